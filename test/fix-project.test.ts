@@ -174,7 +174,7 @@ describe("validate --fix", () => {
   test("prints what it fixed, then what is left", async () => {
     const { stdout, status, after } = await inFolder(texts, ["--fix"]);
     expect(stdout).toContain(
-      'fixed[invisible-character]: a.openapi.yaml:8:22: The text of the tool "a" has invisible characters: U+200B.\n1 fixed\n',
+      'fixed[invisible-character]: a.openapi.yaml:8:22: The text of the tool "a" contains invisible characters: U+200B.\n1 fixed\n',
     );
     expect(stdout).toContain("warning[insecure-server]");
     expect(stdout).not.toContain("warning[invisible-character]");
@@ -205,4 +205,16 @@ test("what is fixed compiles as before", async () => {
   const before = await compile(memoryHost({ "a.yaml": toolset, "a.openapi.yaml": document("Reads a.") }), optionsOf());
   const after = await compileTexts(await fixed({ "a.yaml": toolset, "a.openapi.yaml": document('"Reads\\u200B a."') }, false));
   expect(after.outputs).toEqual(before.outputs);
+});
+
+test("a fix of an invisible character keeps the joiners and marks that have a use", async () => {
+  const flag = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
+  const kept = `a family \u{1f468}\u200d\u{1f469}, a flag ${flag}, \u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645`;
+  const document = (summary: string) =>
+    `openapi: 3.0.3\ninfo: { title: A, version: "1" }\nservers: [{ url: https://a.example.com }]\npaths: { /a: { get: { operationId: a, summary: ${JSON.stringify(summary)}, responses: {} } } }\n`;
+  const options: CompileOptions = { input: { kind: "openapi", path: "a.yaml", include: [], exclude: [] } };
+  const texts = await fixed({ "a.yaml": document(`zer\u200do w\u200cidth, ${kept}`) }, false, options);
+  expect(parseTree({ path: "a.yaml", text: texts["a.yaml"] ?? "" }).data).toEqual(
+    parseTree({ path: "a.yaml", text: document(`zero width, ${kept}`) }).data,
+  );
 });

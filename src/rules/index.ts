@@ -76,7 +76,7 @@ export const rules: readonly RunnableRule[] = [
   ...modelRules,
 ];
 
-/** The codes of all rules. Their findings stop nothing, whatever their severity. */
+/** The codes of all rules. Whatever their severity, their findings do not change what is compiled. */
 export const ruleCodes: ReadonlySet<string> = new Set(rules.map(({ code }) => code));
 
 /** The codes of the rules that run only where the configuration gives them a severity. */

@@ -3,7 +3,10 @@ import type { Config } from "../project/config.ts";
 import { configuredSeverities } from "../project/configured-severities.ts";
 import type { RunnableRule } from "./rule.ts";
 
-/** Whether a rule runs: a recommended one unless it is off everywhere, an optional one if the configuration gives it a severity. */
+/**
+ * Whether a rule runs: a recommended one unless it is off everywhere, an optional one if the configuration gives it a severity, others with
+ * their profile.
+ */
 export function isEnabled({ set, code }: RunnableRule, profile: Profile | undefined, config: Config): boolean {
   const severities = configuredSeverities(config, code);
   switch (set) {
@@ -16,7 +19,7 @@ export function isEnabled({ set, code }: RunnableRule, profile: Profile | undefi
   }
 }
 
-/** The profile that a rule needs. */
+/** The profile that a rule runs with; `undefined` if it depends on none. */
 export function profileOf({ set }: Pick<RunnableRule, "set">): Profile | undefined {
   return set === "recommended" || set === "optional" ? undefined : set;
 }

@@ -7,16 +7,16 @@ import type { JsonObject } from "../source/json.ts";
 import type { Path, Place } from "../source/tree.ts";
 import type { AppNames } from "./ces/app-names.ts";
 
-/** The input of a rule: the authored definitions and the compiled program. */
+/** The input of all rules: the project, its definitions and the compiled program. */
 export interface RuleContext {
   readonly project: Project;
   readonly definitions: readonly Definition[];
-  /** The OpenAPI document of a definition, if it has a readable one. */
+  /** The OpenAPI document of a definition; `undefined` if it has none or the document could not be read. */
   readonly documentOf: (definition: Definition) => OpenApiDocument | undefined;
   readonly program: Program;
 }
 
-/** A tool, in its toolset. */
+/** A tool and its toolset. */
 export interface VisitedTool {
   readonly tool: Tool;
   readonly toolset: Toolset;
@@ -31,12 +31,12 @@ export interface VisitedParameter extends VisitedTool {
   readonly place: Place;
 }
 
-/** An object schema in an input, an output or a shared schema of a toolset. A shared schema is visited once, for no tool. */
+/** An object schema in an input, an output or a shared schema of a toolset. A shared schema is visited once, without a tool. */
 export interface VisitedSchema {
   readonly toolset: Toolset;
   readonly tool: Tool | undefined;
   readonly schema: JsonObject;
-  /** The whole schema, and the path of this one in it, for `originOf`. */
+  /** The schema that contains this one at `path`; both are arguments of `originOf`. */
   readonly root: Schema;
   readonly path: Path;
 }
@@ -45,21 +45,21 @@ export interface VisitedSchema {
 export interface VisitedText {
   readonly toolset: Toolset;
   readonly tool: Tool | undefined;
-  /** What it describes: `the tool "x"`. */
+  /** What the text describes, for messages: `the tool "x"`. */
   readonly subject: string;
-  /** As its source has it. */
+  /** As in its source. */
   readonly text: string;
   readonly place: Place;
 }
 
-/** An exported app whose content was loaded, as it is with the profile `ces`. */
+/** An exported app with its content, which is loaded only with the profile `ces`. */
 export interface VisitedApp {
   readonly app: App;
   readonly content: AppContent;
   readonly names: AppNames;
 }
 
-/** What a rule looks at. `runRulesOn` calls each method for each such thing of the project, in one pass for all rules. */
+/** The functions of a rule, by what they examine. `runRulesOn` calls each one for everything of its kind in the project, in one pass for all rules. */
 export interface Visitors<Found> {
   readonly project?: (context: RuleContext) => Iterable<Found>;
   readonly app?: (visited: VisitedApp, context: RuleContext) => Iterable<Found>;
@@ -73,26 +73,28 @@ export interface Visitors<Found> {
   readonly text?: (visited: VisitedText, context: RuleContext) => Iterable<Found>;
 }
 
-/** When a rule runs by default: always, with a profile, or never. A severity in the configuration enables it in any case. */
+/** When a rule runs: by default, with a profile, or only where the configuration gives it a severity. */
 export type RuleSet = "recommended" | Profile | "optional";
 
-/** A check of the compiled project that no stage depends on. Its findings stop nothing. */
+/** A check of the compiled project that no stage depends on: its findings do not change what is compiled. */
 export interface Rule<Params> extends Code<Params>, Visitors<RuleMatch<Params>> {
   readonly set: RuleSet;
 }
 
+/** One finding of a rule: the parameters of its message, and where it is. */
 export interface RuleMatch<Params> {
   readonly params: Params;
   readonly place: Place;
   readonly details?: Details;
 }
 
-/** A rule whose parameter type is hidden, as an element of the list of rules. */
+/** A rule without its type parameter, so that rules of all types can be in one array. */
 export interface RunnableRule extends Code<never> {
   readonly set: RuleSet;
   readonly visitors: Visitors<Diagnostic>;
 }
 
+/** Makes a rule runnable: its functions return diagnostics instead of matches. */
 export function rule<Params>(given: Rule<Params>): RunnableRule {
   const finding = <Visited>(visit: (visited: Visited, context: RuleContext) => Iterable<RuleMatch<Params>>) =>
     function* (visited: Visited, context: RuleContext): Iterable<Diagnostic> {

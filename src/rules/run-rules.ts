@@ -14,7 +14,7 @@ type Visited<K extends Kind> = Parameters<NonNullable<Visitors<unknown>[K]>>[0];
 export function runRulesOn(rules: readonly RunnableRule[], context: RuleContext): Diagnostic[] {
   const found: Diagnostic[] = [];
 
-  /** The rules for one kind of thing, as a function; `undefined` if there are none, so that the pass can leave it out. */
+  /** A function that runs all rules for one kind of thing; `undefined` if there are none, so that the pass can skip the kind. */
   function visitor<K extends Exclude<Kind, "project">>(
     kind: K,
   ): ((visited: Visited<K>, tool?: Tool, toolset?: Toolset) => void) | undefined {
@@ -55,8 +55,8 @@ export function runRulesOn(rules: readonly RunnableRule[], context: RuleContext)
   return found;
 }
 
-function visitAll<Some>(some: Iterable<Some>, visit: ((one: Some) => void) | undefined): void {
-  if (visit !== undefined) for (const one of some) visit(one);
+function visitAll<Item>(items: Iterable<Item>, visit: ((item: Item) => void) | undefined): void {
+  if (visit !== undefined) for (const item of items) visit(item);
 }
 
 function visitedApps(context: RuleContext): VisitedApp[] {
@@ -90,7 +90,7 @@ function* textsOfTool(tool: Tool, toolset: Toolset): Iterable<VisitedText> {
   if (title !== "" && title !== text) yield { toolset, tool, subject: `the title of "${id}"`, text: title, place };
 }
 
-/** The place of the authored description of a tool, or the tool's own if it has none or the configuration sets it. */
+/** The place of the authored description of a tool; that of the tool if it has no description or the configuration sets it. */
 export function placeOfDescription({ origin, documentation }: Tool): Place {
   const { tree, path } = origin;
   // A client function points at its name.
@@ -110,7 +110,7 @@ function* schemasOf(toolset: Toolset): Iterable<VisitedSchema> {
   }
 }
 
-/** Without recursion, so that no depth is too much. */
+/** The object schemas in a schema. There is no recursion, so that no depth overflows the stack. */
 function* schemasIn(root: Schema, tool: Tool | undefined, toolset: Toolset): Iterable<VisitedSchema> {
   const open: [value: Json, path: Path][] = [[root.documented, []]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

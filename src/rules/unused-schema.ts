@@ -8,19 +8,19 @@ export const unusedSchema = rule<{ name: string }>({
   severity: "warning",
   set: "optional",
   message: ({ name }) => `Nothing refers to the schema "${name}".`,
-  help: "No tool has it, and it grows the document that reviewers read. Remove it, or refer to it where it was meant.",
+  help: "No tool uses it, and reviewers have to read it. Remove it, or refer to it where it is needed.",
 
   *document({ files, schemas }) {
     const used = new Set<string>();
     for (const { data } of files) for (const name of namesReferredTo(data)) used.add(name);
     for (const [name, { tree, path }] of schemas) {
-      // A subtype is chosen by the discriminator of the schema that it extends, which does not refer to it.
+      // A subtype extends the schema that has the discriminator, and nothing refers to the subtype.
       if (!used.has(name) && !isSubtype(valueAt(tree, path))) yield { params: { name }, place: originOfKey(tree, path) };
     }
   },
 });
 
-/** The last names of all references and mappings. A name that another file has too counts as used. Linear in the size of the document. */
+/** The schema names in all references and mappings. A name that occurs in several files counts as used in each. Linear in the size of the document. */
 function* namesReferredTo(data: Json | undefined): Iterable<string> {
   const open: (Json | undefined)[] = [data];
   while (open.length > 0) {
@@ -35,7 +35,7 @@ function* namesReferredTo(data: Json | undefined): Iterable<string> {
   }
 }
 
-/** A reference is a pointer or, in a mapping, a name. */
+/** The schema name in a reference, which is a pointer or, in a mapping, a name. */
 function nameIn(reference: string): string {
   const fragment = reference.slice(reference.indexOf("#") + 1);
   return parsePointer(percentDecoded(fragment)).at(-1) ?? fragment;

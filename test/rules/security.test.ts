@@ -33,12 +33,12 @@ const issued: { readonly [what: string]: string } = {
   "a GitHub token": `ghp_${github(take(30))}`,
   "an npm token": `npm_${github(take(30, 7))}`,
   "a GitLab token": `glpat-${take(20)}`,
-  "a key of AWS": `AKIA${"Q3ZR7XWN5KDT2VHB"}`,
-  "an API key of Google": `AIza${take(35)}`,
-  "a live key of Stripe": `sk_live_${take(24)}`,
-  "a token of Slack": `xoxb-${"730191371696-1413868247813"}-${take(24)}`,
-  "a key of SendGrid": `SG.${take(22)}.${take(43, 9)}`,
-  "a token of Shopify": `shpat_${hex(32)}`,
+  "an AWS key": `AKIA${"Q3ZR7XWN5KDT2VHB"}`,
+  "a Google API key": `AIza${take(35)}`,
+  "a live Stripe key": `sk_live_${take(24)}`,
+  "a Slack token": `xoxb-${"730191371696-1413868247813"}-${take(24)}`,
+  "a SendGrid key": `SG.${take(22)}.${take(43, 9)}`,
+  "a Shopify token": `shpat_${hex(32)}`,
   "a private key": `-----BEGIN RSA PRIVATE KEY-----\n${take(60)}\n-----END RSA PRIVATE KEY-----`,
 };
 
@@ -83,8 +83,8 @@ describe("secrets of a known form", () => {
         .map(({ code }) => code)
         .filter((code) => /secret|credential/.test(code));
     expect(await codesOf(document(issued["a GitHub token"] ?? ""))).toEqual(["literal-secret"]);
-    expect(await codesOf(document(issued["an API key of Google"] ?? ""))).toEqual([]);
-    expect(await codesOf(document("q", `https://a.example.com/${issued["an API key of Google"]}`))).toEqual(["literal-secret"]);
+    expect(await codesOf(document(issued["a Google API key"] ?? ""))).toEqual([]);
+    expect(await codesOf(document("q", `https://a.example.com/${issued["a Google API key"]}`))).toEqual(["literal-secret"]);
   });
 });
 
@@ -130,6 +130,8 @@ test.each([
   ["http://[64:ff9b::a9fe:a9fe]/", "metadata"],
   ["http://[fd00:ec2::254]/", "metadata"],
   ["http://metadata.google.internal./", "metadata"],
+  ["http://[fe80::1]/", "metadata"],
+  ["http://[febf::1]/", "metadata"],
   ["http://localhost:3000/", "this machine"],
   ["http://127.1/", "this machine"],
   ["http://[::1]/", "this machine"],

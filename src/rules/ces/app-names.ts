@@ -7,20 +7,21 @@ import type { OpenApiDocument } from "../../document/openapi/operation.ts";
 import type { App, AppCollection, AppContent, Project } from "../../project/project.ts";
 import type { Tree } from "../../source/tree.ts";
 
-/** What a reference may lead to, in the words of messages. */
+/** What a reference can refer to, as messages name it. */
 export type Referent = "agent" | "tool" | "toolset" | "guardrail" | "evaluation" | "evaluation dataset" | "evaluation expectation";
 
+/** The names in an exported app. */
 export interface AppNames {
   /** The names of all resources: display names, folders, and the last segments of resource names. */
   readonly of: ReadonlyMap<Referent, ReadonlySet<string>>;
   readonly variables: ReadonlySet<string>;
-  /** The operations of each toolset by its display name; `undefined` where only its server knows them, or they could not be read. */
+  /** The operationIds of each toolset, by its display name; `undefined` where only its server knows them, or they could not be read. */
   readonly operations: ReadonlyMap<string, ReadonlySet<string> | undefined>;
-  /** The names by which operations are called, by their names in each form; `undefined` where several have it. */
+  /** The name by which each operation is called, by all forms of its name; `undefined` for a form of several operations. */
   readonly calledNames: ReadonlyMap<string, string | undefined>;
 }
 
-/** What names are found in. */
+/** The files of a project that contain names. */
 interface Resources {
   readonly project: Pick<Project, "resources">;
   readonly definitions: readonly Definition[];
@@ -30,20 +31,22 @@ interface Resources {
 /** The tools that agents and Python code may call by name. */
 export interface Callable {
   readonly names: ReadonlySet<string>;
-  /** The names with each run of `_` made one, as the service exports them. */
+  /** The names with a single `_` for several in a row, as the service exports them. */
   readonly shortened: ReadonlySet<string>;
-  /** How the names of the tools of other toolsets begin. */
+  /** The prefixes of the names of tools that are not known one by one. */
   readonly prefixes: readonly string[];
 }
 
-const referents: { readonly [collection in AppCollection]: Referent | undefined } = {
+/** What the resources of each collection are. Nothing refers to examples. */
+export const resourceKinds = {
   guardrails: "guardrail",
   evaluations: "evaluation",
   evaluationDatasets: "evaluation dataset",
   evaluationExpectations: "evaluation expectation",
-  examples: undefined,
-};
+  examples: "example",
+} as const satisfies { readonly [collection in AppCollection]: Referent | "example" };
 
+/** Collects the names of an app. */
 export function appNames(app: App, content: AppContent, all: Resources): AppNames {
   const of = new Map<Referent, Set<string>>();
   const add = (referent: Referent, names: readonly string[]) => of.set(referent, new Set([...(of.get(referent) ?? []), ...names]));
@@ -52,8 +55,8 @@ export function appNames(app: App, content: AppContent, all: Resources): AppName
   for (const resource of all.project.resources)
     if (resource.app === app.root) add(resource.resource, namesOf(nodeAt(resource), resource.fallbackName));
   for (const { collection, tree, fallbackName } of content.resources) {
-    const referent = referents[collection];
-    if (referent !== undefined) add(referent, namesOf(nodeAt({ tree, path: [] }), fallbackName));
+    const kind = resourceKinds[collection];
+    if (kind !== "example") add(kind, namesOf(nodeAt({ tree, path: [] }), fallbackName));
   }
   const node = nodeAt({ tree: app.tree, path: [] });
   const declared = [...items(field(node, "variableDeclarations")), ...items(field(node, "predefinedVariableDeclarations"))];
@@ -62,12 +65,13 @@ export function appNames(app: App, content: AppContent, all: Resources): AppName
   return { of, variables, operations, calledNames: calledNamesOf(operations) };
 }
 
-function namesOf(node: Node, fallbackName: string): string[] {
+/** The names by which others may refer to a resource: its display name or folder, and the last segment of its resource name. */
+export function namesOf(node: Node, fallbackName: string): string[] {
   const id = stringValue(field(node, "name"));
   return [...resourceNames(node, fallbackName), ...(id === undefined ? [] : [lastSegment(id)])];
 }
 
-/** A reference is a display name in an exported app, and a resource name elsewhere. */
+/** The last segment of a resource name. References are display names in an exported app, and resource names elsewhere. */
 export function lastSegment(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1);
 }
@@ -88,7 +92,7 @@ function operationsOf(app: App, { project, definitions, documentOf }: Resources)
 /** The tools that any agent and any code of the app may call. */
 export function callableInApp(app: App, names: AppNames): Callable {
   const uses = app.agents.map((tree) => toolsOf(tree));
-  // What agents name and the app does not have is reported where they name it, and not again where a text does.
+  // An unknown toolset of an agent is reported at the agent, so that texts with its tools are not reported too.
   const unknown = uses.flatMap(({ toolsets }) => toolsets).filter(({ name }) => names.of.get("toolset")?.has(name) !== true);
   const all = [...[...names.operations.keys()].map((name) => ({ name, ids: undefined })), ...unknown];
   return callable([...(names.of.get("tool") ?? []), ...uses.flatMap(({ tools }) => tools)], all, names);
@@ -98,7 +102,7 @@ export function callableInApp(app: App, names: AppNames): Callable {
 export function callableBy(agent: Tree, names: AppNames): Callable {
   const { tools, toolsets } = toolsOf(agent);
   const found = callable([...systemTools, ...tools], toolsets, names);
-  // A reference by an id does not tell the name that the model sees.
+  // The names that models see cannot be derived from ids.
   const isClear = tools.every((name) => !name.includes("/")) && toolsets.every(({ name }) => !isId(name, names));
   return isClear ? found : { ...found, prefixes: [""] };
 }
@@ -129,7 +133,7 @@ function toolsOf(agent: Tree): ToolUse {
   return { tools: items(field(node, "tools")).flatMap((tool) => stringValue(tool) ?? []), toolsets };
 }
 
-/** CES calls a tool of a toolset by the display name of the toolset, `_` and the operationId. */
+/** The names of tools. CES names a tool of a toolset by the display name of the toolset, `_` and the operationId. */
 function callable(tools: readonly string[], toolsets: readonly ChosenToolset[], { operations }: AppNames): Callable {
   const all = new Set(tools);
   const prefixes: string[] = [];
@@ -141,7 +145,7 @@ function callable(tools: readonly string[], toolsets: readonly ChosenToolset[], 
   return { names: all, shortened: new Set([...all].map(shorten)), prefixes };
 }
 
-/** Whether a tool of this name may be called. The service takes a run of `_` for one. */
+/** Whether a tool of this name may be called. The service treats several `_` in a row as one. */
 export function isCallable(name: string, { names, shortened, prefixes }: Callable): boolean {
   return names.has(name) || shortened.has(shorten(name)) || prefixes.some((prefix) => name.startsWith(prefix));
 }
@@ -150,23 +154,26 @@ function shorten(name: string): string {
   return name.replace(/_+/g, "_");
 }
 
-/** What an operation is called by, by its name in each form: `orders_find` for `orders_find`, `orders.find` and `find`. */
+/** The name by which each operation is called, by the forms of its name: `orders_find` for `orders_find`, `orders.find` and `find`. */
 function calledNamesOf(operations: AppNames["operations"]): AppNames["calledNames"] {
   const called = new Map<string, string | undefined>();
   for (const [toolset, ids] of operations) {
     for (const id of ids ?? []) {
       const name = `${toolset}_${id}`;
-      // An operationId of two toolsets names neither.
+      // An operationId of two toolsets is ambiguous.
       for (const form of [id, name, `${toolset}.${id}`]) called.set(form, called.has(form) && called.get(form) !== name ? undefined : name);
     }
   }
   return called;
 }
 
-/** How many names of an app get a suggestion: comparing a name with all others takes time, and there may be a million. */
+/** How many unknown names get a suggestion. Each is compared with all candidates, of which there may be a million. */
 const maxSuggestions = 200;
 
-/** Suggests what was most likely meant by an unknown name: one of the candidates, or for tools an operation that lacks its toolset. */
+/**
+ * A function that suggests a correction of an unknown name: the nearest candidate, or for tools the operation whose name lacks its toolset.
+ * It returns `undefined` if there is none, and after `maxSuggestions` calls.
+ */
 export function createSuggest(
   candidates: Iterable<string>,
   calledNames: AppNames["calledNames"] = new Map(),

@@ -2,19 +2,19 @@ import type { App, AppContent, AppText } from "../../project/project.ts";
 import { member } from "../../source/json.ts";
 import { type Place, type Tree, valueAt } from "../../source/tree.ts";
 
-/** An instruction or Python code, wherever it stands. */
+/** An instruction or Python code, from a field or a file of its own. */
 export interface ReadText {
   readonly kind: "instruction" | "code";
   readonly text: string;
   /** The agent whose instruction or callback it is. */
   readonly agent: Tree | undefined;
-  /** Whether the text is a file of its own, so that a name in it can be replaced. */
+  /** Whether the text is a file of its own, in which a fix can replace a name. */
   readonly isFile: boolean;
   /** The place of a part of the text. */
   readonly placeOf: (start: number, end: number) => Place;
 }
 
-/** The instructions and the Python code of an app, without code that is disabled and files that are not there. A file that several resources name is one text. */
+/** The instructions and the Python code of an app, without disabled code and missing files. A file that several resources refer to is one text. */
 export function textsOf(app: App, { texts }: AppContent): ReadText[] {
   const read = new Map<string, ReadText>();
   for (const [index, found] of texts.entries()) {
@@ -38,12 +38,12 @@ function kindOf({ field }: AppText): ReadText["kind"] {
   return /python/i.test(String(field.path.at(-1))) ? "code" : "instruction";
 }
 
-/** Of a callback. */
+/** Whether a text belongs to a callback that is disabled. */
 function isDisabled({ field: { tree, path } }: AppText): boolean {
   return member(valueAt(tree, path.slice(0, -1)), "disabled") === true;
 }
 
-/** In a field, a text may be written in many ways, so that its whole value is the place. */
+/** The function that finds parts of a text. A field can be quoted and folded in many ways, so its parts have the place of the whole. */
 function placesOf({ field, tree }: AppText): ReadText["placeOf"] {
   if (tree === undefined) return () => field;
   // A byte order mark is not part of the data.

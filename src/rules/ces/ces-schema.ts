@@ -1,20 +1,20 @@
 import { entries, field, items, type Node, stringValue } from "../../definition/node.ts";
 import { isArray, isObject, type Json } from "../../source/json.ts";
 
-/** The values of `Schema.Type`, by their numbers. */
+/** The names of the enum `Schema.Type`, by their numbers. */
 const types = ["TYPE_UNSPECIFIED", "STRING", "INTEGER", "NUMBER", "BOOLEAN", "OBJECT", "ARRAY"];
 
-/** A schema in the dialect of CES and all schemas in it, the outer ones first. Their depth is bounded by the parser. */
+/** A schema in the dialect of CES and all its subschemas, the outer ones first. The parser bounds their depth. */
 export function* cesSchemasIn(schema: Node | undefined): Iterable<Node> {
   if (schema === undefined || !isObject(schema.value)) return;
   yield schema;
   const maps = ["properties", "defs"].flatMap((name) => entries(field(schema, name)).map(([, inner]) => inner));
-  const lists = ["anyOf", "prefixItems"].flatMap((name) => items(field(schema, name)));
+  const arrays = ["anyOf", "prefixItems"].flatMap((name) => items(field(schema, name)));
   const single = ["items", "additionalProperties"].map((name) => field(schema, name));
-  for (const inner of [...maps, ...lists, ...single]) yield* cesSchemasIn(inner);
+  for (const inner of [...maps, ...arrays, ...single]) yield* cesSchemasIn(inner);
 }
 
-/** Whether a schema accepts a value, as far as its type, its enum and its bounds tell. Exports have `default: null` for none. */
+/** Whether the type, the enum and the bounds of a schema accept a value. `null` is accepted, since exports have `default: null` for none. */
 export function acceptsValue(schema: Node | undefined, value: Json): boolean {
   if (schema === undefined || value === null || field(schema, "ref") !== undefined || field(schema, "anyOf") !== undefined) return true;
   const listed = items(field(schema, "enum")).map(({ value: each }) => String(each));
@@ -38,7 +38,7 @@ export function acceptsValue(schema: Node | undefined, value: Json): boolean {
   }
 }
 
-/** Its type in capital letters; `undefined` where it has none. */
+/** The type of a schema in capital letters; `undefined` if it has none. */
 function typeOf(schema: Node): string | undefined {
   const type = field(schema, "type");
   return typeof type?.value === "number" ? types[type.value] : stringValue(type)?.toUpperCase();
@@ -49,7 +49,7 @@ function isWithinBounds(schema: Node, value: number): boolean {
   return !(typeof least === "number" && value < least) && !(typeof most === "number" && value > most);
 }
 
-/** `null`, which is always accepted, for a member that is not there. */
+/** A member of an object; `null`, which is always accepted, if it is missing. */
 function memberOf(value: { readonly [name: string]: Json }, name: string): Json {
   return Object.hasOwn(value, name) ? (value[name] ?? null) : null;
 }

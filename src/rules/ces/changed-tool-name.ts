@@ -6,8 +6,8 @@ export const changedToolName = rule<{ id: string; name: string }>({
   code: "ces-changed-tool-name",
   severity: "error",
   set: "ces",
-  message: ({ id, name }) => `CES would call the tool "${id}" by a name that models reject; here it is "${name}".`,
-  help: "CES registers a tool as the toolset's display name, an underscore and the operationId, all as they are. Use letters, digits and underscores, 64 in all.",
+  message: ({ id, name }) => `The name that CES gives the tool "${id}" is rejected by models; toolsetc names it "${name}".`,
+  help: "CES names a tool by the toolset's display name, an underscore and the operationId, without changes. Use only letters, digits and underscores, at most 64 in total.",
 
   *tool({ tool: { id, name, origin, binding }, toolset: { resource, displayName } }) {
     if (resource === "tool" || binding.transport !== "http") return;

@@ -9,7 +9,7 @@ export interface ImportMessage {
 
 /**
  * The messages in a response of `apps:importApp` (google/cloud/ces/v1beta/agent_service.proto): the warnings of an ImportAppResponse, or the
- * error of the operation (google/longrunning/operations.proto, google/rpc/status.proto). If it is no such response, the reason why.
+ * error of the operation (google/longrunning/operations.proto, google/rpc/status.proto). For other data, the reason why it is no such response.
  */
 export function importMessages(data: Json): readonly ImportMessage[] | string {
   if (isArray(data)) return warningsIn(data, []);
@@ -26,7 +26,7 @@ export function importMessages(data: Json): readonly ImportMessage[] | string {
 
 function warningsIn(warnings: Json | undefined, path: Path): readonly ImportMessage[] | string {
   if (warnings === undefined || warnings === null) return [];
-  if (!isArray(warnings)) return "its warnings are not a list";
+  if (!isArray(warnings)) return "its warnings are not an array";
   return warnings.map((warning, index) => ({ text: textOf(warning), path: [...path, index] }));
 }
 

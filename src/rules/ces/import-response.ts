@@ -1,46 +1,46 @@
-import { nameField, resourceNames } from "../../definition/definition-names.ts";
+import { nameField } from "../../definition/definition-names.ts";
 import { field, items, type Node, nodeAt, stringValue, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { asFolder } from "../../project/paths.ts";
 import type { App, Project } from "../../project/project.ts";
 import { type Origin, originOfValue, type Tree } from "../../source/tree.ts";
-import { lastSegment, type Referent } from "./app-names.ts";
+import { lastSegment, namesOf, type Referent, resourceKinds } from "./app-names.ts";
 import { importMessages } from "./import-messages.ts";
 import { type Reference, referencesIn } from "./references.ts";
 
 export const notImported: Code<{ text: string }> = {
   code: "ces-not-imported",
   severity: "error",
-  message: ({ text }) => `CES reported when it imported the app: ${text}`,
-  help: "What CES warns of is not in the imported app. Correct it, and import the app again. A message about something that was not found in the project is shown where it stands in the response.",
+  message: ({ text }) => `CES reported on the import of the app: ${text}`,
+  help: "CES omits what it warns of from the imported app. Correct it, and import the app again. A message whose subject was not found in the project is shown at its position in the response.",
 };
 
 export const invalidImportResponse: Code<{ reason: string }> = {
   code: "invalid-import-response",
   severity: "error",
   message: ({ reason }) => `This is not the response of an import: ${reason}.`,
-  help: "`--import-response` takes the operation of `apps:importApp` as JSON when it is done, with `response` or `error`, or only its ImportAppResponse with `warnings`.",
+  help: "`--import-response` takes a JSON file with the finished operation of `apps:importApp`, which has `response` or `error`, or with its ImportAppResponse, which has `warnings`.",
 };
 
 export const importCodes: readonly Code<never>[] = [notImported, invalidImportResponse];
 
-/** What CES reported on an import of the project: each message at the resource or the reference that it names, else at its place in the response. */
+/** The messages of CES on an import of the project, each at the resource or the reference that it names, or else at its place in the response. */
 export function importFindings(response: Tree, project: Project): Diagnostic[] {
-  // A text that cannot be parsed is reported by `load`.
+  // `load` reports a response that cannot be parsed.
   if (response.data === undefined) return [];
   const messages = importMessages(response.data);
   if (typeof messages === "string") return [diagnostic(invalidImportResponse, { reason: messages }, originOfValue(response, []))];
   const subjects = subjectsOf(project);
   return messages.map(({ text, path }) => {
     const [place = originOfValue(response, path), ...others] = placesOf(text, subjects);
-    const related = others.slice(0, maxRelated).map((other) => ({ message: "It may be about this.", place: other }));
+    const related = others.slice(0, maxRelated).map((other) => ({ message: "The message may be about this.", place: other }));
     return diagnostic(notImported, { text }, place, { related });
   });
 }
 
 const maxRelated = 5;
 
-/** What messages may be about. */
+/** The parts of a project that a message may be about. */
 interface Subjects {
   readonly references: readonly Reference[];
   /** The places of resources, by each of their names. */
@@ -58,10 +58,8 @@ function subjectsOf({ apps, resources, files }: Project): Subjects {
   const known = new Map<string, Subject[]>();
   function add(kind: Subject["kind"], node: Node, fallbackName: string): void {
     const named = nameField(node);
-    const id = stringValue(field(node, "name"));
     const place = named === undefined ? valueOrigin(node) : valueOrigin(named);
-    const names = new Set([...resourceNames(node, fallbackName), ...(id === undefined ? [] : [lastSegment(id)])]);
-    for (const name of names) {
+    for (const name of new Set(namesOf(node, fallbackName))) {
       const same = known.get(name);
       if (same === undefined) known.set(name, [{ kind, place }]);
       else same.push({ kind, place });
@@ -71,7 +69,8 @@ function subjectsOf({ apps, resources, files }: Project): Subjects {
   for (const { tree, agents, content, root } of apps) {
     add("app", nodeAt({ tree, path: [] }), lastSegment(root));
     for (const agent of agents) add("agent", nodeAt({ tree: agent, path: [] }), agent.source.path.split("/").at(-2) ?? "");
-    for (const other of content?.resources ?? []) add(kinds[other.collection], nodeAt({ tree: other.tree, path: [] }), other.fallbackName);
+    for (const other of content?.resources ?? [])
+      add(resourceKinds[other.collection], nodeAt({ tree: other.tree, path: [] }), other.fallbackName);
   }
   return {
     resources: known,
@@ -85,15 +84,7 @@ function subjectsOf({ apps, resources, files }: Project): Subjects {
   };
 }
 
-const kinds = {
-  guardrails: "guardrail",
-  evaluations: "evaluation",
-  evaluationExpectations: "evaluation expectation",
-  evaluationDatasets: "evaluation dataset",
-  examples: "example",
-} as const;
-
-/** The references of an app, with those of its agents to tools and toolsets. */
+/** All references in an app: those between its resources, and those of its agents to tools and toolsets. */
 function* referencesOf(app: App, resources: Project["resources"]): Iterable<Reference> {
   for (const tree of app.agents) {
     const agent = nodeAt({ tree, path: [] });
@@ -106,9 +97,10 @@ function* referencesOf(app: App, resources: Project["resources"]): Iterable<Refe
   yield* referencesIn(app, app.content ?? { resources: [], texts: [] }, resources);
 }
 
-/** As CES words it for what a resource names and the app does not have. */
+/** The message of CES for a reference to a resource that the app does not have. */
 const notFound = /Reference '([^']*)' of type '[\w.-]+\/(\w+)' not found/;
 
+/** The places that a message may be about; none if it names nothing of the project. */
 function placesOf(text: string, subjects: Subjects): readonly Origin[] {
   const [, name, type = ""] = notFound.exec(text) ?? [];
   const missing = subjects.references.filter((reference) => reference.name === name && isOfType(reference.to, type));
@@ -119,14 +111,14 @@ function placesOf(text: string, subjects: Subjects): readonly Origin[] {
     const file = subjects.files.get(candidate);
     if (file !== undefined) return [originOfValue(file, [])];
     const found = subjects.resources.get(lastSegment(candidate)) ?? [];
-    // A tool and a toolset may have one name.
+    // A tool and a toolset may have the same name.
     const ofKind = found.filter(({ kind }) => new RegExp(`\\b${kind.replaceAll(" ", "[ _]?")}s?\\b`, "i").test(text));
     if (found.length > 0) return (ofKind.length > 0 ? ofKind : found).map(({ place }) => place);
   }
   return [];
 }
 
-/** Whether a type of CES, such as `EvaluationDataset`, is what a reference leads to. */
+/** Whether a reference is to a resource of a CES type such as `EvaluationDataset`. */
 function isOfType(to: Referent, type: string): boolean {
   return to.replaceAll(" ", "") === type.toLowerCase();
 }

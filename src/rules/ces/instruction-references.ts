@@ -2,15 +2,15 @@
 export interface InstructionReference {
   readonly kind: "tool" | "agent" | "variable";
   readonly name: string;
-  /** The offsets of the name. */
+  /** The offsets of the name in the instruction. */
   readonly start: number;
   readonly end: number;
 }
 
-/** No part of it may be in two braces, as in templates and in JSON. */
+/** Matches single braces, not the double ones of templates or those after `$`. */
 const reference = /(?<![{$])\{(?:@(TOOL|AGENT):([^{}\n]*)|([A-Za-z_][\w.]*))\}(?!\})/g;
 
-/** The references in an instruction, but not those in examples. Takes time proportional to its length. */
+/** The references in an instruction that are not in its examples. Linear in the length of the instruction. */
 export function instructionReferences(text: string): InstructionReference[] {
   const found: InstructionReference[] = [];
   for (const match of withoutExamples(text).matchAll(reference)) {
@@ -19,14 +19,14 @@ export function instructionReferences(text: string): InstructionReference[] {
     const name = written.trim();
     const start = match.index + whole.length - 1 - written.trimStart().length;
     const referent = kind === "TOOL" ? "tool" : kind === "AGENT" ? "agent" : "variable";
-    // As in "never write {@TOOL: ...}".
+    // `...` is no name: "Never write {@TOOL: ...}".
     const isName = /[\p{L}\p{N}_]/u.test(name);
     if (isName) found.push({ kind: referent, name, start, end: start + name.length });
   }
   return found;
 }
 
-/** The text with spaces in the place of examples, in which braces are text. */
+/** The text with spaces instead of examples, in which braces have no meaning. */
 function withoutExamples(text: string): string {
   const [before = "", ...examples] = text.split(/(?=<inline_example\b)/i);
   return examples.reduce((sum, example) => {

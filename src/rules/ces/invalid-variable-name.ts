@@ -5,7 +5,7 @@ export const invalidVariableName = rule<{ name: string }>({
   code: "ces-invalid-variable-name",
   severity: "error",
   set: "ces",
-  message: ({ name }) => `CES refuses the name "${name}" of a variable.`,
+  message: ({ name }) => `CES does not accept "${name}" as the name of a variable.`,
   help: "A name begins with a letter or an underscore, and has only letters, digits and underscores. Rename the variable where it is declared and where it is used.",
 
   *app({ app }) {

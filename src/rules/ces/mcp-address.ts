@@ -6,7 +6,7 @@ export const mcpAddress = rule<{ toolset: string }>({
   severity: "error",
   set: "ces",
   message: ({ toolset }) => `The server address of "${toolset}" does not end in /mcp or /mcp/.`,
-  help: "CES supports Streamable HTTP only, and needs the address of that endpoint. An SSE endpoint does not work.",
+  help: "CES supports only Streamable HTTP, and needs the address of that endpoint. SSE endpoints do not work.",
 
   *definition({ kind, name, body }) {
     const address = field(body, "serverAddress");

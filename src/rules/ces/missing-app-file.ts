@@ -8,7 +8,7 @@ export const missingAppFile = rule<{ path: string }>({
   severity: "error",
   set: "ces",
   message: ({ path }) => `The app has no file "${path}".`,
-  help: "An import reads the files that resources name from the root of the app, and has no text without it. Write the path from the root, such as `agents/shop/instruction.txt`, or add the file.",
+  help: "An import resolves paths in resources from the root of the app, and finds no file there. Write the path from the root, such as `agents/shop/instruction.txt`, or add the file.",
 
   *app({ content }) {
     for (const { field, path, tree } of content.texts)

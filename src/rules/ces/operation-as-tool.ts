@@ -7,7 +7,7 @@ export const operationAsTool = rule<{ name: string }>({
   severity: "error",
   set: "ces",
   message: ({ name }) => `"${name}" is a tool of a toolset, which CES does not find under \`tool\`.`,
-  help: "An import fails with `Reference 'x' of type 'ces.googleapis.com/Tool' not found`, as only standalone tools are resources of their own. Write `toolsetTool: { toolset: <display name>, toolId: <operationId> }` in the place of `tool`.",
+  help: "An import fails with `Reference 'x' of type 'ces.googleapis.com/Tool' not found`, as only standalone tools are resources of their own. Write `toolsetTool: { toolset: <display name>, toolId: <operationId> }` instead of `tool`.",
 
   *app({ app, content, names }, { project }) {
     for (const reference of referencesIn(app, content, project.resources)) {

@@ -1,6 +1,6 @@
 import { type PythonToken, pythonTokens } from "./python-tokens.ts";
 
-/** A call of an attribute of a variable, as `tools.find_orders(`. */
+/** A call of an attribute of a variable, such as `tools.find_orders()`. */
 export interface PythonCall {
   readonly object: string;
   readonly attribute: string;
@@ -8,7 +8,7 @@ export interface PythonCall {
   readonly start: number;
 }
 
-/** The calls of attributes of a global object in Python code; none where the code itself gives that name a value. */
+/** The calls of attributes of a global object in Python code; none if the code binds the name of the object itself. */
 export function callsOf(object: string, code: string): PythonCall[] {
   // Most code has none, and this test is cheap.
   if (!code.includes(object)) return [];
@@ -28,7 +28,7 @@ export function attributeCalls(tokens: readonly PythonToken[], code: string): Py
   });
 }
 
-/** Whether a dot is before a token, and not the three of `...`. */
+/** Whether a token follows a dot that does not end `...`. */
 function isAttribute(tokens: readonly PythonToken[], index: number): boolean {
   return tokens[index - 1]?.text === "." && tokens[index - 2]?.text !== ".";
 }
@@ -43,7 +43,7 @@ function isAssigned(tokens: readonly PythonToken[], name: string): boolean {
   return tokens.some(({ text }, index) => {
     const before = tokens[index - 1]?.text;
     const after = tokens[index + 1]?.text;
-    // The brackets of `def f(…)`: they are counted from the first one to its end.
+    // How many brackets are open in the parameters of `def f(…)`.
     if (parameters > 0) parameters += text === "(" ? 1 : text === ")" ? -1 : 0;
     else if (text === "(" && tokens[index - 2]?.text === "def") parameters = 1;
     if (text !== name || isAttribute(tokens, index)) return false;

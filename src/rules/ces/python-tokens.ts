@@ -1,6 +1,6 @@
-/** A name, a number, a string or another character of Python code. White space and comments are no tokens. */
+/** A name, a number, a string or another character of Python code. White space and comments are not tokens. */
 export interface PythonToken {
-  /** Of a string, only `"`. */
+  /** The source of the token; `"` for every string. */
   readonly text: string;
   /** Its offset in the code. */
   readonly start: number;
@@ -15,7 +15,7 @@ interface FormattedString {
 /** A replacement field in an f-string: `{`, an expression, perhaps `:` and a format, `}`. */
 interface Field {
   readonly of: FormattedString;
-  /** Whether its format was reached, which may have fields of its own. */
+  /** Whether `at` is in its format, which may have fields of its own. */
   readonly isFormat: boolean;
   /** How many brackets are open in its expression. */
   readonly depth: number;
@@ -26,8 +26,8 @@ const wordAt = /[\p{L}_][\p{L}\p{M}\p{N}_]*|\d[\w.]*/uy;
 const stringPrefix = /^(?:[bfrtu]|[bft]r|r[bft])$/i;
 
 /**
- * The tokens of Python code (The Python Language Reference, 2.). What stands in the replacement fields of f-strings is code, and its tokens
- * follow that of the string. Every text is accepted, in time proportional to its length: a string that lacks its end ends with its line.
+ * The tokens of Python code (The Python Language Reference, chapter 2). The replacement fields of f-strings contain code, whose tokens follow
+ * that of the string. Every text is accepted: an unterminated string ends with its line. Linear in the length of the code.
  */
 export function pythonTokens(code: string): PythonToken[] {
   const tokens: PythonToken[] = [];
@@ -75,7 +75,7 @@ export function pythonTokens(code: string): PythonToken[] {
     while (at < code.length && !endsString(quote)) at += code[at] === "\\" ? 2 : 1;
   }
 
-  /** Whether the string ends here; if so, moves behind its end. */
+  /** Whether the string ends at `at`; if so, moves `at` behind its end. */
   function endsString(quote: string): boolean {
     if (quote.length === 1 && code[at] === "\n") return true;
     if (!code.startsWith(quote, at)) return false;
@@ -91,7 +91,7 @@ export function pythonTokens(code: string): PythonToken[] {
         startField(of);
         return;
       } else if (code[at] !== "\\") at++;
-      // A named character such as `\N{DASH}` is no field. Before other braces, a backslash means nothing.
+      // A named character such as `\N{DASH}` is not a field. Before other braces, a backslash has no meaning.
       else if (!of.isRaw && code.startsWith("N{", at + 1)) at = endOfLine(code, at, "}");
       else at += /[{}]/.test(code[at + 1] ?? "") ? 1 : 2;
     }
@@ -120,7 +120,7 @@ export function pythonTokens(code: string): PythonToken[] {
     tokens.push({ text: "}", start: at });
     at++;
     const ended = fields.pop();
-    // Behind a field in a format, the format goes on.
+    // After a field in a format, the format continues.
     if (ended !== undefined && fields.at(-1)?.isFormat !== true) skipFormatted(ended.of);
   }
 }

@@ -2,17 +2,18 @@ import { field, items, type Node, nodeAt, stringValue } from "../../definition/n
 import type { App, AppCollection, AppContent, ProjectResource } from "../../project/project.ts";
 import { type AppNames, lastSegment, type Referent } from "./app-names.ts";
 
-/** A value that names another resource of the app. */
+/** A value that refers to another resource of the app by its name. */
 export interface Reference {
   readonly node: Node;
   readonly name: string;
   readonly to: Referent;
 }
 
-type Holder = "app" | "agent" | "tool" | AppCollection;
+/** What a reference can be in. */
+type Referrer = "app" | "agent" | "tool" | AppCollection;
 
-/** The fields with references, besides those of agents to their tools and toolsets. `*` is any item of a list. */
-const fields: readonly (readonly [holder: Holder, to: Referent, path: string])[] = [
+/** The fields with references, except those of agents to their tools and toolsets. `*` is any item of an array. */
+const fields: readonly (readonly [from: Referrer, to: Referent, path: string])[] = [
   ["app", "agent", "rootAgent"],
   ["app", "guardrail", "guardrails.*"],
   ["agent", "agent", "childAgents.*"],
@@ -42,7 +43,7 @@ const fields: readonly (readonly [holder: Holder, to: Referent, path: string])[]
   ["examples", "toolset", "messages.*.chunks.*.toolResponse.toolsetTool.toolset"],
 ];
 
-/** The references between the resources of an app. */
+/** The references between the resources of an app, except those of agents to their tools and toolsets. */
 export function* referencesIn(app: App, { resources }: AppContent, definitions: readonly ProjectResource[]): Iterable<Reference> {
   const root = (tree: Node["tree"]): Node => nodeAt({ tree, path: [] });
   yield* referencesFrom(root(app.tree), "app");
@@ -52,9 +53,9 @@ export function* referencesIn(app: App, { resources }: AppContent, definitions: 
   for (const { collection, tree } of resources) yield* referencesFrom(root(tree), collection);
 }
 
-function* referencesFrom(node: Node, holder: Holder): Iterable<Reference> {
-  for (const [of, to, path] of fields) {
-    if (of !== holder) continue;
+function* referencesFrom(node: Node, referrer: Referrer): Iterable<Reference> {
+  for (const [from, to, path] of fields) {
+    if (from !== referrer) continue;
     for (const found of nodesAt(node, path.split("."))) {
       const name = stringValue(found);
       if (name !== undefined && name !== "") yield { node: found, name, to };
@@ -66,7 +67,7 @@ function nodesAt(node: Node, steps: readonly string[]): Node[] {
   return steps.reduce<Node[]>((nodes, step) => nodes.flatMap((each) => (step === "*" ? items(each) : (field(each, step) ?? []))), [node]);
 }
 
-/** Whether the app has what a reference names. */
+/** Whether the app has the resource that a reference names. */
 export function isKnown({ name, to }: Pick<Reference, "name" | "to">, { of }: AppNames): boolean {
   return of.get(to)?.has(lastSegment(name)) === true;
 }

@@ -6,7 +6,7 @@ export const schemalessObject = rule<{ tool: string; name: string }>({
   severity: "warning",
   set: "ces",
   message: ({ tool, name }) => `"${name}" of "${tool}" is an object without properties.`,
-  help: "CES forwards only the members that the schema names, so this one arrives empty. Name its properties.",
+  help: "CES forwards only the members that the schema declares, so this object arrives empty. Declare its properties.",
 
   *parameter({ tool, name, schema, place }) {
     if (tool.binding.transport === "http" && isSchemaless(schema)) yield { params: { tool: tool.id, name }, place };

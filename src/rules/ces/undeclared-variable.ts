@@ -5,7 +5,7 @@ import { createSuggest } from "./app-names.ts";
 import { textsOf } from "./app-texts.ts";
 import { instructionReferences } from "./instruction-references.ts";
 
-/** The variables that CES fills without a declaration. */
+/** The variables that CES sets without a declaration. */
 const predefined: ReadonlySet<string> = new Set(["current_date"]);
 
 export const cesUndeclaredVariable = rule<{ variable: string; near: string | undefined; isFixable: boolean }>({
@@ -13,12 +13,12 @@ export const cesUndeclaredVariable = rule<{ variable: string; near: string | und
   severity: "warning",
   set: "ces",
   message: ({ variable, near }) => `The app declares no variable "${variable}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "CES ignores variables that are not among the app's `variableDeclarations`: an instruction has no value for it, and an evaluation does not set it. Correct the name, or declare the variable.",
+  help: "CES ignores variables that are not declared in the app's `variableDeclarations`: instructions get no value, and evaluations do not set it. Correct the name, or declare the variable.",
   replacement: ({ near, isFixable }) => (isFixable ? near : undefined),
 
   *app(visited) {
     const { variables } = visited.names;
-    // Where none is declared, braces in instructions are only text.
+    // In an app that declares no variables, braces in instructions have no meaning.
     if (variables.size === 0) return;
     const suggest = createSuggest(variables);
     for (const { variable, place, isFixable } of usesOf(visited)) {

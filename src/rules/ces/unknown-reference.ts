@@ -8,7 +8,7 @@ export const unknownReference = rule<{ to: Referent; name: string; near: string 
   severity: "error",
   set: "ces",
   message: ({ to, name, near }) => `The app has no ${to} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An import fails because of it (`Reference 'x' of type 'ces.googleapis.com/Agent' not found`), or leaves out the resource that names it. Resources name each other by their display names.",
+  help: "An import then fails (`Reference 'x' of type 'ces.googleapis.com/Agent' not found`), or omits the resource with the reference. Resources refer to each other by their display names.",
   replacement: ({ near }) => near,
 
   *app({ app, content, names }, { project }) {
@@ -16,7 +16,7 @@ export const unknownReference = rule<{ to: Referent; name: string; near: string 
     const suggest = (name: string, to: Referent) => suggestions.get(to)?.(name);
     for (const reference of referencesIn(app, content, project.resources)) {
       const { node, name, to } = reference;
-      // The name of an operation is reported as such.
+      // `ces-operation-as-tool` reports the names of operations.
       if (isKnown(reference, names) || (to === "tool" && names.calledNames.get(name) !== undefined)) continue;
       yield { params: { to, name, near: suggest(name, to) }, place: valueOrigin(node) };
     }

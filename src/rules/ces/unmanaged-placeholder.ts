@@ -1,15 +1,15 @@
 import { fieldAt, stringValue, valueOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
 
-/** Fields that toolsetc fills and CES does not. */
+/** The fields whose placeholder toolsetc replaces and CES does not. */
 const extensions = ["mcpToolset.serverAddress", "connectorToolset.connection"];
 
 export const cesUnmanagedPlaceholder = rule<{ field: string }>({
   code: "ces-unmanaged-placeholder",
   severity: "error",
   set: "ces",
-  message: ({ field }) => `CES does not fill the placeholder in "${field}".`,
-  help: "The environment has no value for this field in CES, so `$env_var` itself would be used. Write the value, or import an environment before the resource is sent.",
+  message: ({ field }) => `CES does not replace the placeholder in "${field}".`,
+  help: "Environments of CES have no value for this field, so `$env_var` itself would be used. Write the value, or apply an environment with `toolsetc import` before the app is sent to CES.",
 
   *definition({ node }) {
     for (const field of extensions) {

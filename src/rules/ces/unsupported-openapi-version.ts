@@ -5,8 +5,8 @@ export const unsupportedOpenapiVersion = rule<{ version: string }>({
   code: "ces-unsupported-openapi-version",
   severity: "error",
   set: "ces",
-  message: ({ version }) => `CES takes OpenAPI 3.0; this document is OpenAPI ${version}.`,
-  help: "Every document that CES is known to have accepted is OpenAPI 3.0. Write the document in that version, or keep it out of what is sent to CES.",
+  message: ({ version }) => `CES supports only OpenAPI 3.0; this document is OpenAPI ${version}.`,
+  help: "Every document that CES is known to have accepted is OpenAPI 3.0. Convert the document to that version, or exclude it from the app that is sent to CES.",
 
   *document({ tree, version }) {
     if (version !== "3.0") yield { params: { version }, place: originOfValue(tree, [version === "2.0" ? "swagger" : "openapi"]) };

@@ -1,7 +1,7 @@
 import { keyOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
 
-/** The replacement for each member that CES does not create. */
+/** The replacement for each member that CES does not support. */
 const replacements = new Map([
   ["openApiTool", "openApiToolset"],
   ["mcpTool", "mcpToolset"],
@@ -13,7 +13,7 @@ export const unsupportedResource = rule<{ member: string; replacement: string }>
   severity: "error",
   set: "ces",
   message: ({ member, replacement }) => `CES does not create "${member}"; use ${replacement}.`,
-  help: "CES rejects tools of type OpenApiTool, creates MCP tools itself from their toolset, and has no toolset of client functions, which is an extension of toolsetc.",
+  help: "CES rejects tools of type OpenApiTool, and creates MCP tools itself from their toolset. `clientFunctionToolset` is an extension of toolsetc.",
 
   *definition({ member, body }) {
     const replacement = replacements.get(member);

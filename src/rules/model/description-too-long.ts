@@ -5,13 +5,13 @@ import { placeOfDescription } from "../run-rules.ts";
 /** In characters, about 500 tokens. Of 7,000 operations of public documents, 29 have more. */
 const mostLength = 2_000;
 
-// Optional: one time in five, everything in a long description is needed.
+// Optional: in one of five long descriptions, everything is needed.
 export const descriptionTooLong = rule<{ tool: string; length: number }>({
   code: "description-too-long",
   severity: "warning",
   set: "optional",
   message: ({ tool, length }) => `The description of "${tool}" has ${thousands(length)} characters.`,
-  help: `A model reads it with each request, also if it calls another tool. Say in at most ${thousands(mostLength)} what decides whether and how to call it, in the source or under \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml.`,
+  help: `A model reads it with each request, even when it calls another tool. Say in at most ${thousands(mostLength)} characters when and how to call the tool, in the source or under \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml.`,
 
   *tool({ tool }) {
     const { length } = tool.description;

@@ -4,13 +4,13 @@ import { placeOfDescription } from "../run-rules.ts";
 /** In characters. "Lists all orders." has 17, and adds nothing to the name `list_orders`. */
 const leastLength = 20;
 
-// Optional: "Delete a container." is short, and all that there is to say.
+// Optional: "Delete a container." is short, but says everything.
 export const descriptionTooShort = rule<{ tool: string; description: string }>({
   code: "description-too-short",
   severity: "warning",
   set: "optional",
   message: ({ tool, description }) => `The description of "${tool}" is only "${description}".`,
-  help: `Models choose a tool by its name and description. Say in ${leastLength} characters or more what it does and when to use it; \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml does so without a change of the document.`,
+  help: `Models choose a tool by its name and description. Say in ${leastLength} characters or more what it does and when to use it; \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml replaces it without a change of the document.`,
 
   *tool({ tool }) {
     const { id, description, documentation } = tool;

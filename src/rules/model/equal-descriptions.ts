@@ -7,7 +7,7 @@ export const equalDescriptions = rule<{ tool: string; other: string; description
   severity: "warning",
   set: "recommended",
   message: ({ tool, other, description }) => `"${tool}" and "${other}" have the same description: "${description}".`,
-  help: "A model has only their names and parameters to choose between them. Say in each what the other does not do, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
+  help: "A model has only their names and parameters to choose between them. Say in each what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 
   *toolset({ tools }) {
     const first = new Map<string, Tool>();
@@ -24,12 +24,12 @@ export const equalDescriptions = rule<{ tool: string; other: string; description
   },
 });
 
-/** The description of a tool without differences in case, white space and the end of the sentence. */
+/** The description of a tool in lower case, with single spaces and without a final period. */
 export function comparable({ description }: Tool): string {
   return description.toLowerCase().replace(/\s+/g, " ").replace(/\.$/, "");
 }
 
-/** In characters of a message. */
+/** How many characters of a description a message shows. */
 const mostShown = 60;
 
 function shortened(description: string): string {

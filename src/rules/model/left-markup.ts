@@ -5,8 +5,8 @@ export const leftMarkup = rule<{ subject: string; markup: string }>({
   code: "left-markup",
   severity: "note",
   set: "recommended",
-  message: ({ subject, markup }) => `The description of ${subject} has HTML: ${markup}.`,
-  help: "A model reads tags and entities as text, which costs tokens and says nothing. Only the descriptions of OpenAPI documents are converted. Write plain text or Markdown, in the source or under `overrides` in toolsetc.yaml.",
+  message: ({ subject, markup }) => `The description of ${subject} contains HTML: ${markup}.`,
+  help: "A model reads tags and entities as text, which costs tokens and adds no information. Only the descriptions of OpenAPI documents are converted. Write plain text or Markdown, in the source or under `overrides` in toolsetc.yaml.",
 
   *tool({ tool }) {
     const markup = markupIn(tool.description);
@@ -19,7 +19,7 @@ export const leftMarkup = rule<{ subject: string; markup: string }>({
   },
 });
 
-/** The first tag or entity of HTML. A name in angle brackets is a tag if it is one of HTML's, and ends or needs no end. */
+/** The first HTML tag or entity outside of code. Only end tags and void elements count, since `<name>` may be a placeholder. */
 function markupIn(text: string): string | undefined {
   const plain = text.replace(/(`+)[^`]+\1/g, "");
   return /<(?:br|hr)\s*\/?>|<\/(?:p|div|span|b|i|strong|em|ul|ol|li|table|tr|td|th|a|h[1-6]|pre)>|&(?:nbsp|lt|gt|amp|quot|apos|#\d+);/i.exec(

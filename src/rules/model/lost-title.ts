@@ -3,19 +3,19 @@ import { valueAt } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 
-// The summary of an operation is in the description that models read, unless it says nothing more.
+// Only tools of MCP servers: the description that models read of an operation begins with its summary.
 export const lostTitle = rule<{ tool: string; title: string; line: string }>({
   code: "lost-title",
   severity: "note",
   set: "recommended",
   message: ({ tool, title, line }) =>
-    `No model reads the title of "${tool}", "${title}", and its description begins without a word of it: "${line}".`,
-  help: "Models are given the name, the description and the parameters of a tool; titles are for people. Begin the description with what the tool does, at the server or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
+    `Models do not read the title of "${tool}", "${title}", and the description begins without any word of it: "${line}".`,
+  help: "Models read the name, the description and the parameters of a tool; titles are for people. Begin the description with what the tool does, at the server or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 
   *tool({ tool }) {
     const { id, name, title, description, binding, origin } = tool;
     const line = description.split("\n", 1)[0] ?? "";
-    // A description in the definition or the configuration was written by somebody who knew the title.
+    // The author of a description in the configuration knew the title.
     const isOwn = description === String(valueAt(origin.tree, [...origin.path, "description"])).trim();
     if (binding.transport !== "mcp" || line === "" || !isOwn) return;
     const known = new Set(wordsOf(`${name} ${line}`));
@@ -25,5 +25,5 @@ export const lostTitle = rule<{ tool: string; title: string; line: string }>({
   },
 });
 
-/** In characters of a message. */
+/** How many characters of the description a message shows. */
 const mostShown = 60;

@@ -6,10 +6,10 @@ export const missingDescription = rule<{ tool: string }>({
   severity: "warning",
   set: "recommended",
   message: ({ tool }) => `"${tool}" has no description.`,
-  help: "A model chooses it by its name alone. Say what it does and when to use it, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
+  help: "A model can choose the tool only by its name. Say what it does and when to use it, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 
   *tool({ tool }) {
-    // The description for models may still say that the tool is deprecated.
+    // `description` is not empty if the tool is deprecated: lowering adds a sentence on that.
     if (tool.documentation === "") yield { params: { tool: tool.id }, place: placeOfDescription(tool) };
   },
 });

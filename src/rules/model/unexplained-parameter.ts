@@ -2,25 +2,25 @@ import type { Tool, Toolset } from "../../ir/ir.ts";
 import { wordsOf } from "../../runtime/discovery/words.ts";
 import { eachSubschema } from "../../schema/keywords.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { rule } from "../rule.ts";
 
 export const unexplainedParameter = rule<{ tool: string; name: string }>({
   code: "unexplained-parameter",
   severity: "note",
   set: "recommended",
-  message: ({ tool, name }) => `"${tool}" requires "${name}", and nothing says what it is.`,
-  help: "It has no description, and neither the name nor the description of the tool explains its name, so a model has to guess. Describe it in the source or under `overrides.<toolset>.tools.<id>.parameters.<name>.description` in toolsetc.yaml.",
+  message: ({ tool, name }) => `The required parameter "${name}" of "${tool}" is not explained.`,
+  help: "It has no description, and the tool's name and description do not contain the words of its name, so a model has to guess its meaning. Describe it in the source or under `overrides.<toolset>.tools.<id>.parameters.<name>.description` in toolsetc.yaml.",
 
   *parameter({ tool, toolset, name, schema, isRequired, place }) {
-    if (isRequired && !isExplained(name, tool) && !saysAnything(schema, toolset)) yield { params: { tool: tool.id, name }, place };
+    if (isRequired && !isExplained(name, tool) && !describesValues(schema, toolset)) yield { params: { tool: tool.id, name }, place };
   },
 });
 
-/** What identifies something. It says nothing without the name of the thing. */
+/** Words for identifiers, which have no meaning without the name of what they identify. */
 const identifiers = wordSet("id ids identifier uid uuid guid gid sid key slug number");
 
-/** Names that say what they are wherever they stand. */
+/** Names that need no explanation. */
 const plainNames = wordSet("name title description email url query text message content password");
 
 function wordSet(words: string): ReadonlySet<string> {
@@ -28,8 +28,8 @@ function wordSet(words: string): ReadonlySet<string> {
 }
 
 /**
- * Whether the name of a parameter says what it is: `pet_id`; `id` in `/pets/{id}` of a tool that is about pets; or words that the name and
- * the description of the tool explain.
+ * Whether the meaning of a parameter is clear from its name: `pet_id`; `id` in `/pets/{id}` of a tool whose texts mention pets; or words
+ * that are in the name or the description of the tool.
  */
 function isExplained(name: string, { name: toolName, description, binding }: Tool): boolean {
   const words = wordsOf(name);
@@ -41,20 +41,20 @@ function isExplained(name: string, { name: toolName, description, binding }: Too
   return things.length > 0 && things.every((word) => known.has(word) || plainNames.has(word));
 }
 
-/** The segment of a path template before the one of a parameter: `pets` for `petId` in `/pets/{petId}`. */
+/** The segment before a parameter in a path template: `pets` for `petId` in `/pets/{petId}`. */
 function segmentBefore(path: string, name: string): string {
   const segments = path.split("/");
   return segments[segments.indexOf(`{${name}}`) - 1] ?? "";
 }
 
-/** Whether a schema, or one that it consists of, has a description, values to choose from or members. Each is visited once. */
-function saysAnything(schema: JsonObject, { schemas }: Toolset): boolean {
+/** Whether a schema or any of its subschemas describes its values: by a text, an `enum` or properties. Each subschema is visited once. */
+function describesValues(schema: JsonObject, { schemas }: Toolset): boolean {
   const open: Json[] = [schema];
   const visited = new Set<Json>();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (!isObject(next) || visited.has(next)) continue;
     visited.add(next);
-    if (telling.some((keyword) => isTelling((next as JsonObject)[keyword]))) return true;
+    if (describing.some((keyword) => isFilled(member(next, keyword)))) return true;
     const shared = sharedSchemaName(next.$ref);
     if (shared !== undefined) open.push(schemas.get(shared)?.json ?? true);
     eachSubschema(next, (part) => open.push(part));
@@ -62,8 +62,8 @@ function saysAnything(schema: JsonObject, { schemas }: Toolset): boolean {
   return false;
 }
 
-const telling = ["description", "enum", "const", "properties", "examples"];
+const describing = ["description", "enum", "const", "properties", "examples"];
 
-function isTelling(value: Json | undefined): boolean {
+function isFilled(value: Json | undefined): boolean {
   return value !== undefined && value !== "" && !(isObject(value) && Object.keys(value).length === 0);
 }

@@ -6,10 +6,10 @@ export const unsaidDeprecation = rule<{ tool: string }>({
   severity: "warning",
   set: "recommended",
   message: ({ tool }) => `"${tool}" is deprecated, and its description in toolsetc.yaml does not say so.`,
-  help: "A model reads only the description, and goes on calling the tool. Begin the description with the word deprecated and the name of the tool to call instead, or omit the tool with `exclude`.",
+  help: "A model reads only the description, and continues to call the tool. Begin the description with the word `deprecated` and the name of the tool to call instead, or omit the tool with `exclude`.",
 
   *tool({ tool }) {
-    // A description of the source is given to models with a sentence that says it.
+    // To a description from the source, lowering adds a sentence on the deprecation.
     if (tool.deprecated && !/deprecat|obsolete|no longer/i.test(tool.description))
       yield { params: { tool: tool.id }, place: placeOfDescription(tool) };
   },

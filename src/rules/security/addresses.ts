@@ -4,19 +4,20 @@ import { isArray, type Json, member } from "../../source/json.ts";
 import { parseUrl } from "../../source/parse-url.ts";
 import { originOfValue, type Path, type Place, type Tree, valueAt } from "../../source/tree.ts";
 import type { RuleContext } from "../rule.ts";
-import { eachText } from "./each-text.ts";
+import { eachString } from "./each-string.ts";
 
-/** An address that requests are sent to, as it is written. */
+/** The address of a server that gets requests. */
 export interface Address {
+  /** As in the file, with its variables. */
   readonly written: string;
-  /** With the defaults of its variables; `undefined` if it is relative or no address over HTTP. */
+  /** With the defaults of its variables; `undefined` if the address is relative or not one of HTTP. */
   readonly url: URL | undefined;
   readonly place: Place;
 }
 
 /**
- * The addresses of a definition: those in its own fields, such as a server or a token endpoint, and those of its document that calls
- * use: the first server of the document, a path or an operation, unless the definition has a `url` of its own.
+ * The addresses of a definition: those in its own fields, such as a server or a token endpoint, and those that calls take from its
+ * document: the first server of the document, a path or an operation, unless the definition has a `url` of its own.
  */
 export function* addressesOf(definition: Definition, { documentOf, project }: RuleContext): Iterable<Address> {
   yield* addressesIn(definition.body.tree, definition.body.path);
@@ -32,15 +33,15 @@ export function* addressesOf(definition: Definition, { documentOf, project }: Ru
     return;
   }
   yield* firstServer(tree, []);
-  const holders = new Map(
+  const objectsWithServers = new Map(
     operations.flatMap(({ node }) =>
       [node.path.slice(0, -1), node.path].map((path) => [`${node.tree.source.path} ${path.join("/")}`, { tree: node.tree, path }]),
     ),
   );
-  for (const holder of holders.values()) yield* firstServer(holder.tree, holder.path);
+  for (const { tree, path } of objectsWithServers.values()) yield* firstServer(tree, path);
 }
 
-/** Calls use the first server, so the others are only an offer. */
+/** The address of the first server of an object. Calls do not use the others. */
 function* firstServer(tree: Tree, path: Path): Iterable<Address> {
   const servers = member(valueAt(tree, path), "servers");
   const server = isArray(servers) ? servers[0] : undefined;
@@ -48,7 +49,7 @@ function* firstServer(tree: Tree, path: Path): Iterable<Address> {
   if (typeof url === "string") yield address(url, originOfValue(tree, [...path, "servers", 0, "url"]), member(server, "variables"));
 }
 
-/** OpenAPI 2.0 has a host and schemes; with several schemes, calls use HTTPS. */
+/** The address of an OpenAPI 2.0 document, which has a host and schemes. With several schemes, calls use HTTPS. */
 function* swaggerAddress(tree: Tree): Iterable<Address> {
   const host = valueAt(tree, ["host"]);
   if (typeof host !== "string") return;
@@ -57,9 +58,10 @@ function* swaggerAddress(tree: Tree): Iterable<Address> {
   yield address(`${isPlain ? "http" : "https"}://${host}`, originOfValue(tree, ["host"]));
 }
 
-/** The texts below a place that are an address over HTTP. */
+/** The strings below a path that are addresses of HTTP. */
 function* addressesIn(tree: Tree, from: Path): Iterable<Address> {
-  for (const { text, path } of eachText(tree, from)) if (/^https?:\/\/\S+$/i.test(text)) yield address(text, originOfValue(tree, path));
+  for (const { value, path } of eachString(tree, from))
+    if (/^https?:\/\/\S+$/i.test(value)) yield address(value, originOfValue(tree, path));
 }
 
 function address(written: string, place: Place, variables?: Json): Address {

@@ -20,11 +20,11 @@ const credentialEnds = [
   "credentials",
   "authorization",
 ];
-/** Words before `token` that make it something else: a page of a list, a unit of text, a guard of a form. */
+/** Names that end in `token` and are not credentials: cursors of pages, units of text, CSRF guards. */
 const otherTokens =
   /\b(?:page|next|previous|continuation|cursor|sync|csrf|xsrf|max|min|total|stop|start|end|device|push|idempotency) token$/;
 
-/** Whether a field or a parameter of this name holds a credential. */
+/** Whether the value of a field or a parameter of this name is a credential. */
 export function isCredentialName(name: string): boolean {
   const words = name
     .replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1 ")

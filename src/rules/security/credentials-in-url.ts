@@ -1,14 +1,14 @@
 import { rule } from "../rule.ts";
 import { addressesOf } from "./addresses.ts";
 import { isCredentialName } from "./credential-names.ts";
-import { isPlaceholderText } from "./placeholder-texts.ts";
+import { isCredentialPlaceholder } from "./credential-placeholder.ts";
 
 export const credentialsInUrl = rule<{ host: string; part: string }>({
   code: "credentials-in-url",
   severity: "error",
   set: "recommended",
   message: ({ host, part }) => `The address of "${host}" contains ${part}.`,
-  help: "Addresses are written into generated code, logs and error messages, and the repository keeps them forever. Change the credential, take it out of the address, and declare it as authentication: `apiAuthentication` of the definition, or a security scheme of the document.",
+  help: "Addresses are written into generated code, logs and error messages, and the repository keeps them forever. Replace the credential, remove it from the address, and declare it as authentication: `apiAuthentication` of the definition, or a security scheme of the document.",
 
   *definition(definition, context) {
     for (const { url, place } of addressesOf(definition, context)) {
@@ -18,14 +18,15 @@ export const credentialsInUrl = rule<{ host: string; part: string }>({
   },
 });
 
-/** What an address has of a credential, without its value. */
+/** The kind of credential in an address, without its value; `undefined` if there is none. */
 function credentialIn({ username, password, searchParams }: URL): string | undefined {
-  if (password !== "" && !isPlaceholderText(decoded(password))) return "a password";
-  if (password === "" && username !== "" && !isPlaceholderText(decoded(username))) return "a user name";
-  const named = [...searchParams].find(([name, value]) => value !== "" && isCredentialName(name) && !isPlaceholderText(value));
+  if (password !== "" && !isCredentialPlaceholder(decoded(password))) return "a password";
+  if (password === "" && username !== "" && !isCredentialPlaceholder(decoded(username))) return "a user name";
+  const named = [...searchParams].find(([name, value]) => value !== "" && isCredentialName(name) && !isCredentialPlaceholder(value));
   return named && `a value for "${named[0]}"`;
 }
 
+/** A component of a URL with its braces, angle brackets and dollar signs decoded, which placeholders consist of. */
 function decoded(text: string): string {
   return text.replaceAll(/%7[bd]|%3[ce]|%24/gi, (found) => String.fromCharCode(Number.parseInt(found.slice(1), 16)));
 }

@@ -6,8 +6,8 @@ export const fakeInProduction = rule<{ name: string; environment: string }>({
   code: "fake-in-production",
   severity: "warning",
   set: "recommended",
-  message: ({ name, environment }) => `"${name}" is in fake mode, also in the environment "${environment}".`,
-  help: "In fake mode, CES answers calls with the Python code of `toolFakeConfig` and calls no service. No environment can change that. Set `enableFakeMode: false`, and use fakes in the sessions of evaluations instead.",
+  message: ({ name, environment }) => `"${name}" is in fake mode in all environments, also in "${environment}".`,
+  help: "In fake mode, CES answers calls with the Python code of `toolFakeConfig` and calls no service. No environment can change that. Set `enableFakeMode: false`, and use fakes only in evaluation sessions.",
 
   *definition({ node, name }, { project }) {
     const enabled = fieldAt(node, ["toolFakeConfig", "enableFakeMode"]);

@@ -1,16 +1,16 @@
 import { rule } from "../rule.ts";
 import { invisibleIn, isDirection, isTag, listOfCharacters } from "./invisible-characters.ts";
 
-/** From this many on, invisible characters are no accident of copying: they can spell something. */
-const leastSpelling = 8;
-/** In characters, of the hidden text in a message. */
+/** So many invisible characters are hardly there by accident: they can encode a text. */
+const leastEncoded = 8;
+/** How many characters of the hidden text a message shows. */
 const mostShown = 60;
 
 export const hiddenText = rule<{ subject: string; hidden: readonly string[] }>({
   code: "hidden-text",
   severity: "error",
   set: "recommended",
-  message: ({ subject, hidden }) => `The text of ${subject} hides something from readers: ${hiddenThing(hidden)}.`,
+  message: ({ subject, hidden }) => `The text of ${subject} hides characters from readers: ${description(hidden)}.`,
   help: "A model reads characters that no editor shows, or reads them in another order. Reviewers cannot judge such a text, and it is a known way to give models secret instructions (CVE-2021-42574 for source code). Remove these characters.",
 
   *text({ subject, text, place }) {
@@ -19,16 +19,16 @@ export const hiddenText = rule<{ subject: string; hidden: readonly string[] }>({
   },
 });
 
-/** The characters that hide something: tags and overridden directions, or so many others that they can be a text. */
+/** The characters of a text that hide something: tags and marks of direction, or so many others that they can encode a text. */
 export function hiddenIn(text: string): string[] {
   const found = invisibleIn(text);
   const certain = found.filter((each) => isTag(each) || isDirection(each));
   if (certain.length > 0) return certain;
-  return found.length >= leastSpelling && new Set(found).size > 1 ? found : [];
+  return found.length >= leastEncoded && new Set(found).size > 1 ? found : [];
 }
 
-/** Tag characters are decoded: each is an ASCII character, moved by U+E0000. */
-function hiddenThing(hidden: readonly string[]): string {
+/** Describes hidden characters. Tag characters are decoded: the code point of each is that of an ASCII character plus U+E0000. */
+function description(hidden: readonly string[]): string {
   const tags = hidden.filter(isTag).map((tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000));
   const decoded = tags.filter((character) => character >= " " && character <= "~").join("");
   if (decoded === "") return listOfCharacters(hidden);

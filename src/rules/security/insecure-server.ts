@@ -6,8 +6,8 @@ export const insecureServer = rule<{ host: string; secure: string | undefined }>
   code: "insecure-server",
   severity: "warning",
   set: "recommended",
-  message: ({ host }) => `Requests to "${host}" are sent over http, without encryption.`,
-  help: "Whoever is on the way can read the credentials and the data of each call, and change what the model gets as the answer. Write https. This machine and names that only resolve inside a network are not reported.",
+  message: ({ host }) => `Requests to "${host}" are sent over HTTP, without encryption.`,
+  help: "Anyone on the network path can read the credentials and the data of each call, and change the response. Write https. Loopback addresses and names that only resolve inside a network are not reported.",
   replacement: ({ secure }) => secure,
 
   *definition(definition, context) {

@@ -4,8 +4,8 @@ export const instructionToModel = rule<{ subject: string; phrase: string }>({
   code: "instruction-to-model",
   severity: "warning",
   set: "recommended",
-  message: ({ subject, phrase }) => `The text of ${subject} seems to give the model orders: "${phrase}".`,
-  help: "Whoever writes a description can try to command the agents that read it (tool poisoning). This is a heuristic: it knows some phrases, so it misses others, and a text about such phrases is a false alarm, which a comment can suppress. Read the whole text, and describe only what the tool does.",
+  message: ({ subject, phrase }) => `The text of ${subject} seems to give instructions to the model: "${phrase}".`,
+  help: "The author of a description can try to control the agents that read it (tool poisoning). This rule is a heuristic: it knows only some phrases, and a text about such phrases is a false positive, which a comment can suppress. Read the whole text, and describe only what the tool does.",
 
   *text({ subject, text, place }) {
     const phrase = phraseIn(text);
@@ -14,8 +14,8 @@ export const instructionToModel = rule<{ subject: string; phrase: string }>({
 });
 
 /**
- * What is said in attacks and in hardly any honest description. Each begins with a fixed word, and what it repeats is bounded, so that
- * a search is linear. Not here are sentences that guide: "Call list_orders first", "without notifying the user".
+ * Phrases of attacks that are hardly in any honest description. Each begins with a fixed word, and its repetitions are bounded, so that
+ * a search is linear. Guidance such as "Call list_orders first" or "without notifying the user" is not among them.
  */
 const phrases: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass) (?:(?:all|any|every|the|your|of|my|these|those|other) ){0,4}(?:previous|prior|earlier|preceding|above|existing|system) (?:(?:system|safety|user) )?(?:instructions?|rules|prompts?|directions|directives|guidelines|guardrails)\b/,
@@ -29,10 +29,10 @@ const phrases: readonly RegExp[] = [
   /\b(?:read|open|cat|send|upload|include|pass|attach) (?:(?:the|a|its|your|file|files|contents?|content|of|from|in|at) ){0,5}["'`]?(?:~\/\.(?:ssh|aws|gnupg|kube|netrc|cursor|config)\b|\/etc\/(?:passwd|shadow)\b|[\w./~-]{0,40}\bid_(?:rsa|ed25519)\b(?!\.pub))/,
 ];
 
-/** Something that each phrase has a part of, to pass over most texts at once. */
+/** Matches a part of each phrase: a quick test that most texts fail. */
 const hint = /ignore|disregard|forget|override|bypass|tell|user|your|you are now|<|\[|\/|id_/;
 
-/** The first such phrase of a text, in its own letters where it has no line breaks. */
+/** The first phrase of an attack in a text, in lower case; `undefined` if there is none. */
 function phraseIn(text: string): string | undefined {
   const plain = text
     .toLowerCase()

@@ -1,15 +1,15 @@
 import { type Place, valueAt } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 import { hiddenIn } from "./hidden-text.ts";
-import { invisibleIn, listOfCharacters } from "./invisible-characters.ts";
-import { propertyNames } from "./named-places.ts";
+import { invisibleIn, listOfCharacters, withoutInvisible } from "./invisible-characters.ts";
+import { propertyNames } from "./property-names.ts";
 
 export const invisibleCharacter = rule<{ subject: string; characters: readonly string[]; visible: string | undefined }>({
   code: "invisible-character",
   severity: "warning",
   set: "recommended",
-  message: ({ subject, characters }) => `The text of ${subject} has invisible characters: ${listOfCharacters(characters)}.`,
-  help: "Such characters come from copying out of web pages and documents. Models read them, searches and comparisons fail by them, and reviewers do not see them. Remove them.",
+  message: ({ subject, characters }) => `The text of ${subject} contains invisible characters: ${listOfCharacters(characters)}.`,
+  help: "Such characters often come from text that was copied from web pages and documents. Models read them, reviewers do not see them, and searches and comparisons fail because of them. Remove them.",
   replacement: ({ visible }) => visible,
   isSafeFix: true,
 
@@ -17,7 +17,7 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
     const characters = invisibleIn(text);
     // Those that hide something are reported by their own rule.
     if (characters.length === 0 || hiddenIn(text).length > 0) return;
-    yield { params: { subject, characters, visible: visibleText(place, characters) }, place };
+    yield { params: { subject, characters, visible: visibleText(place) }, place };
   },
   *tool({ tool: { id, origin } }) {
     const characters = invisibleIn(id);
@@ -32,10 +32,8 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
   },
 });
 
-/** The written text without these characters; `undefined` where it is written elsewhere, or has lines whose form would be lost. */
-function visibleText(place: Place, characters: readonly string[]): string | undefined {
+/** The string at a place without invisible characters; `undefined` if it has several lines, whose form in the file a fix would lose. */
+function visibleText(place: Place): string | undefined {
   const written = "path" in place && place.part === "value" ? valueAt(place.tree, place.path) : undefined;
-  if (typeof written !== "string" || written.includes("\n")) return undefined;
-  const removed = new Set(characters);
-  return [...written].filter((character) => !removed.has(character)).join("");
+  return typeof written === "string" && !written.includes("\n") ? withoutInvisible(written) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Characters without a shape: controls, format characters and fillers. `invisibleIn` leaves out those that are in their place. */
+/** Characters without a shape: controls, format characters and fillers. Some of them have a use, which `uselessCharacters` skips. */
 const invisible =
   /\u034f|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const mayBeInvisible = new RegExp(invisible.source, "u");
@@ -8,22 +8,41 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
 /** Overrides show letters in another order than a model reads them in; nothing but deception needs them. */
 const override = /[\u202d\u202e]/;
 
-/** So many tell enough; a text may consist of millions. */
+/** Enough for a message; a text may contain millions. */
 const mostFound = 1000;
 
-/** The invisible characters of a text that have no use there, in their order, up to a number. Linear in its length. */
+/** The first invisible characters of a text that have no use there, in their order. Linear in the length of the text. */
 export function invisibleIn(text: string): string[] {
-  if (!mayBeInvisible.test(text)) return [];
-  const plain = text.replace(flag, "");
-  const isRightToLeft = rightToLeft.test(plain);
   const found: string[] = [];
-  for (const { 0: character, index } of plain.matchAll(invisible)) {
-    if (/[\u200c\u200d]/.test(character) && isJoinable(plain.slice(Math.max(0, index - 2), index))) continue;
-    if (isRightToLeft && isDirection(character) && !override.test(character)) continue;
+  for (const { character } of uselessCharacters(text)) {
     found.push(character);
     if (found.length === mostFound) break;
   }
   return found;
+}
+
+/** A text without its invisible characters. Those that have a use, such as the joiners in emoji, are kept. */
+export function withoutInvisible(text: string): string {
+  const kept: string[] = [];
+  let end = 0;
+  for (const { character, index } of uselessCharacters(text)) {
+    kept.push(text.slice(end, index));
+    end = index + character.length;
+  }
+  return kept.join("") + text.slice(end);
+}
+
+/** The invisible characters that do not belong to a flag, join letters or emoji, or mark directions in a right-to-left text. */
+function* uselessCharacters(text: string): Iterable<{ readonly character: string; readonly index: number }> {
+  if (!mayBeInvisible.test(text)) return;
+  // As black flags alone, of the same length.
+  const plain = text.replace(flag, (found) => "\u{1f3f4}".repeat(found.length / 2));
+  const isRightToLeft = rightToLeft.test(plain);
+  for (const { 0: character, index } of plain.matchAll(invisible)) {
+    if (/[\u200c\u200d]/.test(character) && isJoinable(plain.slice(Math.max(0, index - 2), index))) continue;
+    if (isRightToLeft && isDirection(character) && !override.test(character)) continue;
+    yield { character, index };
+  }
 }
 
 /** Whether a joiner may follow: letters of Arabic and Indic scripts, and emoji (Unicode Standard §23.2). */
@@ -31,12 +50,12 @@ function isJoinable(before: string): boolean {
   return /(?:[\p{L}\p{M}]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u.test(before) && !/\p{Script=Latin}$/u.test(before);
 }
 
-/** Whether it sets the direction of text: UAX 9 §2. */
+/** Whether a character sets the direction of text: UAX 9 §2. */
 export function isDirection(character: string): boolean {
   return /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(character);
 }
 
-/** Whether it is a tag character, which has the value of an ASCII character and no shape. */
+/** Whether a character is a tag, which has the value of an ASCII character and no shape. */
 export function isTag(character: string): boolean {
   return /[\u{e0000}-\u{e007f}]/u.test(character);
 }

@@ -2,14 +2,14 @@ import type { Tool } from "../../ir/ir.ts";
 import type { Place } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 import { mixedLetterIn, skeletonOf } from "./lookalikes.ts";
-import { propertyNames } from "./named-places.ts";
+import { propertyNames } from "./property-names.ts";
 
 export const lookalikeNames = rule<{ what: string; name: string }>({
   code: "lookalike-names",
   severity: "error",
   set: "recommended",
-  message: ({ what, name }) => `There is another ${what} that looks like "${name}", and is written with other characters.`,
-  help: "Two names that nobody can tell apart are mistaken for each other: by reviewers, and by models, which may call the wrong one. They differ in letters of another script, in composed and decomposed letters (NFC and NFD), or in characters that are invisible. Rename or remove one.",
+  message: ({ what, name }) => `Another ${what} looks like "${name}" but is written with other characters.`,
+  help: "Reviewers mistake such names for each other, and a model may call the wrong one. They differ in letters of another script, in composed and decomposed letters (NFC and NFD), or in invisible characters. Rename or remove one.",
 
   *project({ program }) {
     const tools = program.toolsets.flatMap(({ tools }) => tools);
@@ -23,7 +23,7 @@ export const lookalikeNames = rule<{ what: string; name: string }>({
   },
 });
 
-/** The second of two different names that look the same. Equal names are no twins. */
+/** A match for each name that looks like an earlier, different one. */
 function* twinsAmong(named: readonly { readonly name: string; readonly place: Place }[], what: string) {
   if (named.every(({ name }) => /^[\0-\x7f]*$/.test(name))) return;
   const firsts = new Map<string, (typeof named)[number]>();
@@ -34,7 +34,7 @@ function* twinsAmong(named: readonly { readonly name: string; readonly place: Pl
     const first = firsts.get(skeleton);
     if (first === undefined) firsts.set(skeleton, { name, place });
     else if (first.name !== name) {
-      yield { params: { what, name }, place, details: { related: [{ message: "The other one is here.", place: first.place }] } };
+      yield { params: { what, name }, place, details: { related: [{ message: "The other name is here.", place: first.place }] } };
     }
   }
 }

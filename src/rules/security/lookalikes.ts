@@ -1,6 +1,6 @@
 /**
- * Letters that look like a Latin letter in common fonts: pairs of the letter and its twin, for the scripts that are used for this
- * (Unicode's confusables.txt of UTS 39, without what only resembles, such as Greek α, γ, σ and υ, which formulas use).
+ * Letters that look like a Latin letter in common fonts: pairs of a letter and the Latin letter, its twin, for the scripts that attacks
+ * use (confusables.txt of UTS 39, without letters that are only similar, such as Greek α, γ, σ and υ, which formulas use).
  */
 const pairs =
   "Ьb гr ѴV үy ҮY ҽe ꙇi аa еe оo рp сc уy хx ѕs іi јj ԛq ԝw һh ԁd ӏl ѵv АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ЅS ІI ЈJ ӀI ԌG ԜW " +
@@ -17,7 +17,7 @@ const twins: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The first letter of another script in a word with Latin letters, if it has a Latin twin (UTS 39 §5.2). */
+/** The first letter with a Latin twin in a word that also has Latin letters (UTS 39 §5.2); `undefined` if there is none. */
 export function mixedLetterIn(name: string): { readonly letter: string; readonly twin: string } | undefined {
   if (/^[\0-\x7f]*$/.test(name)) return undefined;
   for (const [word] of name.matchAll(/[\p{L}\p{M}]+/gu)) {
@@ -31,8 +31,8 @@ export function mixedLetterIn(name: string): { readonly letter: string; readonly
 }
 
 /**
- * The same text for names that look the same: composed and decomposed letters (UAX 15), wide and styled letters, and letters of other
- * scripts. Of ASCII nothing changes: `l1` and `ll` are told apart by their readers.
+ * A form of a name that is equal for names that look the same (UTS 39 §4): with composed letters (UAX 15), without widths and styles, and
+ * with the Latin twins of letters. ASCII is unchanged, since readers can distinguish `l1` and `ll`.
  */
 export function skeletonOf(name: string): string {
   if (/^[\0-\x7f]*$/.test(name)) return name;

@@ -6,8 +6,8 @@ export const metadataAddress = rule<{ host: string }>({
   code: "metadata-address",
   severity: "error",
   set: "recommended",
-  message: ({ host }) => `"${host}" is an address of the machine's own network, where clouds give out credentials.`,
-  help: "A tool that calls it hands the credentials of the machine to a model. Link-local addresses and the metadata servers of clouds are never the service of a tool. Correct the address.",
+  message: ({ host }) => `"${host}" is a link-local address or a metadata server, from which cloud machines get credentials.`,
+  help: "A tool that calls it can pass the credentials of the machine to a model. No service for tools has such an address. Correct the address.",
 
   *definition(definition, context) {
     for (const { url, place } of addressesOf(definition, context)) {

@@ -1,7 +1,7 @@
 import { rule } from "../rule.ts";
 import { codePoint } from "./invisible-characters.ts";
 import { mixedLetterIn } from "./lookalikes.ts";
-import { propertyNames } from "./named-places.ts";
+import { propertyNames } from "./property-names.ts";
 
 export const mixedScriptName = rule<{ name: string; letter: string; twin: string }>({
   code: "mixed-script-name",
@@ -9,7 +9,7 @@ export const mixedScriptName = rule<{ name: string; letter: string; twin: string
   set: "recommended",
   message: ({ name, letter, twin }) =>
     `In "${name}", the letter "${letter}" (${codePoint(letter)}) is not the Latin "${twin}" that it looks like.`,
-  help: "A name that mixes scripts can pass for another one, and models and programs that write it in Latin letters do not find it. Write it in letters of one script.",
+  help: "A name of several scripts can be mistaken for another name, and models and programs that write it in Latin letters do not find it. Write it in letters of one script.",
 
   *tool({ tool: { id, origin } }) {
     const mixed = mixedLetterIn(id);

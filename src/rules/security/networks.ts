@@ -1,7 +1,7 @@
-/** What kind of network a host is in, as far as its name or address says. */
+/** The kind of network that a host is in, judged by its name or address. */
 export type Network = "this machine" | "metadata" | "private" | "public";
 
-/** Hosts that answer only inside of a cloud, with credentials of the machine that asks. */
+/** The metadata servers of cloud platforms, which return the credentials of the machine that sends the request. */
 const metadataHosts: ReadonlySet<string> = new Set([
   "169.254.169.254", // AWS, Google Cloud, Azure and others
   "169.254.170.2", // AWS ECS
@@ -15,12 +15,13 @@ const metadataHosts: ReadonlySet<string> = new Set([
   "instance-data",
 ]);
 
-/** The network of a parsed URL's host. The URL standard has written every spelling of an IPv4 address, such as 0xA9FEA9FE, in one way. */
+/** The network of the host of a parsed URL. The parser has normalized every spelling of an IPv4 address, such as 0xA9FEA9FE. */
 export function networkOf(hostname: string): Network {
   const host = unmapped(hostname.toLowerCase().replace(/\.$/, ""));
   if (host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || host === "[::]" || /^(?:127|0)\.\d+\.\d+\.\d+$/.test(host))
     return "this machine";
-  if (metadataHosts.has(host) || host.startsWith("[fe80:") || /^169\.254\./.test(host)) return "metadata";
+  // The link-local addresses of RFC 4291 and RFC 3927.
+  if (metadataHosts.has(host) || /^\[fe[89ab][0-9a-f]:|^169\.254\./.test(host)) return "metadata";
   // RFC 1918, RFC 6598 and RFC 4193; names without a dot and the names of RFC 6762 and of clusters only resolve inside.
   const isPrivate =
     /^(?:10\.\d+|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.\d+\.\d+$/.test(host) ||

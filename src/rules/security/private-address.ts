@@ -7,7 +7,7 @@ export const privateAddress = rule<{ host: string; network: string }>({
   severity: "warning",
   set: "optional",
   message: ({ host, network }) => `"${host}" is an address of ${network}.`,
-  help: "Elsewhere it leads nowhere, or to another server that gets the calls and their credentials. Write `$env_var` and give each environment its address.",
+  help: "On other machines it is unreachable, or belongs to another server, which gets the calls and their credentials. Write `$env_var`, and give each environment an address of its own.",
 
   *definition(definition, context) {
     for (const { url, place } of addressesOf(definition, context)) {

@@ -4,8 +4,8 @@ export const repeatedToolName = rule<{ name: string; other: string }>({
   code: "repeated-tool-name",
   severity: "warning",
   set: "optional",
-  message: ({ name, other }) => `The toolset "${other}" has a tool "${name}" too.`,
-  help: "Here each has its toolset's name before it. Where a client shows them without it, as some MCP clients do, a model cannot tell them apart, and one server can take the calls that are meant for the other. Rename one, with `overrides.<toolset>.tools.<id>.name` in toolsetc.yaml.",
+  message: ({ name, other }) => `The toolset "${other}" also has a tool "${name}".`,
+  help: "Compiled names have the toolset's name as a prefix. Where a client shows them without the prefix, as some MCP clients do, a model cannot tell them apart, and one server can receive the calls that are meant for the other. Rename one, with `overrides.<toolset>.tools.<id>.name` in toolsetc.yaml.",
 
   *project({ program }) {
     const firsts = new Map<string, { readonly toolset: string; readonly origin: (typeof program.toolsets)[number]["origin"] }>();
@@ -15,7 +15,7 @@ export const repeatedToolName = rule<{ name: string; other: string }>({
         const first = firsts.get(name);
         if (first === undefined) firsts.set(name, { toolset: toolset.name, origin });
         else if (first.toolset !== toolset.name) {
-          const related = [{ message: "The other one is here.", place: first.origin }];
+          const related = [{ message: "The other tool is here.", place: first.origin }];
           yield { params: { name: id, other: first.toolset }, place: origin, details: { related, toolset: toolset.name, tool: id } };
         }
       }

@@ -1,15 +1,15 @@
 import { rule } from "../rule.ts";
-import { isIllustration, textsWithSecrets } from "./project-texts.ts";
+import { isIllustration, stringsWithSecrets } from "./project-strings.ts";
 
 export const secretInExample = rule<{ what: string }>({
   code: "secret-in-example",
   severity: "warning",
   set: "optional",
   message: ({ what }) => `This example has the form of ${what}.`,
-  help: "Most of these are made up, and some were copied from a terminal. If it was ever valid, revoke it. Write one that nobody takes for real, such as `<token>`.",
+  help: "Most such values are invented, but some are real ones that were copied from a terminal. If this one was ever valid, revoke it. Write a value that cannot be mistaken for a real one, such as `<token>`.",
 
   *project({ project }) {
-    for (const { secret, place } of textsWithSecrets(project)) {
+    for (const { secret, place } of stringsWithSecrets(project)) {
       if (!secret.isCertain && isIllustration(place)) yield { params: { what: secret.what }, place, details: { isSecret: true } };
     }
   },

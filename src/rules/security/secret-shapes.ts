@@ -1,12 +1,12 @@
 import { crc32 } from "./crc32.ts";
-import { isPlaceholderText } from "./placeholder-texts.ts";
+import { isCredentialPlaceholder } from "./credential-placeholder.ts";
 
-/** A form in which a service issues its credentials. */
+/** The form of the credentials that a service issues. */
 interface SecretShape {
   readonly what: string;
-  /** Begins with a fixed text, and what it repeats is one class of characters, so that a search is linear. */
+  /** Begins with fixed characters, and repeats only single classes of characters, so that a search is linear. */
   readonly pattern: RegExp;
-  /** Whether the last characters are the checksum of the others. Without one, examples are told by their words. */
+  /** Whether the last characters are the checksum of the others. Forms without a checksum recognize examples by their words. */
   readonly hasChecksum?: (found: string) => boolean;
 }
 
@@ -15,52 +15,52 @@ const shapes: readonly SecretShape[] = [
   { what: "a GitHub token", pattern: /\bgithub_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}\b/ },
   { what: "an npm token", pattern: /\bnpm_[A-Za-z0-9]{36}\b/, hasChecksum: endsWithBase62Checksum },
   { what: "a GitLab token", pattern: /\bgl(?:pat|dt|rt|ptt|soat)-[\w-]{20}(?![\w-])/ },
-  { what: "a key of AWS", pattern: /\bA(?:KIA|SIA)[A-Z2-7]{16}\b/ },
-  { what: "an API key of Google", pattern: /\bAIza[\w-]{35}(?![\w-])/ },
-  { what: "an OAuth client secret of Google", pattern: /\bGOCSPX-[\w-]{28}(?![\w-])/ },
-  { what: "a live key of Stripe", pattern: /\b[rs]k_live_[A-Za-z0-9]{24,247}\b/ },
-  { what: "a token of Slack", pattern: /\bxox[abeoprs]-\d{9,14}-[\w-]{20,200}/ },
-  { what: "a token of Slack", pattern: /\bxapp-\d-[A-Z0-9]{9,12}-\d{10,15}-[a-f0-9]{64}\b/ },
-  { what: "a webhook of Slack", pattern: /\bhooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24}\b/ },
-  { what: "a key of OpenAI", pattern: /\bsk-[\w-]{20,100}T3BlbkFJ[\w-]{20,100}/ },
-  { what: "a key of Anthropic", pattern: /\bsk-ant-(?:api|admin|oat)\d\d-[\w-]{80,120}AA(?![\w-])/ },
-  { what: "a token of Hugging Face", pattern: /\bhf_[A-Za-z]{34}\b/ },
-  { what: "a key of SendGrid", pattern: /\bSG\.[\w-]{22}\.[\w-]{43}(?![\w-])/ },
-  { what: "a token of Shopify", pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b/ },
-  { what: "a token of DigitalOcean", pattern: /\bdo[opr]_v1_[a-f0-9]{64}\b/ },
-  { what: "a token of PyPI", pattern: /\bpypi-AgEIcHlwaS5vcmc[\w-]{50,200}/ },
-  { what: "a key of Postman", pattern: /\bPMAK-[a-f0-9]{24}-[a-f0-9]{34}\b/ },
-  { what: "a token of Grafana", pattern: /\bglsa_[A-Za-z0-9]{32}_[a-f0-9]{8}\b/, hasChecksum: endsWithHexChecksum },
-  { what: "a token of Grafana Cloud", pattern: /\bglc_eyJ[A-Za-z0-9+/]{32,400}/ },
-  { what: "a token of Databricks", pattern: /\bdapi[a-f0-9]{32}\b/ },
-  { what: "a token of Docker Hub", pattern: /\bdckr_pat_[\w-]{27}(?![\w-])/ },
-  { what: "a token of Figma", pattern: /\bfigd_[\w-]{40,200}/ },
-  { what: "a token of Notion", pattern: /\bntn_\d{11}[A-Za-z0-9]{35}\b/ },
-  { what: "a key of Groq", pattern: /\bgsk_[A-Za-z0-9]{52}\b/ },
-  { what: "a token of Vault", pattern: /\bhvs\.[\w-]{90,120}/ },
-  { what: "a token of 1Password", pattern: /\bops_ey[A-Za-z0-9+/=]{100,1280}/ },
-  { what: "a key of New Relic", pattern: /\bNRAK-[A-Z0-9]{27}\b/ },
-  { what: "a key of Linear", pattern: /\blin_api_[A-Za-z0-9]{40}\b/ },
-  { what: "a token of a Telegram bot", pattern: /\b\d{8,10}:AA[\w-]{33}(?![\w-])/ },
-  { what: "a key of an Azure storage account", pattern: /\bAccountKey=[A-Za-z0-9+/]{86}==/ },
-  // A key in PEM (RFC 7468) whose data follows; a text that only names its first line has none.
+  { what: "an AWS key", pattern: /\bA(?:KIA|SIA)[A-Z2-7]{16}\b/ },
+  { what: "a Google API key", pattern: /\bAIza[\w-]{35}(?![\w-])/ },
+  { what: "a Google OAuth client secret", pattern: /\bGOCSPX-[\w-]{28}(?![\w-])/ },
+  { what: "a live Stripe key", pattern: /\b[rs]k_live_[A-Za-z0-9]{24,247}\b/ },
+  { what: "a Slack token", pattern: /\bxox[abeoprs]-\d{9,14}-[\w-]{20,200}/ },
+  { what: "a Slack token", pattern: /\bxapp-\d-[A-Z0-9]{9,12}-\d{10,15}-[a-f0-9]{64}\b/ },
+  { what: "a Slack webhook", pattern: /\bhooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24}\b/ },
+  { what: "an OpenAI key", pattern: /\bsk-[\w-]{20,100}T3BlbkFJ[\w-]{20,100}/ },
+  { what: "an Anthropic key", pattern: /\bsk-ant-(?:api|admin|oat)\d\d-[\w-]{80,120}AA(?![\w-])/ },
+  { what: "a Hugging Face token", pattern: /\bhf_[A-Za-z]{34}\b/ },
+  { what: "a SendGrid key", pattern: /\bSG\.[\w-]{22}\.[\w-]{43}(?![\w-])/ },
+  { what: "a Shopify token", pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b/ },
+  { what: "a DigitalOcean token", pattern: /\bdo[opr]_v1_[a-f0-9]{64}\b/ },
+  { what: "a PyPI token", pattern: /\bpypi-AgEIcHlwaS5vcmc[\w-]{50,200}/ },
+  { what: "a Postman key", pattern: /\bPMAK-[a-f0-9]{24}-[a-f0-9]{34}\b/ },
+  { what: "a Grafana token", pattern: /\bglsa_[A-Za-z0-9]{32}_[a-f0-9]{8}\b/, hasChecksum: endsWithHexChecksum },
+  { what: "a Grafana Cloud token", pattern: /\bglc_eyJ[A-Za-z0-9+/]{32,400}/ },
+  { what: "a Databricks token", pattern: /\bdapi[a-f0-9]{32}\b/ },
+  { what: "a Docker Hub token", pattern: /\bdckr_pat_[\w-]{27}(?![\w-])/ },
+  { what: "a Figma token", pattern: /\bfigd_[\w-]{40,200}/ },
+  { what: "a Notion token", pattern: /\bntn_\d{11}[A-Za-z0-9]{35}\b/ },
+  { what: "a Groq key", pattern: /\bgsk_[A-Za-z0-9]{52}\b/ },
+  { what: "a Vault token", pattern: /\bhvs\.[\w-]{90,120}/ },
+  { what: "a 1Password token", pattern: /\bops_ey[A-Za-z0-9+/=]{100,1280}/ },
+  { what: "a New Relic key", pattern: /\bNRAK-[A-Z0-9]{27}\b/ },
+  { what: "a Linear key", pattern: /\blin_api_[A-Za-z0-9]{40}\b/ },
+  { what: "a Telegram bot token", pattern: /\b\d{8,10}:AA[\w-]{33}(?![\w-])/ },
+  { what: "an Azure storage account key", pattern: /\bAccountKey=[A-Za-z0-9+/]{86}==/ },
+  // A key in PEM (RFC 7468) with its data. A text that only mentions the first line of a key contains none.
   { what: "a private key", pattern: /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr]){1,8}[A-Za-z0-9+/=]{40}/ },
 ];
 
 const anyShape = new RegExp(shapes.map(({ pattern }) => pattern.source).join("|"));
 
-/** Whether a text may contain a secret, for a first look at a whole file. */
+/** Whether a text may contain a secret. It is the quick test for a whole file, and ignores checksums. */
 export function mayHaveSecret(text: string): boolean {
   return anyShape.test(text);
 }
 
 export interface FoundSecret {
   readonly what: string;
-  /** Whether its checksum holds, so that a service has issued it. */
+  /** Whether its checksum is right, so that a service must have issued it. */
   readonly isCertain: boolean;
 }
 
-/** The first secret in a text; `undefined` if it has none. Linear in its length. */
+/** The first secret in a text; `undefined` if it has none. Linear in the length of the text. */
 export function secretIn(text: string): FoundSecret | undefined {
   if (!anyShape.test(text)) return undefined;
   for (const { what, pattern, hasChecksum } of shapes) {
@@ -71,11 +71,11 @@ export function secretIn(text: string): FoundSecret | undefined {
   return undefined;
 }
 
-/** A made-up value: one that says so, repeats itself, or counts. The name of the service in front is no part of it. */
+/** Whether a credential is invented: it contains a word for examples, repeats characters, or counts. The prefix of the service is ignored. */
 function isExample(found: string): boolean {
   if (found.startsWith("-----")) return /example|redacted|your|(.)\1{9}/i.test(found);
   const body = found.replace(/^[a-z]{2,6}[-_]/, "");
-  return isPlaceholderText(body) || /(.)\1{4}|abcde|12345|qwert/i.test(body) || bitsPerCharacter(body) < 3;
+  return isCredentialPlaceholder(body) || /(.)\1{4}|abcde|12345|qwert/i.test(body) || bitsPerCharacter(body) < 3;
 }
 
 /** GitHub's and npm's tokens end with six characters: the CRC-32 of the thirty before, in base 62. */
@@ -91,12 +91,12 @@ function endsWithBase62Checksum(token: string): boolean {
   return body.endsWith(written);
 }
 
-/** Grafana's tokens end with the CRC-32 of what is before the last underscore, in base 16. */
+/** Grafana's tokens end with the CRC-32 of the part before the last underscore, in base 16. */
 function endsWithHexChecksum(token: string): boolean {
   return token.endsWith(crc32(token.slice(0, -9)).toString(16).padStart(8, "0"));
 }
 
-/** The entropy of a text by how often it has each character (Shannon). */
+/** The entropy of a text by the frequencies of its characters (Shannon), in bits per character. */
 export function bitsPerCharacter(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** The words by which environments, hosts and projects are named after a stage of deployment. */
+/** The deployment stages, and the words for each in names of environments, hosts and projects. */
 const stages: ReadonlyMap<string, readonly string[]> = new Map([
   ["production", ["prod", "production", "prd", "live"]],
   ["staging", ["staging", "stage", "stg", "preprod", "preproduction"]],
@@ -7,7 +7,7 @@ const stages: ReadonlyMap<string, readonly string[]> = new Map([
   ["sandbox", ["sandbox"]],
 ]);
 
-/** The stage that a name is of, such as `production` for `eu-prod`; `undefined` if it says none or several. */
+/** The deployment stage in a name, such as `production` for `eu-prod`; `undefined` if the name has none or several. */
 export function stageOf(name: string): string | undefined {
   const words = new Set(name.toLowerCase().split(/[^a-z]+/));
   const found = [...stages].filter(([, names]) => names.some((each) => words.has(each))).map(([stage]) => stage);

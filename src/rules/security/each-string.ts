@@ -1,17 +1,17 @@
 import { isArray, isObject, type Json } from "../../source/json.ts";
 import { type Path, type Tree, valueAt } from "../../source/tree.ts";
 
-export interface NamedText {
-  readonly text: string;
+/** A string in a tree. */
+export interface NamedString {
+  readonly value: string;
   readonly path: Path;
-  /** The last key of its path; for `default`, `value` and items of lists, the one before. */
+  /** The last key of its path that is not `default`, `value` or an index. */
   readonly name: string;
 }
 
-/** Whether a text is looked for. */
-export type TextFilter = (text: string, name: string) => boolean;
+export type StringFilter = (value: string, name: string) => boolean;
 
-/** A value, and the steps that lead to it. Only the paths of texts that are looked for are made: large documents have 100,000 texts. */
+/** A value, and the last step of its path. Whole paths are made only for results, since large documents have 100,000 strings. */
 interface Visited {
   readonly value: Json | undefined;
   readonly name: string;
@@ -19,13 +19,13 @@ interface Visited {
   readonly step: string | number;
 }
 
-/** The texts of a tree below a path, in no order. */
-export function* eachText(tree: Tree, from: Path, isWanted: TextFilter = () => true): Iterable<NamedText> {
+/** The strings of a tree below a path that pass a filter, in no particular order. */
+export function* eachString(tree: Tree, from: Path, passes: StringFilter = () => true): Iterable<NamedString> {
   const open: Visited[] = [{ value: valueAt(tree, from), name: "", parent: undefined, step: "" }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, name } = next;
     if (typeof value === "string") {
-      if (isWanted(value, name)) yield { text: value, path: [...from, ...stepsTo(next)], name };
+      if (passes(value, name)) yield { value, path: [...from, ...stepsTo(next)], name };
     } else if (isArray(value)) for (const [step, item] of value.entries()) open.push({ value: item, name, parent: next, step });
     else if (isObject(value))
       for (const step of Object.keys(value))
