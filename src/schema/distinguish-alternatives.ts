@@ -13,8 +13,10 @@ export interface Alternatives {
   readonly overlap: { readonly covered: number; readonly by: number } | undefined;
 }
 
+/** With more steps, nesting or pairs of alternatives than this, no overlap is reported. */
 const maxSteps = 3000;
 const maxDepth = 40;
+const maxPairs = 500_000;
 
 /**
  * `oneOf` rejects a value that two of its alternatives accept. Authors mean one of them: the one that the discriminator names, else any.
@@ -53,9 +55,12 @@ function overlapOf(
 ): Alternatives["overlap"] {
   const proof: Proof = { ...settings, budget: { left: maxSteps, depth: maxDepth } };
   const variants = branches.map((branch) => variantsOf([branch], proof) ?? []);
+  let pairs = 0;
   for (const [covered, own] of variants.entries()) {
     for (const [by, other] of branches.entries()) {
       if (by === covered) continue;
+      pairs += 1;
+      if (pairs > maxPairs || proof.budget.left === 0) return undefined;
       // Only objects have the property.
       const isTagged = isDistinguished(discriminator, covered, by);
       if (own.some((variant) => !(isTagged && variant.type === "object") && accepts(other, variant, proof))) return { covered, by };

@@ -38,7 +38,10 @@ export function parsePattern(pattern: string): Expression {
     if (bounds === undefined) return item;
     next++;
     if (tokens[next] === "?") next++; // Lazy or greedy, all matches are tried before it fails.
-    return { kind: "repeat", item, ...bounds };
+    if (bounds.max === 0) return nothing;
+    // An item that matches no character matches no more if it is repeated; so every repetition has characters, which limits count.
+    const max = hasCharacters(item) ? bounds.max : 1;
+    return max === 1 && bounds.min > 0 ? item : { kind: "repeat", item, min: bounds.min, max };
   }
 
   function atom(): Expression {
@@ -83,6 +86,14 @@ export function parsePattern(pattern: string): Expression {
   }
 
   return choice();
+}
+
+const nothing: Expression = { kind: "sequence", items: [] };
+
+function hasCharacters(expression: Expression): boolean {
+  if (expression.kind === "set") return true;
+  if (expression.kind === "repeat") return hasCharacters(expression.item);
+  return expression.kind !== "assertion" && expression.items.some(hasCharacters);
 }
 
 function boundsOf(quantifier: string): { min: number; max: number } | undefined {

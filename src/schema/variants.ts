@@ -12,12 +12,13 @@ export interface Variant {
   readonly conjuncts: readonly Conjunct[];
 }
 
-/** With more variants than this, the analysis is abandoned. */
+/** With more variants than this, or more combinations of alternatives on the way to them, the analysis is abandoned. */
 const maxVariants = 64;
+const maxCombinations = 256;
 
 /** The variants of a value that matches all these schemas; `undefined` if there are too many. */
 export function variantsOf(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Variant[] | undefined {
-  const chosen = chooseAlternatives(nodes, new Set(), context);
+  const chosen = chooseAlternatives(nodes, new Set(), { ...context, budget: { left: maxCombinations } });
   if (chosen === undefined) return undefined;
   const variants = chosen.flatMap((conjuncts): Variant[] => {
     const types = typesOfAll(conjuncts, context) ?? [undefined];
@@ -32,12 +33,19 @@ function isNullOr({ node }: SchemaNode, { grammar }: ReferenceContext): boolean 
   return referenceIn(node, grammar) !== undefined || node.allOf !== undefined || node.anyOf !== undefined || node.oneOf !== undefined;
 }
 
+interface Choosing extends ReferenceContext {
+  /** How many more combinations may be tried. Those that accept nothing count too, as they are no variants. */
+  readonly budget: { left: number };
+}
+
 /** The schemas that apply, for each combination of alternatives. */
 function chooseAlternatives(
   nodes: readonly SchemaNode[],
   decided: ReadonlySet<Json>,
-  context: ReferenceContext,
+  context: Choosing,
 ): readonly (readonly Conjunct[])[] | undefined {
+  if (context.budget.left === 0) return undefined;
+  context.budget.left -= 1;
   const conjuncts = conjunctsOf(nodes, context);
   if (conjuncts === undefined) return [];
   for (const schemaNode of conjuncts) {

@@ -139,6 +139,19 @@ describe("alternatives that overlap are read as anyOf", () => {
     expect(Object.keys(json)).toHaveLength(1);
   });
 
+  // The limit is the test's own: the number of combinations doubles with each union.
+  test("combinations of alternatives that accept nothing are bounded", () => {
+    const unions = Array.from({ length: 40 }, (_, index) => ({ anyOf: [{ minLength: index }, { maxLength: index }] }));
+    const impossible = { allOf: [...unions, { anyOf: [false, false] }] };
+    expect(read({ oneOf: [impossible, text] }, { dialect: "openapi-3.1" }).json).toHaveProperty("oneOf");
+  });
+
+  test("thousands of alternatives with a discriminator are compared in bounded time", () => {
+    const names = Array.from({ length: 12_000 }, (_, index) => `S${index}`);
+    const others = Object.fromEntries(names.map((name) => [name, object({ kind: text, [name]: text }, ["kind"])]));
+    expect(read({ oneOf: names.map(ref), discriminator: { propertyName: "kind" } }, { others }).json).toHaveProperty("oneOf");
+  });
+
   test("beside an anyOf, both hold", () => {
     const { json } = read({ anyOf: [text, { type: "boolean" }], oneOf: [text, { ...text, nullable: true }] });
     expect(json).toEqual({ anyOf: [text, { type: "boolean" }], allOf: [{ anyOf: [text, { type: ["string", "null"] }] }] });

@@ -121,3 +121,9 @@ test("a value shows what is no longer accepted", () => {
 test("what cannot be decided is said to be so", () => {
   expect(covers({ type: "string", pattern: "^(?=a)" }, { type: "string", pattern: "^a" })).toEqual({ kind: "undecided" });
 });
+
+// The limit is the test's own: the number of repetitions is beyond any loop.
+test("patterns that repeat what matches no character are decided in bounded time", () => {
+  const pattern = "^a(?:(?:){1000000000}){1000000000}$";
+  expect(covers({ type: "string", const: "a" }, { type: "string", pattern })).toEqual({ kind: "yes" });
+});
