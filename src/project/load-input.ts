@@ -2,7 +2,6 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { compareText } from "../source/compare.ts";
 import { fileStart } from "../source/file-start.ts";
 import { member } from "../source/json.ts";
-import { parseTree } from "../source/parse-tree.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { bareDefinition, type OpenApiInput } from "./bare-document.ts";
 import { checkRequest } from "./check-request.ts";
@@ -11,11 +10,12 @@ import type { Config } from "./config.ts";
 import { duplicateApps } from "./duplicate-apps.ts";
 import { findResource, isDocument, mayHoldResource } from "./find-resource.ts";
 import { type FileRole, rolesOf } from "./layout.ts";
-import { type Loading, readRequired } from "./loading.ts";
+import { type Loading, readRequired, readResourceFile } from "./loading.ts";
 import { asFolder, baseName, folderOf, isBelow, pathFrom } from "./paths.ts";
 import type { App, ProjectResource } from "./project.ts";
 import { chooseResources, type Scope } from "./scope.ts";
 import { unreadFile } from "./unread-file.ts";
+import { findUnreadable } from "./unreadable-definitions.ts";
 
 /** What is to be compiled. */
 export type LoadInput =
@@ -33,6 +33,8 @@ export interface LoadedInput {
   readonly elsewhere: readonly ProjectResource[];
   readonly apps: readonly App[];
   readonly isPart: boolean;
+  /** The resources, of those that are read, whose files cannot be parsed. One may still turn out to be a document. */
+  readonly unreadable: readonly ProjectResource[];
   /** Files whose role is not known from their path. */
   readonly unclaimed: readonly string[];
 }
@@ -51,7 +53,15 @@ export async function loadInput(
   if (input.kind === "openapi") {
     const document = await readRequired(input.path, fileStart(input.path), loading);
     const bare = document === undefined ? { config, resources: [] } : bareDefinition(input, document, config);
-    return { ...bare, requested: new Set(bare.resources.map(({ tree }) => tree)), elsewhere: [], apps: [], isPart: false, unclaimed: [] };
+    return {
+      ...bare,
+      requested: new Set(bare.resources.map(({ tree }) => tree)),
+      elsewhere: [],
+      apps: [],
+      isPart: false,
+      unreadable: [],
+      unclaimed: [],
+    };
   }
   const folder =
     input.kind === "folder" ? asFolder(input.path) : input.kind === "file" ? input.path : rootFolder({ config, base }, loading);
@@ -76,7 +86,11 @@ export async function loadInput(
   const isAlone = input.kind === "file" && config.tree === undefined && apps.length === 0;
   const others = isAlone ? [] : [...roles].filter(([path]) => input.kind !== "file" || path !== input.path);
   const found = await Promise.all(others.map(([path, role]) => loadResource(path, role, loading)));
-  const all = [...own, ...found.flatMap((resource) => resource ?? [])].sort((a, b) => compareText(pathOf(a), pathOf(b)));
+  const readable = [...own, ...found.flatMap((resource) => resource ?? [])];
+  // Where there is no project at all, files that cannot be parsed are no definitions either.
+  const isProject = config.tree !== undefined || readable.length > 0;
+  const unreadable = isProject ? await findUnreadable(others, { resources: readable, definitions }, loading) : [];
+  const all = [...readable, ...unreadable].sort((a, b) => compareText(pathOf(a), pathOf(b)));
   const isInPlace = (resource: ProjectResource) => isBelow(pathOf(resource), folder);
   const isSilent = !loading.diagnostics.slice(known).some(({ place }) => isBelow(place.tree.source.path, folder));
   if (input.kind !== "file" && !all.some(isInPlace) && isSilent)
@@ -86,7 +100,9 @@ export async function loadInput(
   const trees = new Set([...requested.map(({ tree }) => tree), ...ofApps]);
   loading.diagnostics.push(...read.flatMap(checkRequest));
   const unclaimed = input.kind === "file" ? [] : placed.flatMap(([path, { kind }]) => (kind === "unknown" ? [path] : []));
-  return { config, apps, resources: read, requested: trees, elsewhere, isPart: input.kind !== "project" || isNarrowed, unclaimed };
+  const isPart = input.kind !== "project" || isNarrowed;
+  const unreadableRead = unreadable.filter((resource) => read.includes(resource));
+  return { config, apps, resources: read, requested: trees, elsewhere, isPart, unreadable: unreadableRead, unclaimed };
 }
 
 function pathOf({ tree }: ProjectResource): string {
@@ -154,12 +170,7 @@ async function loadApps(roles: readonly (readonly [string, FileRole])[], loading
 
 async function loadResource(path: string, role: FileRole, loading: Loading): Promise<ProjectResource | undefined> {
   if (role.kind === "resource") {
-    // The path identifies the resource, even if its text cannot be read.
-    const tree = (await readRequired(path, fileStart(path), loading)) ?? {
-      ...parseTree({ path, text: "" }),
-      data: undefined,
-      problems: [],
-    };
+    const tree = await readResourceFile(path, loading);
     return { resource: role.resource, tree, path: [], fallbackName: role.name, app: role.app };
   }
   // Documents are most of a project's bytes, so that only the documents in use are read completely.

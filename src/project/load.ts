@@ -18,6 +18,7 @@ import { type Content, createReader } from "./read-files.ts";
 import { type Scope, wholeProject } from "./scope.ts";
 import { skippedFiles } from "./skipped-files.ts";
 import { unreadFile } from "./unread-file.ts";
+import { reportUnreadable } from "./unreadable-definitions.ts";
 
 /** The compiler's access to files while it reads. Paths are relative to the project's root and use `/`. */
 export interface Host {
@@ -61,13 +62,15 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   await Promise.all((options.files ?? []).map((path) => loading.reader.tree(path)));
   const { importResponse } = options;
   if (importResponse !== undefined) await readRequired(importResponse, fileStart(importResponse), loading);
-  const { resources, requested, elsewhere, isPart } = found;
-  const parts = { config: found.config, resources, requested, elsewhere, apps: found.apps, isPart, base, environments };
+  const { apps: foundApps, resources, requested, elsewhere, isPart } = found;
+  const request = { config: found.config, resources, requested, elsewhere, apps: foundApps, isPart, base, environments };
 
-  const opened = { ...parts, files: loading.reader.files(), nested: new Map() };
+  const opened = { ...request, files: loading.reader.files(), nested: new Map() };
   const refusals = check(opened);
   if (refusals.length > 0) return { value: opened, diagnostics: [...configErrors(config, loading), ...refusals], isRefused: true };
   const nested = await loadDocuments(found, loading);
+  const unreadableDocuments = await reportUnreadable(found.unreadable, loading);
+  const parts = { ...request, resources: resources.filter((resource) => !unreadableDocuments.has(resource)) };
   // A bare document is one toolset, so that existing snapshots belong to other definitions.
   if (options.input.kind !== "openapi") await loadSnapshots(parts, loading);
 

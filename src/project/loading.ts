@@ -1,4 +1,6 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { fileStart } from "../source/file-start.ts";
+import { parseTree } from "../source/parse-tree.ts";
 import type { Place, Tree } from "../source/tree.ts";
 import { emptyFile } from "./codes.ts";
 import type { ProjectReader } from "./read-files.ts";
@@ -29,6 +31,16 @@ export async function readRequired(path: string, place: Place, loading: Loading)
   if (!/(^|\/)toolsetc\.ya?ml$/.test(path))
     loading.diagnostics.push(diagnostic(emptyFile, { path }, { tree, range: { start: 0, end: 0 } }));
   return undefined;
+}
+
+/** Reads the file of a resource that is known by its path, even if the file cannot be read. */
+export async function readResourceFile(path: string, loading: Loading): Promise<Tree> {
+  return (await readRequired(path, fileStart(path), loading)) ?? treeWithoutData(path);
+}
+
+/** The tree of a file that cannot be read. */
+export function treeWithoutData(path: string): Tree {
+  return { ...parseTree({ path, text: "" }), data: undefined, problems: [] };
 }
 
 /** Whether a file is empty. It is reported as such, without the findings of the parser. */

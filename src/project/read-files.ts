@@ -16,6 +16,8 @@ export interface ProjectReader {
   readonly start: (path: string) => Promise<string>;
   readonly text: (path: string) => Promise<string | Unread>;
   readonly tree: (path: string) => Promise<Tree | Unread>;
+  /** The same for a file that may not belong to the project: `files` does not list it. */
+  readonly peek: (path: string) => Promise<Tree | Unread>;
   /** A file that is used as one text, such as a description. */
   readonly prose: (path: string) => Promise<Tree | Unread>;
   /** Every path that was parsed or is absent, in an order that does not depend on the disk. */
@@ -51,6 +53,10 @@ export function createReader(read: (path: string) => Promise<Content>): ProjectR
       return typeof file === "string" ? file : file.text;
     },
     tree: (path) => treeOf(path, treeOnce),
+    peek: async (path) => {
+      const file = await decodedFile(path);
+      return typeof file === "string" ? file : treeOnce(path, file);
+    },
     prose: (path) => treeOf(path, proseOnce),
     files: () => new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
