@@ -41,6 +41,12 @@ const ways: { readonly [way: string]: Way } = {
     pour((next) => response.write("data: \n\n".repeat(1 << 13), next));
   },
   "deep 400": (response) => void response.writeHead(400, json).end(deep),
+  "deep text": (response, id) =>
+    void response.writeHead(200, json).end(textResult(id, { content: [{ type: "text", text: deep }], structuredContent: {} })),
+  "many texts": (response, id) => {
+    const content = Array.from({ length: 50_000 }, () => ({ type: "text", text: "1" }));
+    response.writeHead(200, json).end(textResult(id, { content, structuredContent: { text: "a".repeat(4 << 20) } }));
+  },
   quotes: (response, id, { headers }) =>
     void response.writeHead(200, json).end(
       JSON.stringify({
@@ -71,6 +77,10 @@ const ways: { readonly [way: string]: Way } = {
       }),
     ),
 };
+
+function textResult(id: unknown, result: object): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, result });
+}
 
 const bomb = gzipSync(Buffer.alloc(256 << 20, " "));
 
@@ -149,6 +159,8 @@ const codes: { readonly [way: string]: string } = {
   "event of brackets": "invalid-answer",
   "endless events": "response-too-large",
   "deep 400": "http-error",
+  "deep text": "none",
+  "many texts": "none",
   quotes: "tool-failed",
   "quotes in 401": "http-error",
   "quotes in a result": "tool-failed",

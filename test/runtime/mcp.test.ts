@@ -11,6 +11,8 @@ import type { McpBinding } from "../../src/runtime/binding.ts";
 import type { Transport } from "../../src/runtime/call.ts";
 import type { Context, Progress } from "../../src/runtime/context.ts";
 import { createMcp, type McpCaller, mcpVia } from "../../src/runtime/mcp/mcp.ts";
+import type { McpClient } from "../../src/runtime/mcp/peer.ts";
+import { mediaContent } from "../../src/runtime/result/content.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
 import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { ToolError } from "../../src/runtime/tool-error.ts";
@@ -639,6 +641,20 @@ describe("a client of the caller's own", () => {
     await client.close();
     await expect(makeTool().execute({ words: "b" }, { mcp: client })).rejects.toMatchObject({ code: "network-error", sent: false });
     expect(count("tools/call")).toBe(1);
+  });
+
+  test("may cache results", async () => {
+    const image = { type: "image", data: "AAAA", mimeType: "image/png" };
+    const result = { content: [image], structuredContent: { found: 1 } };
+    const mcp: McpClient = {
+      request: async (request) => ("method" in request && request.method === "tools/list" ? { tools: [find] } : result),
+      getServerCapabilities: () => ({ tools: {} }),
+    };
+    const tool = makeTool({ output: {}, binding: { output: "object" } });
+    for (let calls = 0; calls < 2; calls++) {
+      const output = await tool.execute({ words: "a" }, { mcp });
+      expect(mediaContent(tool, output)).toEqual([{ type: "text", text: '{"found":1}' }, image]);
+    }
   });
 
   test("may be only a transport, and `mcpVia` gives either to all calls", async () => {

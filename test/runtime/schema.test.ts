@@ -1,5 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { JsonSchema, SharedSchema } from "../../src/runtime/index.ts";
 import { toDraft07 } from "../../src/runtime/schema/draft-07.ts";
 import { createValidator } from "../../src/runtime/schema/validate.ts";
@@ -277,6 +277,20 @@ describe("what JSON cannot say", () => {
 });
 
 describe("bounds", () => {
+  test("members after the last reported issue are not compared with the names of the schema", () => {
+    const named = (count: number, name: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, {}]));
+    const validate = createValidator({ properties: named(50, "member"), additionalProperties: false }, "asserted");
+    const comparisons = (count: number) => {
+      const lowerCase = vi.spyOn(String.prototype, "toLowerCase");
+      expect(validate(named(count, "other"))).toHaveLength(20);
+      const { length } = lowerCase.mock.calls;
+      lowerCase.mockRestore();
+      return length;
+    };
+    expect(comparisons(100)).toBeGreaterThan(50);
+    expect(comparisons(200)).toBe(comparisons(100));
+  });
+
   const nested = (depth: number) => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
 
   test("a reference to itself ends", () => {

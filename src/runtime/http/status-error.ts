@@ -60,7 +60,7 @@ function secondsToWait(retryAfter: string): number | undefined {
     : /^\d+(?:\.\d+)?$/.test(retryAfter)
       ? Number(retryAfter)
       : Number.NaN;
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
 function waitSentence(seconds: number): string {

@@ -91,7 +91,7 @@ export function boundedEvents(
       }
     },
     async cancel(reason) {
-      isOver = true;
+      if (!isOver) finish();
       await reader.cancel(reason);
     },
   });

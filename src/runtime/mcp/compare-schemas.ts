@@ -142,7 +142,7 @@ function partsOf(schema: Schema, root: unknown): Schema[] {
     if (!isRecord(part) || parts.has(part)) continue;
     parts.add(part);
     if (typeof part["$ref"] === "string") open.push(targetOf(part["$ref"], root));
-    if (Array.isArray(part["allOf"])) open.push(...part["allOf"]);
+    if (Array.isArray(part["allOf"])) for (const each of part["allOf"]) open.push(each);
   }
   return [...parts];
 }

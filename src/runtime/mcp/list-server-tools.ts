@@ -38,7 +38,7 @@ export async function listServerTools(call: Call<McpBinding>): Promise<ServerLis
     if (call.context.mcp === undefined) requireTrust(call);
     const session = await sessions.of(call, () => firstRequest(attempt));
     const listed: UnknownRecord[] = [];
-    for await (const page of readPages(session.listPage)) listed.push(...page.listed);
+    for await (const page of readPages(session.listPage)) for (const tool of page.listed) listed.push(tool);
     const isOmitted = (tool: UnknownRecord) => session.usesParameterHeaders && isUncallable(tool);
     return {
       name: session.serverName(),

@@ -1,4 +1,5 @@
 import { isRecord } from "../json.ts";
+import { parseBounded } from "../response/parse-bounded.ts";
 import { attachContent } from "../result/attached-content.ts";
 import { reasonSentence, serviceReason } from "../result/service-reason.ts";
 import { ToolError } from "../tool-error.ts";
@@ -22,9 +23,10 @@ export function readResult(result: unknown, attempt: Attempt): unknown {
     return withContent({ result: text ?? content }, content);
   }
   const output = call.binding.output === "object" && isRecord(structured) ? structured : { result: structured };
+  const json = JSON.stringify(structured);
   return withContent(
     output,
-    content.some((block) => isTextOf(block, structured)) ? content : [{ type: "text", text: JSON.stringify(output) }, ...content],
+    content.some((block) => isTextOf(block, json)) ? content : [{ type: "text", text: JSON.stringify(output) }, ...content],
   );
 }
 
@@ -34,11 +36,11 @@ function withContent(output: object, content: readonly unknown[]): object {
   return isMore ? attachContent(output, content.map(readBlock)) : output;
 }
 
-/** Whether a block is the text form of the structured content. */
-function isTextOf(block: unknown, structured: unknown): boolean {
+/** Whether a block is the text form of the structured content `json`. */
+function isTextOf(block: unknown, json: string): boolean {
   const { type, text } = members(block);
   const parsed = type === "text" && typeof text === "string" ? jsonOf(text) : undefined;
-  return parsed !== undefined && JSON.stringify(parsed) === JSON.stringify(structured);
+  return parsed !== undefined && JSON.stringify(parsed) === json;
 }
 
 /** The error of a failed call. The server's text is intended for the model, which may call again with other arguments. */
@@ -67,7 +69,7 @@ function parsedText(content: readonly unknown[]): unknown {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBounded(text);
   } catch {
     return undefined;
   }

@@ -8,14 +8,14 @@ export function exceededLimit(schema: SchemaObject, limits: SizeLimits): string 
   const open: unknown[] = [schema];
   while (open.length > 0) {
     const value = open.pop();
-    if (Array.isArray(value)) open.push(...value);
+    if (Array.isArray(value)) for (const item of value) open.push(item);
     if (!isRecord(value)) continue;
     for (const [keyword, part] of Object.entries(value)) {
       if ((keyword === "properties" || keyword === "$defs") && isRecord(part)) {
         const names = Object.keys(part);
         if (keyword === "properties") count.properties += names.length;
         count.characters += names.join("").length;
-        open.push(...Object.values(part));
+        for (const each of Object.values(part)) open.push(each);
       } else if (keyword === "enum" && Array.isArray(part)) {
         const characters = part.map(String).join("").length;
         count.enumValues += part.length;

@@ -68,13 +68,13 @@ function referencesIn(schema: unknown, follows: Follows): string[] {
   const names = new Set<string>();
   const open: unknown[] = [schema];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (Array.isArray(value)) open.push(...value);
+    if (Array.isArray(value)) for (const item of value) open.push(item);
     else if (isRecord(value)) {
       const name = referredName(value["$ref"]);
       if (name !== undefined) names.add(name);
       for (const [keyword, part] of Object.entries(value)) {
         if (keyword !== "properties" || !isRecord(part)) open.push(part);
-        else open.push(...Object.entries(part).flatMap(([member, each]) => (follows(member, value) ? [each] : [])));
+        else for (const [member, each] of Object.entries(part)) if (follows(member, value)) open.push(each);
       }
     }
   }

@@ -31,14 +31,14 @@ function namesIn(schema: SchemaObject): Set<string> {
   const open: unknown[] = [schema];
   while (open.length > 0) {
     const value = open.pop();
-    if (Array.isArray(value)) open.push(...value);
+    if (Array.isArray(value)) for (const item of value) open.push(item);
     else if (isRecord(value)) {
       for (const name of textsIn(value["required"])) names.add(name);
       for (const keyword of ["properties", "dependentRequired", "dependentSchemas"]) {
         const members = value[keyword];
         if (isRecord(members)) for (const name of Object.keys(members)) names.add(name);
       }
-      open.push(...Object.values(value));
+      for (const part of Object.values(value)) open.push(part);
     }
   }
   return names;

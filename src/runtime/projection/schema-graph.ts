@@ -119,7 +119,7 @@ export function isMovable(schema: JsonSchema, definitions: ReadonlyMap<string, J
       if (identities.has(keyword)) return false;
       const parts = keyword === "$defs" ? "map" : containedBy.get(keyword);
       if (parts === "one") open.push(value);
-      else if (parts !== undefined && typeof value === "object" && value !== null) open.push(...Object.values(value));
+      else if (parts !== undefined && typeof value === "object" && value !== null) for (const each of Object.values(value)) open.push(each);
     }
   }
   return true;

@@ -3,7 +3,7 @@ export const maxResponseBytes: number = 8 * 1024 * 1024;
 
 /** A response exceeds a limit. The message is the end of a sentence: "has more than 8 bytes". */
 export class ResponseLimitError extends Error {
-  override readonly name = "AnswerExcess";
+  override readonly name = "ResponseLimitError";
   readonly code: "response-too-large" | "invalid-answer";
   readonly limit: number;
 

@@ -33,9 +33,10 @@ export function describeErrors({ errors, value, schema, lookup }: Invalid): Issu
   const issues: Issue[] = [];
   for (const cause of rootCauses(errors.slice(0, maxErrors), nodes)) {
     const path = pathIn(value, cause.error.instanceLocation);
-    for (const issue of describeCause(cause, { path, value: valueAt(value, path), nodes, isValid })) {
-      if (issues.length < maxIssues && !issues.some((other) => other.message === issue.message)) issues.push(issue);
-    }
+    for (const issue of describeCause(cause, { path, value: valueAt(value, path), nodes, isValid }))
+      if (!issues.some((other) => other.message === issue.message)) issues.push(issue);
+    // Describing a cause may compare a name with all others.
+    if (issues.length >= maxIssues) return issues.slice(0, maxIssues);
   }
   return issues.length > 0 ? issues : [mismatch];
 }

@@ -92,4 +92,13 @@ describe.each(names)("%s", (name) => {
     expect(once).toBeGreaterThan(10);
     expect(twice / once).toBeLessThan(2.3);
   });
+
+  // More than a call can have arguments.
+  test.each([
+    ["an enum", (values: readonly string[]) => ({ type: "object", properties: { a: { type: "string", enum: values } } })],
+    ["an object", (values: readonly string[]) => ({ type: "object", properties: Object.fromEntries(values.map((each) => [each, {}])) })],
+  ])("%s of 200,000 entries", (_what, schemaOf) => {
+    const schema = schemaOf(Array.from({ length: 200_000 }, (_, index) => `v${index}`));
+    expect(project(schema, name).profile).toBe(name);
+  });
 });

@@ -17,7 +17,7 @@ export function schemaSize(source: SchemaSource, limit: number): number {
       if (isNew) open.push(schema);
     } else if (Array.isArray(value)) {
       size += value.length + 1;
-      open.push(...value);
+      for (const item of value) open.push(item);
     } else if (typeof value === "object" && value !== null) {
       size += 1;
       for (const [key, member] of Object.entries(value)) {
