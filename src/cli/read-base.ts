@@ -57,7 +57,13 @@ export async function readBase(
   const base = findBase(opened.root, against);
   const inside = relative(realpathSync(base.root), realpathSync(opened.root)).replaceAll("\\", "/");
   const host = createGitHost(base, inside === "" ? "" : `${inside}/`);
-  return compiled({ opened, host, name: `${against} (${base.commit.slice(0, 12)})`, folder: "" });
+  return compiled({ opened, host, name: withCommit(against, base.commit), folder: "" });
+}
+
+/** A revision with its abbreviated commit. A CI passes the commit itself, whose prefix is enough. */
+function withCommit(revision: string, commit: string): string {
+  const short = commit.slice(0, 12);
+  return commit.startsWith(revision) ? short : `${revision} (${short})`;
 }
 
 interface Compiling {

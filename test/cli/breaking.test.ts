@@ -79,6 +79,12 @@ describe("against a revision", () => {
     expect(stdout).toMatch(/error\[removed-tool\]: "linked" was removed, with 1 tool\.\n +--> toolsets\/linked\.yaml:1:1/);
   });
 
+  test("names a commit once", async () => {
+    const { stdout: hash } = spawnSync("git", ["rev-parse", "HEAD"], { cwd: folder, encoding: "utf8" });
+    const { stdout } = await run("breaking", "toolsets", "--against", hash.trim());
+    expect(stdout).toContain(`Nothing has changed since ${hash.slice(0, 12)}.`);
+  });
+
   test('a revision that is not there, or whose history is not, is no "nothing has changed"', async () => {
     expect(await run("breaking", "toolsets", "--against", "origin/main")).toMatchObject({
       status: 3,
