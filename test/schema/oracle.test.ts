@@ -325,8 +325,7 @@ function discriminated(node: JsonObject, { root }: Reading): JsonObject {
     const parts = member(target, "allOf");
     const alternatives = member(target, "oneOf") ?? member(target, "anyOf");
     return (
-      member(own, "enum") ??
-      member(own, "const") ??
+      valuesOf(own) ??
       (isArray(parts) ? parts.map(listed).find((found) => found !== undefined) : undefined) ??
       (isArray(alternatives) && alternatives.every((each) => listed(each) !== undefined) ? alternatives : undefined)
     );
@@ -340,6 +339,13 @@ function discriminated(node: JsonObject, { root }: Reading): JsonObject {
     return { allOf: [branch, { properties: { [property]: { enum: values } }, required: [property] }] };
   });
   return { ...node, oneOf };
+}
+
+/** The values that a schema lists, also in alternatives, such as an `enum` or null. */
+function valuesOf(schema: Json | undefined): Json | undefined {
+  const alternatives = member(schema, "oneOf") ?? member(schema, "anyOf");
+  const listsAll = isArray(alternatives) && alternatives.every((each) => valuesOf(each) !== undefined || member(each, "type") === "null");
+  return member(schema, "enum") ?? member(schema, "const") ?? (listsAll ? alternatives : undefined);
 }
 
 function valueIn(root: Json, path: Path): Json | undefined {

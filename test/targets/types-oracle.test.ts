@@ -249,6 +249,10 @@ const reasons: readonly (readonly [reason: string, test: (schema: JsonObject) =>
     "theirs: a schema that says nothing is an object",
     (schema) => Object.keys(schema).every((key) => annotations.includes(key) || refinements.includes(key)),
   ],
+  [
+    "theirs: `items` makes an array of alternatives that are none",
+    (schema) => schema.items !== undefined && schema.type === undefined && partsOf(schema).length > 0,
+  ],
   ["theirs: tuples have no optional items", ({ prefixItems }) => prefixItems !== undefined],
   ["ours: several patterns make one index signature", ({ patternProperties }) => patternProperties !== undefined],
   [
