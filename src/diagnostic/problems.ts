@@ -71,6 +71,13 @@ const unknownTag: Code<Reason> = {
   help: "Only the tags of YAML's core schema are supported; no tag includes files or creates objects. Write the value itself.",
 };
 
+const htmlPage: Code<Reason> = {
+  code: "html-page",
+  severity: "error",
+  message: ({ reason }) => `This cannot be read: ${reason}`,
+  help: "An OpenAPI document is JSON or YAML. A page of Swagger UI or Redoc links to its document; `toolsetc init <url>` saves the document of a URL in a project.",
+};
+
 const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {
   "syntax-error": syntaxError,
   "duplicate-key": duplicateKey,
@@ -81,6 +88,7 @@ const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {
   "lossy-number": lossyNumber,
   "infinite-number": infiniteNumber,
   "unknown-tag": unknownTag,
+  "html-page": htmlPage,
 };
 
 export const problemCodes: readonly Code<never>[] = Object.values(codes);

@@ -1,5 +1,6 @@
 import { checkBounded } from "../runtime/response/parse-bounded.ts";
 import { ResponseLimitError } from "../runtime/response/read-bounded.ts";
+import { documentUrl, isHtmlPage } from "../source/html-page.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { parseUrl } from "../source/parse-url.ts";
 import { Failure } from "./failure.ts";
@@ -79,6 +80,7 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
 
 /** Throws if the text is not an OpenAPI document, before it is parsed if possible: an untrusted response must not fill the memory. */
 export async function documentFormat(text: string, url: URL): Promise<FetchedDocument["format"]> {
+  if (isHtmlPage(text)) throw htmlPage(text, url);
   if (!/(?:openapi|swagger)["']?\s*:/.test(text)) throw noDocument(url);
   await describeLimits(url, () => (/^[\s\ufeff]*[[{]/.test(text) ? checkBounded(text) : checkYaml(text)));
   const { problems, data, format } = parseTree({ path: url.pathname, text });
@@ -86,7 +88,7 @@ export async function documentFormat(text: string, url: URL): Promise<FetchedDoc
   if (problem !== undefined && problem.code !== "duplicate-key" && problem.code !== "lossy-number")
     throw new Failure(
       `What ${withoutQuery(url)} answers cannot be read: ${problem.reason}.`,
-      "It must be a document in JSON or YAML, not an HTML page.",
+      "It must be an OpenAPI document in JSON or YAML.",
     );
   if (typeof data !== "object" || data === null || !("openapi" in data || "swagger" in data)) throw noDocument(url);
   return format === "json" ? "json" : "yaml";
@@ -107,8 +109,23 @@ export function withoutQuery({ origin, pathname }: URL): string {
 function noDocument(url: URL): Failure {
   return new Failure(
     `What ${withoutQuery(url)} returns is not an OpenAPI document.`,
-    "It must be JSON or YAML with `openapi` or `swagger` at its root, not an HTML page.",
+    "It must be JSON or YAML with `openapi` or `swagger` at its root.",
   );
+}
+
+/** A server sends its documentation, or a page to sign in, in place of a document. */
+function htmlPage(text: string, url: URL): Failure {
+  const named = documentUrl(text);
+  const found = named === undefined ? undefined : parseUrl(named, url);
+  return found === undefined
+    ? new Failure(
+        `What ${withoutQuery(url)} returns is an HTML page, not an OpenAPI document.`,
+        "Give the URL of the document itself, in JSON or YAML. A page of Swagger UI or Redoc links to it. If it is a page to sign in, save the document by other means.",
+      )
+    : new Failure(
+        `What ${withoutQuery(url)} returns is an HTML page, which shows the document ${found.href}.`,
+        "Give that URL in place of the page's.",
+      );
 }
 
 /** What an error of a request means; a `Failure` stays what it is. */

@@ -1,3 +1,4 @@
+import { isHtmlPage, parseHtmlPage } from "./html-page.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { Source } from "./source.ts";
@@ -5,7 +6,8 @@ import { type Origin, type Tree, valueAt } from "./tree.ts";
 
 /** Parsing never fails: it returns a tree with the problems of the text. JSON is tried first, whatever the file's extension. */
 export function parseTree(source: Source): Tree {
-  const parsed: Text = source.path.endsWith(".json") ? { format: "json", ...parseJson(source.text) } : parseEither(source.text);
+  const isJson = source.path.endsWith(".json") && !isHtmlPage(source.text);
+  const parsed: Text = isJson ? { format: "json", ...parseJson(source.text) } : parseEither(source.text);
   return { source, ...parsed, within: undefined };
 }
 
@@ -18,6 +20,7 @@ type Text = Pick<Tree, "format" | "data" | "problems">;
 
 /** A text with brackets may also be YAML, which allows more than JSON, such as comments. */
 function parseEither(text: string): Text {
+  if (isHtmlPage(text)) return { format: "yaml", ...parseHtmlPage(text) };
   if (!looksLikeJson(text)) return { format: "yaml", ...parseYaml(text) };
   const json: Text = { format: "json", ...parseJson(text) };
   if (json.problems[0]?.code !== "syntax-error") return json;

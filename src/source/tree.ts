@@ -57,7 +57,8 @@ export interface Problem {
     | "not-utf-8"
     | "lossy-number"
     | "infinite-number"
-    | "unknown-tag";
+    | "unknown-tag"
+    | "html-page";
   /** What is wrong, as the end of the sentence "This cannot be read:"; for a duplicate key, the key. */
   readonly reason: string;
   readonly path: Path;

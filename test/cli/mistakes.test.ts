@@ -15,12 +15,14 @@ paths:
 `;
 
 const mistaken = mkdtempSync(join(tmpdir(), "toolsetc-mistaken-"));
+const docs = "<!DOCTYPE html>\n<redoc spec-url='/openapi.json'></redoc>\n";
 const client = "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Show it. }] }\n";
 
 beforeAll(() => {
   const wrong = {
     "shop.openapi.yaml": document,
     "page.yaml": "<!doctype html>",
+    "docs.html": docs,
     "image.png": "\u0000",
     "project/shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
     "project/shop.openapi.yaml": document,
@@ -122,7 +124,10 @@ test.each([
   [["compile", "-i", "shop.openapi.yaml", "--include", "tag:item"], 'Did you mean "tag:items"?'],
   [["compile", "-i", "shop.openapi.yaml", "--include", "zebra"], "`toolsetc list` shows what there is"],
   [["compile", "-i", "shop.openapi.yaml", "--out", "mine"], "Name a separate folder for the output"],
-  [["compile", "-i", "page.yaml"], "A value of another type cannot be used"],
+  [["compile", "-i", "page.yaml"], "A page of Swagger UI or Redoc links to its document"],
+  [["compile", "docs.html"], 'it is an HTML page, which shows the document "/openapi.json"'],
+  [["init", "page.yaml"], "A page of Swagger UI or Redoc links to it."],
+  [["init", "docs.html"], 'shows the document "/openapi.json". Give that URL'],
   [["compile", "-i", "image.png"], "Save the file in that encoding"],
   [["compile", "unknown-target"], 'Did you mean "typescript"?'],
   [["compile", "unknown-key"], 'Did you mean "targets"?'],
@@ -134,7 +139,9 @@ test.each([
   [["validate", "project", "--max-warnings", "x"], "It must be a whole number"],
   [["validate", "project", "--report", "sarif"], "such as sarif=toolsets.sarif"],
   [["validate", "project", "--baseline", "known.json"], "Name a file in that folder."],
-  [["pull", "ADDRESS"], "not an HTML page"],
+  [["pull", "ADDRESS"], "Give the URL of the document itself"],
+  [["pull", "ADDRESS/docs/"], "shows the document http://127.0.0.1:"],
+  [["init", "ADDRESS/docs/", "--yes"], "Give that URL in place of the page's."],
   [["pull", "ADDRESS/mcp"], "Check that the address or the command is that of an MCP server"],
   [["pull", "http://127.0.0.1:1/openapi.json"], "Check the address and your network."],
   [["pull", "--project", "server"], "Check the address or the command"],
@@ -156,7 +163,9 @@ test.each([
   [["fmt", "image.png"], "Name files that end in .yaml, .yml or .json"],
   [["init", "empty"], "Name an OpenAPI document, an .mcp.json or the folder of an app."],
 ])("what to do next: %j", async (args, next) => {
-  const server = createServer((_request, response) => response.setHeader("content-type", "text/html").end("<!doctype html><p>Docs"));
+  const server = createServer(({ url }, response) =>
+    response.setHeader("content-type", "text/html").end(url === "/docs/" ? docs : "<!doctype html><p>Docs"),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const bound = server.address();
   const address = `http://127.0.0.1:${typeof bound === "object" ? bound?.port : ""}`;

@@ -259,7 +259,7 @@ describe("documents", () => {
     ["/away", /redirects to another host/],
     ["/loop", /more than 5 times/],
     ["/none", /answers 404/],
-    ["/page", /is not an OpenAPI document/],
+    ["/page", /is an HTML page, not an OpenAPI document/],
     ["/other", /is not an OpenAPI document/],
     ["/latin", /not text in UTF-8/],
     ["/huge", /has more than 16777216 bytes/],

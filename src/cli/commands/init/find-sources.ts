@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { plainText } from "../../../host/plain-file.ts";
 import { readClientConfig } from "../../../init/client-config.ts";
+import { documentUrl, isHtmlPage } from "../../../source/html-page.ts";
 import { statsOfInput } from "../../find-path.ts";
 import { absolutePath } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -27,6 +28,14 @@ export function initSource(given: string): InitSource {
   const text = plainText(absolutePath(given)) ?? "";
   if (isDocumentText(text)) return { kind: "document", path };
   if (readClientConfig(text) !== undefined) return { kind: "client-config", path };
+  if (isHtmlPage(text)) {
+    const url = documentUrl(text);
+    throw new UsageError(
+      url === undefined
+        ? `"${given}" is an HTML page, not an OpenAPI document. Give the document itself, in JSON or YAML, or its URL. A page of Swagger UI or Redoc links to it.`
+        : `"${given}" is an HTML page, which shows the document "${url}". Give that URL in place of the page.`,
+    );
+  }
   throw new UsageError(
     `"${given}" is neither an OpenAPI document, which has "openapi" or "swagger" at its top, nor the configuration of an MCP client, which has "mcpServers" or "servers". Name another file, or a URL.`,
   );

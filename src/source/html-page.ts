@@ -1,0 +1,33 @@
+import type { Parsed } from "./tree.ts";
+
+/** Whether a text is an HTML page, which is what a server sends for the address of its documentation. */
+export function isHtmlPage(text: string): boolean {
+  return /^[\s\ufeff]*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
+}
+
+/** An HTML page as the problem of a text that must be JSON or YAML. */
+export function parseHtmlPage(text: string): Parsed {
+  const url = documentUrl(text);
+  const reason = url === undefined ? "it is an HTML page." : `it is an HTML page, which shows the document "${url}".`;
+  const start = text.indexOf("<");
+  const [line = ""] = /^.*/.exec(text.slice(start)) ?? [];
+  return { data: undefined, problems: [{ code: "html-page", reason, path: [], range: { start, end: start + line.length } }] };
+}
+
+/** The URL of the OpenAPI document that a page of Swagger UI, Redoc, Scalar, RapiDoc or Stoplight Elements names; it may be relative. */
+export function documentUrl(page: string): string | undefined {
+  const text = page.slice(0, 200_000);
+  const patterns = /swagger-?ui/i.test(text) ? [...attributes, swaggerUi] : attributes;
+  for (const pattern of patterns) {
+    const found = pattern.exec(text)?.[1];
+    if (found !== undefined) return found.replaceAll("&amp;", "&");
+  }
+  return undefined;
+}
+
+// A URL in quotes: printable ASCII, since it is shown on a terminal.
+const quoted = /["']((?!data:|#)[!#-&(-;=?-~]{1,2000})["']/.source;
+const attributes = [/\bspec-?url\s*[=:]\s*/, /\bapiDescriptionUrl\s*=\s*/, /\bdata-url\s*=\s*/, /\bRedoc\.init\(\s*/].map(
+  ({ source }) => new RegExp(source + quoted, "i"),
+);
+const swaggerUi = new RegExp(/\burl["']?\s*:\s*/.source + quoted);
