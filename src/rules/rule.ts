@@ -27,8 +27,8 @@ export interface VisitedParameter extends VisitedTool {
   readonly name: string;
   readonly schema: JsonObject;
   readonly isRequired: boolean;
-  /** The place of its schema. */
-  readonly place: Place;
+  /** Finds the place of its schema, which takes longer than most rules. */
+  readonly place: () => Place;
 }
 
 /** An object schema in an input, an output or a shared schema of a toolset. A shared schema is visited once, without a tool. */
@@ -49,7 +49,7 @@ export interface VisitedText {
   readonly subject: string;
   /** As in its source. */
   readonly text: string;
-  readonly place: Place;
+  readonly place: () => Place;
 }
 
 /** An exported app with its content, which is loaded only with the profile `ces`. */
@@ -96,10 +96,10 @@ export interface RunnableRule extends Code<never> {
 
 /** Makes a rule runnable: its functions return diagnostics instead of matches. */
 export function rule<Params>(given: Rule<Params>): RunnableRule {
-  const finding = <Visited>(visit: (visited: Visited, context: RuleContext) => Iterable<RuleMatch<Params>>) =>
-    function* (visited: Visited, context: RuleContext): Iterable<Diagnostic> {
-      for (const { params, place, details } of visit(visited, context)) yield diagnostic(given, params, place, details);
-    };
+  const finding =
+    <Visited>(visit: (visited: Visited, context: RuleContext) => Iterable<RuleMatch<Params>>) =>
+    (visited: Visited, context: RuleContext): Diagnostic[] =>
+      Array.from(visit(visited, context), ({ params, place, details }) => diagnostic(given, params, place, details));
   const { project, app, definition, document, toolset, tool, parameter, schema, text } = given;
   const visitors: Visitors<Diagnostic> = {
     ...(project && { project: (context: RuleContext) => finding((_visited: undefined) => project(context))(undefined, context) }),

@@ -73,18 +73,18 @@ function* visitedParameters(tool: Tool, toolset: Toolset): Iterable<VisitedParam
   for (const [name, schema] of isObject(properties) ? Object.entries(properties) : []) {
     if (!isObject(schema)) continue;
     const isRequired = isArray(required) && required.includes(name);
-    yield { tool, toolset, name, schema, isRequired, place: originOf(tool.input, ["properties", name]) };
+    yield { tool, toolset, name, schema, isRequired, place: () => originOf(tool.input, ["properties", name]) };
   }
 }
 
 function* textsOfToolset(toolset: Toolset): Iterable<VisitedText> {
   const { description, name, origin } = toolset;
-  if (description !== "") yield { toolset, tool: undefined, subject: `the toolset "${name}"`, text: description, place: origin };
+  if (description !== "") yield { toolset, tool: undefined, subject: `the toolset "${name}"`, text: description, place: () => origin };
 }
 
 function* textsOfTool(tool: Tool, toolset: Toolset): Iterable<VisitedText> {
   const { description, documentation, title, id } = tool;
-  const place = placeOfDescription(tool);
+  const place = () => placeOfDescription(tool);
   const text = documentation === "" ? description : documentation;
   if (text !== "") yield { toolset, tool, subject: `the tool "${id}"`, text, place };
   if (title !== "" && title !== text) yield { toolset, tool, subject: `the title of "${id}"`, text: title, place };
@@ -131,6 +131,6 @@ function textOfSchema({ toolset, tool, schema, root, path }: VisitedSchema): Vis
     tool,
     subject: tool === undefined ? subject : `${subject} of "${tool.id}"`,
     text: description,
-    place: originOf(root, [...path, "description"]),
+    place: () => originOf(root, [...path, "description"]),
   };
 }

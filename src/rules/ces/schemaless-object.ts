@@ -9,7 +9,7 @@ export const schemalessObject = rule<{ tool: string; name: string }>({
   help: "CES forwards only the members that the schema declares, so this object arrives empty. Declare its properties.",
 
   *parameter({ tool, name, schema, place }) {
-    if (tool.binding.transport === "http" && isSchemaless(schema)) yield { params: { tool: tool.id, name }, place };
+    if (tool.binding.transport === "http" && isSchemaless(schema)) yield { params: { tool: tool.id, name }, place: place() };
   },
 });
 

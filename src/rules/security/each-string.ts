@@ -11,30 +11,26 @@ export interface NamedString {
 
 export type StringFilter = (value: string, name: string) => boolean;
 
-/** A value, and the last step of its path. Whole paths are made only for results, since large documents have 100,000 strings. */
-interface Visited {
-  readonly value: Json | undefined;
-  readonly name: string;
-  readonly parent: Visited | undefined;
-  readonly step: string | number;
-}
+/** The strings of a tree below a path that pass a filter. Paths are made only for these, since large documents have 100,000 strings. */
+export function eachString(tree: Tree, from: Path, passes: StringFilter = () => true): readonly NamedString[] {
+  const found: NamedString[] = [];
+  const path = [...from];
+  visit(valueAt(tree, from), "");
+  return found;
 
-/** The strings of a tree below a path that pass a filter, in no particular order. */
-export function* eachString(tree: Tree, from: Path, passes: StringFilter = () => true): Iterable<NamedString> {
-  const open: Visited[] = [{ value: valueAt(tree, from), name: "", parent: undefined, step: "" }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, name } = next;
+  function visit(value: Json | undefined, name: string): void {
     if (typeof value === "string") {
-      if (passes(value, name)) yield { value, path: [...from, ...stepsTo(next)], name };
-    } else if (isArray(value)) for (const [step, item] of value.entries()) open.push({ value: item, name, parent: next, step });
-    else if (isObject(value))
-      for (const step of Object.keys(value))
-        open.push({ value: value[step], name: step === "default" || step === "value" ? name : step, parent: next, step });
+      if (passes(value, name)) found.push({ value, path: [...path], name });
+    } else if (isArray(value)) {
+      for (let index = 0; index < value.length; index++) visitAt(index, value[index], name);
+    } else if (isObject(value)) {
+      for (const key of Object.keys(value)) visitAt(key, value[key], key === "default" || key === "value" ? name : key);
+    }
   }
-}
 
-function stepsTo(visited: Visited): Path {
-  const steps: (string | number)[] = [];
-  for (let at = visited; at.parent !== undefined; at = at.parent) steps.push(at.step);
-  return steps.reverse();
+  function visitAt(step: string | number, value: Json | undefined, name: string): void {
+    path.push(step);
+    visit(value, name);
+    path.pop();
+  }
 }

@@ -15,7 +15,7 @@ export const hiddenText = rule<{ subject: string; hidden: readonly string[] }>({
 
   *text({ subject, text, place }) {
     const hidden = hiddenIn(text);
-    if (hidden.length > 0) yield { params: { subject, hidden }, place };
+    if (hidden.length > 0) yield { params: { subject, hidden }, place: place() };
   },
 });
 

@@ -9,7 +9,7 @@ export const instructionToModel = rule<{ subject: string; phrase: string }>({
 
   *text({ subject, text, place }) {
     const phrase = phraseIn(text);
-    if (phrase !== undefined) yield { params: { subject, phrase }, place };
+    if (phrase !== undefined) yield { params: { subject, phrase }, place: place() };
   },
 });
 
@@ -30,15 +30,14 @@ const phrases: readonly RegExp[] = [
 ];
 
 /** Matches a part of each phrase: a quick test that most texts fail. */
-const hint = /ignore|disregard|forget|override|bypass|tell|user|your|you are now|<|\[|\/|id_/;
+const hint =
+  /ignore|disregard|forget|override|bypass|user|mention|reveal|disclose|your|you\s+are|important>|<\||inst\]|sys>|system-reminder|~\/\.|\/etc\/|id_/;
 
 /** The first phrase of an attack in a text, in lower case; `undefined` if there is none. */
-function phraseIn(text: string): string | undefined {
-  const plain = text
-    .toLowerCase()
-    .replaceAll(/[\s\u00a0]+/g, " ")
-    .replaceAll(/[’‘]/g, "'");
-  if (!hint.test(plain)) return undefined;
+export function phraseIn(text: string): string | undefined {
+  const lower = text.toLowerCase();
+  if (!hint.test(lower)) return undefined;
+  const plain = lower.replaceAll(/\s+/g, " ").replaceAll(/[’‘]/g, "'");
   for (const phrase of phrases) {
     const found = phrase.exec(plain);
     if (found !== null) return found[0].trim();

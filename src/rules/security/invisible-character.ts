@@ -2,7 +2,7 @@ import { type Place, valueAt } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 import { hiddenIn } from "./hidden-text.ts";
 import { invisibleIn, listOfCharacters, withoutInvisible } from "./invisible-characters.ts";
-import { propertyNames } from "./property-names.ts";
+import { unusualNames } from "./unusual-names.ts";
 
 export const invisibleCharacter = rule<{ subject: string; characters: readonly string[]; visible: string | undefined }>({
   code: "invisible-character",
@@ -17,7 +17,7 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
     const characters = invisibleIn(text);
     // Those that hide something are reported by their own rule.
     if (characters.length === 0 || hiddenIn(text).length > 0) return;
-    yield { params: { subject, characters, visible: visibleText(place) }, place };
+    yield { params: { subject, characters, visible: visibleText(place()) }, place: place() };
   },
   *tool({ tool: { id, origin } }) {
     const characters = invisibleIn(id);
@@ -25,7 +25,7 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
       yield { params: { subject: `the name ${JSON.stringify(id)}`, characters, visible: undefined }, place: origin };
   },
   *schema(visited) {
-    for (const { name, place } of propertyNames(visited)) {
+    for (const { name, place } of unusualNames(visited)) {
       const characters = invisibleIn(name);
       if (characters.length > 0) yield { params: { subject: `the name ${JSON.stringify(name)}`, characters, visible: undefined }, place };
     }

@@ -2,7 +2,7 @@ import type { Tool } from "../../ir/ir.ts";
 import type { Place } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 import { mixedLetterIn, skeletonOf } from "./lookalikes.ts";
-import { propertyNames } from "./property-names.ts";
+import { unusualNames } from "./unusual-names.ts";
 
 export const lookalikeNames = rule<{ what: string; name: string }>({
   code: "lookalike-names",
@@ -19,7 +19,7 @@ export const lookalikeNames = rule<{ what: string; name: string }>({
     );
   },
   *schema(visited) {
-    yield* twinsAmong([...propertyNames(visited)], "property");
+    yield* twinsAmong(unusualNames(visited), "property");
   },
 });
 

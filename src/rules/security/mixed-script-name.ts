@@ -1,7 +1,7 @@
 import { rule } from "../rule.ts";
 import { codePoint } from "./invisible-characters.ts";
 import { mixedLetterIn } from "./lookalikes.ts";
-import { propertyNames } from "./property-names.ts";
+import { unusualNames } from "./unusual-names.ts";
 
 export const mixedScriptName = rule<{ name: string; letter: string; twin: string }>({
   code: "mixed-script-name",
@@ -16,7 +16,7 @@ export const mixedScriptName = rule<{ name: string; letter: string; twin: string
     if (mixed !== undefined) yield { params: { name: id, ...mixed }, place: origin };
   },
   *schema(visited) {
-    for (const { name, place } of propertyNames(visited)) {
+    for (const { name, place } of unusualNames(visited)) {
       const mixed = mixedLetterIn(name);
       if (mixed !== undefined) yield { params: { name, ...mixed }, place };
     }
