@@ -13,7 +13,8 @@ export const unexplainedParameter = rule<{ tool: string; name: string }>({
   help: "It has no description, and the tool's name and description do not contain the words of its name, so a model has to guess its meaning. Describe it in the source or under `overrides.<toolset>.tools.<id>.parameters.<name>.description` in toolsetc.yaml.",
 
   *parameter({ tool, toolset, name, schema, isRequired, place }) {
-    if (isRequired && !describesValues(schema, toolset) && !isExplained(name, tool)) yield { params: { tool: tool.id, name }, place: place() };
+    if (isRequired && !describesValues(schema, toolset) && !isExplained(name, tool))
+      yield { params: { tool: tool.id, name }, place: place() };
   },
 });
 

@@ -60,9 +60,12 @@ export interface FoundSecret {
   readonly isCertain: boolean;
 }
 
+/** The length of the shortest secret, a key of AWS. */
+const leastLength = 20;
+
 /** The first secret in a text; `undefined` if it has none. Linear in the length of the text. */
 export function secretIn(text: string): FoundSecret | undefined {
-  if (!anyShape.test(text)) return undefined;
+  if (text.length < leastLength || !anyShape.test(text)) return undefined;
   for (const { what, pattern, hasChecksum } of shapes) {
     for (const [found] of text.matchAll(new RegExp(pattern, "g"))) {
       if (hasChecksum === undefined ? !isExample(found) : hasChecksum(found)) return { what, isCertain: hasChecksum !== undefined };
