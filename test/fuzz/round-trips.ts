@@ -1,5 +1,6 @@
 import { type Analysis, analyze, type CompileOptions } from "../../src/compile.ts";
 import { findingsOf } from "../../src/report.ts";
+import { ruleCodes } from "../../src/rules/index.ts";
 import { isArray, isObject, type Json } from "../../src/source/json.ts";
 import { memoryHost, optionsOf } from "../compile-texts.ts";
 import { type Compiled, filesOf, manifestsOf } from "./compiled.ts";
@@ -96,13 +97,13 @@ async function cesApp(_project: FuzzedProject, { typescript, findings: before }:
   return (await Promise.all(faults)).flat();
 }
 
-/** A `tools/list` that was made of tools is a snapshot that gives them again. */
+/** A `tools/list` that was made of tools is a snapshot that gives them again. What rules find in random texts costs no tool. */
 async function mcpList(_project: FuzzedProject, { typescript }: Compiled): Promise<Fault[]> {
   const lists = filesOf(typescript, "mcp").flat();
   const faults = lists.map(async ({ text }): Promise<Fault[]> => {
     const server = { displayName: "a", mcpToolset: { serverAddress: "https://example.com/mcp" } };
     const other = await analyzeTexts({ "a.json": JSON.stringify(server), "snapshots/a.tools.json": text });
-    const errors = findingsOf(other).filter(({ severity }) => severity === "error");
+    const errors = findingsOf(other).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
     return errors.map(({ code, message, mark }) => ({
       kind: `tools/list as a snapshot: ${code}`,
       details: `${message}\n${mark.text.slice(0, 500)}`,
