@@ -6,18 +6,23 @@ import { judge } from "../schema/subsumption/judge.ts";
 import { createSchemaReader } from "../schema/subsumption/read-schema.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 
-interface Likely {
+/** What likely values are made with. */
+interface ExampleContext {
   readonly schemas: Toolset["schemas"];
   /** Any value that a schema accepts. */
   readonly valueOf: (schema: JsonObject) => Json;
+  /** How many more values may be made. */
+  remaining: number;
 }
 
-/** How deep the objects of an example nest, which also ends recursive schemas. */
+/** How deep the objects of an example are nested. This limit also ends recursive schemas. */
 const maxNesting = 6;
+/** The most values in an example: a schema with 1,000 required objects, each with 1,000 required members, has none of use. */
+const maxValues = 1_000;
 
 /**
- * Arguments that the input of a tool accepts: the document's example, else the required properties with likely values, else
- * the smallest ones that there are. `undefined` if none are found.
+ * Arguments that the input of a tool accepts: the example of the document, else the required properties with likely values, else the
+ * smallest arguments. `undefined` if none are found, or if they have more than `maxValues` values.
  */
 export function exampleInput(
   { examples, input }: Pick<Tool, "examples" | "input">,
@@ -33,15 +38,19 @@ export function exampleInput(
     const found = finder.find([reader.read(schema, { schemas: table })], []);
     return found.kind === "value" ? found.value : null;
   };
-  const likely = likelyValue(input.json, { schemas, valueOf }, 0);
+  const context = { schemas, valueOf, remaining: maxValues };
+  const likely = likelyValue(input.json, context, 0);
+  // The smallest arguments are about as many.
+  if (context.remaining < 0) return undefined;
   if (isObject(likely) && judge(normal, likely) === true) return likely;
   const found = finder.find([normal], []);
   return found.kind === "value" && isObject(found.value) ? found.value : undefined;
 }
 
-/** A value as a reader expects it. It may break a rule of the schema, such as a pattern. */
-function likelyValue(schema: Json | undefined, context: Likely, depth: number): Json {
-  if (!isObject(schema) || depth > maxNesting) return null;
+/** A value as a reader expects it. The schema may reject it, for example by bounds. `null` at the limits of nesting and of values. */
+function likelyValue(schema: Json | undefined, context: ExampleContext, depth: number): Json {
+  context.remaining -= 1;
+  if (!isObject(schema) || depth > maxNesting || context.remaining < 0) return null;
   const target = sharedSchemaName(schema.$ref);
   if (target !== undefined) return likelyValue(context.schemas.get(target)?.json, context, depth + 1);
   if (schema.const !== undefined) return schema.const;
@@ -71,7 +80,7 @@ function likelyValue(schema: Json | undefined, context: Likely, depth: number): 
   }
 }
 
-function likelyObject({ properties, required, allOf }: JsonObject, context: Likely, depth: number): JsonObject {
+function likelyObject({ properties, required, allOf }: JsonObject, context: ExampleContext, depth: number): JsonObject {
   const parts = isArray(allOf) ? allOf.map((part) => likelyValue(part, context, depth + 1)).filter(isObject) : [];
   const names = isArray(required) ? required.filter((name) => typeof name === "string") : [];
   return Object.assign(
@@ -81,12 +90,13 @@ function likelyObject({ properties, required, allOf }: JsonObject, context: Like
   );
 }
 
+/** Values of formats. Every validator accepts them, also those that reject some dates and versions of UUIDs. */
 const formats: { readonly [format: string]: string } = {
-  date: "2026-01-31",
-  "date-time": "2026-01-31T12:00:00Z",
+  date: "2026-01-15",
+  "date-time": "2026-01-15T12:00:00Z",
   time: "12:00:00Z",
   email: "ada@example.com",
-  uuid: "123e4567-e89b-12d3-a456-426614174000",
+  uuid: "123e4567-e89b-4d3a-a456-426614174000",
   uri: "https://example.com",
   url: "https://example.com",
   hostname: "example.com",

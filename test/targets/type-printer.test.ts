@@ -199,3 +199,29 @@ describe("the type of a schema", () => {
     expect(cut.get("Dog")).toEqual({ kind: "keyword", name: "unknown" });
   });
 });
+
+describe("schemas that refer to each other many times take linear time", () => {
+  const chain = (length: number, last: JsonObject, link: (next: JsonObject) => JsonObject) =>
+    new Map([
+      ...Array.from({ length }, (_, index): [string, { json: JsonObject }] => [`A${index}`, { json: link(ref(`A${index + 1}`)) }]),
+      [`A${length}`, { json: last }] as const,
+    ]);
+
+  // There are 2^100 paths to the last one.
+  test("alternatives of a discriminator", () => {
+    const shared = chain(100, { type: "object", properties: { kind: { const: "a" } } }, (next) => ({ anyOf: [next, next] }));
+    const schema = { oneOf: [ref("A0")], discriminator: { propertyName: "kind", mapping: { b: "#/$defs/A0" } } };
+    expect(typeOfSchema(schema, { schemas: shared, onWidened: () => undefined })).toEqual({ kind: "reference", name: "A0" });
+  });
+
+  // There are 500^8 paths to the last one.
+  test("parts with a member that only one of them declares", () => {
+    const last = { type: "object", properties: { b: { type: "string" } } };
+    const shared = chain(8, last, (next) => ({ allOf: Array.from({ length: 500 }, () => next) }));
+    const schema = { allOf: [ref("A0"), { type: "object", required: ["a", "b"] }] };
+    const type = typeOfSchema(schema, { schemas: shared, onWidened: () => undefined });
+    expect(type).toMatchObject({ kind: "intersection", members: [{ name: "A0" }, {}] });
+    const required = type.kind === "intersection" ? type.members[1] : undefined;
+    expect(required?.kind === "object" ? required.members.get("b")?.type : undefined).toEqual({ kind: "keyword", name: "string" });
+  });
+});

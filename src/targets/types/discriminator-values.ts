@@ -4,7 +4,7 @@ import { literalType, type TypeNode, unionOf } from "./type-node.ts";
 
 type Schemas = ReadonlyMap<string, { readonly json: JsonObject }>;
 
-/** The types of a discriminator's property in each alternative, by its mapping (OpenAPI 3.1 §4.8.25). Null and inline alternatives have none. */
+/** The type of a discriminator's property in each alternative, by its mapping (OpenAPI 3.1 §4.8.25). Null and inline alternatives have none. */
 export function discriminatorValues(
   parts: readonly Json[],
   { discriminator }: JsonObject,
@@ -18,45 +18,51 @@ export function discriminatorValues(
     byName.set(name, [...(byName.get(name) ?? []), value]);
   }
   const found = new Map<Json, TypeNode>();
+  const isDiscriminated = discriminatedBy(property, schemas);
   for (const part of parts) {
     const name = sharedSchemaName(member(part, "$ref")) ?? "";
     const [target, values] = [schemas.get(name)?.json, byName.get(name)];
-    // An array or a text has no property to tell it by.
-    if (target === undefined || values === undefined || !mayBeObject(target) || isDiscriminated(target, property, schemas)) continue;
+    // Only objects have the property.
+    if (target === undefined || values === undefined || !mayBeObject(target) || isDiscriminated(target)) continue;
     const type = unionOf(values.map(literalType));
     found.set(part, { kind: "object", members: new Map([[property, { type, optional: false, schema: true }]]), index: undefined });
   }
   return found;
 }
 
-/** Whether the alternative itself specifies the values of its property. */
-function isDiscriminated(alternative: Json, property: string, schemas: Schemas): boolean {
-  const specifies = (schema: Json | undefined) => {
+/** A function that returns whether an alternative itself specifies the values of its discriminator property. */
+function discriminatedBy(property: string, schemas: Schemas): (alternative: Json) => boolean {
+  const hasValues = throughout(listsValues, schemas);
+  return throughout((schema) => {
     const own = member(member(schema, "properties"), property);
-    return own !== undefined && holdsThroughout(own, listsValues, schemas, new Set());
-  };
-  return holdsThroughout(alternative, specifies, schemas, new Set());
+    return own !== undefined && hasValues(own);
+  }, schemas);
 }
 
 function listsValues(schema: Json | undefined): boolean {
   return member(schema, "const") !== undefined || member(schema, "enum") !== undefined || member(schema, "type") === "null";
 }
 
-/** Whether something holds for a schema, for what it refers to, or for each of its alternatives. */
-function holdsThroughout(
-  schema: Json | undefined,
-  holds: (schema: Json | undefined) => boolean,
-  schemas: Schemas,
-  open: ReadonlySet<string>,
-): boolean {
-  if (holds(schema)) return true;
-  const name = sharedSchemaName(member(schema, "$ref"));
-  const within = new Set([...open, ...(name === undefined ? [] : [name])]);
-  if (name !== undefined && !open.has(name) && holdsThroughout(schemas.get(name)?.json, holds, schemas, within)) return true;
-  return ["oneOf", "anyOf"].some((keyword) => {
-    const parts = member(schema, keyword);
-    return isArray(parts) && parts.length > 0 && parts.every((part) => holdsThroughout(part, holds, schemas, open));
-  });
+/**
+ * A function that returns whether something holds for a schema, for the target of its reference, or for each of its alternatives. It tests
+ * each schema once, so it takes linear time; a schema that refers to itself counts as one for which it does not hold.
+ */
+function throughout(holds: (schema: Json | undefined) => boolean, schemas: Schemas): (schema: Json | undefined) => boolean {
+  const known = new Map<Json, boolean>();
+
+  function test(schema: Json | undefined): boolean {
+    if (!isObject(schema)) return holds(schema);
+    const found = known.get(schema);
+    if (found !== undefined) return found;
+    known.set(schema, false);
+    const result = holds(schema) || test(targetOf(schema)) || ["oneOf", "anyOf"].some((keyword) => areAll(member(schema, keyword)));
+    known.set(schema, result);
+    return result;
+  }
+
+  const areAll = (parts: Json | undefined) => isArray(parts) && parts.length > 0 && parts.every(test);
+  const targetOf = (schema: Json) => schemas.get(sharedSchemaName(member(schema, "$ref")) ?? "")?.json;
+  return test;
 }
 
 function mayBeObject({ type }: JsonObject): boolean {
