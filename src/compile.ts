@@ -1,4 +1,5 @@
 import { checkDefinitions, type Definitions } from "./definition/check-definitions.ts";
+import type { Definition } from "./definition/definition.ts";
 import type { ResourceName } from "./definition/definition-names.ts";
 import type { Diagnostic, Profile } from "./diagnostic/diagnostic.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
@@ -24,7 +25,7 @@ import { importFindings } from "./rules/ces/import-response.ts";
 import { rules } from "./rules/index.ts";
 import { isEnabled } from "./rules/is-enabled.ts";
 import type { RuleContext } from "./rules/rule.ts";
-import { runRulesOn } from "./rules/run-rules.ts";
+import { runProjectRules, runRulesOn } from "./rules/run-rules.ts";
 import { searchedCodes } from "./searched-codes.ts";
 import type { JsonObject } from "./source/json.ts";
 import type { Origin, Tree } from "./source/tree.ts";
@@ -184,10 +185,16 @@ async function analyzeAll(host: Host, settings: Settings): Promise<FullAnalysis>
   const taken = selectOperations(accepted, documents, project);
   const lowered = lower(resolved.value, taken, project);
   const program = lowered.value;
-  const context = { project, definitions: accepted, documentOf: documentIn(documents, project), program };
+  const toolsetsOf = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
+  const context = {
+    project,
+    definitions: accepted,
+    documentOf: documentIn(documents, project),
+    toolsetOf: ({ node }: Definition) => toolsetsOf.get(node.tree),
+  };
   const profile = settings.profile ?? project.config.profile;
   const enabled = rules.filter((rule) => isEnabled(rule, profile, project.config));
-  const ruleFindings = runRulesOn(enabled, context);
+  const ruleFindings = [...runProjectRules(enabled, { project, program }), ...runRulesOn(enabled, program.toolsets, context)];
   const response = settings.importResponse === undefined ? undefined : project.files.get(settings.importResponse);
   const imported = response === undefined ? [] : importFindings(response, project);
 

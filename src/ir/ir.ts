@@ -34,6 +34,22 @@ export interface Toolset {
   readonly origin: Origin;
 }
 
+/**
+ * All that is read of a toolset where others are compiled: by rules about the project, and for files about several toolsets. Data, but for
+ * its origin, so that the result of a former run can take the place of the toolset.
+ */
+export interface ToolsetSummary extends Pick<Toolset, "resource" | "name" | "displayName" | "description" | "account" | "origin"> {
+  readonly endpoint: Pick<Endpoint, "kind">;
+  readonly tools: readonly ToolSummary[];
+}
+
+export type ToolSummary = Pick<Tool, "id" | "name" | "localName" | "origin">;
+
+/** A program by the summaries of its toolsets. Every program is one. */
+export interface ProgramSummary extends Pick<Program, "agents" | "folder"> {
+  readonly toolsets: readonly ToolsetSummary[];
+}
+
 /** A named set of tools, by `Tool.name`. */
 export interface Group {
   readonly name: string;

@@ -1,19 +1,26 @@
 import type { Definition } from "../definition/definition.ts";
 import { type Code, type Details, type Diagnostic, diagnostic, type Profile } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
-import type { Program, Schema, Tool, Toolset } from "../ir/ir.ts";
+import type { ProgramSummary, Schema, Tool, Toolset } from "../ir/ir.ts";
 import type { App, AppContent, Project } from "../project/project.ts";
 import type { JsonObject } from "../source/json.ts";
 import type { Path, Place } from "../source/tree.ts";
 import type { AppNames } from "./ces/app-names.ts";
 
-/** The input of all rules: the project, its definitions and the compiled program. */
+/** The input of rules: the project and its definitions. A rule about a toolset cannot read another toolset. */
 export interface RuleContext {
   readonly project: Project;
   readonly definitions: readonly Definition[];
   /** The OpenAPI document of a definition; `undefined` if it has none or the document could not be read. */
   readonly documentOf: (definition: Definition) => OpenApiDocument | undefined;
-  readonly program: Program;
+  /** The toolset of a definition; `undefined` if it did not compile. */
+  readonly toolsetOf: (definition: Definition) => Toolset | undefined;
+}
+
+/** The input of rules about the whole project: what was read, and a summary of each toolset. */
+export interface ProjectContext {
+  readonly project: Project;
+  readonly program: ProgramSummary;
 }
 
 /** A tool and its toolset. */
@@ -61,7 +68,7 @@ export interface VisitedApp {
 
 /** The functions of a rule, by what they examine. `runRulesOn` calls each one for everything of its kind in the project, in one pass for all rules. */
 export interface Visitors<Found> {
-  readonly project?: (context: RuleContext) => Iterable<Found>;
+  readonly project?: (context: ProjectContext) => Iterable<Found>;
   readonly app?: (visited: VisitedApp, context: RuleContext) => Iterable<Found>;
   readonly definition?: (definition: Definition, context: RuleContext) => Iterable<Found>;
   /** Once for each document, however many definitions use it. */
@@ -96,13 +103,15 @@ export interface RunnableRule extends Code<never> {
 
 /** Makes a rule runnable: its functions return diagnostics instead of matches. */
 export function rule<Params>(given: Rule<Params>): RunnableRule {
+  const diagnostics = (matches: Iterable<RuleMatch<Params>>): Diagnostic[] =>
+    Array.from(matches, ({ params, place, details }) => diagnostic(given, params, place, details));
   const finding =
     <Visited>(visit: (visited: Visited, context: RuleContext) => Iterable<RuleMatch<Params>>) =>
     (visited: Visited, context: RuleContext): Diagnostic[] =>
-      Array.from(visit(visited, context), ({ params, place, details }) => diagnostic(given, params, place, details));
+      diagnostics(visit(visited, context));
   const { project, app, definition, document, toolset, tool, parameter, schema, text } = given;
   const visitors: Visitors<Diagnostic> = {
-    ...(project && { project: (context: RuleContext) => finding((_visited: undefined) => project(context))(undefined, context) }),
+    ...(project && { project: (context: ProjectContext) => diagnostics(project(context)) }),
     ...(app && { app: finding(app) }),
     ...(definition && { definition: finding(definition) }),
     ...(document && { document: finding(document) }),

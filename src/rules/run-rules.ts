@@ -5,13 +5,27 @@ import { originOf } from "../schema/origin-of.ts";
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { originOfKey, originOfValue, type Path, type Place, valueAt } from "../source/tree.ts";
 import { appNames } from "./ces/app-names.ts";
-import type { RuleContext, RunnableRule, VisitedApp, VisitedParameter, VisitedSchema, VisitedText, Visitors } from "./rule.ts";
+import type {
+  ProjectContext,
+  RuleContext,
+  RunnableRule,
+  VisitedApp,
+  VisitedParameter,
+  VisitedSchema,
+  VisitedText,
+  Visitors,
+} from "./rule.ts";
 
 type Kind = keyof Visitors<unknown>;
 type Visited<K extends Kind> = Parameters<NonNullable<Visitors<unknown>[K]>>[0];
 
-/** Runs rules on a project in one pass over its definitions, documents and tools. */
-export function runRulesOn(rules: readonly RunnableRule[], context: RuleContext): Diagnostic[] {
+/** Runs rules about the project as a whole. */
+export function runProjectRules(rules: readonly RunnableRule[], context: ProjectContext): Diagnostic[] {
+  return rules.flatMap(({ visitors }) => [...(visitors.project?.(context) ?? [])]);
+}
+
+/** Runs all other rules in one pass over definitions, documents and toolsets. */
+export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly Toolset[], context: RuleContext): Diagnostic[] {
   const found: Diagnostic[] = [];
 
   /** A function that runs all rules for one kind of thing; `undefined` if there are none, so that the pass can skip the kind. */
@@ -30,14 +44,13 @@ export function runRulesOn(rules: readonly RunnableRule[], context: RuleContext)
     };
   }
 
-  for (const { visitors } of rules) found.push(...(visitors.project?.(context) ?? []));
   const visitApp = visitor("app");
   if (visitApp !== undefined) visitAll(visitedApps(context), visitApp);
   visitAll(context.definitions, visitor("definition"));
   visitAll(new Set(context.definitions.flatMap((definition) => context.documentOf(definition) ?? [])), visitor("document"));
   const visit = { toolset: visitor("toolset"), tool: visitor("tool"), parameter: visitor("parameter"), text: visitor("text") };
   const visitSchema = visitor("schema");
-  for (const toolset of context.program.toolsets) {
+  for (const toolset of toolsets) {
     visit.toolset?.(toolset, undefined, toolset);
     if (visit.text !== undefined) for (const text of textsOfToolset(toolset)) visit.text(text, undefined, toolset);
     for (const tool of toolset.tools) {

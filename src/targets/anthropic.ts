@@ -1,8 +1,8 @@
 import { anthropicTool } from "../runtime/projection/declare.ts";
 import { deferAnthropic } from "../runtime/projection/defer.ts";
 import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
-import { providerFiles } from "./providers/provider-files.ts";
-import type { Target } from "./target.ts";
+import { providerFile } from "./providers/provider-file.ts";
+import { inSteps, type Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
 export type AnthropicTargetOptions = DetailOptions & {
@@ -38,16 +38,18 @@ export const anthropic: Target<AnthropicTargetOptions> = {
       standard: "offered",
     },
   },
-  emit: (program, { strict, examples, lazyTools, detail, depth }) =>
-    providerFiles(program, {
-      name: "Anthropic",
-      ending: "anthropic",
-      member: "tools",
-      api: "anthropic",
-      strict,
-      examples,
-      detail,
-      depth,
-      declare: (tools) => (lazyTools === "deferred" ? deferAnthropic(tools) : tools.map(({ projected }) => anthropicTool(projected))),
-    }),
+  ...inSteps({
+    emitToolset: (layout, _program, { strict, examples, lazyTools, detail, depth }) =>
+      providerFile(layout, {
+        name: "Anthropic",
+        ending: "anthropic",
+        member: "tools",
+        api: "anthropic",
+        strict,
+        examples,
+        detail,
+        depth,
+        declare: (tools) => (lazyTools === "deferred" ? deferAnthropic(tools) : tools.map(({ projected }) => anthropicTool(projected))),
+      }),
+  }),
 };

@@ -1,7 +1,7 @@
 import { geminiFunction } from "../runtime/projection/declare.ts";
 import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
-import { providerFiles } from "./providers/provider-files.ts";
-import type { Target } from "./target.ts";
+import { providerFile } from "./providers/provider-file.ts";
+import { inSteps, type Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
 export type GeminiTargetOptions = DetailOptions & {
@@ -30,16 +30,18 @@ export const gemini: Target<GeminiTargetOptions> = {
     detail: detailOption,
     depth: depthOption,
   },
-  emit: (program, { schema: member, examples, detail, depth }) =>
-    providerFiles(program, {
-      name: "Gemini",
-      ending: "gemini",
-      member: "functionDeclarations",
-      api: member === "parameters" ? "gemini-openapi" : "gemini",
-      strict: false,
-      examples,
-      detail,
-      depth,
-      declare: (tools) => tools.map(({ projected }) => geminiFunction(projected)),
-    }),
+  ...inSteps({
+    emitToolset: (layout, _program, { schema: member, examples, detail, depth }) =>
+      providerFile(layout, {
+        name: "Gemini",
+        ending: "gemini",
+        member: "functionDeclarations",
+        api: member === "parameters" ? "gemini-openapi" : "gemini",
+        strict: false,
+        examples,
+        detail,
+        depth,
+        declare: (tools) => tools.map(({ projected }) => geminiFunction(projected)),
+      }),
+  }),
 };

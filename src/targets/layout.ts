@@ -1,21 +1,21 @@
-import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import type { ProgramSummary, ToolSummary, Toolset, ToolsetSummary } from "../ir/ir.ts";
 import { assignNames } from "../source/assign-names.ts";
 import { spellIdentifier } from "./code/identifiers.ts";
 
 /** The names that a toolset has in the output. */
-export interface ToolsetLayout {
-  readonly toolset: Toolset;
+export interface ToolsetLayout<Some extends ToolsetSummary = Toolset> {
+  readonly toolset: Some;
   /** The folder of a toolset, or the module of a standalone tool without its file extension. */
   readonly path: string;
   /** The last step of `path`. */
   readonly file: string;
   /** Its exported name in the root module; for a standalone tool, that of the tool. */
   readonly exported: string;
-  readonly tools: readonly ToolLayout[];
+  readonly tools: readonly ToolLayout<Some["tools"][number]>[];
 }
 
-export interface ToolLayout {
-  readonly tool: Tool;
+export interface ToolLayout<Some extends ToolSummary = Toolset["tools"][number]> {
+  readonly tool: Some;
   /** The module's name without its file extension. */
   readonly file: string;
   readonly exported: string;
@@ -23,20 +23,26 @@ export interface ToolLayout {
   readonly typeName: string;
 }
 
-/** Assigns paths and names in the output, the same for every target. A name depends on other names only if they clash. */
-export function layOut({ toolsets }: Program): ToolsetLayout[] {
+/**
+ * Assigns paths and names in the output, the same for every target. A name depends on other names only if they clash. `all` are the
+ * toolsets of the whole program, if only some are laid out.
+ */
+export function layOut<Some extends ToolsetSummary>(
+  { toolsets }: { readonly toolsets: readonly Some[] },
+  { toolsets: all }: Pick<ProgramSummary, "toolsets"> = { toolsets },
+): ToolsetLayout<Some>[] {
   const files = assignNames(
-    toolsets.map(({ name }) => ({ id: name, name: spellFile(name) })),
+    all.map(({ name }) => ({ id: name, name: spellFile(name) })),
     windowsDeviceNames,
   );
   const exports = assignNames(
-    toolsets.map(({ name }) => ({ id: name, name: spellIdentifier(name) })),
+    all.map(({ name }) => ({ id: name, name: spellIdentifier(name) })),
     rootNames,
   );
-  const standalone = toolsets.filter(({ resource }) => resource === "tool");
+  const standalone = all.filter(({ resource }) => resource === "tool");
   const alone = assignNames(
     standalone.flatMap((toolset) => toolset.tools.map((tool) => ({ id: toolKey(toolset, tool), name: spellIdentifier(tool.localName) }))),
-    [...rootNames, ...toolsets.filter(({ resource }) => resource === "toolset").map(({ name }) => nameOf(name, exports))],
+    [...rootNames, ...all.filter(({ resource }) => resource === "toolset").map(({ name }) => nameOf(name, exports))],
   );
   return toolsets.map((toolset) => {
     const file = nameOf(toolset.name, files);
@@ -46,7 +52,7 @@ export function layOut({ toolsets }: Program): ToolsetLayout[] {
   });
 }
 
-function layOutTools({ tools }: Toolset): ToolLayout[] {
+function layOutTools<Some extends ToolSummary>({ tools }: { readonly tools: readonly Some[] }): ToolLayout<Some>[] {
   const files = assignNames(
     tools.map(({ id, localName }) => ({ id, name: spellFile(localName) })),
     windowsDeviceNames,
@@ -61,14 +67,17 @@ function layOutTools({ tools }: Toolset): ToolLayout[] {
   });
 }
 
-function layOutStandaloneTool(toolset: Toolset, names: ReadonlyMap<string, string>): ToolLayout[] {
+function layOutStandaloneTool<Some extends ToolSummary>(
+  toolset: Pick<ToolsetSummary, "name"> & { readonly tools: readonly Some[] },
+  names: ReadonlyMap<string, string>,
+): ToolLayout<Some>[] {
   return toolset.tools.map((tool) => {
     const exported = nameOf(toolKey(toolset, tool), names);
     return { tool, file: "", exported, typeName: typeNameOf(exported) };
   });
 }
 
-function toolKey({ name }: Toolset, { id }: Tool): string {
+function toolKey({ name }: Pick<ToolsetSummary, "name">, { id }: ToolSummary): string {
   return JSON.stringify([name, id]);
 }
 

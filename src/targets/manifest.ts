@@ -1,17 +1,17 @@
 import { contractOf } from "../contract/contract.ts";
 import { plainData } from "../contract/plain-data.ts";
-import type { Program, Toolset } from "../ir/ir.ts";
+import type { Toolset } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json.ts";
 import { jsonText } from "./json-text.ts";
-import { layOut, type ToolsetLayout } from "./layout.ts";
-import type { File, Target } from "./target.ts";
+import type { ToolsetLayout } from "./layout.ts";
+import { type File, inSteps, type Target } from "./target.ts";
 
 /** Each toolset as a JSON file, for programs in any language. */
 export const manifest: Target = {
   name: "manifest",
   description: "Each toolset as a JSON file, for programs in any language.",
   options: {},
-  emit: (program: Program) => ({ value: layOut(program).map(manifestFile), diagnostics: [] }),
+  ...inSteps({ emitToolset: (layout) => ({ value: [manifestFile(layout)], diagnostics: [] }) }),
 };
 
 export function manifestFile({ toolset, path }: ToolsetLayout): File {

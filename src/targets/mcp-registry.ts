@@ -1,9 +1,7 @@
-import type { Outcome } from "../diagnostic/diagnostic.ts";
-import type { Program } from "../ir/ir.ts";
 import { cutAtSentence } from "../runtime/projection/cut-at-sentence.ts";
 import type { JsonObject } from "../source/json.ts";
 import { jsonText } from "./json-text.ts";
-import type { File, Target } from "./target.ts";
+import { type File, inSteps, type ProgramOutline, type Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
 export type McpRegistryOptions = {
@@ -45,14 +43,14 @@ export const mcpRegistry: Target<McpRegistryOptions> = {
       standard: "",
     },
   },
-  emit: emitServer,
+  ...inSteps({ emitToolset: () => ({ value: [], diagnostics: [] }), emitProgram: emitServer }),
 };
 
 /** The longest description that the registry accepts. */
 const maxDescription = 100;
 const schema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
 
-function emitServer(program: Program, { name, version, url, package: identifier }: McpRegistryOptions): Outcome<File[]> {
+function emitServer(program: ProgramOutline, { name, version, url, package: identifier }: McpRegistryOptions): File[] {
   const server: JsonObject = {
     $schema: schema,
     name,
@@ -61,11 +59,12 @@ function emitServer(program: Program, { name, version, url, package: identifier 
     ...(url === "" ? {} : { remotes: [{ type: "streamable-http", url }] }),
     ...(identifier === "" ? {} : { packages: [{ registryType: "npm", identifier, version, transport: { type: "stdio" } }] }),
   };
-  return { value: [{ path: "server.json", text: jsonText(server, []) }], diagnostics: [] };
+  return [{ path: "server.json", text: jsonText(server, []) }];
 }
 
 /** The description of the only toolset, or the names of several. */
-function descriptionOf({ toolsets }: Program): string {
+function descriptionOf({ layouts }: ProgramOutline): string {
+  const toolsets = layouts.map(({ toolset }) => toolset);
   const [first, ...others] = toolsets;
   const tools = toolsets.reduce((sum, toolset) => sum + toolset.tools.length, 0);
   const names = `${tools} tool${tools === 1 ? "" : "s"} of ${toolsets.map(({ displayName }) => displayName).join(", ")}`;

@@ -1,14 +1,14 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
-import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import { type Code, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import type { Tool, Toolset } from "../ir/ir.ts";
 import { modelDescription } from "../runtime/projection/model-view.ts";
 import { selfContained } from "../schema/closure.ts";
 import { referencesOf } from "../schema/references.ts";
 import type { JsonObject } from "../source/json.ts";
 import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
 import { jsonText } from "./json-text.ts";
-import { layOut } from "./layout.ts";
+import type { ToolsetLayout } from "./layout.ts";
 import { shownInput } from "./shown-input.ts";
-import type { File, Target } from "./target.ts";
+import { type File, inSteps, type Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
 export type McpOptions = DetailOptions & {
@@ -39,32 +39,30 @@ export const mcp: Target<McpOptions> = {
     detail: detailOption,
     depth: depthOption,
   },
-  emit: emitMcp,
+  ...inSteps({ emitToolset: emitMcp }),
 };
 
 /** The most that the output schemas of a list may take, in bytes of JSON. */
 const maxOutput = 16 * 1024;
 
-function emitMcp(program: Program, { outputSchemas, ...view }: McpOptions): Outcome<File[]> {
-  const diagnostics: Diagnostic[] = [];
-  const files = layOut(program).map(({ toolset, file }): File => {
-    const closures = closuresIn(toolset);
-    const isGiven =
-      outputSchemas === "always" || (outputSchemas === "auto" && closures.areSmall(toolset.tools.map(({ output }) => output.json)));
-    const tools = toolset.tools.map((tool) => {
-      return declarationOf(
-        { ...tool, description: modelDescription(tool.description, view) },
-        {
-          inputSchema: shownInput(tool, toolset, view),
-          ...(isGiven ? { outputSchema: closures.whole(tool.output.json) } : {}),
-        },
-      );
-    });
-    if (!isGiven && outputSchemas === "auto")
-      diagnostics.push(diagnostic(outputSchemasLeftOut, { toolset: toolset.name }, toolset.origin, { toolset: toolset.name }));
-    return { path: `${file}.tools.json`, text: jsonText({ tools }, ["tools"]), toolset: toolset.name };
+function emitMcp({ toolset, file }: ToolsetLayout, _program: unknown, { outputSchemas, ...view }: McpOptions): Outcome<File[]> {
+  const closures = closuresIn(toolset);
+  const isGiven =
+    outputSchemas === "always" || (outputSchemas === "auto" && closures.areSmall(toolset.tools.map(({ output }) => output.json)));
+  const tools = toolset.tools.map((tool) => {
+    return declarationOf(
+      { ...tool, description: modelDescription(tool.description, view) },
+      {
+        inputSchema: shownInput(tool, toolset, view),
+        ...(isGiven ? { outputSchema: closures.whole(tool.output.json) } : {}),
+      },
+    );
   });
-  return { value: files, diagnostics };
+  const isLeftOut = !isGiven && outputSchemas === "auto";
+  return {
+    value: [{ path: `${file}.tools.json`, text: jsonText({ tools }, ["tools"]), toolset: toolset.name }],
+    diagnostics: isLeftOut ? [diagnostic(outputSchemasLeftOut, { toolset: toolset.name }, toolset.origin, { toolset: toolset.name })] : [],
+  };
 }
 
 function declarationOf({ name, title, description, annotations }: Tool, schemas: JsonObject): JsonObject {

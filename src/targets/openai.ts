@@ -1,8 +1,8 @@
 import { chatTool, responsesTool } from "../runtime/projection/declare.ts";
 import { deferResponses } from "../runtime/projection/defer.ts";
 import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
-import { providerFiles } from "./providers/provider-files.ts";
-import type { Target } from "./target.ts";
+import { providerFile } from "./providers/provider-file.ts";
+import { inSteps, type Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
 export type OpenAiTargetOptions = DetailOptions & {
@@ -45,19 +45,21 @@ export const openai: Target<OpenAiTargetOptions> = {
       standard: "offered",
     },
   },
-  emit: (program, { api, strict, examples, lazyTools, detail, depth }) =>
-    providerFiles(program, {
-      name: "OpenAI",
-      ending: "openai",
-      member: "tools",
-      api,
-      strict,
-      examples,
-      detail,
-      depth,
-      declare: (tools) => {
-        if (api === "chat") return tools.map(({ projected }) => chatTool(projected));
-        return lazyTools === "deferred" ? deferResponses(tools) : tools.map(({ projected }) => responsesTool(projected));
-      },
-    }),
+  ...inSteps({
+    emitToolset: (layout, _program, { api, strict, examples, lazyTools, detail, depth }) =>
+      providerFile(layout, {
+        name: "OpenAI",
+        ending: "openai",
+        member: "tools",
+        api,
+        strict,
+        examples,
+        detail,
+        depth,
+        declare: (tools) => {
+          if (api === "chat") return tools.map(({ projected }) => chatTool(projected));
+          return lazyTools === "deferred" ? deferResponses(tools) : tools.map(({ projected }) => responsesTool(projected));
+        },
+      }),
+  }),
 };

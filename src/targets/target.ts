@@ -1,6 +1,7 @@
 import type { Outcome } from "../diagnostic/diagnostic.ts";
-import type { Program } from "../ir/ir.ts";
+import type { Program, ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json.ts";
+import { layOut, type ToolsetLayout } from "./layout.ts";
 
 /**
  * A target turns a program into files. It is a pure function: equal input gives equal bytes.
@@ -17,6 +18,45 @@ export interface Target<Options = JsonObject, Prepared = unknown> {
   /** `options` has a valid value for each option. `prepared` is the result of `prepare`. */
   // A method, since methods are bivariant: the list of all targets has only the type JSON for options.
   emit(program: Program, options: Options, prepared?: Prepared): Outcome<File[]>;
+  /** What `emit` consists of, if no file about a toolset depends on another toolset, except by its layout. */
+  readonly steps?: EmitSteps<Options, Prepared>;
+}
+
+/**
+ * The two steps of a target. Neither can read another toolset than the one whose files it emits: the files of a toolset that a former run
+ * emitted stay valid until the toolset or its layout changes.
+ */
+export interface EmitSteps<Options, Prepared> {
+  // Methods, for the same reason as `emit`.
+  emitToolset(layout: ToolsetLayout, program: Pick<Program, "folder">, options: Options, prepared?: Prepared): Outcome<File[]>;
+  /** The files about the whole program. */
+  emitProgram?(outline: ProgramOutline, options: Options, prepared?: Prepared): File[];
+}
+
+/** What the files about the whole program may depend on. */
+export interface ProgramOutline extends Pick<ProgramSummary, "agents" | "folder"> {
+  readonly layouts: readonly ToolsetLayout<ToolsetSummary>[];
+  /** The files about toolsets. */
+  readonly files: readonly FileSummary[];
+}
+
+/** The two members of a target that consists of steps. */
+export function inSteps<Options, Prepared>(
+  steps: EmitSteps<Options, Prepared>,
+): Required<Pick<Target<Options, Prepared>, "emit" | "steps">> {
+  return {
+    steps,
+    emit(program, options, prepared) {
+      const layouts = layOut(program);
+      const emitted = layouts.map((layout) => steps.emitToolset(layout, program, options, prepared));
+      const files = emitted.flatMap(({ value }) => value);
+      const { agents, folder } = program;
+      return {
+        value: [...files, ...(steps.emitProgram?.({ layouts, agents, folder, files }, options, prepared) ?? [])],
+        diagnostics: emitted.flatMap(({ diagnostics }) => diagnostics),
+      };
+    },
+  };
 }
 
 export type TargetOption = Choice | ListOfChoices | Text;
@@ -50,12 +90,18 @@ interface Text extends OptionBase {
   readonly isRequired?: true;
 }
 
-export interface File {
+export interface File extends FileSummary {
+  readonly text: string;
+}
+
+/** A file without its text. */
+export interface FileSummary {
   /** Relative to the target's output folder, with `/`. */
   readonly path: string;
-  readonly text: string;
   /** The name of the toolset that the file belongs to; absent for a file about the whole program. */
   readonly toolset?: string;
   /** The exported names of the tools, for a module that programs import them from; absent for all other files. */
   readonly tools?: readonly string[];
+  /** The modules of the run-time library that the files of its toolset import besides the core; in one of these files. */
+  readonly libraryModules?: readonly string[];
 }

@@ -8,11 +8,11 @@ export const undescribedFunction = rule<{ tool: string }>({
   message: ({ tool }) => `The function "${tool}" has no description.`,
   help: "CES does not read the overrides in toolsetc.yaml, so the model can choose the function only by its name. Say in `clientFunction.description` what the function does and when to use it.",
 
-  *definition({ kind, resource, name, node, body }, { program }) {
+  *definition(definition, { toolsetOf }) {
+    const { kind, resource, name, body } = definition;
     if (kind !== "client" || resource !== "tool" || (stringValue(field(body, "description")) ?? "").trim() !== "") return;
     // If it compiles without a description, `missing-description` reports it.
-    const compiled = program.toolsets.find(({ origin }) => origin.tree === node.tree);
-    if (compiled?.tools.some(({ documentation }) => documentation === "")) return;
+    if (toolsetOf(definition)?.tools.some(({ documentation }) => documentation === "")) return;
     const named = field(body, "name");
     yield { params: { tool: name }, place: named === undefined ? keyOrigin(body) : valueOrigin(named) };
   },

@@ -1,4 +1,3 @@
-import type { Tool } from "../../ir/ir.ts";
 import type { Place } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 import { mixedLetterIn, skeletonOf } from "./lookalikes.ts";
@@ -14,7 +13,7 @@ export const lookalikeNames = rule<{ what: string; name: string }>({
   *project({ program }) {
     const tools = program.toolsets.flatMap(({ tools }) => tools);
     yield* twinsAmong(
-      tools.map(({ id, origin }: Tool) => ({ name: id, place: origin })),
+      tools.map(({ id, origin }) => ({ name: id, place: origin })),
       "tool",
     );
   },

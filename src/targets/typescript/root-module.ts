@@ -1,13 +1,12 @@
-import type { Program } from "../../ir/ir.ts";
 import { type CodeFragment, code, identifier } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
-import type { ToolsetLayout } from "../layout.ts";
+import type { ProgramOutline } from "../target.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { toolExport } from "./tool-module.ts";
 import { namesByGroup } from "./toolset-module.ts";
 
 /** The module of everything: each toolset under its name, standalone tools, and the tools of each agent. */
-export function rootModule({ agents }: Program, layouts: readonly ToolsetLayout[], { module }: ModuleContext): Module {
+export function rootModule({ agents, layouts }: ProgramOutline, { module }: ModuleContext): Module {
   const toolsets = layouts.filter(({ toolset }) => toolset.resource === "toolset");
   const alone = layouts.filter(({ toolset }) => toolset.resource === "tool");
   const statements: CodeFragment[] = [

@@ -1,5 +1,5 @@
 import { plainData } from "../../contract/plain-data.ts";
-import type { Tool } from "../../ir/ir.ts";
+import type { Tool, ToolSummary } from "../../ir/ir.ts";
 import type { Binding } from "../../runtime/binding.ts";
 import { referencesOf, sharedSchemaName } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json.ts";
@@ -52,7 +52,7 @@ export function toolReference(layout: ToolLayout, path: string, importing: Modul
 }
 
 /** The export of a tool that `from` declares, with its types. */
-export function toolExport(layout: ToolLayout, from: string): CodeFragment {
+export function toolExport(layout: ToolLayout<ToolSummary>, from: string): CodeFragment {
   const [input, output] = typeNames(layout);
   const types = onlyTypes`, type ${identifier(input)}, type ${identifier(output)}`;
   return code`export { ${identifier(layout.exported)}${types} } from ${from};`;
@@ -106,7 +106,7 @@ export function toolStatements(
 }
 
 /** The names of the types that go with a tool. */
-export function typeNames({ typeName }: ToolLayout): [input: string, output: string] {
+export function typeNames({ typeName }: Pick<ToolLayout, "typeName">): [input: string, output: string] {
   return [`${typeName}Input`, `${typeName}Output`];
 }
 

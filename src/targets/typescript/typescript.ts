@@ -1,10 +1,10 @@
-import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
+import type { Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
 import type { ModuleForm } from "../code/code.ts";
 import { type Module, renderModule } from "../code/render-module.ts";
-import { layOut, type ToolLayout, type ToolsetLayout } from "../layout.ts";
+import type { ToolLayout, ToolsetLayout } from "../layout.ts";
 import { manifestFile } from "../manifest.ts";
-import type { File, Target } from "../target.ts";
+import { type File, inSteps, type ProgramOutline, type Target } from "../target.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
 import { copyRuntimeLibrary, type RuntimeLibrary, subpaths } from "./library.ts";
 import { createModuleContext, type ModuleContext, type TypescriptTargetOptions } from "./module-context.ts";
@@ -57,29 +57,28 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
   },
   // Three forms of the whole library.
   prepare: async ({ runtime }) => (runtime === "copy" ? (await import("./compiled/library.ts")).library : undefined),
-  emit: emitTypescript,
+  ...inSteps({ emitToolset, emitProgram }),
 };
 
-function emitTypescript(program: Program, options: TypescriptTargetOptions, library: RuntimeLibrary | undefined): Outcome<File[]> {
+function emitToolset(layout: ToolsetLayout, { folder }: Pick<Program, "folder">, options: TypescriptTargetOptions): Outcome<File[]> {
   const entries = new Set<string>();
-  const place: ContextAtDepth = (depth) =>
-    createModuleContext(depth, { ...options, folder: program.folder }, (module) => entries.add(module));
+  const place: ContextAtDepth = (depth) => createModuleContext(depth, { ...options, folder }, (module) => entries.add(module));
+  const { toolset } = layout;
+  const widened = widenedTypes(toolset);
+  const schemas = new Map([...toolset.schemas].map(([name, { documented }]) => [name, { json: documented }]));
+  const context = { schemas, onWidened: widened.note };
+  const modules = toolset.resource === "tool" ? modulesOfTool(layout, context, place) : modulesOfToolset(layout, context, place);
   const files: File[] = [];
-  const diagnostics: Diagnostic[] = [];
-  const layouts = layOut(program);
-  for (const layout of layouts) {
-    const widened = widenedTypes(layout.toolset);
-    const schemas = new Map([...layout.toolset.schemas].map(([name, { documented }]) => [name, { json: documented }]));
-    const context = { schemas, onWidened: widened.note };
-    const modules = layout.toolset.resource === "tool" ? modulesOfTool(layout, context, place) : modulesOfToolset(layout, context, place);
-    const { name } = layout.toolset;
-    for (const module of modules) files.push(...print(module, options).map((file) => ({ ...file, toolset: name })));
-    files.push(manifestFile(layout));
-    diagnostics.push(...widened.found());
-  }
-  files.push(...print({ path: "index", module: rootModule(program, layouts, place(0)) }, options));
-  if (options.runtime === "copy") files.push(...copyRuntimeLibrary(required(library), entries, options));
-  return { value: files, diagnostics };
+  for (const module of modules) files.push(...print(module, options).map((file) => ({ ...file, toolset: toolset.name })));
+  return { value: [...files, { ...manifestFile(layout), libraryModules: [...entries] }], diagnostics: widened.found() };
+}
+
+function emitProgram(outline: ProgramOutline, options: TypescriptTargetOptions, library: RuntimeLibrary | undefined): File[] {
+  const context = createModuleContext(0, { ...options, folder: outline.folder }, () => {});
+  const root = print({ path: "index", module: rootModule(outline, context) }, options);
+  if (options.runtime !== "copy") return root;
+  const entries = outline.files.flatMap(({ libraryModules = [] }) => libraryModules);
+  return [...root, ...copyRuntimeLibrary(required(library), entries, options)];
 }
 
 /** How a module imports, by how many folders it stands below the output folder. */

@@ -1,13 +1,13 @@
 import { plainData } from "../../contract/plain-data.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Related } from "../../diagnostic/diagnostic.ts";
-import type { Program, Tool, Toolset } from "../../ir/ir.ts";
+import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { DeferrableTool } from "../../runtime/projection/defer.ts";
 import { type ProjectedTool, projectTools, type RequestForm } from "../../runtime/projection/project-tools.ts";
 import { requestLimits } from "../../runtime/projection/provider-limits.ts";
 import { selfContained } from "../../schema/closure.ts";
 import type { JsonObject } from "../../source/json.ts";
 import { jsonText } from "../json-text.ts";
-import { layOut } from "../layout.ts";
+import type { ToolsetLayout } from "../layout.ts";
 import type { File } from "../target.ts";
 import { descriptionCut, longToolName, notOffered, notStrict, strictLimit, tooManyTools } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
@@ -31,30 +31,26 @@ export interface Offered {
   readonly projected: ProjectedTool;
 }
 
-/** One file for each toolset with the declarations of its tools. Tools that cannot be offered are omitted and reported. */
-export function providerFiles(program: Program, form: ProviderForm): Outcome<File[]> {
-  const diagnostics: Diagnostic[] = [];
-  const files = layOut(program).map(({ toolset, file }): File => {
-    const offered = offer(toolset, form);
-    const accepted = offered.filter(({ projected }) => projected.projection.refusals.length === 0);
-    const declarations = form
-      .declare(accepted.map(({ projected, tool: { lazy, tags } }) => ({ projected, lazy, tags, toolset })))
-      .map(asJson);
-    diagnostics.push(
+/** The file with the declarations of a toolset's tools. Tools that cannot be offered are omitted and reported. */
+export function providerFile({ toolset, file }: ToolsetLayout, form: ProviderForm): Outcome<File[]> {
+  const offered = offer(toolset, form);
+  const accepted = offered.filter(({ projected }) => projected.projection.refusals.length === 0);
+  const declarations = form
+    .declare(accepted.map(({ projected, tool: { lazy, tags } }) => ({ projected, lazy, tags, toolset })))
+    .map(asJson);
+  const { tools: most } = requestLimits[form.api];
+  const params = { toolset: toolset.name, provider: form.name, count: accepted.length, most };
+  return {
+    value: [{ path: `${file}.${form.ending}.json`, text: jsonText({ [form.member]: declarations }, [form.member]), toolset: toolset.name }],
+    diagnostics: [
       ...offered.flatMap((each) => refusals(each, toolset, form)),
       ...limits(offered, toolset, form),
       ...reportLosses(offered, toolset),
       ...reportUndescribed(toolset.tools, toolset, form.name),
       ...reportLargeTools(offered, toolset, form),
-    );
-    const { tools: most } = requestLimits[form.api];
-    if (accepted.length > most) {
-      const params = { toolset: toolset.name, provider: form.name, count: accepted.length, most };
-      diagnostics.push(diagnostic(tooManyTools, params, toolset.origin, { toolset: toolset.name }));
-    }
-    return { path: `${file}.${form.ending}.json`, text: jsonText({ [form.member]: declarations }, [form.member]), toolset: toolset.name };
-  });
-  return { value: files, diagnostics };
+      ...(accepted.length > most ? [diagnostic(tooManyTools, params, toolset.origin, { toolset: toolset.name })] : []),
+    ],
+  };
 }
 
 function offer({ tools, schemas }: Toolset, form: ProviderForm): Offered[] {
