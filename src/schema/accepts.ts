@@ -1,11 +1,11 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
 import type { Direction } from "./converted.ts";
 import { type Conjunct, childNode, isBareReference, nodeOf, type ReferenceContext, type SchemaNode, targetOf } from "./schema-node.ts";
-import { referenceIn } from "./table.ts";
+import { referenceIn } from "./schema-table.ts";
 import { readTypes } from "./values.ts";
 import { includesType, type Variant, valuesIn, variantsOf } from "./variants.ts";
 
-/** The formats that the run-time library checks in inputs (runtime/schema/prepare-schema.ts). */
+/** The formats that the run-time library checks in inputs (see `src/runtime/schema/prepare-schema.ts`). */
 export const assertedFormats: ReadonlySet<Json> = new Set([
   "date",
   "date-time",
@@ -20,13 +20,13 @@ export const assertedFormats: ReadonlySet<Json> = new Set([
 
 export interface Proof extends ReferenceContext {
   readonly direction: Direction;
-  /** How many more schemas may be visited before the proof is abandoned, and how deep they may nest. */
+  /** How many more schemas may be visited before the proof is abandoned, and how many more levels deep. */
   readonly budget: { left: number; depth: number };
 }
 
 /**
- * Whether a schema provably accepts all values of a variant. An object has only the members that the variant describes: if
- * two alternatives describe different members, the author means the members to distinguish them, though both accept any others.
+ * Whether a schema provably accepts all values of a variant. Objects are assumed to have only the members that the variant describes:
+ * if two alternatives describe different members, the author distinguishes them by these members, though both accept any others.
  */
 export function accepts(schemaNode: SchemaNode, variant: Variant, proof: Proof): boolean {
   const { budget } = proof;
@@ -48,23 +48,24 @@ function acceptsWithin(schemaNode: SchemaNode, variant: Variant, proof: Proof): 
     if (target === undefined || !accepts(nodeOf(target), variant, proof)) return false;
     if (isBareReference(node, proof)) return true;
   }
-  const question = { schemaNode: { ...schemaNode, node }, variant, proof };
-  const isMet = (keyword: string) => node[keyword] === undefined || meets(keyword, node[keyword] ?? null, question);
+  const goal = { schemaNode: { ...schemaNode, node }, variant, proof };
+  const isMet = (keyword: string) => node[keyword] === undefined || meets(keyword, node[keyword] ?? null, goal);
   // Most proofs fail at a required member, long before members are compared.
   return cheapKeywords.every(isMet) && Object.keys(node).every((keyword) => cheapKeywords.includes(keyword) || isMet(keyword));
 }
 
 const cheapKeywords: readonly string[] = ["required", "type", "enum", "const"];
 
-interface Question {
+/** What is to be proved: that the schema accepts all values of the variant. */
+interface Goal {
   readonly schemaNode: Conjunct;
   readonly variant: Variant;
   readonly proof: Proof;
 }
 
 /** Whether all values of the variant provably satisfy one keyword. */
-function meets(keyword: string, value: Json, question: Question): boolean {
-  const { schemaNode, variant, proof } = question;
+function meets(keyword: string, value: Json, goal: Goal): boolean {
+  const { schemaNode, variant, proof } = goal;
   const scope = scopes.get(keyword);
   if (scope !== undefined && variant.type !== undefined && !includesType(scope, variant.type)) return true;
   switch (keyword) {
@@ -103,10 +104,10 @@ function meets(keyword: string, value: Json, question: Question): boolean {
     case "properties":
       return (
         !isObject(value) ||
-        Object.keys(value).every((name) => memberFits(name, childNode(schemaNode, value[name] ?? null, keyword, name), question))
+        Object.keys(value).every((name) => memberFits(name, childNode(schemaNode, value[name] ?? null, keyword, name), goal))
       );
     case "additionalProperties":
-      return othersFit(value, question);
+      return othersFit(value, goal);
     case "items":
       return !isArray(value) && fits(childNode(schemaNode, value, keyword), under(variant, "items"), proof);
     default:
@@ -136,6 +137,7 @@ const scopes: ReadonlyMap<string, readonly string[]> = new Map(
   }).flatMap(([type, keywords]) => keywords.map((keyword) => [keyword, [type]])),
 );
 
+/** Keywords for which no proof is attempted. All other keywords reject no value. */
 const unproved: ReadonlySet<string> = new Set([
   "not",
   "if",
@@ -163,18 +165,16 @@ function isOrdered(less: Json, more: Json): boolean {
 }
 
 function isAmong(variant: Variant, allowed: readonly Json[]): boolean {
-  const texts = new Set(allowed.map((value) => JSON.stringify(value)));
-  if (variant.type === "null") return texts.has("null");
-  return variant.conjuncts.some(
-    ({ node }) => valuesIn(node)?.every((value) => value === null || texts.has(JSON.stringify(value))) === true,
-  );
+  const keys = new Set(allowed.map((value) => JSON.stringify(value)));
+  if (variant.type === "null") return keys.has("null");
+  return variant.conjuncts.some(({ node }) => valuesIn(node)?.every((value) => value === null || keys.has(JSON.stringify(value))) === true);
 }
 
 function requires({ conjuncts }: Variant, name: Json): boolean {
   return conjuncts.some(({ node }) => isArray(node.required) && node.required.includes(name));
 }
 
-/** The schemas that a variant has under a keyword, such as those of its items. */
+/** The schemas of a variant under a keyword, such as `items`. */
 function under({ conjuncts }: Variant, keyword: string): readonly SchemaNode[] {
   return conjuncts.flatMap((schemaNode) =>
     schemaNode.node[keyword] === undefined ? [] : [childNode(schemaNode, schemaNode.node[keyword] ?? null, keyword)],
@@ -191,13 +191,13 @@ export function membersOf({ conjuncts }: Pick<Variant, "conjuncts">, name: strin
   });
 }
 
-/** Whether a schema accepts all values of these. */
+/** Whether a schema accepts all values that match all of `nodes`. */
 function fits(schemaNode: SchemaNode, nodes: readonly SchemaNode[], proof: Proof): boolean {
   if (nodes.length === 0) return schemaNode.node === true || (isObject(schemaNode.node) && Object.keys(schemaNode.node).length === 0);
   return variantsOf(nodes, proof)?.every((variant) => accepts(schemaNode, variant, proof)) === true;
 }
 
-function memberFits(name: string, schemaNode: SchemaNode, { variant, proof }: Question): boolean {
+function memberFits(name: string, schemaNode: SchemaNode, { variant, proof }: Goal): boolean {
   const own = membersOf(variant, name);
   const isNamed = own.length > 0 || requires(variant, name);
   return isNamed || !isOpen(variant) ? !isNamed || fits(schemaNode, own, proof) : fits(schemaNode, [], proof);
@@ -211,7 +211,8 @@ function isOpen({ conjuncts }: Variant): boolean {
     : conjuncts.every(({ node }) => node.properties === undefined && node.required === undefined);
 }
 
-function othersFit(schema: Json, { schemaNode, variant, proof }: Question): boolean {
+/** Whether `additionalProperties` accepts all members of the variant that the schema does not name. */
+function othersFit(schema: Json, { schemaNode, variant, proof }: Goal): boolean {
   if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return true;
   if (isOpen(variant) || schemaNode.node.patternProperties !== undefined) return false;
   const known = isObject(schemaNode.node.properties) ? schemaNode.node.properties : {};

@@ -2,21 +2,22 @@ import { anyCharacter, type CharacterSet, intersection, normalized, overlaps } f
 import { components } from "./components.ts";
 import { type Expression, parsePattern } from "./parse-pattern.ts";
 
-/** A part that is repeated at least this often counts as a loop: a text may be split in 2^8 ways by then. */
+/** An expression that is repeated at least this often counts as a loop: by then, a string may be split in 2^8 ways. */
 const manyTimes = 8;
-/** Longer patterns are not analysed, and so not run: they may nest too deep for this recursion. */
+/** Longer patterns are not analysed and therefore count as slow: they may nest too deep for this recursion. */
 const maxLength = 2_000;
 const maxPositions = 400;
 const maxLoopSize = 40;
 const maxChain = 2;
 
 /**
- * Whether a backtracking engine may take more than quadratic time on some text. A conservative static analysis: true if in doubt.
+ * Whether a backtracking engine may take more than quadratic time on some string. A conservative static analysis: true if in doubt.
  *
  * The pattern becomes an automaton whose states are its character positions (Glushkov). Time is exponential where a loop can
- * match the same text in two ways: by a duplicate transition, as in `(a*)*`, or by two different states that both lead back
+ * match the same string in two ways: by a duplicate transition, as in `(a*)*`, or by two different states that both lead back
  * to a common state, as in `(a|a)*`. Time is polynomial, one degree for each loop, where loops over the same characters follow each other,
- * as in `a*a*a*`; an unanchored search is one more such loop in front. Such chains add up where one leads to the next, as in `a*a*,b*b*`.
+ * as in `a*a*a*`; an unanchored search is one more such loop at the start. Where one chain leads to the next, as in `a*a*,b*b*`, their
+ * degrees add up.
  */
 export function mayBacktrack(pattern: string): boolean {
   if (!/[*+]|\{\d+,\d*\}|\{(?:[89]|\d\d)/.test(pattern)) return false;
@@ -26,20 +27,22 @@ export function mayBacktrack(pattern: string): boolean {
     const automaton = build(part);
     if (automaton === undefined) return true;
     const loops = loopsOf(automaton);
-    // A loop that may stop anywhere, with nothing after it, never backtracks.
+    // A loop after which nothing has to match never backtracks.
     const canFail = loops.filter((loop) => hasEnd(part) || [...loop].some((position) => !automaton.last.has(position)));
     return canFail.some((loop) => isAmbiguous(loop, automaton)) || longestChain(loops, automaton, part) > maxChain;
   });
 }
 
 interface Automaton {
+  /** The characters of each position. */
   readonly sets: readonly CharacterSet[];
-  /** For each position, those that may follow, with the number of ways to get there. */
+  /** For each position, those that may follow it, with the number of transitions. */
   readonly follow: readonly ReadonlyMap<number, number>[];
   readonly first: readonly number[];
   readonly last: ReadonlySet<number>;
 }
 
+/** The automaton of a subexpression: the positions at which a match may begin and end. */
 interface Fragment {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -48,7 +51,7 @@ interface Fragment {
 
 const empty: Fragment = { first: [], last: [], isNullable: true };
 
-/** `undefined` for a pattern that is too large to analyse. */
+/** Builds the automaton of an expression; `undefined` for one that is too large to analyse. */
 function build(expression: Expression): Automaton | undefined {
   const sets: CharacterSet[] = [];
   const follow: Map<number, number>[] = [];
@@ -83,7 +86,7 @@ function build(expression: Expression): Automaton | undefined {
     if (max === 1) return { ...fragment(item, inLoop), ...(min === 0 ? { isNullable: true } : {}) };
     const isLoop = max === Number.POSITIVE_INFINITY || (item.kind === "set" ? max > 100 && min < max : max >= manyTimes || hasLoop(item));
     if (!isLoop && inLoop) {
-      // Inside a loop the counts matter: `(\d{3})*` matches a text in one way, and `(\d{1,3})*` in many.
+      // Inside a loop the counts matter: `(\d{3})*` matches a string in one way, and `(\d{1,3})*` in many.
       let whole = empty;
       for (let count = max; count > 0 && sets.length <= maxPositions; count--) {
         const copy = fragment(item, true);
@@ -94,7 +97,7 @@ function build(expression: Expression): Automaton | undefined {
     }
     const body = fragment(item, inLoop || isLoop);
     if (isLoop) connect(body.last, body.first);
-    // `(a?){30}`: any of the thirty copies may match nothing.
+    // `(a?){30}`: any of the thirty copies may match the empty string.
     if (isLoop && body.isNullable && min > 1) connect(body.last, body.first);
     return { ...body, isNullable: body.isNullable || min === 0 };
   }
@@ -132,43 +135,44 @@ function loopsOf({ follow, first }: Automaton): ReadonlySet<number>[] {
     .map((members) => new Set(members));
 }
 
+/** Whether a loop can match the same string in two ways. */
 function isAmbiguous(loop: ReadonlySet<number>, { sets, follow }: Automaton): boolean {
   const stepsFrom = (position: number) => [...(follow[position]?.entries() ?? [])].filter(([target]) => loop.has(target));
-  const isTwice = [...loop].some((position) => stepsFrom(position).some(([, ways]) => ways > 1));
-  if (isTwice) return true;
+  const hasDuplicates = [...loop].some((position) => stepsFrom(position).some(([, count]) => count > 1));
+  if (hasDuplicates) return true;
   const known = new Map<number, boolean>();
-  const meet = (a: number, b: number) => {
+  const overlap = (a: number, b: number) => {
     const pair = a * sets.length + b;
-    const answer = known.get(pair) ?? overlaps(sets[a] ?? [], sets[b] ?? []);
-    known.set(pair, answer);
-    return answer;
+    const result = known.get(pair) ?? overlaps(sets[a] ?? [], sets[b] ?? []);
+    known.set(pair, result);
+    return result;
   };
-  const parts = [...loop].some((position) => {
+  const isNondeterministic = [...loop].some((position) => {
     const targets = stepsFrom(position).map(([target]) => target);
-    return targets.some((a, index) => targets.some((b, other) => other > index && meet(a, b)));
+    return targets.some((a, index) => targets.some((b, other) => other > index && overlap(a, b)));
   });
-  if (!parts) return false;
+  if (!isNondeterministic) return false;
   if (loop.size > maxLoopSize) return true;
-  // The product automaton: if a component has both equal and different pairs, some text is matched in two ways.
+  // The product automaton: if a component has both equal and different pairs, some string is matched in two ways.
   const size = sets.length;
   const pairs = components(
     [...loop].map((position) => position * size + position),
     (pair) => {
       const [a, b] = [stepsFrom(Math.floor(pair / size)), stepsFrom(pair % size)];
-      return a.flatMap(([one]) => b.flatMap(([two]) => (meet(one, two) ? [one * size + two] : [])));
+      return a.flatMap(([one]) => b.flatMap(([two]) => (overlap(one, two) ? [one * size + two] : [])));
     },
   );
-  const isTogether = (pair: number) => Math.floor(pair / size) === pair % size;
-  return pairs.some((members) => members.some(isTogether) && !members.every(isTogether));
+  const isEqualPair = (pair: number) => Math.floor(pair / size) === pair % size;
+  return pairs.some((members) => members.some(isEqualPair) && !members.every(isEqualPair));
 }
 
-/** The degree of polynomial time: how many loops over common characters may follow each other, in all chains on one path. */
+/** The degree of polynomial time: the number of loops over common characters that follow each other, summed over all chains on one path. */
 function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, first, last }: Automaton, expression: Expression): number {
   const union = (loop: ReadonlySet<number>) => normalized([...loop].flatMap((position) => sets[position] ?? []));
   const unions = loops.map(union);
   const endsAnywhere = !hasEnd(expression);
-  /** Whether a loop can be reached from some positions by a text of these characters. */
-  const leads = (from: Iterable<number>, to: ReadonlySet<number>, characters: CharacterSet) => {
+  /** Whether a loop can be reached from some positions by a string of these characters. */
+  const reaches = (from: Iterable<number>, to: ReadonlySet<number>, characters: CharacterSet) => {
     const seen = new Set<number>();
     const waiting = [...from];
     for (let position = waiting.pop(); position !== undefined; position = waiting.pop()) {
@@ -180,7 +184,7 @@ function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, fir
     return false;
   };
   const lengths: number[] = [];
-  // `loops` are in the order in which each comes before those that lead to it.
+  // Each loop comes before those that lead to it.
   loops.forEach((loop, index) => {
     // If nothing has to follow, a match that has reached a loop cannot fail.
     const own = endsAnywhere && [...loop].some((position) => last.has(position)) ? 0 : 1;
@@ -190,19 +194,19 @@ function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, fir
       const length = lengths[other] ?? 0;
       if (own + length <= longest) return;
       const common = intersection(unions[index] ?? [], unions[other] ?? []);
-      if (common.length > 0 && leads(starts, next, common)) longest = own + length;
-      // Each way through the loops before is followed by every way through those behind.
-      else if (length > longest && leads(starts, next, anyCharacter)) longest = length;
+      if (common.length > 0 && reaches(starts, next, common)) longest = own + length;
+      // Without common characters, this loop begins no chain, but it leads to one.
+      else if (length > longest && reaches(starts, next, anyCharacter)) longest = length;
     });
     lengths.push(longest);
   });
   const searched = isAnchored(expression)
     ? []
-    : loops.map((loop, index) => (leads(first, loop, unions[index] ?? anyCharacter) ? 1 : 0) + (lengths[index] ?? 0));
+    : loops.map((loop, index) => (reaches(first, loop, unions[index] ?? anyCharacter) ? 1 : 0) + (lengths[index] ?? 0));
   return Math.max(0, ...lengths, ...searched);
 }
 
-/** Whether a match can begin only at the start of the text. */
+/** Whether a match can begin only at the start of the string. */
 function isAnchored(expression: Expression): boolean {
   switch (expression.kind) {
     case "assertion":
@@ -220,6 +224,7 @@ function isAnchored(expression: Expression): boolean {
   }
 }
 
+/** Whether an expression has an assertion, such as `$`, that a match may fail after a loop. */
 function hasEnd(expression: Expression): boolean {
   if (expression.kind === "assertion") return expression.at !== "start";
   if (expression.kind === "repeat") return hasEnd(expression.item);

@@ -18,7 +18,7 @@ export function escapedClass(letter: string): CharacterSet | undefined {
   return set === undefined || letter === letter.toLowerCase() ? set : complement(set);
 }
 
-/** A superset of `\p{…}`: exact in ASCII, and all other characters. */
+/** A superset of `\p{…}`: exact for ASCII, and all characters outside of it. */
 export function propertyClass(escape: string): CharacterSet {
   const member = new RegExp(escape, "u");
   const ranges: [number, number][] = [[0x80, last]];
@@ -26,6 +26,7 @@ export function propertyClass(escape: string): CharacterSet {
   return normalized(ranges);
 }
 
+/** Sorts ranges, and merges those that touch or overlap. */
 export function normalized(ranges: readonly (readonly [number, number])[]): CharacterSet {
   const merged: [number, number][] = [];
   for (const [first, end] of [...ranges].sort(([a], [b]) => a - b)) {

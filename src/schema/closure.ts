@@ -2,7 +2,7 @@ import { compareText } from "../source/compare.ts";
 import type { JsonSchema } from "../source/json.ts";
 import { referencesOf } from "./references.ts";
 
-/** The names of the shared schemas that the roots reach through references of the form `#/$defs/<name>`. */
+/** The names of the shared schemas that the roots refer to, directly or through others, in the form `#/$defs/<name>`. */
 export function closure(schemas: ReadonlyMap<string, { readonly json: JsonSchema }>, roots: Iterable<JsonSchema>): Set<string> {
   const reached = new Set<string>();
   const waiting = [...roots];
@@ -16,7 +16,7 @@ export function closure(schemas: ReadonlyMap<string, { readonly json: JsonSchema
   return reached;
 }
 
-/** A self-contained schema: the shared schemas that it reaches are under `$defs`, sorted by name. */
+/** A self-contained schema: `$defs` contains the shared schemas that it refers to, sorted by name. */
 export function selfContained(schema: JsonSchema, schemas: ReadonlyMap<string, { readonly json: JsonSchema }>): JsonSchema {
   const names = [...closure(schemas, [schema])].sort(compareText);
   if (names.length === 0) return schema;

@@ -1,33 +1,30 @@
 import { isArray, type JsonObject } from "../source/json.ts";
-import { includesType } from "./variants.ts";
+import { commonTypes } from "./variants.ts";
 
+/** Why no value matches some schemas. `node` is one of the schemas that cause it. */
 export interface Contradiction {
   readonly node: JsonObject;
   readonly why: string;
 }
 
-/** The types of a value that matches all these schemas, and the contradiction if there are none; `undefined`: any type. */
+/** Finds the types of a value that matches all these schemas (`undefined`: any type), and the contradiction if there are none. */
 export function findTypeContradiction(nodes: readonly JsonObject[]): {
-  readonly left: readonly string[] | undefined;
+  readonly types: readonly string[] | undefined;
   readonly clash: Contradiction | undefined;
 } {
-  let left: readonly string[] | undefined;
+  let types: readonly string[] | undefined;
   for (const node of nodes) {
     if (node.type === undefined) continue;
     const own = isArray(node.type) ? node.type.map(String) : [String(node.type)];
-    if (left === undefined) {
-      left = own;
-      continue;
-    }
-    const before: readonly string[] = left;
-    left = [...new Set([...before.filter((type) => includesType(own, type)), ...own.filter((type) => includesType(before, type))])];
-    if (left.length === 0)
+    const common: readonly string[] = types === undefined ? own : commonTypes(types, own);
+    if (types !== undefined && common.length === 0)
       return {
-        left,
-        clash: { node, why: `the value has to be of the types "${before.join('" or "')}" and "${own.join('" or "')}" at once` },
+        types: common,
+        clash: { node, why: `the value has to be of the types "${types.join('" or "')}" and "${own.join('" or "')}" at once` },
       };
+    types = common;
   }
-  return { left, clash: undefined };
+  return { types, clash: undefined };
 }
 
 /** The keywords of a minimum and a maximum, by the type that they apply to. */
@@ -73,7 +70,7 @@ interface Bound {
   readonly value: number;
 }
 
-/** The strictest bound; of two equal values, the exclusive one. */
+/** The strictest bound; of two bounds with equal values, the exclusive one. */
 function outermost(nodes: readonly JsonObject[], keywords: readonly string[], choose: (...values: number[]) => number): Bound | undefined {
   const all = nodes.flatMap((node) =>
     keywords.flatMap((keyword): Bound[] => {

@@ -5,7 +5,7 @@ import type { Grammar } from "./dialect.ts";
 import type { Alternatives } from "./distinguish-alternatives.ts";
 import type { FactFinder } from "./facts.ts";
 import type { PatternCheck } from "./pattern.ts";
-import type { ReferencedSchema, SchemaTable } from "./table.ts";
+import type { ReferencedSchema, SchemaTable } from "./schema-table.ts";
 import type { Report } from "./values.ts";
 
 export type PathStep = string | number;
@@ -19,13 +19,14 @@ export interface ConversionContext {
   /** Reports a diagnostic about the current schema. */
   readonly report: Report;
   readonly reportAt: (place: () => SchemaPlace) => Report;
+  /** The place of the current schema. */
   readonly here: () => SchemaPlace;
-  /** How the alternatives of the `oneOf` of the current schema are distinguished. */
+  /** How the alternatives in the `oneOf` of the current schema are distinguished. */
   readonly distinguish: (node: JsonObject) => Alternatives;
   /** Converts the schema at the current path. */
   readonly schemaAt: (node: Json, outerOmitted: ReadonlySet<string>) => Json;
   readonly direction: Direction;
-  /** Strings of raw bytes are files in the parts of a form, and strings in JSON. */
+  /** Whether the schema describes JSON or the parts of a form. Strings of raw bytes are files in a form, and strings in JSON. */
   readonly content: "json" | "parts";
   /** Whether closed objects are opened, so that they accept unknown members. */
   readonly opens: boolean;
@@ -34,8 +35,11 @@ export interface ConversionContext {
   readonly from: PathStep[];
   /** The path of the current schema in the result. */
   readonly at: PathStep[];
+  /** The parts of the result whose path differs from their path in the tree. */
   readonly moves: { at: PathStep[]; origin: Origin }[];
+  /** The shared schemas to which the result refers directly. */
   readonly targets: Set<ReferencedSchema>;
+  /** The references without a target. */
   readonly unresolved: Origin[];
 }
 
@@ -74,6 +78,7 @@ export function inside({ tree, from }: ConversionContext, ...steps: readonly Pat
   return () => place;
 }
 
+/** Converts one subschema of the current schema. */
 export function convertChild(node: Json, mapping: PathMapping, context: ConversionContext): Json {
   enter(mapping, context);
   const converted = context.schemaAt(node, none);
@@ -81,7 +86,7 @@ export function convertChild(node: Json, mapping: PathMapping, context: Conversi
   return converted;
 }
 
-/** Returns the list itself if nothing in it changes. */
+/** Converts an array of subschemas. Returns the array itself if nothing in it changes. */
 export function convertList(
   nodes: readonly Json[],
   { omitted, ...mapping }: PathMapping & Pick<Frame, "omitted">,
@@ -110,7 +115,7 @@ export interface Renaming {
   readonly rename: (name: string) => string | undefined;
 }
 
-/** Returns the object itself if nothing in it changes. */
+/** Converts an object of subschemas. Returns the object itself if nothing in it changes. */
 export function convertMembers(nodes: JsonObject, { keyword, rename }: Renaming, context: ConversionContext): JsonObject {
   let changed: [string, Json][] | undefined;
   const names = Object.keys(nodes);
@@ -136,13 +141,13 @@ function enter({ from, to }: PathMapping, context: ConversionContext): void {
   if (from !== to && (from.length !== to.length || from.some((step, index) => step !== to[index]))) addMove(context);
 }
 
-// Step by step, as `length -= 1` takes ten times as long.
+/** Removes the steps of `enter` one by one, as setting `length` takes ten times as long. */
 function leave({ from, to }: PathMapping, context: ConversionContext): void {
   for (let left = from.length; left > 0; left--) context.from.pop();
   for (let left = to.length; left > 0; left--) context.at.pop();
 }
 
-/** Records that the current part of the result was written at a different path. */
+/** Records that the current part of the result has a different path in its tree. */
 export function addMove({ moves, at, tree, from }: ConversionContext): void {
   moves.push({ at: [...at], origin: originOfValue(tree, [...from]) });
 }

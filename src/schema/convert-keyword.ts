@@ -16,7 +16,7 @@ import { findRefusedMember } from "./find-refused-member.ts";
 import { type KeywordRole, roles } from "./keywords.ts";
 import { isShortExample, readCount, readEnum, readNumber, readTypes, readValues } from "./values.ts";
 
-/** Converts one keyword. `frame.name` is its name in the result; `undefined` omits it. */
+/** Converts the value of one keyword; `undefined` omits it. `frame.name` is the keyword's name, before and after the conversion. */
 export function convertKeyword(frame: Frame, value: Json, context: ConversionContext): Json | undefined {
   const role = roles.get(frame.name);
   return role === undefined ? undefined : byRole[role](value, frame, context);
@@ -31,8 +31,8 @@ const byRole: Readonly<Record<KeywordRole, Convert>> = {
   number: numberKeyword,
   count: (value, { name }, { report, grammar }) => readCount(value, name, report, grammar),
   flag: (value, { name }, context) => (typeof value === "boolean" ? value : refuse(name, "true or false", context)),
-  // In YAML, `description:` with nothing after it is null, and means that there is none.
-  text: (value, { name }, context) => (value === null ? undefined : typeof value === "string" ? value : refuse(name, "a text", context)),
+  // In YAML, `description:` without a value is null, and means that there is none.
+  text: (value, { name }, context) => (value === null ? undefined : typeof value === "string" ? value : refuse(name, "a string", context)),
   data: dataKeyword,
   types: (value, { nullable }, { report, grammar }) => readTypes(value, nullable, report, grammar),
   names: requiredKeyword,
@@ -52,7 +52,7 @@ function dataKeyword(value: Json, { node, name }: Frame, { grammar, report }: Co
   return name === "const" ? readValues([value], { keyword: name, schema: node }, report, grammar)[0] : value;
 }
 
-/** Reports that the keyword is omitted, and why. */
+/** Reports that a keyword is omitted because its value is invalid. */
 function refuse(keyword: string, expected: string, { report }: ConversionContext): undefined {
   report(unusableKeyword, { keyword, expected }, keyword);
 }
@@ -64,9 +64,9 @@ function schemaKeyword(value: Json, { node, omitted, name: keyword }: Frame, con
     if (name !== undefined) report(impossibleMembers, { name }, keyword);
   }
   if (opens && value === false && (keyword === "additionalProperties" || keyword === "unevaluatedProperties")) return undefined;
-  // If a pattern of members is omitted, members that it matched would be rejected as unknown.
+  // If a pattern of `patternProperties` is omitted, members that match it would be rejected as unknown.
   if (keyword === "additionalProperties" && dropsPattern(node, context)) return undefined;
-  // A wider schema inside `not` makes the whole narrower. Valid results must stay valid, so the keyword is omitted.
+  // A wider schema inside `not` makes the whole schema narrower. Valid values must stay valid, so the keyword is omitted.
   if (keyword === "not" && facts.changes(value, inside(context, "not"), direction)) return undefined;
   if ((keyword === "if" || keyword === "then" || keyword === "else") && node.if !== undefined) {
     if (facts.changes(node.if, inside(context, "if"), direction)) return undefined;
@@ -74,14 +74,14 @@ function schemaKeyword(value: Json, { node, omitted, name: keyword }: Frame, con
   return convertChild(value, unmoved(keyword), context);
 }
 
-/** Whether a pattern of `patternProperties` is omitted. */
+/** Whether some pattern of `patternProperties` is omitted. */
 function dropsPattern({ patternProperties: patterns }: JsonObject, { checkPattern }: ConversionContext): boolean {
   return isObject(patterns) && Object.keys(patterns).some((pattern) => checkPattern(pattern).kind !== "safe");
 }
 
 function listKeyword(value: Json, frame: Frame, context: ConversionContext): Json | undefined {
   const { omitted, name: keyword } = frame;
-  if (!isArray(value) || value.length === 0) return refuse(keyword, "a list of schemas", context);
+  if (!isArray(value) || value.length === 0) return refuse(keyword, "an array of schemas", context);
   if (keyword === "oneOf") return convertOneOf(value, frame, context);
   return convertList(value, { ...unmoved(keyword), omitted: keyword === "allOf" ? omitted : none }, context);
 }
@@ -109,16 +109,16 @@ function numberKeyword(value: Json, { node, name: keyword }: Frame, { grammar, r
 }
 
 function requiredKeyword(value: Json, { omitted, requiredByProperty }: Frame, context: ConversionContext): Json | undefined {
-  if (typeof value === "boolean") return undefined; // It is converted with the object that has this property.
-  if (!isArray(value)) return refuse("required", "a list of names", context);
+  if (typeof value === "boolean") return undefined; // `requiredProperties` converts it with the object that has this property.
+  if (!isArray(value)) return refuse("required", "an array of names", context);
   const names = value.filter((name) => typeof name === "string");
-  if (names.length < value.length) refuse("required", "a list of names only", context);
+  if (names.length < value.length) refuse("required", "an array of names only", context);
   const remaining = [...new Set([...names, ...requiredByProperty])].filter((name) => !omitted.has(name));
   return remaining.length === value.length ? value : remaining;
 }
 
 function dependentRequiredKeyword(value: Json, { name }: Frame, context: ConversionContext): Json | undefined {
-  return isObject(value) && Object.values(value).every(isNames) ? value : refuse(name, "an object of lists of names", context);
+  return isObject(value) && Object.values(value).every(isNames) ? value : refuse(name, "an object of arrays of names", context);
 }
 
 function isNames(value: Json | undefined): boolean {
@@ -126,11 +126,11 @@ function isNames(value: Json | undefined): boolean {
 }
 
 function patternKeyword(value: Json, frame: Frame, context: ConversionContext): Json | undefined {
-  if (typeof value !== "string") return refuse("pattern", "a text", context);
+  if (typeof value !== "string") return refuse("pattern", "a string", context);
   const result = context.checkPattern(value);
   if (result.kind === "safe") return result.pattern;
   context.report(result.code, { pattern: value }, "pattern");
-  // A runtime with a linear-time engine may still use it.
+  // A runtime whose regular expressions take linear time may still use it.
   frame.name = "x-pattern";
   return result.kind === "slow" ? result.pattern : undefined;
 }
@@ -160,14 +160,14 @@ function additionalItemsKeyword(value: Json, frame: Frame, context: ConversionCo
   return isArray(frame.node.items) ? convertChild(value, { from: ["additionalItems"], to: ["items"] }, context) : undefined;
 }
 
-/** Draft-07's `dependencies` are two keywords since 2019-09. */
+/** Splits draft-07's `dependencies` into `dependentRequired` and `dependentSchemas`, as in 2019-09. */
 function dependenciesKeyword(value: Json, { added, name: keyword }: Frame, context: ConversionContext): undefined {
   if (!context.grammar.dependencies || !isObject(value)) return;
   const names: [string, Json][] = [];
   const schemas: [string, Json][] = [];
   for (const [name, dependency] of Object.entries(value)) {
     if (isNames(dependency)) names.push([name, dependency]);
-    else if (isArray(dependency)) refuse(keyword, "an object of schemas and lists of names", context);
+    else if (isArray(dependency)) refuse(keyword, "an object of schemas and arrays of names", context);
     else {
       const mapping = { from: ["dependencies", name], to: ["dependentSchemas", name] };
       schemas.push([name, convertChild(dependency, mapping, context)]);

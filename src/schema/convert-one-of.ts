@@ -3,7 +3,7 @@ import { overlappingAlternatives } from "./codes.ts";
 import { type ConversionContext, convertList, type Frame, none } from "./conversion-context.ts";
 import { type Alternatives, withDiscriminatorValue } from "./distinguish-alternatives.ts";
 
-/** Converts `oneOf` so that each alternative can match: distinguished by the discriminator, else as `anyOf` if they overlap. */
+/** Converts `oneOf` so that each alternative can match: distinguished by the discriminator, or as `anyOf` if the alternatives overlap. */
 export function convertOneOf(list: readonly Json[], frame: Frame, context: ConversionContext): Json | undefined {
   const { node, added } = frame;
   const { facts, here, direction, distinguish, report } = context;

@@ -4,9 +4,9 @@ import { dynamicReference, endlessReference, unresolvedReference, unusableKeywor
 import type { ConversionContext, Frame } from "./conversion-context.ts";
 import { branchesOf, readDiscriminator, referredBy } from "./discriminator.ts";
 import type { FactFinder } from "./facts.ts";
-import { type ReferencedSchema, referenceKeyword } from "./table.ts";
+import { type ReferencedSchema, referenceKeyword } from "./schema-table.ts";
 
-/** A reference in the form `#/$defs/<name>`. */
+/** Converts a reference to the form `#/$defs/<name>`; `undefined` if it has no target or does not terminate. Both are reported. */
 export function convertReference(node: JsonObject, value: Json, context: ConversionContext): Json | undefined {
   const { table, tree, here, grammar, facts, report } = context;
   const target = table.target(node, tree, here);
@@ -25,7 +25,7 @@ export function convertReference(node: JsonObject, value: Json, context: Convers
   return `#/$defs/${nameOf(target, context)}`;
 }
 
-/** Converts a discriminator: its `propertyName`, and a `mapping` of its values to branches. */
+/** Converts a discriminator to its `propertyName` and a `mapping` of values to the references of the alternatives. */
 export function convertDiscriminator({ node }: Frame, value: Json, context: ConversionContext): Json | undefined {
   const { table, tree, grammar, here } = context;
   const keyword = isArray(node.oneOf) ? "oneOf" : "anyOf";
@@ -46,7 +46,7 @@ export function convertDiscriminator({ node }: Frame, value: Json, context: Conv
   return mapping.length === 0 ? { propertyName } : { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
-/** The name of a shared schema in inputs. It differs from that in outputs only if the schemas differ. */
+/** The name of a shared schema in inputs. It differs from the name in outputs only if the schemas differ. */
 export function inputName(entry: ReferencedSchema, facts: FactFinder): string {
   const { changesInput, changesOutput } = facts.of(entry);
   return changesInput || changesOutput ? entry.names.input : entry.names.output;

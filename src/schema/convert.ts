@@ -9,17 +9,19 @@ import type { ConvertedSchema, Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { type Alternatives, distinguishAlternatives } from "./distinguish-alternatives.ts";
 import type { FactFinder } from "./facts.ts";
-import { fileSchema, isFileSchema } from "./file.ts";
+import { fileSchema, isFileSchema } from "./file-schema.ts";
 import { annotations } from "./keywords.ts";
 import { requiredProperties, withOmitted } from "./omitted-members.ts";
 import type { PatternCheck } from "./pattern.ts";
 import type { SchemaNode } from "./schema-node.ts";
-import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "./table.ts";
+import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "./schema-table.ts";
 import type { Report } from "./values.ts";
 
 export interface Conversion {
   readonly schema: ConvertedSchema;
+  /** The shared schemas to which the schema refers directly. */
   readonly targets: ReadonlySet<ReferencedSchema>;
+  /** The references without a target. */
   readonly unresolved: readonly Origin[];
 }
 
@@ -34,6 +36,7 @@ export interface ConverterOptions {
   readonly grammar: Grammar;
   readonly table: SchemaTable;
   readonly facts: FactFinder;
+  /** Whether closed objects in outputs are opened. */
   readonly opened: boolean;
   readonly checkPattern: (pattern: string) => PatternCheck;
   /** Reports diagnostics about the schema at a place. */
@@ -42,14 +45,14 @@ export interface ConverterOptions {
   readonly onIgnoredNullable: (node: JsonObject, place: () => SchemaPlace) => void;
 }
 
-/** Beside these, `null` in `type` would not make a schema accept null. */
+/** Keywords that may reject null even if `type` allows it. */
 const refusing = ["allOf", "anyOf", "oneOf", "not", "if", "const"] as const;
 
 type KeywordSelection = "all" | "annotations" | "assertions";
 
 /**
- * Converts schemas to 2020-12, one at a time. Unchanged parts are shared with the original, and paths stay the same except for the moves.
- * The functions are created once: a document has thousands of schemas, and most are small.
+ * Creates a function that converts one schema to 2020-12. Unchanged parts are shared with the original, and paths stay the same except for
+ * the moves. The inner functions are created once, because a document has thousands of schemas and most are small.
  */
 export function createConverter(options: ConverterOptions): (request: ConversionRequest) => Conversion {
   const { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable } = options;
@@ -79,13 +82,13 @@ export function createConverter(options: ConverterOptions): (request: Conversion
       unresolved: [],
     };
     const converted = schemaAt(node, none, context);
-    // The IR has only objects. `true` accepts everything, `false` nothing.
+    // In the IR, each schema is an object: `{}` stands for `true`, `{ not: {} }` for `false`.
     const json = isObject(converted) ? converted : converted === false ? { not: {} } : {};
     const { moves, targets, unresolved } = context;
     return { schema: { json, origin: originOfValue(tree, path), moves }, targets, unresolved };
   };
 
-  /** Analysed once for each direction: a document uses the same alternatives in many places. */
+  /** Each `oneOf` is analysed once for each direction, as a document uses the same alternatives repeatedly. */
   function alternativesOf(
     node: JsonObject,
     { tree, place, direction }: Omit<SchemaNode, "node"> & Pick<ConversionRequest, "direction">,
@@ -118,7 +121,7 @@ function isBytes(node: JsonObject, { table, tree, here }: ConversionContext): bo
   return isFileSchema(node) || isFileSchema(table.target(node, tree, here)?.node);
 }
 
-/** Converts `nullable` beside keywords that would reject null: a value that matches them, or null. */
+/** Converts `nullable` beside keywords that would reject null to an `anyOf`: a value that matches the keywords, or null. */
 function nullOr(node: JsonObject, outerOmitted: ReadonlySet<string>, context: ConversionContext): JsonSchema {
   const outer = convertKeywords(node, { part: "annotations", nullable: "as-written", outerOmitted }, context);
   context.at.push("anyOf", 0);
@@ -135,8 +138,8 @@ interface KeywordOptions extends Pick<Frame, "nullable"> {
 
 function convertKeywords(node: JsonObject, { part, nullable, outerOmitted }: KeywordOptions, context: ConversionContext): JsonSchema {
   const { grammar } = context;
-  const holder = referenceIn(node, grammar) === undefined ? undefined : referenceKeyword(node, grammar);
-  const isBare = holder !== undefined && !grammar.siblingsCount;
+  const reference = referenceIn(node, grammar) === undefined ? undefined : referenceKeyword(node, grammar);
+  const isBare = reference !== undefined && !grammar.appliesReferenceSiblings;
   const omitted = isBare ? outerOmitted : withOmitted(node, outerOmitted, context);
   const requiredByProperty = requiredProperties(node, omitted, context);
   const added: MutableSchema = {};
@@ -149,7 +152,7 @@ function convertKeywords(node: JsonObject, { part, nullable, outerOmitted }: Key
     if (part !== "all" && annotations.has(keyword) !== (part === "annotations")) continue;
     let result: Json | undefined;
     frame.name = keyword;
-    if (keyword === holder) {
+    if (keyword === reference) {
       frame.name = "$ref";
       result = convertReference(node, value, context);
     } else if (!isBare || annotations.has(keyword)) {
@@ -157,7 +160,7 @@ function convertKeywords(node: JsonObject, { part, nullable, outerOmitted }: Key
     }
     if (changed === undefined) {
       if (result === value && frame.name === keyword) continue;
-      changed = before(node, keyword);
+      changed = copyBefore(keyword, node);
     }
     if (result !== undefined) changed[frame.name] = result;
   }
@@ -172,6 +175,7 @@ function convertKeywords(node: JsonObject, { part, nullable, outerOmitted }: Key
   return converted;
 }
 
+/** Reports a lower bound that is above the upper bound. */
 function checkBounds(schema: JsonObject, { report }: ConversionContext): void {
   for (const [type, least] of leastBounds) {
     const clash =
@@ -190,7 +194,8 @@ const leastBounds = [
   ["object", "minProperties"],
 ] as const;
 
-function before(node: JsonObject, end: string): MutableSchema {
+/** A copy of a schema with only the keywords before this one. */
+function copyBefore(end: string, node: JsonObject): MutableSchema {
   const copy: MutableSchema = {};
   for (const keyword in node) {
     if (keyword === end) break;

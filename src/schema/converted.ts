@@ -1,18 +1,19 @@
 import type { JsonSchema } from "../source/json.ts";
 import type { Origin, Path, Tree } from "../source/tree.ts";
 
-/** A schema where it was written. */
+/** The position of an authored schema. */
 export interface SchemaPlace {
   readonly tree: Tree;
   readonly path: Path;
 }
 
-/** What a schema is used for. Inputs omit `readOnly` members, outputs omit `writeOnly` members; closed objects in outputs are opened. */
+/** Whether a schema describes inputs, which omit `readOnly` members, or outputs, which omit `writeOnly` members and open closed objects. */
 export type Direction = "input" | "output";
 
-/** A converted schema, with the descriptions of its source. */
+/** A schema in 2020-12, with the authored descriptions. */
 export interface ConvertedSchema {
   readonly json: JsonSchema;
   readonly origin: Origin;
+  /** The parts of `json` at a different path than in the source, with the place where each was written. */
   readonly moves: readonly { readonly at: Path; readonly origin: Origin }[];
 }

@@ -5,24 +5,24 @@ export type Dialect = "openapi-2.0" | "openapi-3.0" | "openapi-3.1" | "ces" | "2
 export interface Grammar {
   readonly reference: "$ref" | "ref";
   /** Whether keywords beside a reference have an effect. Before 2019-09 they have none, as in OpenAPI 3.0. */
-  readonly siblingsCount: boolean;
-  /** `nullable: true` allows null. OpenAPI 3.1 has no such keyword; there it has no effect. */
+  readonly appliesReferenceSiblings: boolean;
+  /** `nullable: true` allows null. In OpenAPI 3.1, the keyword has no effect. */
   readonly nullable: boolean;
   /** `exclusiveMinimum: true` makes `minimum` exclusive, as in draft-04. */
   readonly booleanBounds: boolean;
-  /** `$id`, `$anchor` and `$dynamicAnchor` give names that references use. */
+  /** `$id`, `$anchor` and `$dynamicAnchor` name schemas, and references may use the names. */
   readonly identifiers: boolean;
-  /** `#` is the root of the file. Otherwise it is the root of the schema that contains the reference, and a file has many. */
+  /** `#` is the root of the file. Otherwise, `#` is the root of the schema that contains the reference, and a file contains many schemas. */
   readonly oneRoot: boolean;
-  /** `dependencies`, which 2019-09 split into two keywords. */
+  /** The keyword `dependencies`, which 2019-09 split into two keywords. */
   readonly dependencies: boolean;
-  /** Written by protobuf: types in capitals, 64-bit integers and all enum members as text. */
+  /** The ProtoJSON format: types in capitals, 64-bit integers and all enum members as strings. */
   readonly protobuf: boolean;
 }
 
 const openapi30: Grammar = {
   reference: "$ref",
-  siblingsCount: false,
+  appliesReferenceSiblings: false,
   nullable: true,
   booleanBounds: true,
   identifiers: false,
@@ -33,7 +33,7 @@ const openapi30: Grammar = {
 
 const standard: Grammar = {
   ...openapi30,
-  siblingsCount: true,
+  appliesReferenceSiblings: true,
   nullable: false,
   booleanBounds: false,
   identifiers: true,
@@ -41,11 +41,11 @@ const standard: Grammar = {
 };
 
 export const grammars: Readonly<Record<Dialect, Grammar>> = {
-  // Swagger 2.0 has no `nullable`, but it can have only this meaning.
+  // Swagger 2.0 does not define `nullable`, but documents use it with this meaning.
   "openapi-2.0": openapi30,
   "openapi-3.0": openapi30,
   "openapi-3.1": { ...standard, oneRoot: true },
   "2020-12": standard,
-  "draft-07": { ...standard, siblingsCount: false, dependencies: true },
+  "draft-07": { ...standard, appliesReferenceSiblings: false, dependencies: true },
   ces: { ...openapi30, reference: "ref", booleanBounds: false, oneRoot: false, protobuf: true },
 };

@@ -1,25 +1,28 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { membersOf } from "./accepts.ts";
 import { childNode, type ReferenceContext, type SchemaNode, targetOf } from "./schema-node.ts";
-import { type ReferencedSchema, referenceIn } from "./table.ts";
+import { type ReferencedSchema, referenceIn } from "./schema-table.ts";
 import { valuesIn, variantsOf } from "./variants.ts";
 
-/** A discriminator, as it applies to the alternatives beside it. */
+/** A discriminator, applied to the alternatives of a `oneOf` or `anyOf`. */
 export interface Discriminator {
   readonly property: string;
   /** The property's values that select each alternative; `undefined` for an alternative without any. */
   readonly values: readonly (readonly Json[] | undefined)[];
-  /** Whether objects of each alternative can be required to have its values: the property is listed, or allowed. */
+  /** Whether each alternative has values, and accepts objects that have the property. */
   readonly isTagged: readonly boolean[];
-  /** Whether an alternative itself declares the same values of the property. */
+  /** Whether each alternative itself declares the same values of the property. */
   readonly declaresValues: readonly boolean[];
   /** Whether all alternatives themselves declare their values, without overlap. */
   readonly isDeclared: boolean;
-  /** The alternative of all other values (OpenAPI 3.2). */
+  /** The index of the alternative for all other values (OpenAPI 3.2). */
   readonly defaultBranch: number | undefined;
 }
 
-/** OpenAPI 3.2 §4.25: explicit names, else the names of the schemas. Values that an alternative itself declares take precedence. */
+/**
+ * Reads a discriminator, by OpenAPI 3.2 §4.25: the names of `mapping`, else the names of the schemas. Values that an alternative itself
+ * declares take precedence. `undefined` if there is no property name.
+ */
 export function readDiscriminator(written: Json, branches: readonly SchemaNode[], context: ReferenceContext): Discriminator | undefined {
   const property = isObject(written) ? written.propertyName : written;
   if (typeof property !== "string") return undefined;
@@ -36,28 +39,28 @@ export function readDiscriminator(written: Json, branches: readonly SchemaNode[]
     };
   const values = branches.map((branch, index): readonly Json[] | undefined => {
     const referred = referredBy(branch, context);
-    const said = referred === undefined ? [] : namesOf(referred, mapping);
-    const listed = own[index];
-    if (listed === undefined) return said.length > 0 ? said : undefined;
-    const both = said.filter((value) => listed.includes(value));
-    return both.length > 0 ? both : listed;
+    const names = referred === undefined ? [] : namesOf(referred, mapping);
+    const declared = own[index];
+    if (declared === undefined) return names.length > 0 ? names : undefined;
+    const common = names.filter((value) => declared.includes(value));
+    return common.length > 0 ? common : declared;
   });
-  const isTagged = branches.map((branch, index) => values[index] !== undefined && canHold(branch, property, context));
-  const declaresValues = own.map((listed, index) => listed !== undefined && listed.length === values[index]?.length);
-  const standard = isObject(written) ? written.defaultMapping : undefined;
-  const defaultBranch = standard === undefined ? -1 : branches.findIndex((branch) => leadsTo(referredBy(branch, context), standard));
+  const isTagged = branches.map((branch, index) => values[index] !== undefined && canHave(branch, property, context));
+  const declaresValues = own.map((declared, index) => declared !== undefined && declared.length === values[index]?.length);
+  const defaultName = isObject(written) ? written.defaultMapping : undefined;
+  const defaultBranch = defaultName === undefined ? -1 : branches.findIndex((branch) => isNamed(referredBy(branch, context), defaultName));
   return { property, values, isTagged, declaresValues, isDeclared: false, defaultBranch: defaultBranch < 0 ? undefined : defaultBranch };
 }
 
-/** Whether all lists exist and have no common values. */
+/** Whether all lists are defined, and no two have a common value. */
 export function areDisjoint(lists: readonly (readonly Json[] | undefined)[]): boolean {
   const all: (readonly Json[])[] = [];
   for (const list of lists) {
     if (list === undefined) return false;
     all.push(list);
   }
-  const texts = all.map((list) => new Set(list.map((value) => JSON.stringify(value))));
-  return new Set(texts.flatMap((each) => [...each])).size === texts.reduce((sum, { size }) => sum + size, 0);
+  const keys = all.map((list) => new Set(list.map((value) => JSON.stringify(value))));
+  return new Set(keys.flatMap((each) => [...each])).size === keys.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** The values that an alternative itself declares for a property. */
@@ -68,7 +71,7 @@ function declaredValues(branch: SchemaNode, property: string, context: Reference
   return found.every((values) => values !== undefined) ? [...new Set(found.flat())] : undefined;
 }
 
-/** Where the property has alternatives, such as a list of values or null, each has to list some. */
+/** The values that schemas list; `undefined` if some variant lists none. */
 function listedValues(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Json[] | undefined {
   const found: Json[] = [];
   for (const { type, conjuncts } of variantsOf(nodes, context) ?? [{ type: undefined, conjuncts: [] }]) {
@@ -80,7 +83,7 @@ function listedValues(nodes: readonly SchemaNode[], context: ReferenceContext): 
 }
 
 /** Whether an alternative accepts objects that have the property. */
-function canHold(branch: SchemaNode, property: string, context: ReferenceContext): boolean {
+function canHave(branch: SchemaNode, property: string, context: ReferenceContext): boolean {
   const variants = variantsOf([branch], context) ?? [];
   return variants.some(({ type, conjuncts }) => {
     const isClosed = conjuncts.some(({ node }) => node.additionalProperties === false && member(node.properties, property) === undefined);
@@ -93,7 +96,7 @@ interface Referred {
   readonly target: ReferencedSchema;
 }
 
-/** What an alternative refers to, also through an `allOf` with one item, which 3.0 needs for keywords beside a reference. */
+/** The schema that an alternative refers to, also in an `allOf` with one item, which 3.0 needs for keywords beside a reference. */
 export function referredBy(branch: SchemaNode, context: ReferenceContext): Referred | undefined {
   const { node } = branch;
   if (!isObject(node)) return undefined;
@@ -104,12 +107,12 @@ export function referredBy(branch: SchemaNode, context: ReferenceContext): Refer
 }
 
 function namesOf(referred: Referred, mapping: readonly (readonly [string, Json])[]): readonly string[] {
-  const explicit = mapping.filter(([, to]) => leadsTo(referred, to)).map(([name]) => name);
+  const explicit = mapping.filter(([, to]) => isNamed(referred, to)).map(([name]) => name);
   return explicit.length === 0 && referred.target.key !== undefined ? [referred.target.key] : explicit;
 }
 
-/** A mapping names a schema by its reference or by its key. */
-function leadsTo(referred: Referred | undefined, name: Json): boolean {
+/** Whether a mapping means this schema: it names it by its reference or by its key. */
+function isNamed(referred: Referred | undefined, name: Json): boolean {
   return referred !== undefined && (name === referred.reference || name === referred.target.key);
 }
 
@@ -122,6 +125,7 @@ export function inheritedDiscriminator(branches: readonly SchemaNode[], context:
   return first?.find((node) => node.discriminator !== undefined && others.every((nodes) => nodes.includes(node)))?.discriminator;
 }
 
+/** The alternatives of a schema. */
 export function branchesOf(schemaNode: SchemaNode, keyword: "oneOf" | "anyOf"): readonly SchemaNode[] {
   const list = isObject(schemaNode.node) ? schemaNode.node[keyword] : undefined;
   return isArray(list) ? list.map((branch, index) => childNode(schemaNode, branch, keyword, index)) : [];

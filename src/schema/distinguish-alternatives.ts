@@ -19,7 +19,8 @@ const maxDepth = 40;
 const maxPairs = 500_000;
 
 /**
- * `oneOf` rejects a value that two of its alternatives accept. Authors mean one of them: the one that the discriminator names, else any.
+ * Finds out how the alternatives of a `oneOf` can be distinguished. `oneOf` rejects a value that two of its alternatives accept, but authors
+ * mean that it is accepted: by the alternative that the discriminator names, else by any.
  */
 export function distinguishAlternatives(schemaNode: SchemaNode, settings: Omit<Proof, "budget">): Alternatives {
   const branches = branchesOf(schemaNode, "oneOf");
@@ -34,13 +35,13 @@ export function distinguishAlternatives(schemaNode: SchemaNode, settings: Omit<P
   return { ...addedValues(parent), overlap: parent === undefined || parent.isDeclared ? overlap : overlapOf(branches, parent, settings) };
 }
 
-/** The additional constraint of each alternative, so that no value matches two of them. */
+/** The schema of the discriminator's property in each alternative, so that no object matches two of them. */
 function addedValues(discriminator: Discriminator | undefined): Pick<Alternatives, "property" | "values"> {
   if (discriminator === undefined || discriminator.isDeclared) return { property: undefined, values: [] };
   const { property, values, isTagged, declaresValues, defaultBranch } = discriminator;
   const schemas = values.map((list, index): JsonObject | undefined => {
     if (index === defaultBranch) return { not: { enum: [...new Set(values.flatMap((each, at) => (at === index ? [] : (each ?? []))))] } };
-    // An alternative may list the value without requiring it; services then recognise it by other members.
+    // An alternative may declare the value without requiring it. Services then recognise it by other members.
     if (list === undefined || isTagged[index] !== true || declaresValues[index] === true) return undefined;
     const [only] = list;
     return only !== undefined && list.length === 1 ? { const: only } : { enum: list };
@@ -61,14 +62,15 @@ function overlapOf(
       if (by === covered) continue;
       pairs += 1;
       if (pairs > maxPairs || proof.budget.left === 0) return undefined;
-      // Only objects have the property.
-      const isTagged = isDistinguished(discriminator, covered, by);
-      if (own.some((variant) => !(isTagged && variant.type === "object") && accepts(other, variant, proof))) return { covered, by };
+      // The discriminator distinguishes only objects.
+      const isByProperty = isDistinguished(discriminator, covered, by);
+      if (own.some((variant) => !(isByProperty && variant.type === "object") && accepts(other, variant, proof))) return { covered, by };
     }
   }
   return undefined;
 }
 
+/** Whether the discriminator has different values for two alternatives. */
 function isDistinguished(discriminator: Discriminator | undefined, one: number, other: number): boolean {
   if (discriminator === undefined) return false;
   const { values, isTagged, defaultBranch } = discriminator;
@@ -77,12 +79,12 @@ function isDistinguished(discriminator: Discriminator | undefined, one: number, 
   return areDisjoint([values[one], values[other]]);
 }
 
-/** Adds the values of the discriminator to a converted alternative. */
+/** Adds the schema of the discriminator's property to a converted alternative. */
 export function withDiscriminatorValue(branch: Json, property: string, value: JsonObject | undefined): Json {
   if (value === undefined) return branch;
   const isNegative = value.not !== undefined;
-  const told: JsonObject = { properties: { [property]: value }, ...(isNegative ? {} : { required: [property] }) };
-  if (!isObject(branch)) return branch === true ? told : branch;
-  if (branch.properties === undefined && branch.required === undefined) return { ...branch, ...told };
-  return { ...branch, allOf: [...(isArray(branch.allOf) ? branch.allOf : []), told] };
+  const added: JsonObject = { properties: { [property]: value }, ...(isNegative ? {} : { required: [property] }) };
+  if (!isObject(branch)) return branch === true ? added : branch;
+  if (branch.properties === undefined && branch.required === undefined) return { ...branch, ...added };
+  return { ...branch, allOf: [...(isArray(branch.allOf) ? branch.allOf : []), added] };
 }

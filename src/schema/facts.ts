@@ -4,14 +4,15 @@ import { components } from "./components.ts";
 import type { Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { eachSubschema, isInPlace } from "./keywords.ts";
-import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "./table.ts";
+import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "./schema-table.ts";
 
-/** Facts about a shared schema including all schemas that it reaches. */
+/** Facts about a shared schema, including all schemas that it refers to, directly or through others. */
 export interface Facts {
   /** Whether the schema for inputs differs from the authored one, as it omits some `readOnly` member. */
   readonly changesInput: boolean;
   /** The same for outputs: some `writeOnly` member is omitted, or a closed object is opened. */
   readonly changesOutput: boolean;
+  /** The invalid values and the references without a target in these schemas. */
   readonly broken: readonly Origin[];
 }
 
@@ -26,14 +27,15 @@ export interface FactFinder {
   readonly of: (entry: ReferencedSchema) => Facts;
   /** Whether a schema, with the schemas that it refers to, is converted to a different one for this direction. */
   readonly changes: (node: Json, place: () => SchemaPlace, direction: Direction) => boolean;
+  /** Whether a property is `readOnly` in an input, or `writeOnly` in an output. */
   readonly isOmitted: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;
   /** The invalid values that contain the value at a location, are it, or are inside it. */
   readonly invalidAt: (place: SchemaPlace) => readonly Origin[];
-  /** Whether this schema's reference leads back to the schema itself. */
-  readonly isEndless: (holder: JsonObject) => boolean;
+  /** Whether this schema's reference would not terminate: it leads back to the schema itself for the same value. */
+  readonly isEndless: (schema: JsonObject) => boolean;
 }
 
-/** Facts about a schema itself, without the schemas that it reaches. */
+/** Facts about a schema itself, without the schemas that it refers to. */
 interface OwnFacts {
   readonly edges: readonly ReferencedSchema[];
   readonly inPlace: readonly InPlaceEdge[];
@@ -57,7 +59,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
   const endless = new Set<JsonObject>();
   const invalidOf = invalidByPointer(invalidPaths);
 
-  /** Finds the facts of a schema and of all that it reaches, each once. */
+  /** Finds the facts of a schema and of all schemas that it refers to, each once. */
   function of(entry: ReferencedSchema): Facts {
     const known = settled.get(entry);
     if (known !== undefined) return known;
@@ -108,7 +110,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
           edges.add(target);
           if (inPlace) inPlaceEdges.push({ target, schema: node, inAllOf });
         }
-        if (!grammar.siblingsCount) return;
+        if (!grammar.appliesReferenceSiblings) return;
       }
       if (opened && isClosed(node)) changesOutput = true;
       eachSubschema(node, (child, keyword, step) => {
@@ -128,8 +130,8 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
   }
 
   /**
-   * A cycle of references that all apply to the same value would not terminate. If the members of a union have an `allOf` with
-   * the union itself, as in inheritance, only the `allOf` is dropped; if the cycle remains, all of its references are.
+   * Marks references that would not terminate: cycles of references that all apply to the same value. If the members of a union have an
+   * `allOf` with the union itself, as in inheritance, only the reference in `allOf` is marked; if a cycle remains, all of its references are.
    */
   function cutEndless(members: readonly ReferencedSchema[]): void {
     const [only] = members;
@@ -153,7 +155,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
       if (referenceIn(schema, grammar) !== undefined) {
         const target = table.target(schema, tree, here);
         if (target !== undefined && changesIn(of(target), direction)) return true;
-        if (!grammar.siblingsCount) return false;
+        if (!grammar.appliesReferenceSiblings) return false;
       }
       if (direction === "output" && opened && isClosed(schema)) return true;
       let found = false;
@@ -175,7 +177,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
     const mark = direction === "input" ? "readOnly" : "writeOnly";
     let node = property;
     let here = place;
-    // A chain of references may be a cycle; no real one has a hundred links.
+    // A chain of references may be a cycle. No chain in practice has a hundred links.
     for (let links = 0; links < 100 && isObject(node); links++) {
       if (node[mark] === true) return true;
       if (referenceIn(node, grammar) === undefined) return false;
@@ -195,7 +197,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
     return within.length + around.length === 0 ? sound : [...around, ...within];
   }
 
-  return { of, changes, isOmitted, invalidAt, isEndless: (holder) => endless.size > 0 && endless.has(holder) };
+  return { of, changes, isOmitted, invalidAt, isEndless: (schema) => endless.size > 0 && endless.has(schema) };
 }
 
 export function changesIn(facts: Facts, direction: Direction): boolean {

@@ -14,7 +14,7 @@ export interface Impossible {
   readonly origin: Origin;
 }
 
-/** A schema that applies to the current value, and its path in a converted schema. */
+/** A schema that applies to the current value, with its path in a converted schema. */
 interface SchemaPart {
   readonly root: ConvertedSchema;
   readonly path: Path;
@@ -27,22 +27,23 @@ interface Conjunct extends SchemaPart {
 
 const none: ReadonlySet<Json> = new Set();
 
-/** The search is abandoned after this many steps; there is then no finding. */
+/** The search is abandoned after this many steps. Nothing is then found. */
 const maxSteps = 4000;
 
 /**
- * Finds converted schemas that no value matches. It considers only types, values, bounds, required members and alternatives, and
- * assumes that other keywords can be satisfied. So every finding is right, but not every impossible schema is found.
+ * Creates a function that finds out whether no value matches a converted schema. It considers only types, values, bounds, required members
+ * and alternatives, and assumes that other keywords can be satisfied. So every result is right, but not every impossible schema is found.
  */
 export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSchema>): (schema: ConvertedSchema) => Impossible | undefined {
-  /** Ids of schemas, for the keys of sets of schemas. */
+  /** An id for each schema, from which the keys of sets of schemas are made. */
   const numbers = new Map<Json, number>();
-  /** Schemas, or sets of schemas by their ids, that some value matches. */
+  /** Schemas, or keys of sets of schemas, that some value matches. */
   const possible = new Set<JsonObject | string>();
-  /** Schemas that are being checked. A value that must contain another of the same schema would be infinite. */
+  /** The schemas that are being checked. A value that must contain another value of the same schema would be infinite. */
   const open = new Set<JsonObject | string>();
   let steps = 0;
 
+  /** Adds a schema with the schemas in its reference and `allOf`. Returns the reason if one of them accepts nothing. */
   function addConjuncts({ root, path, node }: SchemaPart, found: Map<JsonObject, Conjunct>): Impossible | undefined {
     if (node === false) return { why: "the schema accepts nothing", origin: originOf(root, path) };
     if (!isObject(node) || found.has(node)) return undefined;
@@ -59,10 +60,10 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     return undefined;
   }
 
-  /** `decided`: lists of alternatives from which one was already chosen. */
+  /** Whether a value can match all of `parts`. `decided` has the lists of alternatives from which one was already chosen. */
   function check(parts: readonly SchemaPart[], decided: ReadonlySet<Json> = none): Impossible | undefined {
-    const [asked] = parts;
-    if (asked === undefined || (parts.length === 1 && isPlain(asked.node))) return undefined;
+    const [firstPart] = parts;
+    if (firstPart === undefined || (parts.length === 1 && isPlain(firstPart.node))) return undefined;
     const found = new Map<JsonObject, Conjunct>();
     for (const part of parts) {
       const nothing = addConjuncts(part, found);
@@ -75,7 +76,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     const key = conjuncts.length === 1 && decided.size === 0 ? first.node : keyOf([...conjuncts.map(({ node }) => node), ...decided]);
     if (possible.has(key)) return undefined;
     if (open.has(key))
-      return { why: "it has to contain a value of the same schema, without end", origin: originOf(asked.root, asked.path) };
+      return { why: "it has to contain a value of the same schema, without end", origin: originOf(firstPart.root, firstPart.path) };
     open.add(key);
     const impossible = ofConjuncts(conjuncts, decided);
     open.delete(key);
@@ -93,13 +94,13 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
   }
 
   function ofConjuncts(conjuncts: readonly Conjunct[], decided: ReadonlySet<Json>): Impossible | undefined {
-    const types = findTypeContradiction(conjuncts.map(({ node }) => node));
-    if (types.clash !== undefined) return at(conjuncts, types.clash.node, "type", types.clash.why);
-    const values = findValueContradiction(conjuncts, types.left);
+    const { types, clash } = findTypeContradiction(conjuncts.map(({ node }) => node));
+    if (clash !== undefined) return at(conjuncts, clash.node, "type", clash.why);
+    const values = findValueContradiction(conjuncts, types);
     if (values !== undefined) return values;
-    if (types.left === undefined) return alternativesOf(conjuncts, decided);
+    if (types === undefined) return alternativesOf(conjuncts, decided);
     let reason: Impossible | undefined;
-    for (const type of types.left) {
+    for (const type of types) {
       const impossible = ofType(type, conjuncts);
       if (impossible === undefined) return alternativesOf(conjuncts, decided);
       reason ??= impossible;
@@ -107,16 +108,16 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     return reason;
   }
 
-  /** Finds lists of values that have no common value of the allowed types. */
+  /** Finds an `enum` or `const` after which no common value of the allowed types remains. */
   function findValueContradiction(conjuncts: readonly Conjunct[], types: readonly string[] | undefined): Impossible | undefined {
-    let left: readonly Json[] | undefined;
+    let common: readonly Json[] | undefined;
     for (const { root, path, node } of conjuncts) {
       const own = valuesIn(node);
       if (own === undefined) continue;
-      const texts = new Set(own.map((value) => JSON.stringify(value)));
-      left = (left ?? own).filter((value) => texts.has(JSON.stringify(value)));
-      if (types !== undefined) left = left.filter((value) => types.some((type) => isOfType(value, type)));
-      if (left.length === 0)
+      const keys = new Set(own.map((value) => JSON.stringify(value)));
+      common = (common ?? own).filter((value) => keys.has(JSON.stringify(value)));
+      if (types !== undefined) common = common.filter((value) => types.some((type) => isOfType(value, type)));
+      if (common.length === 0)
         return { why: "none of the listed values fits", origin: originOf(root, [...path, node.enum === undefined ? "const" : "enum"]) };
     }
     return undefined;
@@ -180,8 +181,8 @@ function isPlain(node: Json): boolean {
   if (!isObject(node)) return false;
   for (const keyword in node) {
     if (refusing.has(keyword) && !(keyword === "enum" && isFirstFitting(node))) return false;
-    const greatest = bounds.get(keyword);
-    if (greatest !== undefined && node[greatest] !== undefined) return false;
+    const upperBound = bounds.get(keyword);
+    if (upperBound !== undefined && node[upperBound] !== undefined) return false;
   }
   return true;
 }
@@ -196,12 +197,12 @@ function isFirstFitting({ type, enum: values }: JsonObject): boolean {
   return typeof type === "string" && isArray(values) && values[0] !== undefined && isOfType(values[0], type);
 }
 
-/** Keywords that may reject every value. `minItems` does if no item is possible. */
+/** Keywords that may reject every value. `minItems` is one of them, as no item may be possible. */
 const refusing: ReadonlySet<string> = new Set(
   "$ref allOf anyOf oneOf not enum const required minimum exclusiveMinimum minItems".split(" "),
 );
 
-/** Keywords that reject every value only together with another. */
+/** Lower bounds that reject every value only together with the upper bound. */
 const bounds: ReadonlyMap<string, string> = new Map([
   ["minLength", "maxLength"],
   ["minProperties", "maxProperties"],

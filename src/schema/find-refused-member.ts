@@ -3,8 +3,8 @@ import { isBareReference, type ReferenceContext, type SchemaNode } from "./schem
 import { variantsOf } from "./variants.ts";
 
 /**
- * A member that a closed object both requires and rejects in each of its alternatives: `additionalProperties` sees only the `properties`
- * beside it, not those of alternatives, of `allOf` or of a referenced schema. `undefined` if some value may match.
+ * Finds a member that a closed object both requires and rejects in each of its alternatives: `additionalProperties` considers only the
+ * `properties` beside it, not those of alternatives, of `allOf` or of a referenced schema. `undefined` if some value may match.
  */
 export function findRefusedMember(schemaNode: SchemaNode, context: ReferenceContext): string | undefined {
   const { node } = schemaNode;

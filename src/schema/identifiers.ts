@@ -4,7 +4,7 @@ import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, startsWith, type Tree, valueAt } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 
-/** The schemas of a tree with an identifier: JSON Schema 2020-12 Core, section 8.2. */
+/** The schemas of a tree that have an identifier: JSON Schema 2020-12 Core, section 8.2. */
 export interface Identifiers {
   /** Schemas with an `$id`, by their absolute URI. */
   readonly resources: ReadonlyMap<string, SchemaResource>;
@@ -19,12 +19,12 @@ export interface SchemaResource {
   readonly dynamicAnchors: Set<string>;
 }
 
-// Members that contain data and not schemas.
-const values: ReadonlySet<string> = new Set(["default", "example", "examples", "enum", "const", "value"]);
+/** Members that contain data, not schemas. */
+const dataKeywords: ReadonlySet<string> = new Set(["default", "example", "examples", "enum", "const", "value"]);
 
-/** `undefined` for a tree without identifiers, as nearly every tree is. */
+/** Finds the identifiers of a tree; `undefined` for a tree without any, as most are. */
 export function findIdentifiers(tree: Tree): Identifiers | undefined {
-  // A search of the text is a hundred times as fast as a walk through the values.
+  // Searching the text is a hundred times as fast as walking through the values.
   if (!/["']?\$(?:id|anchor|dynamicAnchor)["']?\s*:/.test(tree.source.text)) return undefined;
   const root: SchemaResource = { uri: "document:/", path: [], anchors: new Map(), dynamicAnchors: new Set() };
   const resources = new Map<string, SchemaResource>();
@@ -35,7 +35,7 @@ export function findIdentifiers(tree: Tree): Identifiers | undefined {
       for (const [index, item] of node.entries()) inside(index, item, outer);
     } else if (isObject(node)) {
       const own = enter(node, outer);
-      for (const key of Object.keys(node)) if (!values.has(key)) inside(key, node[key] ?? null, own);
+      for (const key of Object.keys(node)) if (!dataKeywords.has(key)) inside(key, node[key] ?? null, own);
     }
   };
   const inside = (step: string | number, node: Json, resource: SchemaResource): void => {
@@ -64,10 +64,10 @@ export function findIdentifiers(tree: Tree): Identifiers | undefined {
 
   const all: SchemaResource[] = [root];
   walk(tree.data ?? null, root);
-  return { resources, around: (at) => all.findLast((resource) => holds(resource.path, at)) ?? root };
+  return { resources, around: (at) => all.findLast((resource) => startsWith(at, resource.path)) ?? root };
 }
 
-/** Resolves a reference by identifiers in its tree; `undefined` if it uses none, so that the document's rules apply. */
+/** Resolves a reference by the identifiers in its tree; `undefined` if it uses none. Then the reference rules of the document apply. */
 export function followIdentifier(identifiers: Identifiers, reference: string, from: SchemaPlace): SchemaPlace | undefined {
   const [address = "", fragment = ""] = split(reference);
   const base = identifiers.around(from.path);
@@ -77,7 +77,7 @@ export function followIdentifier(identifiers: Identifiers, reference: string, fr
     fragment === "" || fragment.startsWith("/")
       ? [...resource.path, ...parsePointer(percentDecoded(fragment))]
       : resource.anchors.get(percentDecoded(fragment));
-  // Pointers from the document's root, in a schema with an `$id`, are a common error; the document's rules then apply.
+  // A pointer from the document's root, in a schema with an `$id`, is a common mistake. The reference rules of the document then apply.
   return path === undefined || valueAt(from.tree, path) === undefined ? undefined : { tree: from.tree, path };
 }
 
@@ -88,8 +88,4 @@ function split(reference: string): [string, string] {
 
 function absolute(reference: string, base: string): string {
   return parseUrl(reference, base)?.href.replace(/#$/, "") ?? reference;
-}
-
-function holds(outer: Path, path: Path): boolean {
-  return startsWith(path, outer);
 }

@@ -1,8 +1,8 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
 
 /**
- * Whether a value is of a type by its name in JSON Schema (2020-12 Validation, §6.1.1). `integer` takes every number
- * without a fraction, however it is written.
+ * Whether a value is of the JSON Schema type with this name (2020-12 Validation, §6.1.1). `integer` includes every number
+ * without a fraction, such as `1.0`.
  */
 export function isOfType(value: Json, type: Json): boolean {
   switch (type) {

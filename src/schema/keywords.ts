@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 
-/** What the value of a keyword is, in 2020-12 or an older draft. Other keywords have no effect and are omitted. */
+/** The kind of value that a keyword has, in 2020-12 or an older draft. Keywords without a role have no effect and are omitted. */
 export type KeywordRole =
   | "schema"
   | "schemas"
@@ -56,7 +56,7 @@ const byRole: Readonly<Record<KeywordRole, readonly string[]>> = {
 };
 
 export const roles: ReadonlyMap<string, KeywordRole> = new Map(
-  // `Object.entries` forgets the type of the keys; those of a Record are its key type.
+  // `Object.entries` types all keys as strings; those of this Record are its roles.
   (Object.entries(byRole) as [KeywordRole, readonly string[]][]).flatMap(([role, keywords]) =>
     keywords.map((keyword) => [keyword, role] as const),
   ),

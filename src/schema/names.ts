@@ -11,13 +11,13 @@ export interface SchemaNames {
 }
 
 /**
- * The names of a document's own schemas, in the same order. They are assigned together, whether the schemas are used or not,
+ * The names of the schemas that a document names itself, in the same order. They are assigned together, whether the schemas are used or not,
  * so that no name depends on which tools are selected. A name for inputs never equals one for outputs.
  */
 export function nameSchemas(named: readonly { readonly key: string; readonly place: SchemaPlace }[]): SchemaNames[] {
   const counts = new Map<string, number>();
   for (const { key } of named) counts.set(key, (counts.get(key) ?? 0) + 1);
-  // Several functions of a toolset may define a schema of the same name; their ids are their places.
+  // Several functions of a toolset may define schemas of the same name. Their places distinguish them.
   const ids = named.map(({ key, place }) => (counts.get(key) === 1 ? key : addressOf(place)));
   const outputs = assignNames(named.map(({ key }, index) => ({ id: ids[index] ?? key, name: pascalCase(key) })));
   const requests = ids.map((id) => ({ id, name: `${outputs.get(id)}Input` }));
@@ -26,8 +26,8 @@ export function nameSchemas(named: readonly { readonly key: string; readonly pla
 }
 
 /**
- * The name of a schema without a name of its own: its title, else the words of its path. The suffix depends only on the place, not on the rest of
- * the document, and distinguishes schemas with the same words.
+ * The name of a schema that the document does not name: its title, else the words of its path. The suffix depends only on the place, not on
+ * the rest of the document, and distinguishes schemas with the same words.
  */
 export function nameOfPlace(place: SchemaPlace, node: Json): SchemaNames {
   const title = member(node, "title");
@@ -36,7 +36,7 @@ export function nameOfPlace(place: SchemaPlace, node: Json): SchemaNames {
   return { output: name, input: `${name}Input` };
 }
 
-/** The names on the path, from the last schema that the document names itself: `Pet`, `owner` and `allOf` for a part of a pet's owner. */
+/** The names in the path, from the last schema that the document names itself: `Pet`, `owner` and `allOf` for `…/Pet/properties/owner/allOf/0`. */
 function wordsOf(place: SchemaPlace): string {
   let words: string[] = [];
   let keyword: string | undefined;
@@ -68,7 +68,7 @@ function stemOf({ tree }: SchemaPlace): string {
   return /([^/]*?)(\.[A-Za-z]+)?$/.exec(tree.source.path)?.[1] || "schema";
 }
 
-/** A unique address. That of a nested tree begins with the place of its text, as a file may contain several. */
+/** A unique address. The address of a nested tree begins with the place of its text, as a file may contain several trees. */
 function addressOf({ tree, path }: SchemaPlace): string {
   const start = tree.within === undefined ? tree.source.path : addressOf(tree.within);
   return `${start}#${pointerOf(path)}`;

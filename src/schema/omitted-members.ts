@@ -3,9 +3,9 @@ import { requiredOnProperty } from "./codes.ts";
 import { type ConversionContext, inside, type PathStep } from "./conversion-context.ts";
 import type { SchemaPlace } from "./converted.ts";
 import { changesIn } from "./facts.ts";
-import { type ReferencedSchema, referenceIn } from "./table.ts";
+import { type ReferencedSchema, referenceIn } from "./schema-table.ts";
 
-/** The members that this direction omits from a schema and its `allOf`: a `required` beside them must not list them. */
+/** The members that the direction omits from a schema and its `allOf`, with those of `outer`. `required` must not list them. */
 export function withOmitted(node: JsonObject, outer: ReadonlySet<string>, context: ConversionContext): ReadonlySet<string> {
   if (node.properties === undefined && node.allOf === undefined) return outer;
   const names = new Set<string>();
@@ -14,20 +14,20 @@ export function withOmitted(node: JsonObject, outer: ReadonlySet<string>, contex
   return outer.size === 0 ? names : new Set([...outer, ...names]);
 }
 
-interface Gathering {
+interface Collection {
   readonly context: ConversionContext;
   readonly names: Set<string>;
   readonly visited: Set<ReferencedSchema>;
 }
 
-function addOmitted(node: Json, place: () => SchemaPlace, gathering: Gathering): void {
+function addOmitted(node: Json, place: () => SchemaPlace, collection: Collection): void {
   if (!isObject(node)) return;
-  const { context, names, visited } = gathering;
+  const { context, names, visited } = collection;
   const { grammar, table, facts, direction } = context;
   const target = referenceIn(node, grammar) === undefined ? undefined : table.target(node, place().tree, place);
   if (target !== undefined && !visited.has(target)) {
     visited.add(target);
-    if (changesIn(facts.of(target), direction)) addOmitted(target.node, () => target.place, gathering);
+    if (changesIn(facts.of(target), direction)) addOmitted(target.node, () => target.place, collection);
   }
   const { properties, allOf } = node;
   if (isObject(properties)) {
@@ -41,7 +41,7 @@ function addOmitted(node: Json, place: () => SchemaPlace, gathering: Gathering):
     }
   }
   if (!isArray(allOf)) return;
-  for (const [index, branch] of allOf.entries()) addOmitted(branch, under(place, ["allOf", index]), gathering);
+  for (const [index, branch] of allOf.entries()) addOmitted(branch, under(place, ["allOf", index]), collection);
 }
 
 function under(place: () => SchemaPlace, steps: readonly PathStep[]): () => SchemaPlace {

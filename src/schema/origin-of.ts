@@ -3,8 +3,8 @@ import { type Origin, originOfValue, type Path, startsWith, valueAt } from "../s
 import type { ConvertedSchema } from "./converted.ts";
 
 /**
- * Where the part of a schema at `path` was written: relative to the last move on the path, else to the schema itself.
- * A part that conversion added, such as the `null` of a nullable type, has the origin of the part that it was added to.
+ * The origin of the part of a schema at `path`: relative to the last move on the path, else to the schema itself.
+ * A part that the conversion added, such as the `null` of a nullable type, has the origin of the part to which it was added.
  */
 export function originOf({ origin, moves }: Pick<ConvertedSchema, "origin" | "moves">, path: Path): Origin {
   const move = moves.findLast(({ at }) => startsWith(path, at));

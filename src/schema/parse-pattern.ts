@@ -1,6 +1,6 @@
 import { anyButLineEnd, anyCharacter, type CharacterSet, complement, escapedClass, normalized, propertyClass } from "./character-set.ts";
 
-/** A regular expression, reduced to what matters for backtracking. */
+/** A regular expression, reduced to what matters for automata. */
 export type Expression =
   | { readonly kind: "set"; readonly set: CharacterSet }
   | { readonly kind: "sequence"; readonly items: readonly Expression[] }
@@ -37,9 +37,9 @@ export function parsePattern(pattern: string): Expression {
     const bounds = boundsOf(quantifier);
     if (bounds === undefined) return item;
     next++;
-    if (tokens[next] === "?") next++; // Lazy or greedy, all matches are tried before it fails.
+    if (tokens[next] === "?") next++; // Lazy or greedy: all matches are tried before the expression fails.
     if (bounds.max === 0) return nothing;
-    // An item that matches no character matches no more if it is repeated; so every repetition has characters, which limits count.
+    // An item without characters is not repeated. So every repetition adds states, and the limits of states hold.
     const max = hasCharacters(item) ? bounds.max : 1;
     return max === 1 && bounds.min > 0 ? item : { kind: "repeat", item, min: bounds.min, max };
   }
@@ -56,7 +56,7 @@ export function parsePattern(pattern: string): Expression {
       return /^\(\?<?[=!]$/.test(now) ? { kind: "assertion", at: "elsewhere", inside } : inside;
     }
     if (now === "\\b" || now === "\\B") return { kind: "assertion", at: "elsewhere", inside: undefined };
-    // What a back reference matches is known only at run time.
+    // The string that a back reference matches is known only at run time.
     if (/^\\(?:[1-9]|k<)/.test(now))
       return { kind: "repeat", item: { kind: "set", set: anyCharacter }, min: 0, max: Number.POSITIVE_INFINITY };
     return { kind: "set", set: setOf(now) };
@@ -67,7 +67,7 @@ export function parsePattern(pattern: string): Expression {
     if (isNegated) next++;
     const ranges: (readonly [number, number])[] = [];
     for (let now = tokens[next]; now !== undefined && now !== "]"; now = tokens[next]) {
-      // Quantifiers and groups have no meaning in a class.
+      // In a class, the characters of quantifiers and groups stand for themselves.
       const parts = now.length > 1 && !now.startsWith("\\") ? [...now] : [now];
       if (parts.length > 1) tokens.splice(next, 1, ...parts);
       const set = setOf(tokens[next++] ?? "");

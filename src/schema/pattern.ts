@@ -2,13 +2,13 @@ import type { Code } from "../diagnostic/diagnostic.ts";
 import { mayBacktrack } from "./backtracking.ts";
 import { invalidPattern, slowPattern } from "./codes.ts";
 
-/** Whether a pattern can be run, kept as an annotation, or must be omitted. `pattern` is valid with the flag `u`. */
+/** Whether a pattern can be executed ("safe"), is kept as an annotation ("slow"), or is omitted. `pattern` is valid with the flag `u`. */
 export type PatternCheck =
   | { readonly kind: "safe"; readonly pattern: string }
   | { readonly kind: "slow"; readonly pattern: string; readonly code: Code<{ pattern: string }> }
   | { readonly kind: "invalid"; readonly code: Code<{ pattern: string }> };
 
-/** Checks each pattern once, as a document may repeat one hundreds of times. */
+/** Creates a function that checks patterns. It remembers its results, as a document may repeat a pattern hundreds of times. */
 export function createPatternChecker(): (pattern: string) => PatternCheck {
   const known = new Map<string, PatternCheck>();
   return (pattern) => {
@@ -22,19 +22,22 @@ export function createPatternChecker(): (pattern: string) => PatternCheck {
 }
 
 function checkPattern(pattern: string): PatternCheck {
-  const valid = isValid(pattern, "u") ? pattern : repaired(pattern);
+  const valid = isValidPattern(pattern) ? pattern : repaired(pattern);
   if (valid === undefined) return { kind: "invalid", code: invalidPattern };
   return mayBacktrack(valid) ? { kind: "slow", pattern: valid, code: slowPattern } : { kind: "safe", pattern: valid };
 }
 
 /** The same pattern in the syntax of the flag `u`, which JSON Schema requires (2020-12 Core, section 6.4). */
 function repaired(pattern: string): string | undefined {
-  if (!isValid(pattern, "")) return undefined;
+  if (!isValidPattern(pattern, "")) return undefined;
   const written = withoutNeedlessEscapes(pattern);
-  return written !== undefined && isValid(written, "u") ? written : undefined;
+  return written !== undefined && isValidPattern(written) ? written : undefined;
 }
 
-/** Without `u`, a backslash before any letter or mark is allowed, and a lone bracket stands for itself. */
+/**
+ * Removes needless backslashes and escapes lone brackets: without `u`, any letter or punctuation mark may have a backslash, and a lone
+ * bracket matches itself. `undefined` if the pattern has an escape of another regular expression engine.
+ */
 function withoutNeedlessEscapes(pattern: string): string | undefined {
   let written = "";
   let inClass = false;
@@ -42,8 +45,8 @@ function withoutNeedlessEscapes(pattern: string): string | undefined {
     const character = pattern.charAt(at);
     if (character === "\\") {
       const next = pattern.charAt(++at);
-      // Escapes of other engines. JavaScript would read them as plain letters, which is not what was meant.
-      if (/[AZzGQEhHRXKaepPlLuUx]/.test(next) && !isValid(pattern.slice(at - 1, at + escapeLength(pattern, at)), "u")) return undefined;
+      // JavaScript would read the escapes of other engines as plain letters, which is not what the author means.
+      if (/[AZzGQEhHRXKaepPlLuUx]/.test(next) && !isValidPattern(pattern.slice(at - 1, at + escapeLength(pattern, at)))) return undefined;
       written += isNeedless(next, inClass) ? next : `\\${next}`;
     } else if (inClass) {
       if (character === "]") inClass = false;
@@ -75,7 +78,7 @@ function closesQuantifier(pattern: string, at: number): boolean {
   return pattern.charAt(at) === "}" && /\{\d+(?:,\d*)?$/.test(pattern.slice(Math.max(0, at - 24), at));
 }
 
-function isValid(pattern: string, flags: "u" | ""): boolean {
+export function isValidPattern(pattern: string, flags: "u" | "" = "u"): boolean {
   try {
     new RegExp(pattern, flags);
     return true;

@@ -2,10 +2,10 @@ import { compareText } from "../source/compare.ts";
 import { isObject, type Json, type JsonObject } from "../source/json.ts";
 import { eachSubschema } from "./keywords.ts";
 
-/** A cache. A converted schema never changes. */
+/** A cache, as a converted schema never changes. */
 const known = new WeakMap<JsonObject, readonly string[]>();
 
-/** The shared schemas that a converted schema refers to itself, each once, sorted. A `$ref` in an example or a default is data. */
+/** The names of the shared schemas that a converted schema refers to directly, each once, sorted. A `$ref` in an example or a default is data. */
 export function referencesOf(schema: Json): readonly string[] {
   if (!isObject(schema)) return [];
   const found = known.get(schema) ?? findReferences(schema);
@@ -25,7 +25,7 @@ function findReferences(schema: JsonObject): readonly string[] {
   return [...names].sort(compareText);
 }
 
-/** The shared schema that a `$ref` points to. */
+/** The name of the shared schema that a `$ref` refers to. */
 export function sharedSchemaName($ref: Json | undefined): string | undefined {
   return typeof $ref === "string" && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : undefined;
 }

@@ -9,25 +9,26 @@ import type { ConvertedSchema, Direction, SchemaPlace } from "./converted.ts";
 import { type Dialect, grammars } from "./dialect.ts";
 import { createFacts, union } from "./facts.ts";
 import { createPatternChecker } from "./pattern.ts";
-import { createTable, type ReferencedSchema } from "./table.ts";
+import { createSchemaTable, type ReferencedSchema } from "./schema-table.ts";
 import type { Report } from "./values.ts";
 
 /** The schemas of one document, converted to 2020-12 on demand and each only once, however many tools use them. */
 export interface SchemaLibrary {
   /** Converts one schema, such as a parameter's. Shared schemas are not included: `uses` names those that it refers to directly. */
   readonly convert: (place: SchemaPlace, direction: Direction) => SchemaUse;
-  /** Converts the schema of one part of a form: raw bytes, also in a list, become `fileSchema`. */
+  /** Converts the schema of one part of a form: raw bytes, also in an array, become `fileSchema`. */
   readonly convertPart: (place: SchemaPlace) => SchemaUse;
-  /** The shared schemas of these names and all that they reach, sorted by name. */
+  /** The shared schemas of these names and all that they refer to, sorted by name. */
   readonly shared: (names: Iterable<string>) => ReadonlyMap<string, ConvertedSchema>;
   /** The diagnostics of all schemas that were converted so far, each once. */
   readonly diagnostics: () => readonly Diagnostic[];
 }
 
+/** A converted schema with the names of the shared schemas that it refers to directly. */
 export interface SchemaUse {
   readonly schema: ConvertedSchema;
   readonly uses: readonly string[];
-  /** The invalid places in the schema or in anything that it reaches. If there are any, the schema must not be used. */
+  /** The invalid values in the schema or in any schema that it refers to. If there are any, the schema must not be used. */
   readonly broken: readonly Origin[];
 }
 
@@ -37,7 +38,7 @@ export interface LibraryOptions {
   readonly named: readonly { readonly key: string; readonly place: SchemaPlace }[];
   /** Resolves the reference of the object at a place; `undefined` if it has no target. */
   readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
-  /** The invalid places of the document. Schemas that contain one are broken. */
+  /** The paths of invalid values in the document. Schemas that contain one are broken. */
   readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
   /** Whether closed objects in outputs are opened to accept unknown members; the default is "opened". */
   readonly outputs?: "opened" | "as-written";
@@ -46,7 +47,7 @@ export interface LibraryOptions {
 export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outputs = "opened" }: LibraryOptions): SchemaLibrary {
   const grammar = grammars[dialect];
   const opened = outputs === "opened";
-  const table = createTable({ grammar, named, follow });
+  const table = createSchemaTable({ grammar, named, follow });
   const facts = createFacts({ table, grammar, invalidPaths, opened });
   const found = new Map<string, Diagnostic>();
   const ignored = new Map<JsonObject, Origin>();
@@ -82,7 +83,7 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
     const known = uses.get(kind) ?? new WeakMap<JsonObject, SchemaUse>();
     uses.set(kind, known);
     let made = known.get(node);
-    // An object may be in two trees, as in an inline document. Its origin is in the requested one.
+    // An object may be in two trees, as in an inline document. Its origin must be in the requested tree.
     if (made === undefined || made.schema.origin.tree !== place.tree) {
       made = makeUse({ place, node, direction, content });
       known.set(node, made);

@@ -2,16 +2,16 @@ import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts
 import type { Tree } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
-import { type ReferencedSchema, referenceIn, type SchemaTable } from "./table.ts";
+import { type ReferencedSchema, referenceIn, type SchemaTable } from "./schema-table.ts";
 
-/** A schema as it was written, with its place, which is needed to resolve its references. */
+/** An authored schema with its place, by which its references are resolved. */
 export interface SchemaNode {
   readonly node: Json;
   readonly tree: Tree;
   readonly place: () => SchemaPlace;
 }
 
-/** What is needed to resolve references. */
+/** The table and the grammar by which references are resolved. */
 export interface ReferenceContext {
   readonly table: SchemaTable;
   readonly grammar: Grammar;
@@ -36,9 +36,9 @@ export function targetOf({ node, tree, place }: SchemaNode, { table }: Reference
   return isObject(node) ? table.target(node, tree, place) : undefined;
 }
 
-/** Whether a schema has a reference beside which all other keywords are ignored. */
+/** Whether a schema is a reference beside which all other keywords are ignored. */
 export function isBareReference(node: JsonObject, { grammar }: ReferenceContext): boolean {
-  return !grammar.siblingsCount && referenceIn(node, grammar) !== undefined;
+  return !grammar.appliesReferenceSiblings && referenceIn(node, grammar) !== undefined;
 }
 
 /** One of several schemas that apply to the same value. */
@@ -47,8 +47,8 @@ export interface Conjunct extends SchemaNode {
 }
 
 /**
- * All schemas that apply to a value of these schemas: they themselves, their references and their `allOf`. Alternatives are not
- * included. `undefined` if one of them accepts nothing.
+ * All schemas that apply to a value that matches `nodes`: these schemas, the targets of their references and their `allOf`. Alternatives
+ * are not included. `undefined` if one of the schemas accepts nothing.
  */
 export function conjunctsOf(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Conjunct[] | undefined {
   const found = new Map<Json, Conjunct | undefined>();

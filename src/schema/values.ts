@@ -29,7 +29,7 @@ const likelyTypes: ReadonlyMap<string, string> = new Map([
   ["list", "array"],
 ]);
 
-/** Reads the number of a limit; `undefined` if it is invalid. Protobuf writes 64-bit integers as strings. */
+/** Reads a numeric limit; `undefined` if it is invalid. ProtoJSON writes 64-bit integers as strings. */
 export function readNumber(value: Json | undefined, keyword: string, report: Report, grammar: Grammar): number | undefined {
   if (typeof value === "number" && (keyword !== "multipleOf" || value > 0)) return value;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
@@ -41,6 +41,7 @@ export function readNumber(value: Json | undefined, keyword: string, report: Rep
   return undefined;
 }
 
+/** Reads a limit that is a whole number from 0; `undefined` if it is invalid. */
 export function readCount(value: Json, keyword: string, report: Report, grammar: Grammar): number | undefined {
   const number = readNumber(value, keyword, report, grammar);
   if (number === undefined || (number >= 0 && Number.isInteger(number))) return number;
@@ -48,6 +49,7 @@ export function readCount(value: Json, keyword: string, report: Report, grammar:
   return undefined;
 }
 
+/** Reads the value of `type`; `undefined` if it allows any type or is invalid. */
 export function readTypes(value: Json, nullable: "nullable" | "as-written", report: Report, grammar: Grammar): Json | undefined {
   if (isArray(value)) {
     const read = value.map((type) => readType(type, report, grammar));
@@ -61,13 +63,13 @@ export function readTypes(value: Json, nullable: "nullable" | "as-written", repo
   return type === undefined || type === "null" || nullable === "as-written" ? type : [type, "null"];
 }
 
-/** The numbers of the service's enum `Schema.Type`, which proto3 JSON accepts instead of names. */
+/** The names of the enum `Schema.Type` of CES by number, as ProtoJSON accepts numbers instead of names. */
 const protobufTypes = [undefined, "string", "integer", "number", "boolean", "object", "array"];
 
 function readType(value: Json, report: Report, grammar: Grammar): string | undefined {
   if (grammar.protobuf && typeof value === "number") return protobufTypes[value];
   if (typeof value !== "string") {
-    report(unusableKeyword, { keyword: "type", expected: "the name of a type or a list of names" }, "type");
+    report(unusableKeyword, { keyword: "type", expected: "the name of a type or an array of names" }, "type");
     return undefined;
   }
   if (types.has(value)) return value;
@@ -78,6 +80,7 @@ function readType(value: Json, report: Report, grammar: Grammar): string | undef
   return taken;
 }
 
+/** Reads the value of `enum`; `undefined` if it is invalid. */
 export function readEnum(
   value: Json,
   schema: JsonObject,
@@ -86,7 +89,7 @@ export function readEnum(
   grammar: Grammar,
 ): Json | undefined {
   if (!isArray(value)) {
-    report(unusableKeyword, { keyword: "enum", expected: "a list" }, "enum");
+    report(unusableKeyword, { keyword: "enum", expected: "an array" }, "enum");
     return undefined;
   }
   if (value.length === 0) {
@@ -99,8 +102,8 @@ export function readEnum(
 }
 
 /**
- * The values that a schema lists. If its type excludes all of them, they are converted to that type if they
- * can be (`type: integer, enum: ["1", "2"]`); else no value matches, and its type is `never`. Both are reported.
+ * The values of `enum` or `const`. If the schema's type excludes all of them, they are converted to that type if possible
+ * (`type: integer, enum: ["1", "2"]`); otherwise no value matches the schema, and its TypeScript type is `never`. Both cases are reported.
  */
 export function readValues(
   values: readonly Json[],
@@ -114,16 +117,16 @@ export function readValues(
   const read = readTypes(type, "as-written", silently, grammar);
   const allowed = typeof read === "string" ? [read] : isArray(read) ? read.map(String) : undefined;
   if (allowed === undefined) return values;
-  // Null may be the only value that is meant; beside invalid values, it is the only one that remains.
+  // Null is left aside: alone, it may be what the author means; beside invalid values, it is the only valid one.
   const isAdded = grammar.nullable && nullable === true;
   const isNull = (value: Json) => value === null && (isAdded || allowed.includes("null"));
   const others = values.filter((value) => !isNull(value));
   if (others.length === 0 || others.some((value) => allowed.some((each) => isOfType(value, each)))) return values;
   const types = allowed.length > 1 ? allowed.filter((each) => each !== "null") : allowed;
-  const meant = values.map((value) => (isNull(value) ? value : types.length === 1 ? valueAs(value, types[0]) : undefined));
-  const isRead = meant.every((value) => value !== undefined);
+  const converted = values.map((value) => (isNull(value) ? value : types.length === 1 ? valueAs(value, types[0]) : undefined));
+  const isRead = converted.every((value) => value !== undefined);
   report(valuesOfAnotherType, { keyword, types, nullable: isAdded || others.length < values.length, isRead }, keyword);
-  return isRead ? meant : values;
+  return isRead ? converted : values;
 }
 
 /** Converts a number or boolean to a string, or such a string to its value; `undefined` if it cannot be converted. */
@@ -138,7 +141,7 @@ function valueAs(value: Json, type: string | undefined): Json | undefined {
 /** An invalid type is reported where the type is converted. */
 const silently: Report = () => {};
 
-/** Protobuf's `enum` is a list of strings, whatever the type. */
+/** Converts the members of an `enum` in ProtoJSON, which are strings whatever the type. */
 function protobufMembers(members: readonly Json[], type: string | undefined): readonly Json[] {
   return members.map((member) => {
     if (typeof member !== "string") return member;
@@ -150,7 +153,7 @@ function protobufMembers(members: readonly Json[], type: string | undefined): re
 
 const maxExample = 80;
 
-/** Examples help a model, but cost tokens in every schema, so only short scalar ones are kept. */
+/** Whether an example is kept: examples help a model but cost tokens in every schema, so only short scalar ones are. */
 export function isShortExample(value: Json): boolean {
   return typeof value === "string" ? value.length <= maxExample : typeof value !== "object";
 }

@@ -1,18 +1,18 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { isOfType } from "./is-of-type.ts";
 import { type Conjunct, childNode, conjunctsOf, type ReferenceContext, type SchemaNode } from "./schema-node.ts";
-import { referenceIn } from "./table.ts";
+import { referenceIn } from "./schema-table.ts";
 import { readTypes } from "./values.ts";
 
-/** Values of one type that a schema describes: one of its types, and one of its alternatives wherever there are some. */
+/** A subset of the values that a schema describes: those of one type, and of one alternative of each union. */
 export interface Variant {
-  /** `undefined`: any. */
+  /** `undefined`: any type. */
   readonly type: string | undefined;
-  /** All schemas that apply to them. A schema with alternatives is included besides the chosen alternative. */
+  /** All schemas that apply to these values. A schema with alternatives is included besides the chosen alternative. */
   readonly conjuncts: readonly Conjunct[];
 }
 
-/** With more variants than this, or more combinations of alternatives on the way to them, the analysis is abandoned. */
+/** With more variants, or more tried combinations of alternatives than this, the analysis is abandoned. */
 const maxVariants = 64;
 const maxCombinations = 256;
 
@@ -68,17 +68,18 @@ function chooseAlternatives(
 
 /** The types that all of these schemas allow. A schema with `properties` is assumed to mean an object. */
 function typesOfAll(conjuncts: readonly Conjunct[], context: ReferenceContext): readonly string[] | undefined {
-  let left: readonly string[] | undefined;
+  let common: readonly string[] | undefined;
   for (const { node } of conjuncts) {
     const own = typesIn(node, context);
-    if (own !== undefined) left = left === undefined ? own : commonTypes(left, own);
+    if (own !== undefined) common = common === undefined ? own : commonTypes(common, own);
   }
-  if (left !== undefined) return left;
+  if (common !== undefined) return common;
   if (conjuncts.some(({ node }) => node.properties !== undefined || node.required !== undefined)) return ["object"];
   return conjuncts.some(({ node }) => node.items !== undefined) ? ["array"] : undefined;
 }
 
-function commonTypes(some: readonly string[], others: readonly string[]): readonly string[] {
+/** The types of values that are of a type in each list. `integer` is a part of `number`. */
+export function commonTypes(some: readonly string[], others: readonly string[]): readonly string[] {
   return [...new Set([...some.filter((type) => includesType(others, type)), ...others.filter((type) => includesType(some, type))])];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { closure, selfContained } from "../../src/schema/closure.ts";
 import type { Direction } from "../../src/schema/converted.ts";
 import type { Dialect } from "../../src/schema/dialect.ts";
-import { fileSchema } from "../../src/schema/file.ts";
+import { fileSchema } from "../../src/schema/file-schema.ts";
 import { originOf } from "../../src/schema/origin-of.ts";
 import { createSchemaLibrary } from "../../src/schema/schema-library.ts";
 import type { Json } from "../../src/source/json.ts";

@@ -1,6 +1,6 @@
 import type { Encoding, Example, MediaType, RequestBody } from "../../document/openapi/operation.ts";
 import type { BodyBinding, EncodingBinding } from "../../runtime/binding.ts";
-import { fileSchema } from "../../schema/file.ts";
+import { fileSchema } from "../../schema/file-schema.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type JsonSchema, member } from "../../source/json.ts";
 import { valueAt } from "../../source/tree.ts";

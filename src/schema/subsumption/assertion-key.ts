@@ -2,10 +2,9 @@ import { compareText } from "../../source/compare.ts";
 import type { AssertionForm, NormalSchema } from "./normal-schema.ts";
 import { valueKey } from "./value-key.ts";
 
-/** A text that is equal for equal assertions. Schemas in it are named by their ids. */
+/** A string that is equal for equal assertions. Subschemas are represented by their ids. */
 export function assertionKey(form: AssertionForm): string {
-  const named = (schemas: readonly NormalSchema[]) => schemas.map(({ id }) => id);
-  const sets = (schemas: readonly NormalSchema[]) => named(schemas).sort((a, b) => a - b);
+  const idsOf = (schemas: readonly NormalSchema[]) => schemas.map(({ id }) => id);
   switch (form.kind) {
     case "members": {
       const properties = [...form.properties].sort(([a], [b]) => compareText(a, b)).map(([name, { id }]) => [name, id]);
@@ -13,10 +12,10 @@ export function assertionKey(form: AssertionForm): string {
       return JSON.stringify([form.kind, properties, patterns, form.others.id]);
     }
     case "items":
-      return JSON.stringify([form.kind, named(form.prefix), form.rest.id]);
+      return JSON.stringify([form.kind, idsOf(form.prefix), form.rest.id]);
     case "any":
     case "one":
-      return JSON.stringify([form.kind, sets(form.schemas)]);
+      return JSON.stringify([form.kind, idsOf(form.schemas).sort((a, b) => a - b)]);
     case "contains":
       return JSON.stringify([form.kind, form.schema.id, form.min, String(form.max)]);
     case "propertyNames":

@@ -1,41 +1,44 @@
 import { type Assertion, type Members, memberSchemas, type NormalSchema, typesInScope } from "./normal-schema.ts";
 
-/** Something that is to be true of a value. */
+/** A statement that must be true of a value. */
 export type Literal =
   | { readonly kind: "schema"; readonly schema: NormalSchema; readonly holds: boolean }
   | { readonly kind: "assertion"; readonly assertion: Assertion; readonly holds: boolean }
-  /** The object has this member, and the schema refuses it. */
+  /** The object has this member, and its value is invalid for the schema. */
   | { readonly kind: "member"; readonly name: string; readonly schema: NormalSchema }
   | { readonly kind: "absent"; readonly name: string }
   | { readonly kind: "other"; readonly other: OtherMember };
 
-/** A member that the object must have: its name is in no `properties` of `beside` and matches the pattern, or none of them; `schema` refuses it. */
+/**
+ * A member that the object must have, whose value is invalid for `schema`. Its name matches `pattern`; if that is `undefined`, it is neither
+ * in the `properties` of `beside` nor matches any of its patterns.
+ */
 export interface OtherMember {
   readonly beside: Members;
   readonly pattern: string | undefined;
   readonly schema: NormalSchema;
 }
 
-/** Alternatives, each with what is true together. One of them has to be. */
+/** A disjunction of conjunctions: at least one of the alternatives must be true with all of its literals. */
 export type Clause = readonly (readonly Literal[])[];
 
-/** What is known of the value that is looked for. */
+/** What is assumed of the value that is searched for. */
 export interface Assumptions {
   /** Its type: one bit. */
   readonly type: number;
   readonly schemas: Map<number, boolean>;
   readonly assertions: Map<number, { readonly assertion: Assertion; readonly holds: boolean }>;
-  /** The members that the object has (true) or lacks. */
+  /** By name, whether the object has the member. */
   readonly presence: Map<string, boolean>;
-  /** By name, the schemas that refuse the member. */
+  /** By name, the schemas for which the member is invalid. */
   readonly refused: Map<string, readonly NormalSchema[]>;
   readonly others: OtherMember[];
   clauses: readonly Clause[];
-  /** Whether some assertion was left out, since it is not understood. */
+  /** Whether some assertion was ignored, because its keyword is not supported. */
   isInexact: boolean;
 }
 
-export function factsOf(type: number): Assumptions {
+export function assumeNothing(type: number): Assumptions {
   return {
     type,
     schemas: new Map(),
@@ -48,8 +51,8 @@ export function factsOf(type: number): Assumptions {
   };
 }
 
-export function copyOf(facts: Assumptions): Assumptions {
-  const { type, schemas, assertions, presence, refused, others, clauses, isInexact } = facts;
+export function copyOf(assumed: Assumptions): Assumptions {
+  const { type, schemas, assertions, presence, refused, others, clauses, isInexact } = assumed;
   return {
     type,
     schemas: new Map(schemas),
@@ -62,116 +65,116 @@ export function copyOf(facts: Assumptions): Assumptions {
   };
 }
 
-/** The assertions of a kind that hold, or that fail. */
+/** The assertions of a kind that are assumed to hold, or to fail. */
 export function assertionsOf<Kind extends Assertion["kind"]>(
-  facts: Assumptions,
+  assumed: Assumptions,
   kind: Kind,
   holds: boolean,
 ): Extract<Assertion, { kind: Kind }>[] {
   const found: Extract<Assertion, { kind: Kind }>[] = [];
-  for (const each of facts.assertions.values())
-    if (each.holds === holds && each.assertion.kind === kind) found.push(each.assertion as Extract<Assertion, { kind: Kind }>); // By its kind.
+  for (const each of assumed.assertions.values())
+    if (each.holds === holds && each.assertion.kind === kind) found.push(each.assertion as Extract<Assertion, { kind: Kind }>); // Its kind was compared.
   return found;
 }
 
-/** The schemas that a member of this name has to be valid for. */
-export function schemasOn(facts: Assumptions, name: string): readonly NormalSchema[] {
-  return assertionsOf(facts, "members", true).flatMap((members) => memberSchemas(members, name));
+/** The schemas for which a member of this name must be valid. */
+export function schemasOn(assumed: Assumptions, name: string): readonly NormalSchema[] {
+  return assertionsOf(assumed, "members", true).flatMap((members) => memberSchemas(members, name));
 }
 
-/** Adds what is to be true. Returns false if it contradicts what is known. */
-export function assume(facts: Assumptions, literal: Literal): boolean {
+/** Adds an assumption. Returns false if it contradicts the others. */
+export function assume(assumed: Assumptions, literal: Literal): boolean {
   switch (literal.kind) {
     case "schema":
-      return assumeSchema(facts, literal.schema, literal.holds);
+      return assumeSchema(assumed, literal.schema, literal.holds);
     case "assertion":
-      return assumeAssertion(facts, literal.assertion, literal.holds);
+      return assumeAssertion(assumed, literal.assertion, literal.holds);
     case "member": {
       const { name, schema } = literal;
-      const refused = facts.refused.get(name) ?? [];
-      if (!refused.includes(schema)) facts.refused.set(name, [...refused, schema]);
-      return assumePresence(facts, name, true) && !schemasOn(facts, name).includes(schema);
+      const refused = assumed.refused.get(name) ?? [];
+      if (!refused.includes(schema)) assumed.refused.set(name, [...refused, schema]);
+      return assumePresence(assumed, name, true) && !schemasOn(assumed, name).includes(schema);
     }
     case "absent":
-      return assumePresence(facts, literal.name, false);
+      return assumePresence(assumed, literal.name, false);
     case "other":
-      facts.others.push(literal.other);
+      assumed.others.push(literal.other);
       return true;
   }
 }
 
-function assumeSchema(facts: Assumptions, schema: NormalSchema, holds: boolean): boolean {
-  const known = facts.schemas.get(schema.id);
+function assumeSchema(assumed: Assumptions, schema: NormalSchema, holds: boolean): boolean {
+  const known = assumed.schemas.get(schema.id);
   if (known !== undefined) return known === holds;
-  facts.schemas.set(schema.id, holds);
-  if (holds) return schema.assertions.every((assertion) => assumeAssertion(facts, assertion, true));
+  assumed.schemas.set(schema.id, holds);
+  if (holds) return schema.assertions.every((assertion) => assumeAssertion(assumed, assertion, true));
   const [only] = schema.assertions;
   if (only === undefined) return false;
-  if (schema.assertions.length === 1) return assumeAssertion(facts, only, false);
+  if (schema.assertions.length === 1) return assumeAssertion(assumed, only, false);
   return addClause(
-    facts,
+    assumed,
     schema.assertions.map((assertion) => [{ kind: "assertion", assertion, holds: false }]),
   );
 }
 
-function assumeAssertion(facts: Assumptions, assertion: Assertion, holds: boolean): boolean {
-  // What says nothing of this type holds, and cannot fail.
-  if ((typesInScope(assertion) & facts.type) === 0) return holds;
-  const known = facts.assertions.get(assertion.id);
+function assumeAssertion(assumed: Assumptions, assertion: Assertion, holds: boolean): boolean {
+  // An assertion about other types always holds.
+  if ((typesInScope(assertion) & assumed.type) === 0) return holds;
+  const known = assumed.assertions.get(assertion.id);
   if (known !== undefined) return known.holds === holds;
-  facts.assertions.set(assertion.id, { assertion, holds });
+  assumed.assertions.set(assertion.id, { assertion, holds });
   const schema = (each: NormalSchema, isValid: boolean): Literal => ({ kind: "schema", schema: each, holds: isValid });
   switch (assertion.kind) {
     case "types":
-      return ((assertion.types & facts.type) !== 0) === holds;
+      return ((assertion.types & assumed.type) !== 0) === holds;
     case "required":
-      return assumePresence(facts, assertion.name, holds);
+      return assumePresence(assumed, assertion.name, holds);
     case "reference":
-      return assumeSchema(facts, assertion.target(), holds);
+      return assumeSchema(assumed, assertion.target(), holds);
     case "not":
-      return assumeSchema(facts, assertion.schema, !holds);
+      return assumeSchema(assumed, assertion.schema, !holds);
     case "any":
-      if (!holds) return assertion.schemas.every((each) => assumeSchema(facts, each, false));
+      if (!holds) return assertion.schemas.every((each) => assumeSchema(assumed, each, false));
       return addClause(
-        facts,
+        assumed,
         assertion.schemas.map((each) => [schema(each, true)]),
       );
     case "one":
-      return addClause(facts, holds ? oneOf(assertion.schemas) : notOneOf(assertion.schemas));
+      return addClause(assumed, holds ? oneOf(assertion.schemas) : notOneOf(assertion.schemas));
     case "conditional":
-      return addClause(facts, [
+      return addClause(assumed, [
         [schema(assertion.test, true), schema(assertion.ifValid, holds)],
         [schema(assertion.test, false), schema(assertion.ifInvalid, holds)],
       ]);
     case "dependent": {
-      if (!holds) return assumePresence(facts, assertion.name, true) && assumeSchema(facts, assertion.schema, false);
-      if (facts.presence.get(assertion.name) === false) return true;
-      return addClause(facts, [[{ kind: "absent", name: assertion.name }], [schema(assertion.schema, true)]]);
+      if (!holds) return assumePresence(assumed, assertion.name, true) && assumeSchema(assumed, assertion.schema, false);
+      if (assumed.presence.get(assertion.name) === false) return true;
+      return addClause(assumed, [[{ kind: "absent", name: assertion.name }], [schema(assertion.schema, true)]]);
     }
     case "members":
-      return holds ? refusedFit(facts) : addClause(facts, failuresOf(assertion));
+      return holds ? !isContradicted(assumed) : addClause(assumed, failuresOf(assertion));
     case "opaque":
-      facts.isInexact = true;
+      assumed.isInexact = true;
       return true;
     default:
       return true;
   }
 }
 
-function assumePresence(facts: Assumptions, name: string, isPresent: boolean): boolean {
-  const known = facts.presence.get(name);
-  facts.presence.set(name, isPresent);
+function assumePresence(assumed: Assumptions, name: string, isPresent: boolean): boolean {
+  const known = assumed.presence.get(name);
+  assumed.presence.set(name, isPresent);
   return known === undefined || known === isPresent;
 }
 
-function addClause(facts: Assumptions, clause: Clause): boolean {
-  facts.clauses = [...facts.clauses, clause];
+function addClause(assumed: Assumptions, clause: Clause): boolean {
+  assumed.clauses = [...assumed.clauses, clause];
   return clause.length > 0;
 }
 
-function refusedFit(facts: Assumptions): boolean {
-  for (const [name, schemas] of facts.refused) if (schemasOn(facts, name).some((schema) => schemas.includes(schema))) return false;
-  return true;
+/** Whether a member has to be valid and invalid for the same schema. */
+function isContradicted(assumed: Assumptions): boolean {
+  return [...assumed.refused].some(([name, schemas]) => schemasOn(assumed, name).some((schema) => schemas.includes(schema)));
 }
 
 function oneOf(schemas: readonly NormalSchema[]): Clause {
@@ -188,7 +191,7 @@ function notOneOf(schemas: readonly NormalSchema[]): Clause {
   return [schemas.map((schema) => ({ kind: "schema", schema, holds: false })), ...pairs];
 }
 
-/** How an object can fail `properties`, `patternProperties` and `additionalProperties`. */
+/** The ways in which an object can violate `properties`, `patternProperties` and `additionalProperties`. */
 function failuresOf(members: Members): Clause {
   const { properties, patterns, others } = members;
   const canFail = (schema: NormalSchema) => schema.assertions.length > 0;

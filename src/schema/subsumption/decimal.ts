@@ -1,13 +1,13 @@
-/** A number as JSON writes it: `digits` × 10^-`scale`. */
+/** An exact decimal number: `digits` × 10^-`scale`. */
 export interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
 }
 
-/** More digits than this behind the point are not computed with. */
+/** Numbers with more decimal places than this are not supported. */
 const maxScale = 30;
 
-/** A number in decimal; `undefined` if it has too many digits. */
+/** The decimal of a JavaScript number; `undefined` if it has too many digits. */
 export function decimalOf(value: number): Decimal | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
   const scale = fraction.length - Number(exponent);
@@ -16,9 +16,9 @@ export function decimalOf(value: number): Decimal | undefined {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The digits of a decimal at a scale, which must not be smaller than its own. */
-export function digitsAt({ digits, scale }: Decimal, wanted: number): bigint {
-  return digits * 10n ** BigInt(wanted - scale);
+/** The digits of a decimal at another scale, which must not be smaller than its own. */
+export function digitsAt({ digits, scale }: Decimal, newScale: number): bigint {
+  return digits * 10n ** BigInt(newScale - scale);
 }
 
 export function isMultiple(value: Decimal, divisor: Decimal): boolean {
@@ -33,7 +33,7 @@ export function leastCommonMultiple(a: bigint, b: bigint): bigint {
   return product < 0n ? -product : product;
 }
 
-/** The number at a scale; `undefined` if JavaScript has no number that is written so. */
+/** The JavaScript number of a decimal; `undefined` if none has exactly this value. */
 export function numberOf(digits: bigint, scale: number): number | undefined {
   const text = digits
     .toString()

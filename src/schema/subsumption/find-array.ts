@@ -5,11 +5,11 @@ import type { Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 import { valueKey } from "./value-key.ts";
 
-/** More items or requirements than these are not searched. */
+/** The search ends at these numbers of items and requirements. */
 const maxItems = 200;
 const maxRequirements = 4;
 
-/** What some item of the array has to be: the item at `index`, or any from there on. */
+/** What some item must satisfy: the item at `index` if `isExact`, else any item from there on. */
 interface Requirement {
   readonly index: number;
   readonly isExact: boolean;
@@ -17,29 +17,30 @@ interface Requirement {
   readonly refused: readonly NormalSchema[];
 }
 
-/** An array for which the assertions hold or fail as the facts say. */
-export function findArray(facts: Assumptions, search: Search): Solution {
+/** Finds an array for which the assertions hold or fail as assumed. */
+export function findArray(assumed: Assumptions, search: Search): Solution {
   const least = Math.max(
     0,
-    ...assertionsOf(facts, "minItems", true).map(({ count }) => Math.ceil(count)),
-    ...assertionsOf(facts, "maxItems", false).map(({ count }) => Math.floor(count) + 1),
+    ...assertionsOf(assumed, "minItems", true).map(({ count }) => Math.ceil(count)),
+    ...assertionsOf(assumed, "maxItems", false).map(({ count }) => Math.floor(count) + 1),
   );
   const most = Math.min(
-    ...assertionsOf(facts, "maxItems", true).map(({ count }) => Math.floor(count)),
-    ...assertionsOf(facts, "minItems", false).map(({ count }) => Math.ceil(count) - 1),
+    ...assertionsOf(assumed, "maxItems", true).map(({ count }) => Math.floor(count)),
+    ...assertionsOf(assumed, "minItems", false).map(({ count }) => Math.ceil(count) - 1),
   );
   if (least > most) return noValue;
-  const lists = assertionsOf(facts, "items", true);
-  const contained = containsOf(facts);
+  const lists = assertionsOf(assumed, "items", true);
+  const contained = containsOf(assumed);
   if (contained === undefined) return unknownValue;
-  const choices = product([...assertionsOf(facts, "items", false).map(failures), ...contained.choices]);
+  const { refused: refusedByContains } = contained;
+  const choices = product([...assertionsOf(assumed, "items", false).map(failures), ...contained.choices]);
   if (choices === undefined) return unknownValue;
-  const isUnique = assertionsOf(facts, "uniqueItems", true).length > 0;
-  const isRepeated = assertionsOf(facts, "uniqueItems", false).length > 0;
+  const isUnique = assertionsOf(assumed, "uniqueItems", true).length > 0;
+  const isRepeated = assertionsOf(assumed, "uniqueItems", false).length > 0;
   const described = Math.max(0, ...lists.map(({ prefix }) => prefix.length));
   return firstOf(choices, (requirements) => {
     if (requirements.length > maxRequirements) return unknownValue;
-    // Items behind those that are described and required can be left out, down to the least number.
+    // Items after the described and the required ones can be omitted, down to the least number.
     const needed = Math.max(described, ...requirements.map(({ index }) => index + 1)) + requirements.length + (isRepeated ? 2 : 0);
     const longest = Math.min(most, Math.max(least, needed));
     if (longest > maxItems) return least > maxItems ? unknownValue : arrays(Math.min(longest, maxItems), requirements);
@@ -58,7 +59,7 @@ export function findArray(facts: Assumptions, search: Search): Solution {
     return firstOf(placements(requirements, length), (places) => firstOf(pairs, (pair) => filled(length, places, pair)));
   }
 
-  /** An array whose required items are at these places; with a pair, two items are equal. */
+  /** An array whose required items are at these indices; with a pair, these two items are equal. */
   function filled(
     length: number,
     places: ReadonlyMap<number, readonly Requirement[]>,
@@ -77,43 +78,42 @@ export function findArray(facts: Assumptions, search: Search): Solution {
         ...lists.map(({ prefix, rest }) => prefix[at] ?? rest),
         ...(places.get(at) ?? []).flatMap((each) => each.valid),
       ]);
-      const refused = same.flatMap((at) => [...contained!.refused, ...(places.get(at) ?? []).flatMap((each) => each.refused)]); // Checked above.
-      // Which values the others have may decide whether there is one left: an array with unique items is found, or unknown.
+      const refused = same.flatMap((at) => [...refusedByContains, ...(places.get(at) ?? []).flatMap((each) => each.refused)]);
+      // With unique items, the values chosen for earlier items may leave none for this one. The result is then unknown, not "none".
       const distinct = isUnique ? items.map((item) => search.constant(item)) : [];
       const item = search.find(valid, [...refused, ...distinct]);
       if (item.kind === "none" && distinct.length > 0 && search.find(valid, refused).kind !== "none") isKnown = false;
       if (item.kind === "none" && isKnown) return noValue;
-      // An item further on may still have no value.
+      // Continue: if a later item has no possible value, the result is "none".
       if (item.kind !== "value") isFound = false;
       items.push(item.kind === "value" ? item.value : null);
     }
     if (!isFound) return unknownValue;
-    const excluded = assertionsOf(facts, "values", false).flatMap(({ values }) => values.map(valueKey));
+    const excluded = assertionsOf(assumed, "values", false).flatMap(({ values }) => values.map(valueKey));
     return excluded.includes(valueKey(items)) ? unknownValue : valueFound(items);
   }
 }
 
-/** How `items` and `prefixItems` can fail. */
+/** The ways in which an array can violate `items` and `prefixItems`. */
 function failures({ prefix, rest }: { readonly prefix: readonly NormalSchema[]; readonly rest: NormalSchema }): Requirement[][] {
   const canFail = (schema: NormalSchema) => schema.assertions.length > 0;
-  const exact = prefix.map((schema, index) => ({ index, isExact: true, valid: [], refused: [schema] }));
-  const others = { index: prefix.length, isExact: false, valid: [], refused: [rest] };
-  return [...exact.filter((_each, index) => canFail(prefix[index]!)), ...(canFail(rest) ? [others] : [])].map((each) => [each]); // As many as in `prefix`.
+  const exact = prefix.flatMap((schema, index) => (canFail(schema) ? [[{ index, isExact: true, valid: [], refused: [schema] }]] : []));
+  return canFail(rest) ? [...exact, [{ index: prefix.length, isExact: false, valid: [], refused: [rest] }]] : exact;
 }
 
-/** What `contains` requires of some items and refuses for all; `undefined` where that is not understood. */
+/** The items that `contains` requires, and the schemas for which all items must be invalid; `undefined` if the case is not supported. */
 function containsOf(
-  facts: Assumptions,
+  assumed: Assumptions,
 ): { readonly choices: readonly Requirement[][][]; readonly refused: readonly NormalSchema[] } | undefined {
   const choices: Requirement[][][] = [];
   const refused: NormalSchema[] = [];
   const some = (schema: NormalSchema, count: number) =>
     Array.from({ length: count }, (): Requirement => ({ index: 0, isExact: false, valid: [schema], refused: [] }));
-  for (const { schema, min, max } of assertionsOf(facts, "contains", true)) {
+  for (const { schema, min, max } of assertionsOf(assumed, "contains", true)) {
     if (min > maxRequirements || max < Number.POSITIVE_INFINITY) return undefined;
     choices.push([some(schema, min)]);
   }
-  for (const { schema, min, max } of assertionsOf(facts, "contains", false)) {
+  for (const { schema, min, max } of assertionsOf(assumed, "contains", false)) {
     if (min > 1 || (min === 1 && max < Number.POSITIVE_INFINITY) || (min === 0 && max >= maxRequirements)) return undefined;
     if (min === 1) refused.push(schema);
     else choices.push([some(schema, max + 1)]);
@@ -121,7 +121,7 @@ function containsOf(
   return { choices, refused };
 }
 
-/** One of each list, together; `undefined` if there are too many combinations. */
+/** All combinations of one element of each list; `undefined` if there are too many. */
 function product(lists: readonly Requirement[][][]): readonly Requirement[][] | undefined {
   let combined: Requirement[][] = [[]];
   for (const list of lists) {
@@ -131,7 +131,7 @@ function product(lists: readonly Requirement[][][]): readonly Requirement[][] | 
   return combined;
 }
 
-/** The ways to assign requirements to the items of an array. Those that must be met by different items differ in their place. */
+/** The ways to assign requirements to the items of an array. Equal requirements are assigned to different items. */
 function* placements(requirements: readonly Requirement[], length: number): Generator<ReadonlyMap<number, readonly Requirement[]>> {
   const [first, ...others] = requirements;
   if (first === undefined) {
@@ -141,7 +141,7 @@ function* placements(requirements: readonly Requirement[], length: number): Gene
   for (const rest of placements(others, length))
     for (let index = first.index; index < (first.isExact ? Math.min(first.index + 1, length) : length); index++) {
       const known = rest.get(index) ?? [];
-      // Two equal requirements are two items.
+      // Equal requirements, as of `minContains: 2`, need different items.
       if (known.some(({ valid }) => valid.length > 0 && valid[0] === first.valid[0])) continue;
       yield new Map([...rest, [index, [...known, first]]]);
     }

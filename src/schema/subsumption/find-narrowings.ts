@@ -2,31 +2,32 @@ import type { Json } from "../../source/json.ts";
 import type { Comparer } from "./compare.ts";
 import { type Assertion, anyType, memberSchemas, type NormalSchema } from "./normal-schema.ts";
 
-/** A place at which a schema does not accept all that another one accepts. */
+/** A part of a schema that does not accept all values that the same part of another schema accepts. */
 export interface Narrowing {
   /** Names of members and indices of items; `*` for any other. */
   readonly path: readonly string[];
-  /** The assertion that refuses a value: its kind, and the member that is required. */
+  /** The kind of the assertion that rejects a value. */
   readonly kind: Assertion["kind"];
+  /** The name of the member, for the kind `required`. */
   readonly required: string | undefined;
-  /** What the other schema accepts at this place and this one does not; `undefined` if that could not be decided. */
+  /** A value that only the other schema accepts here; `undefined` if that could not be decided. */
   readonly value: Json | undefined;
 }
 
-/** More places than these are not looked for. */
+/** The search ends at these numbers of narrowings and of steps of a path. */
 const maxFound = 50;
 const maxNesting = 12;
 
-/** The innermost places at which `wide` does not accept all that `narrow` accepts. Empty if and only if it covers it. */
+/** Finds the innermost parts of `wide` that do not accept all that `narrow` accepts. There are none if and only if `wide` covers `narrow`. */
 export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, comparer: Pick<Comparer<string>, "covers" | "all">): Narrowing[] {
   const found: (Narrowing & { readonly schemas: string })[] = [];
   const open = new Set<string>();
-  /** How often recursion has come to a place again, whose narrowings are being looked for. */
+  /** How often recursion has returned to schemas that are already being compared. */
   let repeated = 0;
   if (comparer.covers(wide, narrow).kind !== "yes") find(wide, narrow, []);
   return withoutRepetitions(found);
 
-  /** Finds those below a place at which it is known that there are some. */
+  /** Finds the narrowings below two schemas of which `sup` is known not to cover `sub`. */
   function find(sup: NormalSchema, sub: NormalSchema, path: readonly string[]): void {
     const key = `${sup.id}|${sub.id}`;
     if (open.has(key)) {
@@ -44,10 +45,10 @@ export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, compare
     }
     for (const assertion of assertionsIn(sup)) {
       const alone = comparer.all([], [assertion]);
-      const answer = comparer.covers(alone, sub);
-      if (answer.kind === "yes") continue;
+      const result = comparer.covers(alone, sub);
+      if (result.kind === "yes") continue;
       const before = found.length + repeated;
-      if (path.length < maxNesting) inside(assertion, { sub, own, path });
+      if (path.length < maxNesting) findInside(assertion, { sub, own, path });
       if (found.length + repeated > before) continue;
       const required = assertion.kind === "required" ? assertion.name : undefined;
       found.push({
@@ -55,23 +56,23 @@ export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, compare
         schemas: `${assertion.id}|${keyOf(own)}`,
         kind: assertion.kind,
         required,
-        value: answer.kind === "no" ? answer.value : undefined,
+        value: result.kind === "no" ? result.value : undefined,
       });
     }
     open.delete(key);
   }
 
-  /** Where only some alternatives of a union are accepted, the others are what is new, each as a whole. */
+  /** If some alternatives of a union are covered, each of the others is one narrowing. If none is, the narrowings are inside them. */
   function byAlternative(
     union: readonly NormalSchema[],
     { sup, sub, path }: { readonly sup: NormalSchema; readonly sub: NormalSchema; readonly path: readonly string[] },
   ): void {
     const parts = union.map((alternative) => comparer.all([alternative, sub]));
     const refused = parts.flatMap((part) => {
-      const answer = comparer.covers(sup, part);
-      return answer.kind === "yes" ? [] : [{ part, answer }];
+      const result = comparer.covers(sup, part);
+      return result.kind === "yes" ? [] : [{ part, result }];
     });
-    for (const { part, answer } of refused)
+    for (const { part, result } of refused)
       if (refused.length === parts.length) find(sup, part, path);
       else if (found.length < maxFound)
         found.push({
@@ -79,18 +80,19 @@ export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, compare
           schemas: `${keyOf(assertionsIn(sup))}|${keyOf(assertionsIn(part))}`,
           kind: "any",
           required: undefined,
-          value: answer.kind === "no" ? answer.value : undefined,
+          value: result.kind === "no" ? result.value : undefined,
         });
   }
 
-  interface Place {
+  interface Compared {
     readonly sub: NormalSchema;
     /** The assertions of `sub`. */
     readonly own: readonly Assertion[];
     readonly path: readonly string[];
   }
 
-  function inside(assertion: Assertion, { sub, own, path }: Place): void {
+  /** Finds the narrowings in the subschemas of an assertion that does not cover `sub`. */
+  function findInside(assertion: Assertion, { sub, own, path }: Compared): void {
     switch (assertion.kind) {
       case "members": {
         const known = own.flatMap((each) => (each.kind === "members" ? [each] : []));
@@ -115,7 +117,7 @@ export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, compare
       }
       case "any":
       case "one": {
-        // Where one alternative alone is of the same type, it is the one that became narrower.
+        // If only one alternative has a type in common, it is the one that became narrower.
         const near = assertion.schemas.filter((schema) => (typesOf(schema) & typesOf(sub)) !== 0);
         const [only] = near;
         if (only !== undefined && near.length === 1) find(only, sub, path);
@@ -131,7 +133,7 @@ function keyOf(assertions: readonly Assertion[]): string {
   return assertions.map(({ id }) => id).join();
 }
 
-/** Without what recursion repeats: the same schemas at a place that only has further steps in front. */
+/** Removes the repetitions of recursive schemas: the same schemas at a path that ends with the path of another narrowing. */
 function withoutRepetitions(found: readonly (Narrowing & { readonly schemas: string })[]): Narrowing[] {
   const isRepeated = (path: readonly string[], schemas: string) =>
     found.some(
@@ -143,7 +145,7 @@ function withoutRepetitions(found: readonly (Narrowing & { readonly schemas: str
   return found.filter(({ path, schemas }) => !isRepeated(path, schemas)).map(({ schemas: _schemas, ...narrowing }) => narrowing);
 }
 
-/** The alternatives of the first union of which none is known to hold. */
+/** The alternatives of the first union that is not yet decided: none of them follows from the other assertions. */
 function undecidedUnion(own: readonly Assertion[]): readonly NormalSchema[] | undefined {
   const known = new Set(own.map(({ id }) => id));
   for (const each of own)

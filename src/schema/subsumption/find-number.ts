@@ -5,27 +5,27 @@ import { judgeAssertion } from "./judge.ts";
 import { anyType, typeBitOf, typeBits, typesInScope } from "./normal-schema.ts";
 import { noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 
-/** How many candidates are tried where no argument decides. */
+/** How many candidates are tried. */
 const maxCandidates = 3_000;
 
-/** A number for which the assertions hold or fail as the facts say. */
-export function findNumber(facts: Assumptions): Solution {
-  const isInteger = facts.type === typeBits.integer;
-  const low = boundsOf(facts, "minimum", "maximum").reduce(higher, undefined);
-  const high = boundsOf(facts, "maximum", "minimum").reduce(lower, undefined);
-  const steps = assertionsOf(facts, "multipleOf", true).map(({ divisor }) => decimalOf(divisor));
-  const notSteps = assertionsOf(facts, "multipleOf", false).map(({ divisor }) => decimalOf(divisor));
+/** Finds a number for which the assertions hold or fail as assumed. */
+export function findNumber(assumed: Assumptions): Solution {
+  const isInteger = assumed.type === typeBits.integer;
+  const low = boundsOf(assumed, "minimum", "maximum").reduce(higher, undefined);
+  const high = boundsOf(assumed, "maximum", "minimum").reduce(lower, undefined);
+  const steps = assertionsOf(assumed, "multipleOf", true).map(({ divisor }) => decimalOf(divisor));
+  const notSteps = assertionsOf(assumed, "multipleOf", false).map(({ divisor }) => decimalOf(divisor));
   const ends = [low, high].map((end) => (end === undefined ? undefined : decimalOf(end.bound)));
   const known = [...steps, ...notSteps, ...ends.filter((_end, index) => [low, high][index] !== undefined)];
   if (known.some((each) => each === undefined)) return unknownValue;
-  const decimals = known as readonly Decimal[]; // As checked.
+  const decimals = known as readonly Decimal[]; // None is undefined, as checked.
   const isDense = !isInteger && steps.length === 0;
-  // Between two numbers there are always others; a thousand of them are enough.
+  // Without `multipleOf`, there are numbers between any two. Three more decimal places give enough candidates.
   const scale = Math.max(0, ...decimals.map((each) => each.scale)) + (isDense ? 3 : 0);
   const whole = 10n ** BigInt(scale);
   const at = (each: Decimal | undefined) => digitsAt(each ?? { digits: 0n, scale: 0 }, scale);
   const grid = steps.map(at).reduce(leastCommonMultiple, isInteger ? whole : isDense ? 1n : at(steps[0]));
-  const excluded = new Set(assertionsOf(facts, "values", false).flatMap(({ values }) => values));
+  const excluded = new Set(assertionsOf(assumed, "values", false).flatMap(({ values }) => values));
   const divisors = notSteps.map(at);
   if (divisors.some((divisor) => grid % divisor === 0n) || (!isInteger && grid % whole === 0n)) return noValue;
 
@@ -46,21 +46,21 @@ export function findNumber(facts: Assumptions): Solution {
     if (value === undefined) isExhausted = false;
     else if (!excluded.has(value)) return valueFound(value);
   }
-  if (!isExhausted) return farAway(facts, grid, scale, excluded);
-  // Of numbers that lie dense, only a part was tried; but between equal bounds there is one at most.
+  if (!isExhausted) return findLargeNumber(assumed, grid, scale, excluded);
+  // Only some of the fractions in an interval were tried; but between equal bounds there is at most one.
   return isDense && (first ?? 0n) < (last ?? 0n) ? unknownValue : noValue;
 }
 
-/** JavaScript has not all integers above 2^53; powers of ten are tried there. */
-function farAway(facts: Assumptions, grid: bigint, scale: number, excluded: ReadonlySet<Json>): Solution {
+/** Tries powers of ten: above 2^53, JavaScript cannot represent all integers. */
+function findLargeNumber(assumed: Assumptions, grid: bigint, scale: number, excluded: ReadonlySet<Json>): Solution {
   const isMet = (value: number) =>
-    [...facts.assertions.values()].every(
+    [...assumed.assertions.values()].every(
       ({ assertion, holds }) => typesInScope(assertion) === anyType || judgeAssertion(assertion, value) === holds,
     );
   for (let exponent = 0; exponent < 40; exponent++)
     for (const sign of [1n, -1n]) {
       const value = numberOf(sign * grid * 10n ** BigInt(exponent), scale);
-      if (value !== undefined && typeBitOf(value) === facts.type && !excluded.has(value) && isMet(value)) return valueFound(value);
+      if (value !== undefined && typeBitOf(value) === assumed.type && !excluded.has(value) && isMet(value)) return valueFound(value);
     }
   return unknownValue;
 }
@@ -70,10 +70,10 @@ interface End {
   readonly isExclusive: boolean;
 }
 
-/** The bounds on one side: those that hold, and the opposite ones that fail. */
-function boundsOf(facts: Assumptions, kind: "minimum" | "maximum", opposite: "minimum" | "maximum"): End[] {
-  const failing = assertionsOf(facts, opposite, false).map(({ bound, isExclusive }) => ({ bound, isExclusive: !isExclusive }));
-  return [...assertionsOf(facts, kind, true), ...failing];
+/** The bounds on one side: those that are assumed to hold, and the opposite ones that are assumed to fail. */
+function boundsOf(assumed: Assumptions, kind: "minimum" | "maximum", opposite: "minimum" | "maximum"): End[] {
+  const failing = assertionsOf(assumed, opposite, false).map(({ bound, isExclusive }) => ({ bound, isExclusive: !isExclusive }));
+  return [...assertionsOf(assumed, kind, true), ...failing];
 }
 
 function higher(a: End | undefined, b: End): End {

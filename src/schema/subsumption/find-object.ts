@@ -6,60 +6,60 @@ import type { Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 import { valueKey } from "./value-key.ts";
 
-/** More patterns of names, or members to fill an object with, are not searched. */
+/** The search ends at these numbers of name patterns, and of members that an object must have. */
 const maxPatterns = 4;
 const maxFilled = 60;
 
-/** A member that the object must have: a name that is still to be found, and the schemas that refuse its value or its name. */
-interface Wanted {
+/** A member that the object must have and whose name is still to be found, with the schema for which its value or its name is invalid. */
+interface UnnamedMember {
   readonly other: OtherMember | undefined;
   readonly refusesName: NormalSchema | undefined;
 }
 
-/** The object so far: for each of its names, the schemas that refuse the member. */
+/** The object so far: for each name, the schemas for which the member is invalid. */
 type Draft = ReadonlyMap<string, readonly NormalSchema[]>;
 
-/** An object for which the assertions hold or fail as the facts say. */
-export function findObject(facts: Assumptions, search: Search): Solution {
+/** Finds an object for which the assertions hold or fail as assumed. */
+export function findObject(assumed: Assumptions, search: Search): Solution {
   const least = Math.max(
     0,
-    ...assertionsOf(facts, "minProperties", true).map(({ count }) => Math.ceil(count)),
-    ...assertionsOf(facts, "maxProperties", false).map(({ count }) => Math.floor(count) + 1),
+    ...assertionsOf(assumed, "minProperties", true).map(({ count }) => Math.ceil(count)),
+    ...assertionsOf(assumed, "maxProperties", false).map(({ count }) => Math.floor(count) + 1),
   );
   const most = Math.min(
-    ...assertionsOf(facts, "maxProperties", true).map(({ count }) => Math.floor(count)),
-    ...assertionsOf(facts, "minProperties", false).map(({ count }) => Math.ceil(count) - 1),
+    ...assertionsOf(assumed, "maxProperties", true).map(({ count }) => Math.floor(count)),
+    ...assertionsOf(assumed, "minProperties", false).map(({ count }) => Math.ceil(count) - 1),
   );
-  const present = [...facts.presence].filter(([, isPresent]) => isPresent).map(([name]) => name);
+  const present = [...assumed.presence].filter(([, isPresent]) => isPresent).map(([name]) => name);
   if (least > most || present.length > most) return noValue;
-  const all = [true, false].flatMap((holds) => assertionsOf(facts, "members", holds));
-  const known = new Set([...facts.presence.keys(), ...all.flatMap(({ properties }) => [...properties.keys()])]);
+  const all = [true, false].flatMap((holds) => assertionsOf(assumed, "members", holds));
+  const known = new Set([...assumed.presence.keys(), ...all.flatMap(({ properties }) => [...properties.keys()])]);
   const patterns = [...new Set(all.flatMap((members) => members.patterns.map(([pattern]) => pattern)))];
-  const names = assertionsOf(facts, "propertyNames", true).map(({ schema }) => schema);
-  const wanted: Wanted[] = [
-    ...facts.others.map((other) => ({ other, refusesName: undefined })),
-    ...assertionsOf(facts, "propertyNames", false).map(({ schema }) => ({ other: undefined, refusesName: schema })),
+  const names = assertionsOf(assumed, "propertyNames", true).map(({ schema }) => schema);
+  const unnamed: UnnamedMember[] = [
+    ...assumed.others.map((other) => ({ other, refusesName: undefined })),
+    ...assertionsOf(assumed, "propertyNames", false).map(({ schema }) => ({ other: undefined, refusesName: schema })),
   ];
-  const start: Draft = new Map(present.map((name) => [name, facts.refused.get(name) ?? []]));
-  return place(wanted, start);
+  const start: Draft = new Map(present.map((name) => [name, assumed.refused.get(name) ?? []]));
+  return nameMembers(unnamed, start);
 
-  /** Finds names for what is still wanted, then values for all members. */
-  function place([first, ...others]: readonly Wanted[], draft: Draft): Solution {
+  /** Finds names for the members without one, then values for all members. */
+  function nameMembers([first, ...others]: readonly UnnamedMember[], draft: Draft): Solution {
     if (draft.size > most) return noValue;
     if (first === undefined) return complete(draft);
     const own = [...new Set([...known, ...draft.keys()])].filter(
-      (name) => isName(name, first) !== false && facts.presence.get(name) !== false,
+      (name) => isName(name, first) !== false && assumed.presence.get(name) !== false,
     );
     const fresh = freshNames(draft, first);
     const refusedBy = first.other === undefined ? [] : [first.other.schema];
     const result = firstOf([...own, ...fresh.names], (name) =>
-      place(others, new Map([...draft, [name, [...(draft.get(name) ?? []), ...refusedBy]]])),
+      nameMembers(others, new Map([...draft, [name, [...(draft.get(name) ?? []), ...refusedBy]]])),
     );
     return result.kind === "none" && !fresh.isComplete ? unknownValue : result;
   }
 
-  /** Whether a member of this name can be the one that is wanted. */
-  function isName(name: string, { other, refusesName }: Wanted): boolean | undefined {
+  /** Whether an unnamed member can have this name. */
+  function isName(name: string, { other, refusesName }: UnnamedMember): boolean | undefined {
     if (refusesName !== undefined) {
       const verdict = judge(refusesName, name);
       return verdict === undefined ? undefined : !verdict;
@@ -69,33 +69,33 @@ export function findObject(facts: Assumptions, search: Search): Solution {
     return !other.beside.properties.has(name) && other.beside.patterns.every(([pattern]) => !matches(pattern, name));
   }
 
-  /** Names that no schema knows: one for each set of patterns that a name can match. All names of a set are alike. */
-  function freshNames(draft: Draft, wanted: Wanted | undefined): { readonly names: readonly string[]; readonly isComplete: boolean } {
+  /** Names that no schema declares: one for each set of patterns that a name can match. To the schemas, all names of a set are equivalent. */
+  function freshNames(
+    draft: Draft,
+    unnamedMember: UnnamedMember | undefined,
+  ): { readonly names: readonly string[]; readonly isComplete: boolean } {
     if (patterns.length > maxPatterns) return { names: [], isComplete: false };
     const used = search.schemaOf({ kind: "values", values: [...known, ...draft.keys()] });
-    const text = search.schemaOf({ kind: "types", types: typeBits.string });
-    const unwanted = wanted?.refusesName === undefined ? [] : [wanted.refusesName];
+    const string = search.schemaOf({ kind: "types", types: typeBits.string });
+    const other = unnamedMember?.other;
+    const excluded = unnamedMember?.refusesName === undefined ? [] : [unnamedMember.refusesName];
     const found: string[] = [];
     let isComplete = true;
     for (let set = 0; set < 2 ** patterns.length; set++) {
       const matched = patterns.filter((_pattern, index) => (set & (2 ** index)) !== 0);
-      if (wanted?.other?.pattern !== undefined && !matched.includes(wanted.other.pattern)) continue;
-      if (
-        wanted?.other !== undefined &&
-        wanted.other.pattern === undefined &&
-        wanted.other.beside.patterns.some(([pattern]) => matched.includes(pattern))
-      )
+      if (other?.pattern !== undefined && !matched.includes(other.pattern)) continue;
+      if (other !== undefined && other.pattern === undefined && other.beside.patterns.some(([pattern]) => matched.includes(pattern)))
         continue;
       const schemaOf = (pattern: string) => search.schemaOf({ kind: "pattern", pattern });
       const unmatched = patterns.filter((pattern) => !matched.includes(pattern));
-      const name = search.find([text, ...names, ...matched.map(schemaOf)], [used, ...unwanted, ...unmatched.map(schemaOf)]);
+      const name = search.find([string, ...names, ...matched.map(schemaOf)], [used, ...excluded, ...unmatched.map(schemaOf)]);
       if (name.kind === "value") found.push(String(name.value));
       else if (name.kind === "unknown") isComplete = false;
     }
     return { names: found, isComplete };
   }
 
-  /** Finds a value for each member, and further members if there are too few. */
+  /** Finds a value for each member, and adds members if there are too few. */
   function complete(draft: Draft): Solution {
     const values = new Map<string, Json>();
     let isKnown = true;
@@ -111,22 +111,22 @@ export function findObject(facts: Assumptions, search: Search): Solution {
       if (filled !== undefined) return filled;
     }
     const object = Object.fromEntries(values);
-    const excluded = assertionsOf(facts, "values", false).flatMap((each) => each.values.map(valueKey));
+    const excluded = assertionsOf(assumed, "values", false).flatMap((each) => each.values.map(valueKey));
     return excluded.includes(valueKey(object)) ? another(object, excluded, draft) : valueFound(object);
   }
 
   function memberOf(name: string, refused: readonly NormalSchema[]): Solution {
     const verdicts = names.map((schema) => judge(schema, name));
     if (verdicts.includes(false)) return noValue;
-    return verdicts.includes(undefined) ? unknownValue : search.find(schemasOn(facts, name), refused);
+    return verdicts.includes(undefined) ? unknownValue : search.find(schemasOn(assumed, name), refused);
   }
 
-  /** Adds members until there are enough. Returns why that is not possible. */
+  /** Adds members until there are enough; returns `undefined` then, and the result of the search if that is not possible. */
   function fill(values: Map<string, Json>, draft: Draft): Solution | undefined {
     if (least > maxFilled) return unknownValue;
     let isKnown = true;
     const add = (name: string): void => {
-      const value = values.has(name) || facts.presence.get(name) === false ? noValue : memberOf(name, []);
+      const value = values.has(name) || assumed.presence.get(name) === false ? noValue : memberOf(name, []);
       if (value.kind === "value") values.set(name, value.value);
       else if (value.kind === "unknown") isKnown = false;
     };
@@ -144,12 +144,12 @@ export function findObject(facts: Assumptions, search: Search): Solution {
     return undefined;
   }
 
-  /** The object with one more member, where it alone is excluded. */
+  /** The object with one more member, for an object that is excluded itself. */
   function another(object: { readonly [name: string]: Json }, excluded: readonly string[], draft: Draft): Solution {
     const values = new Map(Object.entries(object));
     if (values.size >= most) return unknownValue;
     for (const name of [...known, ...freshNames(draft, undefined).names]) {
-      const value = values.has(name) || facts.presence.get(name) === false ? noValue : memberOf(name, []);
+      const value = values.has(name) || assumed.presence.get(name) === false ? noValue : memberOf(name, []);
       const more = value.kind === "value" ? { ...object, [name]: value.value } : undefined;
       if (more !== undefined && !excluded.includes(valueKey(more))) return valueFound(more);
     }

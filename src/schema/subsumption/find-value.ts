@@ -1,56 +1,57 @@
 import type { Json } from "../../source/json.ts";
-import { type Assumptions, assertionsOf, assume, type Clause, copyOf, factsOf, type Literal, schemasOn } from "./assumptions.ts";
+import { type Assumptions, assertionsOf, assume, assumeNothing, type Clause, copyOf, type Literal, schemasOn } from "./assumptions.ts";
 import { findArray } from "./find-array.ts";
 import { findNumber } from "./find-number.ts";
 import { findObject } from "./find-object.ts";
-import { findText } from "./find-text.ts";
-import { judge } from "./judge.ts";
+import { findString } from "./find-string.ts";
+import { judge, negated } from "./judge.ts";
 import { opposite, type State, stateOfAssertion, stateOfSchema } from "./known-state.ts";
 import { type NormalSchema, type SchemaReader, typeBitOf, typeBits } from "./normal-schema.ts";
 import type { Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 
-/** How deep values may nest, and how many steps one question may take. */
+/** How deep searches may nest, and how many steps one search may take in total. */
 const maxNesting = 80;
 const maxSteps = 3_000;
 
-/** Looks for values. What it has found out is remembered for later questions. */
+/** Finds values. Intermediate results are remembered for later searches. */
 export interface ValueFinder {
-  /** A value that is valid for all of the first schemas, and for none of the others. */
+  /** A value that is valid for all schemas in `valid`, and for none in `refused`. */
   readonly find: (valid: readonly NormalSchema[], refused: readonly NormalSchema[]) => Solution;
 }
 
 /**
- * A tableau: the schemas are taken apart into what must be true of one value of one type; where there are alternatives, each is tried
- * in turn, those first that leave the least choice. A value is then built bottom up.
+ * A tableau: the schemas are decomposed into assumptions about one value of one type. Alternatives are tried in turn, beginning with the
+ * clause that has the fewest. A value that fits the assumptions is then built bottom up.
  *
- * A smallest value never holds another one that answers the same question, so a question that comes up inside itself has the answer
- * "none" there. Such an answer is remembered only if it does not depend on a question that is still open.
+ * A smallest solution never contains another solution of the same search, so a search that recurs inside itself has the result "none"
+ * there. Such a result is remembered only if it does not depend on a search that is still in progress.
  */
 export function createValueFinder(reader: SchemaReader): ValueFinder {
-  const answers = new Map<string, Solution>();
+  const solutions = new Map<string, Solution>();
+  /** The searches in progress, with their depth. */
   const open = new Map<string, number>();
-  /** The outermost open question that an answer depends on. */
+  /** The outermost search in progress that the current result depends on. */
   let dependsOn = Number.POSITIVE_INFINITY;
   let steps = 0;
   const search: Search = {
-    find: answer,
+    find: solve,
     constant: (value) => reader.all([], [{ kind: "values", values: [value] }]),
     schemaOf: (...assertions) => reader.all([], assertions),
   };
   return {
     find: (valid, refused) => {
       steps = 0;
-      return answer(valid, refused);
+      return solve(valid, refused);
     },
   };
 
-  function answer(valid: readonly NormalSchema[], refused: readonly NormalSchema[]): Solution {
+  function solve(valid: readonly NormalSchema[], refused: readonly NormalSchema[]): Solution {
     const holds = distinct(valid.map(followed).filter((schema) => schema !== reader.always));
     const fails = distinct(refused.flatMap(alternativesOf).filter((schema) => schema !== reader.never));
     if (fails.some((schema) => schema === reader.always || holds.includes(schema)) || holds.includes(reader.never)) return noValue;
     const key = `${holds.map(({ id }) => id).join()}|${fails.map(({ id }) => id).join()}`;
-    const known = answers.get(key);
+    const known = solutions.get(key);
     if (known !== undefined) return known;
     const depth = open.get(key);
     if (depth !== undefined) {
@@ -63,33 +64,34 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     dependsOn = Number.POSITIVE_INFINITY;
     open.set(key, own);
     const before = steps;
-    const solution = isCovered(holds, fails) ? noValue : (byAlternative(holds, fails) ?? solve(holds, fails));
+    const solution = isCovered(holds, fails) ? noValue : (solveByAlternative(holds, fails) ?? solveByType(holds, fails));
     open.delete(key);
     const isCertain = solution.kind === "value" || (solution.kind === "none" && dependsOn >= own);
-    // Where most steps were spent in vain, they would be again.
+    // If this search has used most of the steps, it would use them again.
     const isHopeless = solution.kind === "unknown" && (steps <= maxSteps || steps - before > maxSteps / 2) && own < maxNesting / 2;
-    if (isCertain || isHopeless) answers.set(key, solution);
+    if (isCertain || isHopeless) solutions.set(key, solution);
     dependsOn = Math.min(outer, dependsOn >= own ? Number.POSITIVE_INFINITY : dependsOn);
     return solution;
   }
 
-  /** Whether one of the schemas alone refuses none of the values, as an unchanged alternative of a union. */
+  /** Whether one schema of `fails` alone accepts all values, as an unchanged alternative of a union does. */
   function isCovered(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): boolean {
-    return fails.length > 1 && fails.some((schema) => answer(holds, [schema]).kind === "none");
+    return fails.length > 1 && fails.some((schema) => solve(holds, [schema]).kind === "none");
   }
 
-  /** The answers for each alternative of a union, which are remembered one by one; `undefined` if there is no union. */
-  function byAlternative(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution | undefined {
+  /** Searches each alternative of a union separately, so that each result is remembered; `undefined` if there is no union. */
+  function solveByAlternative(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution | undefined {
     if (fails.length < 2) return undefined;
-    // An alternative that adds nothing to what must hold would be the same question again.
+    // An alternative that adds nothing to `holds` would be the same search again.
     const addsNothing = (schema: NormalSchema) => followed(schema) === reader.always || holds.includes(followed(schema));
     for (const assertion of holds.flatMap(({ assertions }) => assertions))
       if ((assertion.kind === "any" || assertion.kind === "one") && !assertion.schemas.some(addsNothing))
-        return firstOf(assertion.schemas, (schema) => answer([...holds, schema], fails));
+        return firstOf(assertion.schemas, (schema) => solve([...holds, schema], fails));
     return undefined;
   }
 
-  function solve(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution {
+  /** Tries the listed values if there are any, else each type. */
+  function solveByType(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution {
     const values = holds.flatMap(({ assertions }) => assertions).find((assertion) => assertion.kind === "values");
     if (values?.kind === "values")
       return firstOf(values.values, (value) => {
@@ -98,25 +100,25 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
         return verdicts.includes(undefined) ? unknownValue : valueFound(value);
       });
     return firstOf(Object.values(typeBits), (type) => {
-      const facts = factsOf(type);
+      const assumed = assumeNothing(type);
       const isPossible =
-        holds.every((schema) => assume(facts, { kind: "schema", schema, holds: true })) &&
-        fails.every((schema) => assume(facts, { kind: "schema", schema, holds: false }));
-      return isPossible ? decide(facts) : noValue;
+        holds.every((schema) => assume(assumed, { kind: "schema", schema, holds: true })) &&
+        fails.every((schema) => assume(assumed, { kind: "schema", schema, holds: false }));
+      return isPossible ? decide(assumed) : noValue;
     });
   }
 
-  /** Decides between alternatives until none are left. */
-  function decide(facts: Assumptions): Solution {
+  /** Chooses alternatives until no clause is left, then builds a value. */
+  function decide(assumed: Assumptions): Solution {
     steps += 1;
     if (steps > maxSteps) return unknownValue;
     let choice: Clause | undefined;
     for (;;) {
-      const clauses = facts.clauses;
+      const clauses = assumed.clauses;
       const left: Clause[] = [];
       const forced: (readonly Literal[])[] = [];
       for (const clause of clauses) {
-        const states = clause.map((literals) => stateOfAll(facts, literals));
+        const states = clause.map((literals) => stateOfAll(assumed, literals));
         if (states.includes("true")) continue;
         const possible = clause.filter((_literals, index) => states[index] === "open");
         const [only] = possible;
@@ -124,8 +126,8 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
         if (possible.length === 1) forced.push(only);
         else left.push(possible);
       }
-      facts.clauses = left;
-      if (!forced.every((literals) => literals.every((literal) => assume(facts, literal)))) return noValue;
+      assumed.clauses = left;
+      if (!forced.every((literals) => literals.every((literal) => assume(assumed, literal)))) return noValue;
       if (forced.length > 0) continue;
       choice = left.reduce<Clause | undefined>(
         (least, clause) => (least === undefined || clause.length < least.length ? clause : least),
@@ -133,80 +135,80 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
       );
       break;
     }
-    if (choice === undefined) return build(facts);
-    const others = facts.clauses.filter((clause) => clause !== choice);
+    if (choice === undefined) return build(assumed);
+    const others = assumed.clauses.filter((clause) => clause !== choice);
     return firstOf(choice, (literals) => {
-      const branch = copyOf(facts);
+      const branch = copyOf(assumed);
       branch.clauses = others;
       return literals.every((literal) => assume(branch, literal)) ? decide(branch) : noValue;
     });
   }
 
-  function build(facts: Assumptions): Solution {
-    const solution = buildOfType(facts);
-    return solution.kind === "value" && facts.isInexact ? unknownValue : solution;
+  function build(assumed: Assumptions): Solution {
+    const solution = buildOfType(assumed);
+    return solution.kind === "value" && assumed.isInexact ? unknownValue : solution;
   }
 
-  function buildOfType(facts: Assumptions): Solution {
-    const values = assertionsOf(facts, "values", true)[0];
-    // A list of values deep in alternatives: all other facts are held against each of them.
-    const ofType = values?.values.filter((value) => typeBitOf(value) === facts.type);
-    if (ofType !== undefined) return firstOf(ofType, (value) => verified(facts, value));
-    switch (facts.type) {
+  function buildOfType(assumed: Assumptions): Solution {
+    const values = assertionsOf(assumed, "values", true)[0];
+    // For listed values, deep in alternatives, all other assumptions are checked against each of them.
+    const ofType = values?.values.filter((value) => typeBitOf(value) === assumed.type);
+    if (ofType !== undefined) return firstOf(ofType, (value) => verified(assumed, value));
+    switch (assumed.type) {
       case typeBits.null:
-        return firstOf([null], (value) => verified(facts, value));
+        return firstOf([null], (value) => verified(assumed, value));
       case typeBits.boolean:
-        return firstOf([true, false], (value) => verified(facts, value));
+        return firstOf([true, false], (value) => verified(assumed, value));
       case typeBits.string:
-        return findText(facts);
+        return findString(assumed);
       case typeBits.array:
-        return findArray(facts, search);
+        return findArray(assumed, search);
       case typeBits.object:
-        return findObject(facts, search);
+        return findObject(assumed, search);
       default:
-        return findNumber(facts);
+        return findNumber(assumed);
     }
   }
 
-  function verified(facts: Assumptions, value: Json): Solution {
-    const verdicts = [...facts.assertions.values()].map(({ assertion, holds }) => {
+  function verified(assumed: Assumptions, value: Json): Solution {
+    const verdicts = [...assumed.assertions.values()].map(({ assertion, holds }) => {
       const verdict = judge(reader.all([], [assertion]), value);
       return holds ? verdict : negated(verdict);
     });
     return verdicts.includes(false) ? noValue : verdicts.includes(undefined) ? unknownValue : valueFound(value);
   }
 
-  /** Whether what is known already decides a literal: that it is true, or that it is not. */
-  function literalState(facts: Assumptions, literal: Literal): State {
+  /** Whether the assumptions already make a literal true or false. */
+  function literalState(assumed: Assumptions, literal: Literal): State {
     switch (literal.kind) {
       case "schema": {
-        const state = stateOfSchema(facts, literal.schema, 3);
+        const state = stateOfSchema(assumed, literal.schema, 3);
         return literal.holds ? state : opposite(state);
       }
       case "assertion": {
-        const state = stateOfAssertion(facts, literal.assertion, 3);
+        const state = stateOfAssertion(assumed, literal.assertion, 3);
         return literal.holds ? state : opposite(state);
       }
       case "absent": {
-        const presence = facts.presence.get(literal.name);
+        const presence = assumed.presence.get(literal.name);
         return presence === undefined ? "open" : presence ? "false" : "true";
       }
       case "member": {
         const { name, schema } = literal;
-        if (facts.presence.get(name) === false) return "false";
-        const on = schemasOn(facts, name);
+        if (assumed.presence.get(name) === false) return "false";
+        const on = schemasOn(assumed, name);
         if (on.includes(schema)) return "false";
-        return answer(on, [...(facts.refused.get(name) ?? []), schema]).kind === "none" ? "false" : "open";
+        return solve(on, [...(assumed.refused.get(name) ?? []), schema]).kind === "none" ? "false" : "open";
       }
       case "other":
         return "open";
     }
   }
 
-  function stateOfAll(facts: Assumptions, literals: readonly Literal[]): State {
+  function stateOfAll(assumed: Assumptions, literals: readonly Literal[]): State {
     let state: "true" | "open" = "true";
     for (const literal of literals) {
-      const own = literalState(facts, literal);
+      const own = literalState(assumed, literal);
       if (own === "false") return "false";
       if (own === "open") state = "open";
     }
@@ -214,11 +216,7 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
   }
 }
 
-function negated(verdict: boolean | undefined): boolean | undefined {
-  return verdict === undefined ? undefined : !verdict;
-}
-
-/** The target of a schema that is only a reference. */
+/** The target of a schema that is only a reference; any other schema itself. */
 function followed(schema: NormalSchema): NormalSchema {
   let target = schema;
   for (let links = 0; links < 100; links++) {
@@ -229,7 +227,7 @@ function followed(schema: NormalSchema): NormalSchema {
   return target;
 }
 
-/** The schemas that all refuse a value that this one refuses. */
+/** The schemas that all reject a value if and only if this one rejects it: the alternatives of a union, else the schema itself. */
 function alternativesOf(schema: NormalSchema): readonly NormalSchema[] {
   const target = followed(schema);
   const [only, ...others] = target.assertions;

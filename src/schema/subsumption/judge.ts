@@ -1,17 +1,27 @@
-import type { Json, JsonObject } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { decimalOf, isMultiple } from "./decimal.ts";
 import { formatHolds } from "./formats.ts";
 import { type Assertion, matches, memberSchemas, type NormalSchema, typeBitOf } from "./normal-schema.ts";
 import { valueKey } from "./value-key.ts";
 
-/** Whether a value is valid; `undefined` if that depends on an assertion that is not understood. */
+/** Whether a value is valid; `undefined` if that depends on an unsupported assertion. */
 export type Verdict = boolean | undefined;
 
-export function judge(schema: NormalSchema, value: Json): Verdict {
-  return every(schema.assertions, (assertion) => judgeAssertion(assertion, value));
+/** The verdicts of one validation, by value and id of the schema. Without them, references to a schema from two others would multiply. */
+type Verdicts = Map<Json, Map<number, Verdict>>;
+
+/** Validates a value against a schema in normal form. */
+export function judge(schema: NormalSchema, value: Json, verdicts: Verdicts = new Map()): Verdict {
+  const known = verdicts.get(value) ?? new Map<number, Verdict>();
+  verdicts.set(value, known);
+  if (known.has(schema.id)) return known.get(schema.id);
+  known.set(schema.id, undefined); // The verdict of a schema that refers to itself for the same value.
+  const verdict = every(schema.assertions, (assertion) => judgeAssertion(assertion, value, verdicts));
+  known.set(schema.id, verdict);
+  return verdict;
 }
 
-export function judgeAssertion(assertion: Assertion, value: Json): Verdict {
+export function judgeAssertion(assertion: Assertion, value: Json, verdicts: Verdicts = new Map()): Verdict {
   switch (assertion.kind) {
     case "types":
       return (assertion.types & typeBitOf(value)) !== 0;
@@ -20,25 +30,25 @@ export function judgeAssertion(assertion: Assertion, value: Json): Verdict {
       return assertion.values.some((each) => valueKey(each) === key);
     }
     case "reference":
-      return judge(assertion.target(), value);
+      return judge(assertion.target(), value, verdicts);
     case "any":
-      return some(assertion.schemas, (schema) => judge(schema, value));
+      return some(assertion.schemas, (schema) => judge(schema, value, verdicts));
     case "one":
-      return isOne(assertion.schemas.map((schema) => judge(schema, value)));
+      return isOne(assertion.schemas.map((schema) => judge(schema, value, verdicts)));
     case "not":
-      return negated(judge(assertion.schema, value));
+      return negated(judge(assertion.schema, value, verdicts));
     case "conditional": {
-      const test = judge(assertion.test, value);
-      const [then, otherwise] = [assertion.ifValid, assertion.ifInvalid].map((schema) => judge(schema, value));
+      const test = judge(assertion.test, value, verdicts);
+      const [then, otherwise] = [assertion.ifValid, assertion.ifInvalid].map((schema) => judge(schema, value, verdicts));
       return test === undefined ? (then === otherwise ? then : undefined) : test ? then : otherwise;
     }
     case "opaque":
       return undefined;
     default:
       if (typeof value === "number") return judgeNumber(assertion, value);
-      if (typeof value === "string") return judgeText(assertion, value);
-      if (Array.isArray(value)) return judgeArray(assertion, value);
-      return typeof value === "object" && value !== null ? judgeObject(assertion, value as JsonObject) : true;
+      if (typeof value === "string") return judgeString(assertion, value);
+      if (isArray(value)) return judgeArray(assertion, value, verdicts);
+      return isObject(value) ? judgeObject(assertion, value, verdicts) : true;
   }
 }
 
@@ -57,7 +67,7 @@ function judgeNumber(assertion: Assertion, value: number): Verdict {
   }
 }
 
-function judgeText(assertion: Assertion, value: string): Verdict {
+function judgeString(assertion: Assertion, value: string): Verdict {
   switch (assertion.kind) {
     case "minLength":
       return [...value].length >= assertion.count;
@@ -72,7 +82,7 @@ function judgeText(assertion: Assertion, value: string): Verdict {
   }
 }
 
-function judgeArray(assertion: Assertion, value: readonly Json[]): Verdict {
+function judgeArray(assertion: Assertion, value: readonly Json[], verdicts: Verdicts): Verdict {
   switch (assertion.kind) {
     case "minItems":
       return value.length >= assertion.count;
@@ -81,11 +91,11 @@ function judgeArray(assertion: Assertion, value: readonly Json[]): Verdict {
     case "uniqueItems":
       return new Set(value.map(valueKey)).size === value.length;
     case "items":
-      return every([...value.entries()], ([index, item]) => judge(assertion.prefix[index] ?? assertion.rest, item));
+      return every([...value.entries()], ([index, item]) => judge(assertion.prefix[index] ?? assertion.rest, item, verdicts));
     case "contains": {
-      const verdicts = value.map((item) => judge(assertion.schema, item));
-      const certain = verdicts.filter((verdict) => verdict === true).length;
-      const possible = verdicts.filter((verdict) => verdict !== false).length;
+      const ofItems = value.map((item) => judge(assertion.schema, item, verdicts));
+      const certain = ofItems.filter((verdict) => verdict === true).length;
+      const possible = ofItems.filter((verdict) => verdict !== false).length;
       if (certain >= assertion.min && possible <= assertion.max) return true;
       return possible < assertion.min || certain > assertion.max ? false : undefined;
     }
@@ -94,7 +104,7 @@ function judgeArray(assertion: Assertion, value: readonly Json[]): Verdict {
   }
 }
 
-function judgeObject(assertion: Assertion, value: JsonObject): Verdict {
+function judgeObject(assertion: Assertion, value: JsonObject, verdicts: Verdicts): Verdict {
   const names = Object.keys(value);
   switch (assertion.kind) {
     case "minProperties":
@@ -104,11 +114,11 @@ function judgeObject(assertion: Assertion, value: JsonObject): Verdict {
     case "required":
       return Object.hasOwn(value, assertion.name);
     case "propertyNames":
-      return every(names, (name) => judge(assertion.schema, name));
+      return every(names, (name) => judge(assertion.schema, name, verdicts));
     case "dependent":
-      return !Object.hasOwn(value, assertion.name) || judge(assertion.schema, value);
+      return !Object.hasOwn(value, assertion.name) || judge(assertion.schema, value, verdicts);
     case "members":
-      return every(names, (name) => every(memberSchemas(assertion, name), (schema) => judge(schema, value[name] ?? null)));
+      return every(names, (name) => every(memberSchemas(assertion, name), (schema) => judge(schema, value[name] ?? null, verdicts)));
     default:
       return true;
   }
@@ -134,6 +144,6 @@ function isOne(verdicts: readonly Verdict[]): Verdict {
   return verdicts.includes(undefined) ? undefined : certain === 1;
 }
 
-function negated(verdict: Verdict): Verdict {
+export function negated(verdict: Verdict): Verdict {
   return verdict === undefined ? undefined : !verdict;
 }

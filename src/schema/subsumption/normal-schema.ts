@@ -10,19 +10,19 @@ export interface NormalSchema {
 /** One assertion. Equal assertions of one reader are one object. */
 export type Assertion = { readonly id: number } & AssertionForm;
 
-/** The shared schemas that the references of a schema point to: `#/$defs/<name>`. */
+/** The shared schemas by name. A schema refers to them as `#/$defs/<name>`. */
 export interface SharedSchemas {
   readonly schemas: ReadonlyMap<string, JsonObject>;
 }
 
-/** Reads schemas into their normal form. Schemas that differ only in annotations or in the order of members are one. */
+/** Converts schemas to their normal form. Schemas that differ only in annotations or in the order of members become one object. */
 export interface SchemaReader {
   readonly read: (schema: Json, shared: SharedSchemas) => NormalSchema;
-  /** Creates the schema that all assertions and all schemas make up. */
+  /** The conjunction of schemas and assertions. */
   readonly all: (schemas: readonly NormalSchema[], assertions?: readonly AssertionForm[]) => NormalSchema;
   readonly always: NormalSchema;
   readonly never: NormalSchema;
-  /** A schema with a keyword that is not understood. Only equal ones are the same. */
+  /** A schema with an unsupported keyword. It is equal only to one that is written the same. */
   readonly opaque: (schema: JsonObject, shared: SharedSchemas) => NormalSchema;
 }
 
@@ -54,7 +54,7 @@ export type AssertionForm =
   | { readonly kind: "any" | "one"; readonly schemas: readonly NormalSchema[] }
   | { readonly kind: "not"; readonly schema: NormalSchema }
   | { readonly kind: "conditional"; readonly test: NormalSchema; readonly ifValid: NormalSchema; readonly ifInvalid: NormalSchema }
-  /** An assertion that is not understood: nothing that depends on it is decided. */
+  /** An unsupported assertion: whatever depends on it is undecided. */
   | { readonly kind: "opaque"; readonly source: string };
 
 /** `properties`, `patternProperties` and `additionalProperties`, which depend on each other. */
@@ -65,7 +65,7 @@ export interface Members {
   readonly others: NormalSchema;
 }
 
-/** The types of the values that an assertion can fail for. */
+/** The types of the values for which an assertion can fail. */
 export function typesInScope({ kind }: Assertion): number {
   switch (kind) {
     case "minimum":
@@ -109,7 +109,7 @@ export function typeBitOf(value: Json): number {
   }
 }
 
-/** The schemas that apply to the member of a name. */
+/** The schemas that apply to a member of this name. */
 export function memberSchemas({ properties, patterns, others }: Members, name: string): readonly NormalSchema[] {
   const own = properties.get(name);
   const matching = patterns.filter(([pattern]) => matches(pattern, name)).map(([, schema]) => schema);
@@ -119,14 +119,14 @@ export function memberSchemas({ properties, patterns, others }: Members, name: s
 
 const compiled = new Map<string, RegExp>();
 
-/** Whether a text matches a pattern. The reader keeps only valid patterns. */
+/** Whether a string matches a pattern. The reader keeps only valid patterns. */
 export function matches(pattern: string, text: string): boolean {
   const known = compiled.get(pattern) ?? new RegExp(pattern, "u");
   compiled.set(pattern, known);
   return known.test(text);
 }
 
-/** The members of an object of schemas. */
+/** The members of an object; none if the value is not an object. */
 export function namedEntries(value: Json | undefined): [string, Json][] {
   return isObject(value) ? Object.entries(value) : [];
 }

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isValidPattern } from "../pattern.ts";
 import { referencesOf, sharedSchemaName } from "../references.ts";
 import { assertionKey } from "./assertion-key.ts";
 import {
@@ -16,7 +17,7 @@ import { valueKey } from "./value-key.ts";
 export interface ReaderOptions {
   /** The formats that are checked; all others are annotations. */
   readonly formats: ReadonlySet<Json>;
-  /** The names of shared schemas that are equal in all tables that are read, with all that they reach. */
+  /** The names of the shared schemas that are equal in all tables, including all schemas that they refer to. */
   readonly same: ReadonlySet<string>;
 }
 
@@ -87,7 +88,7 @@ export function createSchemaReader({ formats, same }: ReaderOptions): SchemaRead
 
   function reference(name: string, shared: SharedSchemas): NormalSchema {
     const target = shared.schemas.get(name);
-    // The table of a lock that was edited may lack it.
+    // A lock file that was edited by hand may lack the target.
     if (target === undefined) return opaque({ $ref: name }, shared);
     const table = same.has(name) ? 0 : tableOf(shared);
     return conjunction([assertion(`reference:${table}:${name}`, { kind: "reference", target: () => read(target, shared) })]);
@@ -174,7 +175,7 @@ export function createSchemaReader({ formats, same }: ReaderOptions): SchemaRead
   }
 }
 
-/** The assertions whose values are numbers and texts. */
+/** The assertions without subschemas. */
 function simpleForms(schema: JsonObject, formats: ReadonlySet<Json>): AssertionForm[] {
   const forms: AssertionForm[] = [];
   const { type, format, pattern } = schema;
@@ -191,7 +192,7 @@ function simpleForms(schema: JsonObject, formats: ReadonlySet<Json>): AssertionF
     if (typeof count === "number") forms.push({ kind, count });
   }
   if (typeof schema.multipleOf === "number" && schema.multipleOf > 0) forms.push({ kind: "multipleOf", divisor: schema.multipleOf });
-  if (typeof pattern === "string" && isPattern(pattern)) forms.push({ kind: "pattern", pattern });
+  if (typeof pattern === "string" && isValidPattern(pattern)) forms.push({ kind: "pattern", pattern });
   if (typeof format === "string" && formats.has(format)) forms.push({ kind: "format", format });
   if (schema.uniqueItems === true) forms.push({ kind: "uniqueItems" });
   return [...forms, ...requiredForms(schema.required ?? [])];
@@ -220,17 +221,8 @@ function membersOf(schema: JsonObject, sub: (node: Json | undefined) => NormalSc
     properties: new Map(namedEntries(schema.properties).map(([name, node]) => [name, sub(node)])),
     // An invalid pattern is an annotation, as it is for the validator.
     patterns: namedEntries(schema.patternProperties).flatMap(([pattern, node]) =>
-      isPattern(pattern) ? [[pattern, sub(node)] as const] : [],
+      isValidPattern(pattern) ? [[pattern, sub(node)] as const] : [],
     ),
     others: sub(schema.additionalProperties),
   };
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    new RegExp(pattern, "u");
-    return true;
-  } catch {
-    return false; // There is no other way to check.
-  }
 }

@@ -1,6 +1,6 @@
 import type { Json } from "../../source/json.ts";
 
-/** A value that was looked for; that there is none; or that it is not known whether there is one. */
+/** The result of a search: a value; that there is none; or that it is unknown whether there is one. */
 export type Solution = { readonly kind: "value"; readonly value: Json } | { readonly kind: "none" } | { readonly kind: "unknown" };
 
 export const noValue: Solution = { kind: "none" };
@@ -10,11 +10,11 @@ export function valueFound(value: Json): Solution {
   return { kind: "value", value };
 }
 
-/** The first value of some ways to find one, tried in order. */
-export function firstOf<Way>(ways: Iterable<Way>, find: (way: Way) => Solution): Solution {
+/** Tries candidates in order until one has a value. The result is "none" only if it is for all of them. */
+export function firstOf<Candidate>(candidates: Iterable<Candidate>, find: (candidate: Candidate) => Solution): Solution {
   let result = noValue;
-  for (const way of ways) {
-    const solution = find(way);
+  for (const candidate of candidates) {
+    const solution = find(candidate);
     if (solution.kind === "value") return solution;
     if (solution.kind === "unknown") result = unknownValue;
   }

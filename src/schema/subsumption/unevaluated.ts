@@ -2,13 +2,13 @@ import { isArray, isObject, type Json, type JsonObject } from "../../source/json
 import { sharedSchemaName } from "../references.ts";
 import { type AssertionForm, type NormalSchema, namedEntries, type SchemaReader, type SharedSchemas } from "./normal-schema.ts";
 
-/** What one way to satisfy a schema evaluates, and the condition under which it is that way. */
+/** One way to satisfy a schema: its conditions, and the members and items that are evaluated under them. */
 interface Evaluation {
   readonly conditions: readonly NormalSchema[];
   readonly names: readonly string[];
   readonly patterns: readonly string[];
   readonly items: number;
-  /** The schemas of `contains`: an item that one of them matches is evaluated. */
+  /** The schemas of `contains`: an item that matches one of them is evaluated. */
   readonly contained: readonly NormalSchema[];
   /** Whether all members, or all items, are evaluated. */
   readonly hasAllMembers: boolean;
@@ -17,38 +17,41 @@ interface Evaluation {
 
 const nothing: Evaluation = { conditions: [], names: [], patterns: [], items: 0, contained: [], hasAllMembers: false, hasAllItems: false };
 
-/** More ways than this are not told apart, and the keyword is then not understood. */
+/** With more ways than this, or more schemas on the paths to them, the keyword is treated as unsupported. */
 const maxWays = 128;
+const maxVisits = 4_000;
 
 /**
- * `unevaluatedProperties` as assertions that depend on no other keyword: for each way to satisfy the schemas beside it that apply to the
- * same value, its condition and what is then left over (JSON Schema 2020-12, core §11.3).
+ * `unevaluatedProperties` as assertions that depend on no other keyword: for each way to satisfy the adjacent schemas that apply to the
+ * same value, its conditions and the members that it does not evaluate (JSON Schema 2020-12 Core, §11.3).
  */
 export function unevaluatedProperties(schema: JsonObject, shared: SharedSchemas, reader: SchemaReader): NormalSchema {
   const others = reader.read(schema.unevaluatedProperties ?? true, shared);
-  return byWay(schema, { shared, reader }, ({ names, patterns, hasAllMembers }) => {
+  return byWay(schema, { shared, reader, budget: { left: maxVisits } }, ({ names, patterns, hasAllMembers }) => {
     if (hasAllMembers) return undefined;
     const properties = new Map(names.map((name) => [name, reader.always]));
     return { kind: "members", properties, patterns: patterns.map((pattern) => [pattern, reader.always]), others };
   });
 }
 
-/** The same for items (§11.2). */
+/** `unevaluatedItems` as assertions that depend on no other keyword (§11.2). */
 export function unevaluatedItems(schema: JsonObject, shared: SharedSchemas, reader: SchemaReader): NormalSchema {
   const others = reader.read(schema.unevaluatedItems ?? true, shared);
-  return byWay(schema, { shared, reader }, ({ items, contained, hasAllItems }) => {
+  return byWay(schema, { shared, reader, budget: { left: maxVisits } }, ({ items, contained, hasAllItems }) => {
     if (hasAllItems) return undefined;
     const rest = contained.length === 0 ? others : reader.all([], [{ kind: "any", schemas: [others, ...contained] }]);
     return { kind: "items", prefix: Array.from({ length: items }, () => reader.always), rest };
   });
 }
 
-interface Reading {
+interface ReadOptions {
   readonly shared: SharedSchemas;
   readonly reader: SchemaReader;
+  /** How many more schemas may be visited. One that is referred to repeatedly is visited each time. */
+  readonly budget: { left: number };
 }
 
-function byWay(schema: JsonObject, reading: Reading, assertionOf: (way: Evaluation) => AssertionForm | undefined): NormalSchema {
+function byWay(schema: JsonObject, reading: ReadOptions, assertionOf: (way: Evaluation) => AssertionForm | undefined): NormalSchema {
   const { reader } = reading;
   const ways = waysOf(schema, reading, new Set());
   if (ways === undefined) return reader.opaque(schema, reading.shared);
@@ -57,11 +60,12 @@ function byWay(schema: JsonObject, reading: Reading, assertionOf: (way: Evaluati
   return only !== undefined && schemas.length === 1 ? only : reader.all([], [{ kind: "any", schemas }]);
 }
 
-/** The ways to satisfy a schema; `undefined` if they cannot be listed. */
-function waysOf(schema: Json, reading: Reading, open: ReadonlySet<Json>): readonly Evaluation[] | undefined {
+/** The ways to satisfy a schema; `undefined` if it is recursive or there are too many. */
+function waysOf(schema: Json, reading: ReadOptions, open: ReadonlySet<Json>): readonly Evaluation[] | undefined {
   if (!isObject(schema)) return [nothing];
-  if (open.has(schema)) return undefined;
-  const { reader, shared } = reading;
+  const { reader, shared, budget } = reading;
+  if (open.has(schema) || budget.left === 0) return undefined;
+  budget.left -= 1;
   const inside = new Set([...open, schema]);
   const own: Evaluation = {
     conditions: [],
@@ -100,7 +104,7 @@ function waysOf(schema: Json, reading: Reading, open: ReadonlySet<Json>): readon
   return ways;
 }
 
-/** An alternative holds, and evaluates something, or it does not. */
+/** The ways of one alternative: it holds, and evaluates members and items, or it does not hold. */
 function eitherWay(
   { node, ways }: { readonly node: NormalSchema; readonly ways: readonly Evaluation[] | undefined },
   reader: SchemaReader,

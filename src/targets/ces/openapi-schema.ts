@@ -1,4 +1,4 @@
-import { fileSchema } from "../../schema/file.ts";
+import { fileSchema } from "../../schema/file-schema.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";

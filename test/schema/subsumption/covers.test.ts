@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/source/json.ts";
 import { covers, type Whole } from "./cases.ts";
 
 // By what is compared: a wide schema, a narrow one, and whether the narrow one accepts all of the wide one too.
@@ -126,4 +127,27 @@ test("what cannot be decided is said to be so", () => {
 test("patterns that repeat what matches no character are decided in bounded time", () => {
   const pattern = "^a(?:(?:){1000000000}){1000000000}$";
   expect(covers({ type: "string", const: "a" }, { type: "string", pattern })).toEqual({ kind: "yes" });
+});
+
+describe("a chain of schemas that each refer to the next one twice is decided in bounded time", () => {
+  const ref = (index: number) => ({ $ref: `#/$defs/S${index}` });
+  const chain = (link: (index: number) => JsonObject, last: JsonObject) =>
+    Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`S${index}`, index < 40 ? link(index) : last]));
+
+  test("when a value is validated", () => {
+    const link = (index: number) => ({
+      anyOf: [
+        { ...ref(index + 1), minLength: 50 + index },
+        { ...ref(index + 1), minLength: 3 + index },
+      ],
+    });
+    const wide = { ...ref(0), $defs: chain(link, { minLength: 2 }) };
+    expect(covers(wide, { type: "string", minLength: 4 })).toEqual({ kind: "no", value: "aaaa" });
+  });
+
+  test("when evaluated members are collected", () => {
+    const link = (index: number) => ({ allOf: [ref(index + 1), ref(index + 1)] });
+    const wide = { ...ref(0), unevaluatedProperties: false, $defs: chain(link, { properties: { a: true } }) };
+    expect(covers(wide, { type: "object", properties: { b: true } })).toEqual({ kind: "undecided" });
+  });
 });

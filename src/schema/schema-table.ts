@@ -17,18 +17,18 @@ export interface ReferencedSchema {
 /** The shared schemas of a document: those that it names, and other targets of references. */
 export interface SchemaTable {
   /** The target of a schema's reference; `undefined` if there is none. The place is computed only if it is needed. */
-  readonly target: (holder: JsonObject, tree: Tree, place: () => SchemaPlace) => ReferencedSchema | undefined;
-  /** The identifiers that are used in a tree. */
+  readonly target: (schema: JsonObject, tree: Tree, place: () => SchemaPlace) => ReferencedSchema | undefined;
+  /** The identifiers in a tree; `undefined` if it has none. */
   readonly identifiersOf: (tree: Tree) => Identifiers | undefined;
 }
 
-export interface TableOptions {
+export interface SchemaTableOptions {
   readonly grammar: Grammar;
   readonly named: readonly { readonly key: string; readonly place: SchemaPlace }[];
   readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
 }
 
-export function createTable({ grammar, named, follow }: TableOptions): SchemaTable {
+export function createSchemaTable({ grammar, named, follow }: SchemaTableOptions): SchemaTable {
   const entries = new Map<Tree, Map<string, ReferencedSchema>>();
   const found = new Map<Tree, Map<string, ReferencedSchema | undefined>>();
   const identifiers = new Map<Tree, Identifiers | undefined>();
@@ -54,8 +54,8 @@ export function createTable({ grammar, named, follow }: TableOptions): SchemaTab
     return identifiers.get(tree);
   }
 
-  function target(holder: JsonObject, tree: Tree, place: () => SchemaPlace): ReferencedSchema | undefined {
-    const reference = referenceIn(holder, grammar);
+  function target(schema: JsonObject, tree: Tree, place: () => SchemaPlace): ReferencedSchema | undefined {
+    const reference = referenceIn(schema, grammar);
     if (reference === undefined) return undefined;
     if (reference === recursive) return entryAt(recursiveRoot(tree, place().path));
     const own = identifiersOf(tree);
@@ -64,7 +64,7 @@ export function createTable({ grammar, named, follow }: TableOptions): SchemaTab
       return entryAt(followIdentifier(own, reference, from) ?? follow(from));
     }
     if (!grammar.oneRoot) return entryAt(follow(place()));
-    // A document repeats the same reference thousands of times; it is resolved once. In an inserted part, it is resolved in the part's own file.
+    // A document repeats the same reference thousands of times, so it is resolved once for each file. An inserted part belongs to its own file.
     const known = mapOf(found, tree.repaired === undefined ? tree : writtenLocation(place()).tree);
     if (!known.has(reference)) known.set(reference, entryAt(follow(place())));
     return known.get(reference);
@@ -76,8 +76,8 @@ export function createTable({ grammar, named, follow }: TableOptions): SchemaTab
 const recursive = "$recursiveRef";
 
 /**
- * The text of a schema's reference. `$dynamicRef` is treated like `$ref`; see `dynamicReference`. `$recursiveRef` was its name in
- * 2019-09, and documents of OpenAPI 3.1 still use it; if it were ignored, a recursive alternative would accept everything.
+ * The reference of a schema; `undefined` if it has none. `$dynamicRef` is treated like `$ref`; see `dynamicReference`. `$recursiveRef` was
+ * its name in 2019-09, and OpenAPI 3.1 documents still use it; if it were ignored, a recursive alternative would accept everything.
  */
 export function referenceIn(schema: JsonObject, grammar: Grammar): string | undefined {
   const reference = schema[grammar.reference];
@@ -86,7 +86,7 @@ export function referenceIn(schema: JsonObject, grammar: Grammar): string | unde
   return typeof schema.$recursiveRef === "string" ? recursive : undefined;
 }
 
-/** The keyword that holds a schema's reference. */
+/** The keyword of a schema's reference. */
 export function referenceKeyword(schema: JsonObject, grammar: Grammar): string {
   if (typeof schema[grammar.reference] === "string") return grammar.reference;
   return typeof schema.$dynamicRef === "string" ? "$dynamicRef" : recursive;

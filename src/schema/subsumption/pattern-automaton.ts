@@ -1,15 +1,15 @@
 import { anyCharacter, type CharacterSet } from "../character-set.ts";
 import { type Expression, parsePattern } from "../parse-pattern.ts";
 
-/** An automaton of the texts in which a pattern is found. State 0 is the first one, 1 the last. */
-export interface TextAutomaton {
+/** A nondeterministic automaton that accepts the strings in which a pattern is found. State 0 is the initial state, state 1 the final one. */
+export interface PatternAutomaton {
   readonly steps: readonly (readonly Step[])[];
   readonly moves: readonly (readonly { readonly set: CharacterSet; readonly to: number }[])[];
-  /** Whether it has exactly the texts of the pattern; else it has them and others. */
+  /** Whether it accepts exactly the strings of the pattern; if not, it also accepts others. */
   readonly isExact: boolean;
 }
 
-/** A step without a character, which may be possible at the start or the end of the text only. */
+/** A transition that reads no character. It may be possible only at the start or the end of the string. */
 interface Step {
   readonly to: number;
   readonly at: "start" | "end" | "anywhere";
@@ -17,8 +17,8 @@ interface Step {
 
 const maxStates = 1_500;
 
-/** `undefined` for a pattern that is too large. */
-export function automatonOf(pattern: string): TextAutomaton | undefined {
+/** The automaton of a pattern; `undefined` for a pattern that is too large. */
+export function automatonOf(pattern: string): PatternAutomaton | undefined {
   if (pattern.length > 2_000) return undefined;
   const steps: Step[][] = [[], []];
   const moves: { set: CharacterSet; to: number }[][] = [[], []];
@@ -28,7 +28,7 @@ export function automatonOf(pattern: string): TextAutomaton | undefined {
   };
   const step = (from: number, to: number, at: Step["at"] = "anywhere") => steps[from]?.push({ to, at });
 
-  /** Adds an expression behind a state, and returns the state behind it. */
+  /** Adds an expression after a state, and returns the state after the expression. */
   function add(expression: Expression, from: number): number {
     if (steps.length > maxStates) return from;
     switch (expression.kind) {
@@ -76,7 +76,7 @@ export function automatonOf(pattern: string): TextAutomaton | undefined {
     return end;
   }
 
-  // A pattern may be found anywhere in the text.
+  // The pattern may be found anywhere in the string.
   moves[0]?.push({ set: anyCharacter, to: 0 });
   moves[1]?.push({ set: anyCharacter, to: 1 });
   const start = state();
@@ -85,13 +85,13 @@ export function automatonOf(pattern: string): TextAutomaton | undefined {
   return steps.length > maxStates ? undefined : { steps, moves, isExact: isExact(pattern) };
 }
 
-/** Lookarounds, word boundaries, back references, flags and classes of Unicode are only approximated. */
+/** Lookarounds, word boundaries, back references, flags and Unicode property classes are only approximated. */
 function isExact(pattern: string): boolean {
   return !/\\[pPkbB1-9]|\(\?<?[=!]|\(\?[ims-]+:/.test(pattern);
 }
 
-/** The states that are reached from others without a character. */
-export function closureOf({ steps }: TextAutomaton, states: Iterable<number>, at: "start" | "middle" | "end"): number[] {
+/** The states that are reached from these without reading a character. */
+export function closureOf({ steps }: PatternAutomaton, states: Iterable<number>, at: "start" | "middle" | "end"): number[] {
   const reached = new Set<number>();
   const waiting = [...states];
   for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {

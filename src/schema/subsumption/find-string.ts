@@ -3,49 +3,49 @@ import { type Assumptions, assertionsOf } from "./assumptions.ts";
 import { formatSamples } from "./formats.ts";
 import { judgeAssertion } from "./judge.ts";
 import { anyType, typesInScope } from "./normal-schema.ts";
+import { automatonOf, closureOf, type PatternAutomaton } from "./pattern-automaton.ts";
 import { noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
-import { automatonOf, closureOf, type TextAutomaton } from "./text-automaton.ts";
 
 const maxStates = 2_000;
 const maxLength = 20_000;
 const maxExcluded = 60;
 
-/** A text for which the assertions hold or fail as the facts say. */
-export function findText(facts: Assumptions): Solution {
+/** Finds a string for which the assertions hold or fail as assumed. */
+export function findString(assumed: Assumptions): Solution {
   const least = Math.max(
     0,
-    ...assertionsOf(facts, "minLength", true).map(({ count }) => count),
-    ...assertionsOf(facts, "maxLength", false).map(({ count }) => Math.floor(count) + 1),
+    ...assertionsOf(assumed, "minLength", true).map(({ count }) => count),
+    ...assertionsOf(assumed, "maxLength", false).map(({ count }) => Math.floor(count) + 1),
   );
   const most = Math.min(
-    ...assertionsOf(facts, "maxLength", true).map(({ count }) => count),
-    ...assertionsOf(facts, "minLength", false).map(({ count }) => Math.ceil(count) - 1),
+    ...assertionsOf(assumed, "maxLength", true).map(({ count }) => count),
+    ...assertionsOf(assumed, "minLength", false).map(({ count }) => Math.ceil(count) - 1),
   );
   if (least > most) return noValue;
   const excluded = new Set<string>(
-    assertionsOf(facts, "values", false).flatMap(({ values }) => values.flatMap((value) => (typeof value === "string" ? [value] : []))),
+    assertionsOf(assumed, "values", false).flatMap(({ values }) => values.flatMap((value) => (typeof value === "string" ? [value] : []))),
   );
   const isMet = (text: string) =>
     !excluded.has(text) &&
-    [...facts.assertions.values()].every(
+    [...assumed.assertions.values()].every(
       ({ assertion, holds }) => typesInScope(assertion) === anyType || judgeAssertion(assertion, text) === holds,
     );
-  const patterns = [true, false].flatMap((holds) => assertionsOf(facts, "pattern", holds).map(({ pattern }) => ({ pattern, holds })));
-  const formats = assertionsOf(facts, "format", true);
-  const notFormats = assertionsOf(facts, "format", false);
+  const patterns = [true, false].flatMap((holds) => assertionsOf(assumed, "pattern", holds).map(({ pattern }) => ({ pattern, holds })));
+  const formats = assertionsOf(assumed, "format", true);
+  const notFormats = assertionsOf(assumed, "format", false);
   const samples = formats.flatMap(({ format }) => formatSamples(format));
   const plain = candidates(Math.ceil(least), samples, excluded.size + 1).find(isMet);
   if (plain !== undefined) return valueFound(plain);
   if (excluded.size > maxExcluded || least > maxLength) return unknownValue;
   const isPlain = patterns.length === 0 && formats.length === 0 && notFormats.length === 0;
-  // Only the empty text is that short; of any longer length there are more texts than can be excluded.
+  // If the empty string is the only candidate, there is no value. Of any other length there are more strings than can be excluded.
   if (isPlain) return most === 0 ? noValue : unknownValue;
   const searched = [...patterns, ...[...excluded].map((text) => ({ pattern: `^${escaped(text)}$`, holds: false }))];
   const word = search(searched, { least, most });
   return word.kind !== "value" || isMet(String(word.value)) ? word : unknownValue;
 }
 
-/** Texts that most assertions allow, and samples of the formats. */
+/** Strings that most assertions accept, and samples of the formats. */
 function candidates(length: number, samples: readonly string[], others: number): readonly string[] {
   if (length > maxLength) return [];
   const filled = (start: string) => start + "a".repeat(Math.max(0, length - [...start].length));
@@ -62,13 +62,13 @@ interface Lengths {
   readonly most: number;
 }
 
-/** A text that matches all patterns that hold, and none that fails: the first one in a search of the product of their automata. */
+/** The first string, in a breadth-first search of the product automaton, that matches all patterns that hold and none that fails. */
 function search(patterns: readonly { readonly pattern: string; readonly holds: boolean }[], { least, most }: Lengths): Solution {
-  const automata: { readonly automaton: TextAutomaton; readonly holds: boolean }[] = [];
+  const automata: { readonly automaton: PatternAutomaton; readonly holds: boolean }[] = [];
   let isComplete = true;
   for (const { pattern, holds } of patterns) {
     const automaton = automatonOf(pattern);
-    // Without it more texts are left, so that "none" is still right.
+    // Without this automaton, more strings are accepted. If there is none even so, the result is right.
     if (automaton === undefined || (!holds && !automaton.isExact)) continue;
     automata.push({ automaton, holds });
   }
@@ -79,8 +79,7 @@ function search(patterns: readonly { readonly pattern: string; readonly holds: b
     { states: start, text: "", length: 0 },
   ];
   const seen = new Set([keyOf(start, 0)]);
-  for (let at = 0; at < queue.length; at++) {
-    const { states, text, length } = queue[at]!; // The loop ends at the length.
+  for (const { states, text, length } of queue) {
     if (length >= least && length <= most && isAccepted(automata, states, text === "")) return valueFound(text);
     if (length >= most) continue;
     if (queue.length > maxStates) {
@@ -88,7 +87,7 @@ function search(patterns: readonly { readonly pattern: string; readonly holds: b
       break;
     }
     for (const character of alphabet) {
-      const next = states.map((each, index) => moved(automata[index]!.automaton, each, character)); // One list for each.
+      const next = automata.map(({ automaton }, index) => moved(automaton, states[index] ?? [], character));
       if (next.some((each, index) => each.length === 0 && automata[index]?.holds === true)) continue;
       const key = keyOf(next, Math.min(length + 1, cap));
       if (seen.has(key)) continue;
@@ -104,19 +103,19 @@ function keyOf(states: readonly (readonly number[])[], length: number): string {
 }
 
 function isAccepted(
-  automata: readonly { readonly automaton: TextAutomaton; readonly holds: boolean }[],
+  automata: readonly { readonly automaton: PatternAutomaton; readonly holds: boolean }[],
   states: readonly number[][],
   isStart: boolean,
 ): boolean {
   return automata.every(({ automaton, holds }, index) => {
     const ends = closureOf(automaton, states[index] ?? [], "end");
-    // In the empty text, the end is the start too.
+    // In the empty string, the end is also the start.
     const both = isStart ? closureOf(automaton, ends, "start").flatMap((state) => closureOf(automaton, [state], "end")) : ends;
     return both.includes(1) === holds;
   });
 }
 
-function moved(automaton: TextAutomaton, states: readonly number[], character: number): number[] {
+function moved(automaton: PatternAutomaton, states: readonly number[], character: number): number[] {
   const next = states.flatMap((state) => (automaton.moves[state] ?? []).flatMap(({ set, to }) => (isIn(set, character) ? [to] : [])));
   return closureOf(automaton, next, "middle");
 }
@@ -125,7 +124,7 @@ function isIn(set: CharacterSet, character: number): boolean {
   return set.some(([first, last]) => first <= character && character <= last);
 }
 
-/** A character of each kind that the sets tell apart, readable ones first. */
+/** One character of each equivalence class: characters that are in the same sets. Readable characters come first. */
 function representatives(sets: readonly CharacterSet[]): readonly number[] {
   const cuts = [...new Set(sets.flatMap((set) => set.flatMap(([first, last]) => [first, last + 1])))].sort((a, b) => a - b);
   const chosen = new Set<number>();
@@ -133,7 +132,7 @@ function representatives(sets: readonly CharacterSet[]): readonly number[] {
     const end = cuts[index] ?? 0x110000;
     if (end <= first) continue;
     const readable = [0x61, 0x41, 0x30, 0x20, 0x21].find((code) => code >= first && code < end);
-    // Half of a pair is no character.
+    // A lone surrogate is not a character.
     const plain = first >= 0xd800 && first <= 0xdfff ? (end > 0xe000 ? 0xe000 : undefined) : first;
     if ((readable ?? plain) !== undefined) chosen.add(readable ?? plain ?? 0);
   }
