@@ -1,6 +1,7 @@
 import { valueKey } from "../schema/subsumption/value-key.ts";
 import { differences } from "../source/differences.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { placeholder } from "../source/placeholder.ts";
 import { parsePointer } from "../source/tree.ts";
 import type { ChangeDraft, ChangeKind, Grade } from "./change.ts";
 import { shown } from "./shown.ts";
@@ -65,8 +66,6 @@ function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Over
       : { kind, grade: "breaking", pointer: `/definition${pointer}`, message };
   });
 }
-
-const placeholder = "$env_var";
 
 /** A value of the definition, or those that its placeholder has by default. */
 function valuesOf(value: Json | undefined, path: readonly string[], overlays: readonly Json[]): readonly (Json | undefined)[] {

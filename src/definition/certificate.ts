@@ -1,7 +1,7 @@
-// Not `X509Certificate` of `node:crypto`: definitions are checked wherever the compiler runs, and that need not be Node.
-// Only one field is needed; a test compares it with what `X509Certificate` reads.
+// This does not use `X509Certificate` of `node:crypto`, because the compiler may run outside of Node.
+// Only one field is needed; a test compares the result with that of `X509Certificate`.
 
-/** Reads the end of validity of an X.509 certificate in DER, as RFC 3339; `undefined` if the bytes are not a certificate. RFC 5280 §4.1. */
+/** Reads the expiry time of an X.509 certificate in DER (RFC 5280 §4.1), as RFC 3339; `undefined` if the bytes are not a certificate. */
 export function readCertificate(bytes: Uint8Array): { readonly notAfter: string } | undefined {
   const certificate = elementAt(bytes, 0, sequence);
   if (certificate === undefined || certificate.end !== bytes.length) return undefined;
@@ -24,13 +24,13 @@ const explicitVersion = 0xa0;
 const utcTime = 0x17;
 const generalizedTime = 0x18;
 
-/** The content of an element, as offsets. */
+/** The offsets of the content of a DER element. */
 interface Element {
   readonly start: number;
   readonly end: number;
 }
 
-/** Reads an element in the definite form that DER requires. X.690 §8.1. */
+/** The element at an offset, in the definite form that DER requires (X.690 §8.1); `undefined` if it has another tag or is incomplete. */
 function elementAt(bytes: Uint8Array, at: number, tag: number): Element | undefined {
   const short = bytes[at + 1];
   if (bytes[at] !== tag || short === undefined) return undefined;
@@ -42,11 +42,12 @@ function elementAt(bytes: Uint8Array, at: number, tag: number): Element | undefi
   return bounded(bytes, at + 2 + width, length);
 }
 
+/** The range of an element's content; `undefined` if it exceeds the bytes. */
 function bounded(bytes: Uint8Array, start: number, length: number): Element | undefined {
   return start + length > bytes.length ? undefined : { start, end: start + length };
 }
 
-/** Reads a time in UTC. RFC 5280 §4.1.2.5: years of two digits are 1950 to 2049. */
+/** Reads a time in UTC. Years of two digits are 1950 to 2049 (RFC 5280 §4.1.2.5). */
 function timeAt(bytes: Uint8Array, at: number): { readonly time: string; readonly end: number } | undefined {
   const short = elementAt(bytes, at, utcTime);
   const element = short ?? elementAt(bytes, at, generalizedTime);

@@ -1,5 +1,5 @@
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
-import type { Violation } from "../diagnostic/explain-violations.ts";
+import { violationsOf } from "../diagnostic/explain-violations.ts";
 import { unknownField } from "../diagnostic/structure.ts";
 import { kindOfMember, kinds, otherTools } from "../kinds.ts";
 import { isArray, isObject } from "../source/json.ts";
@@ -28,11 +28,11 @@ export interface Candidate {
 export interface Definitions {
   readonly accepted: readonly Definition[];
   readonly others: readonly OtherTool[];
-  /** The candidates with errors, by name. */
+  /** The names of the candidates with errors. */
   readonly rejected: readonly ResourceName[];
 }
 
-/** Checks the structure of definitions. A definition is rejected only for errors that make it impossible to compile. */
+/** Checks the structure of definitions. A definition is rejected only for errors that make it impossible to compile. `today` is a date in RFC 3339; without it, the expiry of certificates is not checked. */
 export function checkDefinitions(
   candidates: readonly Candidate[],
   { today }: { readonly today: string | undefined },
@@ -105,11 +105,11 @@ function checkStructure(
   { resource, today }: { readonly resource: "toolset" | "tool"; readonly today: string | undefined },
 ): CheckedStructure {
   const read = readMessage(node, resource === "toolset" ? "Toolset" : "Tool");
-  const explained = explainStructure(violationsOf(read.value, resource), node).map(
+  const explained = explainStructure(violationsOf(resource === "toolset" ? validateToolset : validateTool, read.value), node).map(
     (found): MessageError => ({ path: pathOf(found), found }),
   );
   const errors = [...read.errors, ...checkCertificates(node, today), ...checkHeaderNames(node)];
-  // Other errors in a template that was not filled in are follow-on diagnostics.
+  // Further errors of a value that has an error already are follow-on diagnostics.
   const reported = new Set(errors.map(({ path }) => pointerOf(path)));
   const structure = explained.filter(({ path, found }) => found.code === "missing-field" || !reported.has(pointerOf(path)));
   const unknown = structure.filter(({ found }) => found.code === "unknown-field");
@@ -120,30 +120,19 @@ function checkStructure(
   };
 }
 
-function violationsOf(value: unknown, resource: "toolset" | "tool"): readonly Violation[] {
-  const validate: Validator = resource === "toolset" ? validateToolset : validateTool;
-  return validate(value) ? [] : (validate.errors ?? []);
-}
-
-/** A validator that ajv compiled. */
-interface Validator {
-  (value: unknown): boolean;
-  errors?: readonly Violation[] | null;
-}
-
 function pathOf({ place }: Diagnostic): Path {
   if (!("path" in place)) throw new Error("A finding about structure has an origin.");
   const { tree, path } = place;
-  // A JSON Pointer does not distinguish the index of a list from a name.
+  // A JSON Pointer does not distinguish the index of an array from a name.
   return path.map((step, index) => (isArray(valueAt(tree, path.slice(0, index))) ? Number(step) : step));
 }
 
-/** The paths of values that are ambiguous in the text. A number that loses digits is still a number. */
+/** The paths of values that cannot be read from the text without ambiguity. A number that loses digits is still a number. */
 function unreadable({ problems }: Tree): Path[] {
   return problems.filter(({ code }) => code !== "lossy-number").map(({ path }) => path);
 }
 
-/** Fields that nothing is compiled from: their errors are reported, and the definition compiles without them. */
+/** Fields that do not affect the output: their errors are reported, and the definition compiles without them. */
 const withoutEffect = new Set([
   "name",
   "description",
@@ -156,11 +145,15 @@ const withoutEffect = new Set([
   "serviceDirectoryConfig",
 ]);
 
-/** Lists with one tool for each item. */
-const listsOfTools = new Set(Object.values(kinds).map(({ list }) => list));
+/** The fields whose array has an item for each tool. */
+const toolArrays = new Set(Object.values(kinds).map(({ list }) => list));
 
+/**
+ * Whether an invalid value of a definition affects only itself, so that the definition compiles without it: it is outside of the
+ * definition's node, in a field without effect, or in one of several tools. A `name` in the body is the name of the tool.
+ */
 function isIsolated(invalid: Path, { path }: Node): boolean {
   if (!startsWith(invalid, path) && !startsWith(path, invalid)) return true;
   const [first = "", second = "", third] = invalid.slice(path.length).map((step) => camelCase(String(step)));
-  return withoutEffect.has(first) || (second !== "name" && withoutEffect.has(second)) || (listsOfTools.has(second) && third !== undefined);
+  return withoutEffect.has(first) || (second !== "name" && withoutEffect.has(second)) || (toolArrays.has(second) && third !== undefined);
 }

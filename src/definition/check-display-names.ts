@@ -10,7 +10,7 @@ interface NamedNode {
   readonly node: Node;
 }
 
-/** Display names are unique among the toolsets of an app, and among its tools. A toolset and a tool may share a name. */
+/** Refuses resources whose display name is not unique among the toolsets or among the tools of an app. A toolset and a tool may share a name. */
 export function checkDisplayNames(resources: readonly NamedNode[]): {
   readonly refused: ReadonlySet<Tree>;
   readonly diagnostics: readonly Diagnostic[];

@@ -1,4 +1,5 @@
 import { diagnostic } from "../diagnostic/diagnostic.ts";
+import { isPlaceholder } from "../source/placeholder.ts";
 import { invalidHeaderName } from "./codes.ts";
 import { enumField } from "./enum-name.ts";
 import { entries, field, fieldAt, keyOrigin, type Node, stringValue, valueOrigin } from "./node.ts";
@@ -18,7 +19,7 @@ export function checkHeaderNames(node: Node): MessageError[] {
 function checkKeyName(config: Node | undefined): MessageError[] {
   const keyName = field(config, "keyName");
   const name = stringValue(keyName);
-  if (keyName === undefined || name === undefined || name === "" || name === "$env_var" || isHeaderName(name)) return [];
+  if (keyName === undefined || name === undefined || name === "" || isPlaceholder(name) || isHeaderName(name)) return [];
   if (enumField(field(config, "requestLocation"), "RequestLocation") !== "HEADER") return [];
   return [{ path: keyName.path, found: diagnostic(invalidHeaderName, { name }, valueOrigin(keyName)) }];
 }

@@ -4,43 +4,43 @@ import { unknownField } from "../diagnostic/structure.ts";
 export const fieldGivenTwice: Code<{ name: string; first: string }> = {
   code: "field-given-twice",
   severity: "error",
-  message: ({ name, first }) => `"${name}" is the same field as "${first}", which is given already.`,
+  message: ({ name, first }) => `"${name}" is the same field as "${first}", which is already given.`,
   help: "A field can be written in camelCase or in snake_case, but only once. Remove one.",
 };
 
 export const severalMembers: Code<{ what: string; first: string; second: string }> = {
   code: "several-members",
   severity: "error",
-  message: ({ what, first, second }) => `"${second}" is given beside "${first}", but only one can say ${what}.`,
-  help: "The service accepts only one of them and would reject the definition. Keep one, and move the others to definitions of their own.",
+  message: ({ what, first, second }) => `"${second}" and "${first}" both define ${what}, but only one is allowed.`,
+  help: "The service rejects a definition with more than one of them. Keep one, and move the others to definitions of their own.",
 };
 
 export const noMember: Code<{ what: string; fields: readonly string[] }> = {
   code: "no-member",
   severity: "error",
-  message: ({ what, fields }) => `Nothing says ${what}: one of ${fields.map((name) => `"${name}"`).join(", ")} is missing.`,
-  help: "Without it there is nothing to compile, though the service may accept it. Add exactly one of them.",
+  message: ({ what, fields }) => `Nothing defines ${what}: one of ${fields.map((name) => `"${name}"`).join(", ")} is required.`,
+  help: "Without it there is nothing to compile, although the service may accept the definition. Add exactly one of these fields.",
 };
 
 export const unrenderedTemplate: Code<{ template: string }> = {
   code: "unrendered-template",
   severity: "error",
   message: ({ template }) => `"${template}" is a template that was not filled in.`,
-  help: "The text would reach the service as it is. Fill it in before compiling; for a value that differs by environment, write `$env_var`.",
+  help: "The template would be sent to the service unchanged. Replace it before compiling; for a value that differs by environment, write `$env_var`.",
 };
 
 export const pemCertificate: Code<Record<string, never>> = {
   code: "pem-certificate",
   severity: "error",
   message: () => "This certificate is written as PEM, with its BEGIN and END lines.",
-  help: "The field takes the binary form (DER) in base64, which is the text between these lines. Remove the lines and the line breaks.",
+  help: "The field requires the binary form (DER) in base64, which is the text between these lines. Remove the lines and the line breaks.",
 };
 
 export const notACertificate: Code<Record<string, never>> = {
   code: "not-a-certificate",
   severity: "error",
   message: () => "This is valid base64, but its content is not an X.509 certificate.",
-  help: "No server could be verified with it. Write the certificate in its binary form (DER) in base64, as `openssl x509 -outform der | base64 -w0` prints it.",
+  help: "It cannot verify any server. Write the certificate in its binary form (DER) in base64, as `openssl x509 -outform der | base64 -w0` prints it.",
 };
 
 export const expiredCertificate: Code<{ notAfter: string }> = {
@@ -54,35 +54,35 @@ export const unknownFieldElsewhere: Code<Parameters<typeof unknownField.message>
   code: "unknown-field-elsewhere",
   severity: "warning",
   message: unknownField.message,
-  help: "Tools of this kind are not compiled, so nothing is lost here, but an import may reject it. Correct it, or keep it if the service supports it.",
+  help: "Tools of this kind are not compiled, so the output does not change, but CES may reject the field on import. Correct it, or keep it if the service supports it.",
 };
 
 export const duplicateDisplayName: Code<{ what: string; name: string }> = {
   code: "duplicate-display-name",
   severity: "error",
-  message: ({ what, name }) => `A second ${what} is named "${name}".`,
+  message: ({ what, name }) => `Another ${what} is also named "${name}".`,
   help: "Agents and environments identify resources by their display names, and an import would replace one with the other. Rename one of them.",
 };
 
 export const invalidHeaderName: Code<{ name: string }> = {
   code: "invalid-header-name",
   severity: "error",
-  message: ({ name }) => `"${name}" cannot be the name of a header.`,
-  help: "No request can be made with it. A header's name has letters, digits and some signs such as `-`, but no spaces (RFC 9110 §5.6.2). Correct it.",
+  message: ({ name }) => `"${name}" is not a valid header name.`,
+  help: "A request with such a header cannot be sent. A header name consists of letters, digits and some signs such as `-`, without spaces (RFC 9110 §5.6.2). Correct it.",
 };
 
 export const unusedWithStdio: Code<{ field: string }> = {
   code: "unused-with-stdio",
   severity: "warning",
-  message: ({ field }) => `"${field}" has no effect, since the server is a program that is started.`,
-  help: "It applies to requests over HTTP, and none is made. Give the program its values in `stdio.env`, and remove the field.",
+  message: ({ field }) => `"${field}" has no effect on an MCP server that is started as a program.`,
+  help: "The field applies to HTTP requests, and this server receives none. Pass values to the program in `stdio.env`, and remove the field.",
 };
 
 export const malformedValue: Code<{ title: string; example: string | undefined }> = {
   code: "malformed-value",
   severity: "error",
   message: ({ title, example }) => `This is not ${withArticle(title)}.${example === undefined ? "" : ` It is written like "${example}".`}`,
-  help: "The service would reject it, or would not find what it names. Write it in this form.",
+  help: "The service would reject the value, or would not find what it names. Write it in this form.",
 };
 
 export const definitionCodes: readonly Code<never>[] = [

@@ -8,32 +8,32 @@ export interface ResourceName {
   readonly name: string;
 }
 
-/** The members whose `name` is the tool's name if it has no display name. The name of an mcpTool is the server's, and not included. */
+/** The members whose `name` is the name of a tool without a display name. `mcpTool` is excluded: its `name` is the server's name for the tool. */
 const ownNames = [...kindOfMember.tool.keys(), ...otherTools.filter((member) => member !== "mcpTool")];
 
-/** The field with the name of a resource; `undefined` where only its folder or file has a name. */
+/** The field that contains the name of a resource; `undefined` if only its folder or file has a name. */
 export function nameField(node: Node): Node | undefined {
   const candidates = [field(node, "displayName"), ...ownNames.map((member) => field(field(node, member), "name"))];
   return candidates.find((candidate) => stringValue(candidate) !== undefined && stringValue(candidate) !== "");
 }
 
-/** The names in the members of a tool, besides its display name. */
+/** The names of a tool other than its display name. */
 export function toolNames(node: Node): readonly string[] {
   return ownNames.flatMap((member) => stringValue(field(field(node, member), "name")) ?? []);
 }
 
-/** Every name of a resource. The first is used in messages. */
+/** All names of a resource. Messages use the first. */
 export function resourceNames(node: Node, fallbackName: string): readonly string[] {
   const named = stringValue(nameField(node));
   return [...new Set(named === undefined ? [fallbackName] : [named, fallbackName])];
 }
 
-/** Whether a requested tool belongs to the resource of this name: the name itself, or a tool name with it as a prefix. */
+/** Whether a requested name is that of a resource (`shop`), or of one of its tools (`shop.order`, `shop_order`). */
 export function isNameOf(requested: string, name: string): boolean {
   return isPlainNameOf(requested, name) || requested.startsWith(`${sanitizeName(name)}_`);
 }
 
-/** The same for unambiguous requests only: the name itself, or the name and a dot as a prefix. */
+/** Whether a requested name is that of a resource (`shop`) or of one of its tools, written with a dot (`shop.order`), which is unambiguous. */
 export function isPlainNameOf(requested: string, name: string): boolean {
   return requested === name || requested.startsWith(`${name}.`) || requested.startsWith(`${sanitizeName(name)}.`);
 }

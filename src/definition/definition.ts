@@ -2,7 +2,7 @@ import type { DefinitionKind } from "../kinds.ts";
 import type { Path } from "../source/tree.ts";
 import type { Node } from "./node.ts";
 
-/** An authored resource that compiles, after its structure was accepted. */
+/** An authored resource of a kind that compiles, whose structure was checked. */
 export interface Definition {
   readonly resource: "toolset" | "tool";
   readonly kind: DefinitionKind;
@@ -14,13 +14,13 @@ export interface Definition {
   readonly app: string | undefined;
   /** The whole Toolset or Tool. */
   readonly node: Node;
-  /** The member of the oneof that is set: OpenApiToolset, McpToolset, ClientFunction and so on. */
+  /** The value of the member that determines the kind: an OpenApiToolset, McpToolset, ClientFunction and so on. */
   readonly body: Node;
-  /** The name of the field `body`, in camelCase: `openApiToolset`, `clientFunction` and so on. */
+  /** The name of that member in camelCase: `openApiToolset`, `clientFunction` and so on. */
   readonly member: string;
   /** Unknown fields, as JSON Pointers relative to `node`. They have no effect. */
   readonly unknownFields: readonly string[];
-  /** The paths of invalid values that affect only themselves, such as an item of `functions`, `connectorActions` or `toolOverrides`, from the root of the tree. */
+  /** The paths, from the root of the tree, of invalid values that affect only themselves, such as an item of `functions`, `connectorActions` or `toolOverrides`. */
   readonly invalidPaths: readonly Path[];
 }
 

@@ -5,7 +5,7 @@ import { originOfValue, type Path, parsePointer, pointerOf, valueAt } from "../s
 import { malformedValue } from "./codes.ts";
 import { type Node, snakeCase } from "./node.ts";
 
-/** Explains the violations of a message whose fields were converted to camelCase, at their authored places. */
+/** Explains the violations of a message whose fields were converted to camelCase. They are reported at the authored fields. */
 export function explainStructure(violations: readonly Violation[], node: Node): Diagnostic[] {
   const known = violations.filter(hasNamedFormat);
   const rest = violations.filter((violation) => !known.some((whole) => isPartOf(violation, whole)));
@@ -20,7 +20,7 @@ export function explainStructure(violations: readonly Violation[], node: Node): 
   ];
 }
 
-/** Titles of formats for which the author may have written the secret itself. */
+/** The titles of formats that refer to a secret: instead of a reference, the author may have written the secret itself. */
 const secretNames: ReadonlySet<string> = new Set(["context variable", "name of a secret version"]);
 
 /** Whether the violated schema has a title, as the formats of durations and resource names do. */
@@ -28,6 +28,7 @@ function hasNamedFormat({ keyword, parentSchema }: Violation): boolean {
   return (keyword === "pattern" || keyword === "anyOf") && titleOf(parentSchema) !== undefined;
 }
 
+/** Whether a violation is a part of another: ajv reports each branch of an `anyOf`, and then the `anyOf`. */
 function isPartOf(violation: Violation, whole: Violation): boolean {
   return (
     violation === whole ||
@@ -52,7 +53,7 @@ function withAuthoredPath(violation: Violation, node: Node): Violation {
   return { ...violation, instancePath: pointerOf(authoredPath(violation, node).slice(node.path.length)) };
 }
 
-/** The path with the authored spelling of each field. */
+/** The path of the violated value, with the authored spelling of each field. */
 function authoredPath({ instancePath }: Violation, { tree, path: base }: Node): Path {
   let path: Path = base;
   for (const step of parsePointer(instancePath)) {

@@ -1,19 +1,19 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path, type Tree, valueAt } from "../source/tree.ts";
 
-/** A value of a definition and its place. Fields are named in camelCase and read in both spellings of proto3 JSON. */
+/** A value of a definition and its location. The functions below name fields in camelCase, and find them in both spellings of proto3 JSON. */
 export interface Node {
   readonly tree: Tree;
   readonly path: Path;
   readonly value: Json;
 }
 
-/** The node at a place; its value is null where there is none. */
+/** The node at a location; its value is null if there is none. */
 export function nodeAt({ tree, path }: Pick<Node, "tree" | "path">): Node {
   return { tree, path, value: valueAt(tree, path) ?? null };
 }
 
-/** A field of a message. In proto3 JSON, `null` is an absent field. */
+/** A field of a message; `undefined` if it is absent or `null`, which is the same in proto3 JSON. */
 export function field(node: Node | undefined, name: string): Node | undefined {
   if (node === undefined) return undefined;
   const spelling = member(node.value, name) === undefined ? snakeCase(name) : name;
@@ -21,7 +21,7 @@ export function field(node: Node | undefined, name: string): Node | undefined {
   return value === undefined || value === null ? undefined : { tree: node.tree, path: [...node.path, spelling], value };
 }
 
-/** A nested field, by the names on the path to it. */
+/** A nested field, by its path. */
 export function fieldAt(node: Node | undefined, names: readonly string[]): Node | undefined {
   return names.reduce(field, node);
 }
@@ -49,12 +49,12 @@ export function keyOrigin({ tree, path }: Node): Origin {
   return originOfKey(tree, path);
 }
 
-/** A field name as in protocol buffers. */
+/** The name of a field in protocol buffers. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A field name as in JSON: the inverse of `snakeCase`. */
+/** The name of a field in JSON: the inverse of `snakeCase`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_found, letter: string) => letter.toUpperCase());
 }

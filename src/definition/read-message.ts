@@ -7,19 +7,20 @@ import { messageNamed } from "./message-named.ts";
 import { camelCase, type Node } from "./node.ts";
 import { findTemplate } from "./template.ts";
 
-/** A message with all fields in camelCase, as validators require, and the errors that JSON Schema cannot express. */
+/** A message with all fields in camelCase, as the validators require, and the errors that JSON Schema cannot express. */
 export interface ReadMessage {
   readonly value: Json;
   readonly errors: readonly MessageError[];
 }
 
+/** An error of a message, and its diagnostic. */
 export interface MessageError {
   /** The path of the invalid value. */
   readonly path: Path;
   readonly found: Diagnostic;
 }
 
-/** Converts a message to camelCase, with enum members by name. The keys of maps are not converted. */
+/** Converts the fields of a message to camelCase, and its enum members to names. The keys of maps are not converted. */
 export function readMessage({ tree, path, value }: Node, message: string): ReadMessage {
   const errors: MessageError[] = [];
   const read = readValue({ value, path, schema: messageNamed(message) }, { tree, errors });
@@ -32,6 +33,7 @@ interface MessageValue {
   readonly schema: JsonObject;
 }
 
+/** The tree that is read, and the errors found so far. */
 interface Reading {
   readonly tree: Tree;
   readonly errors: MessageError[];
@@ -76,7 +78,7 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
       entries.push([key, item]);
       continue;
     }
-    // In proto3 JSON, null is an absent field, except for fields of any type.
+    // In proto3 JSON, null is an absent field, unless the field accepts values of any type.
     if (item === null && Object.keys(fieldSchema).some((keyword) => keyword !== "description")) continue;
     const first = given.get(name);
     if (first !== undefined) {
@@ -94,7 +96,7 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
   return Object.fromEntries(entries);
 }
 
-/** Checks a oneof: at most one of its members, and one if it is required. */
+/** Checks that a oneof has at most one member, and one if it is required. */
 function checkChoice(
   choice: Json,
   { path, given }: { readonly path: Path; readonly given: ReadonlyMap<string, string> },
@@ -114,14 +116,14 @@ function checkChoice(
   }
 }
 
-/** Checks names and addresses for templates that were not filled in. Free text is not checked. */
+/** Reports a template in a name or address that was not replaced. Prose is not checked. */
 function findTemplateIn({ value, path, schema }: MessageValue, { tree, errors }: Reading): void {
   if (schema.contentMediaType !== undefined || typeof value !== "string") return;
   const template = findTemplate(value);
   if (template !== undefined) errors.push({ path, found: diagnostic(unrenderedTemplate, { template }, originOfValue(tree, path)) });
 }
 
-/** The schema that applies to a value: the target of a reference, and the branch of a condition. */
+/** The schema that applies to a value, after references and conditions are resolved. */
 function resolveSchema(schema: JsonObject, value: Json): JsonObject {
   if (typeof schema.$ref === "string") return resolveSchema(messageNamed(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)), value);
   if (isObject(schema.then) && isObject(value)) return resolveSchema(schema.then, value);

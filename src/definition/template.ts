@@ -1,7 +1,7 @@
-// The length is bounded, so that a text with many opening braces is matched in linear time.
+// The length is bounded, so that a string with many opening braces is matched in linear time.
 const templates = [/\$\{[^}]{0,80}\}/, /\{\{[^}]{0,80}\}\}/, /<%[^%]{0,80}%>/, /<[A-Za-z][\w .-]{0,80}>/];
 
-/** Finds a template that was not filled in: `${name}`, `{{ name }}`, `<NAME>`. */
+/** The first template in a string that was not replaced by a value: `${name}`, `{{ name }}`, `<NAME>`. */
 export function findTemplate(text: string): string | undefined {
   if (!text.includes("{") && !text.includes("<")) return undefined;
   for (const template of templates) {

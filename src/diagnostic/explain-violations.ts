@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic } from "./diagnostic.ts";
 import { nearest } from "./nearest.ts";
 import { formatChoices, invalidValue, missingField, unknownField, wrongChoice, wrongType } from "./structure.ts";
 
-/** An error of a JSON Schema validator; the used part of ajv's `ErrorObject`, with `verbose` on. */
+/** An error of a JSON Schema validator: the used members of ajv's `ErrorObject`, with the option `verbose`. */
 export interface Violation {
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -14,12 +14,26 @@ export interface Violation {
   readonly parentSchema?: object | undefined;
 }
 
+/** A validator that ajv compiled. */
+export interface AjvValidator {
+  (value: unknown): boolean;
+  errors?: readonly Violation[] | null;
+}
+
+/** The violations of a value; empty if it is valid. */
+export function violationsOf(validate: AjvValidator, value: unknown): readonly Violation[] {
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
 /** Converts violations to diagnostics. `base` is the path of the validated value. */
 export function explainViolations(violations: readonly Violation[], tree: Tree, base: Path): Diagnostic[] {
-  const explained = withoutFollowOns(violations).map((violation) => ({ path: [...base, ...stepsTo(violation)], violation }));
+  const explained = withoutFollowOns(violations).map((violation) => ({
+    path: [...base, ...parsePointer(violation.instancePath)],
+    violation,
+  }));
   const known = new Set<string>();
   return explained.flatMap(({ path, violation }) => {
-    // Problems of the text were reported already. The value there is only a substitute.
+    // Problems of the text were reported before. The value in the tree is only a substitute.
     if (tree.problems.length > 0 && hasProblemAt(tree, path)) return [];
     const found = explain(violation, tree, path);
     const place = found.place;
@@ -35,7 +49,7 @@ const summaries = new Set(["if", "allOf", "$ref", "propertyNames"]);
 
 /**
  * A value that matches no branch of a `oneOf` or `anyOf` has violations for each branch and one for the keyword. The branch
- * that matched most is probably what the author meant; the other violations are omitted.
+ * that matched most is probably what the author meant; the violations of the others are omitted.
  */
 function withoutFollowOns(violations: readonly Violation[]): Violation[] {
   const kept: Violation[] = [];
@@ -55,6 +69,7 @@ function isInside(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}/`);
 }
 
+/** The violations that explain best why no branch matches: of members before those of the value itself, and of types last. */
 function mostSpecific(inside: readonly Violation[], choice: Violation): Violation[] {
   const deeper = inside.filter(({ instancePath, keyword }) => instancePath !== choice.instancePath || keyword === "additionalProperties");
   if (deeper.length > 0) return smallestBranch(deeper, choice);
@@ -64,7 +79,7 @@ function mostSpecific(inside: readonly Violation[], choice: Violation): Violatio
   return [{ ...choice, keyword: "type", params: { type: [...new Set(types)] } }];
 }
 
-/** The violations of the branch with the fewest, as far as the branches can be distinguished. */
+/** The violations of the branch that has the fewest. Branches are distinguished by the start of their schema paths. */
 function smallestBranch(violations: readonly Violation[], { schemaPath }: Violation): Violation[] {
   const branches = new Map<string, Violation[]>();
   for (const violation of violations) {
@@ -75,10 +90,6 @@ function smallestBranch(violations: readonly Violation[], { schemaPath }: Violat
     branches.set(branch, [...(branches.get(branch) ?? []), violation]);
   }
   return [...branches.values()].reduce((best, branch) => (branch.length < best.length ? branch : best));
-}
-
-function stepsTo({ instancePath }: Violation): Path {
-  return parsePointer(instancePath);
 }
 
 function explain({ keyword, params, message, parentSchema }: Violation, tree: Tree, path: Path): Diagnostic {
@@ -114,19 +125,19 @@ function explainChoice(allowed: readonly unknown[], tree: Tree, path: Path): Dia
   return diagnostic(wrongChoice, { value: shortJson(value), allowed: formatChoices(written), near }, originOfValue(tree, path));
 }
 
-/** A value that is long, and so may be a secret, is not repeated. */
+/** The value as JSON for a message. A long value is not shown, since it may be a secret. */
 function shortJson(value: Json | undefined): string {
   const written = typeof value === "object" && value !== null ? "" : JSON.stringify(value ?? null);
   return written === "" || written.length > 60 ? "This value" : written;
 }
 
 const typeNames = new Map([
-  ["string", "a text"],
+  ["string", "a string"],
   ["number", "a number"],
   ["integer", "a whole number"],
   ["boolean", "true or false"],
   ["object", "an object"],
-  ["array", "a list"],
+  ["array", "an array"],
   ["null", "null"],
 ]);
 
@@ -136,9 +147,9 @@ function typeName(type: unknown): string {
 
 function kindOf(value: Json | undefined): string {
   if (value === null || value === undefined) return "null";
-  if (isArray(value)) return "a list";
+  if (isArray(value)) return "an array";
   if (isObject(value)) return "an object";
-  if (typeof value === "string") return "a text";
+  if (typeof value === "string") return "a string";
   return typeof value === "number" ? `the number ${value}` : String(value);
 }
 
@@ -157,7 +168,7 @@ const formatNames = new Map([
   ["duration", "a duration"],
 ]);
 
-/** The end of a sentence that begins with "This value". */
+/** The predicate of a sentence whose subject is the value. */
 function reasonFor(keyword: string, params: object, message: string | undefined): string {
   const limit = String(memberOf(params, "limit"));
   switch (keyword) {

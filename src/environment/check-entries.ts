@@ -5,10 +5,11 @@ import { isObject } from "../source/json.ts";
 import { originOfKey, originOfValue } from "../source/tree.ts";
 import { unknownEntry, unknownManagedField, unusedValue } from "./codes.ts";
 import { type Environment, environmentsFor } from "./environments.ts";
+import type { FieldLocation } from "./field-location.ts";
 import { type FlagValue, spelling } from "./flag-values.ts";
 import { environmentKey, fieldText, isManagedBy, managedFields, type ResourceType } from "./managed-fields.ts";
 import { isReadable, resourceText } from "./managed-resource.ts";
-import { leavesOf, type OverlayPath } from "./overlay.ts";
+import { leavesOf } from "./overlay.ts";
 import type { ResourceSurvey } from "./survey.ts";
 
 /** Reports the values of environments and flags that no placeholder uses. A file that several apps share is checked against all of them. */
@@ -52,12 +53,21 @@ function checkGroup(root: Node, resourceType: ResourceType, surveyed: readonly R
   });
 }
 
-/** An entry may serve resources of several apps; it is used if any of them uses it. */
+/** Checks an entry against all resources of its name, which may belong to several apps: a value is used if one of them uses it. */
 function checkEntry(entry: Node, resourceType: ResourceType, surveyed: readonly ResourceSurvey[]): Diagnostic[] {
   const [first] = surveyed;
   const resource = first === undefined ? environmentKey[resourceType] : resourceText(first.resource);
   const own = managedFields.filter((managed) => managed.resourceType === resourceType);
   const toolset = first?.resource.resourceType === "toolset" ? first.resource.name : undefined;
+  const filled = new Set(surveyed.flatMap(({ placeholders }) => placeholders.map(({ path }) => fieldText(path))));
+  const mayUseAny = surveyed.some((each) => !isReadable(each.resource));
+  const locations = new Map<string, FieldLocation[]>();
+  for (const location of surveyed.flatMap((each) => each.locations)) {
+    const text = fieldText(location.path);
+    const known = locations.get(text);
+    if (known === undefined) locations.set(text, [location]);
+    else known.push(location);
+  }
   return leavesOf(entry).flatMap(({ path, node }) => {
     const written = fieldText(path);
     const origin = typeof node.path.at(-1) === "number" ? originOfValue(node.tree, node.path) : originOfKey(node.tree, node.path);
@@ -66,22 +76,15 @@ function checkEntry(entry: Node, resourceType: ResourceType, surveyed: readonly 
         diagnostic(unknownManagedField, { resource, field: written, nearest: nearest(written, own.map(spelling)) }, origin, { toolset }),
       ];
     }
-    if (surveyed.some((each) => isFilled(each, path) || !isReadable(each.resource))) return [];
-    const related = surveyed.flatMap(({ locations }) =>
-      locations
-        .filter((location) => fieldText(location.path) === written)
-        .map((location) => ({ message: "This is used instead.", place: location.origin })),
-    );
+    if (mayUseAny || filled.has(written)) return [];
+    const related = (locations.get(written) ?? []).map(({ origin: place }) => ({ message: "This is used instead.", place }));
     return [diagnostic(unusedValue, { resource, field: written }, origin, { toolset, related })];
   });
 }
 
 function checkFlag({ resource, path, place }: FlagValue, surveyed: readonly ResourceSurvey[]): Diagnostic[] {
-  const isUsed = surveyed.some((each) => each.resource === resource && (isFilled(each, path) || !isReadable(resource)));
-  return isUsed ? [] : [diagnostic(unusedValue, { resource: resourceText(resource), field: fieldText(path) }, place)];
-}
-
-function isFilled({ placeholders }: ResourceSurvey, path: OverlayPath): boolean {
   const written = fieldText(path);
-  return placeholders.some((placeholder) => fieldText(placeholder.path) === written);
+  const own = surveyed.find((each) => each.resource === resource);
+  const isUsed = own !== undefined && (!isReadable(resource) || own.placeholders.some((each) => fieldText(each.path) === written));
+  return isUsed ? [] : [diagnostic(unusedValue, { resource: resourceText(resource), field: written }, place)];
 }

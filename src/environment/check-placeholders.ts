@@ -2,6 +2,7 @@ import { unrenderedTemplate } from "../definition/codes.ts";
 import { entries as entriesOf, type Node, valueOrigin } from "../definition/node.ts";
 import { type Details, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { isArray, isObject } from "../source/json.ts";
+import { hasPlaceholderInside, isMisspeltPlaceholder, isPlaceholder } from "../source/placeholder.ts";
 import {
   ambiguousEntry,
   emptyValue,
@@ -22,11 +23,10 @@ import type { FieldLocation } from "./field-location.ts";
 import { fieldText } from "./managed-fields.ts";
 import { type ManagedResource, resourceText } from "./managed-resource.ts";
 import { keyOfEntry } from "./overlay.ts";
-import { hasPlaceholderInside, isMisspeltPlaceholder, isPlaceholder } from "./placeholder.ts";
 import type { EnvironmentValue, Placeholder, ResourceSurvey } from "./survey.ts";
 import { hasVariables } from "./value-format.ts";
 
-/** Checks the placeholders of a resource and the values that environments have for them. */
+/** Checks the placeholders of a resource, and their values in all environments. */
 export function checkPlaceholders(surveyed: ResourceSurvey): Diagnostic[] {
   const { resource, locations, placeholders, conflicts } = surveyed;
   const ambiguous = conflicts.map(({ environment, conflict: { entries } }) => {
@@ -48,7 +48,7 @@ function about({ resourceType, name }: ManagedResource): Details {
   return resourceType === "toolset" ? { toolset: name } : resourceType === "tool" ? { tool: name } : {};
 }
 
-/** One `url` fills one server, which must be a server of the whole document. */
+/** Checks that at most one server is a placeholder, and that it applies to the whole document: an environment has only one `url`. */
 function checkServers(resource: ManagedResource, locations: readonly FieldLocation[]): Diagnostic[] {
   const servers = locations.flatMap(({ origin, value, server }) => (server === undefined ? [] : [{ origin, value, level: server.level }]));
   const own = servers.filter(({ level }) => level === "document");
@@ -78,7 +78,7 @@ function checkSpelling(resource: ManagedResource, locations: readonly FieldLocat
   });
 }
 
-/** A placeholder in a field that is not managed would be used as the value itself. */
+/** Reports placeholders in fields that are not managed: the placeholder would be used as the value itself. */
 function checkUnmanaged({ resource, locations }: ResourceSurvey): Diagnostic[] {
   if (resource.definition === undefined) return [];
   const managed = new Set(locations.map(({ origin }) => origin.path.join("\0")));
@@ -90,7 +90,7 @@ function checkUnmanaged({ resource, locations }: ResourceSurvey): Diagnostic[] {
       const field = fieldText(path.slice(resource.node.path.length));
       found.push(diagnostic(unmanagedPlaceholder, { resource: resourceText(resource), field }, valueOrigin(node), about(resource)));
     }
-    // A document that is written as an object is checked as a document.
+    // A document inside the definition is checked as a document.
     const inner = isArray(value)
       ? value.map((item, index): Node => ({ tree, path: [...path, index], value: item }))
       : isObject(value)
@@ -113,11 +113,11 @@ function checkEnvironmentValues(resource: ManagedResource, placeholder: Placehol
       related: [{ message: "The placeholder is here.", place: location.origin }],
     }),
   );
-  // Nothing is compiled from this resource, so an invalid value is only a warning.
-  const valued = resource.compiles ? given : given.map((found): Diagnostic => ({ ...found, severity: "warning" }));
-  if (missing.length === 0 && environmentValues.length > 0) return valued;
+  // Nothing is compiled from a resource that does not compile, so an invalid value is only a warning.
+  const ofValues = resource.compiles ? given : given.map((found): Diagnostic => ({ ...found, severity: "warning" }));
+  if (missing.length === 0 && environmentValues.length > 0) return ofValues;
   const code = resource.compiles ? unresolvedPlaceholder : unresolvedElsewhere;
-  return [diagnostic(code, { ...names, environments: missing }, location.origin, about(resource)), ...valued];
+  return [diagnostic(code, { ...names, environments: missing }, location.origin, about(resource)), ...ofValues];
 }
 
 function checkEnvironmentValue(

@@ -1,16 +1,16 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { nameList } from "../diagnostic/name-list.ts";
-import { placeholder } from "./placeholder.ts";
+import { placeholder } from "../source/placeholder.ts";
 
 interface Named {
-  /** `toolsets.shop` */
+  /** Such as `toolsets.shop`. */
   readonly resource: string;
-  /** `openApiToolset.url` */
+  /** Such as `openApiToolset.url`. */
   readonly field: string;
 }
 
 interface Missing extends Named {
-  /** Empty where the project has no environment. */
+  /** The environments without a value; empty if the project has no environment. */
   readonly environments: readonly string[];
 }
 
@@ -18,50 +18,50 @@ function missingMessage({ resource, field, environments }: Missing): string {
   const where =
     environments.length === 0
       ? "no environment gives it a value"
-      : `${nameList(environments)} ${environments.length === 1 ? "gives" : "give"} it none`;
-  return `"$env_var" stands for "${resource}.${field}", and ${where}.`;
+      : `${nameList(environments)} ${environments.length === 1 ? "gives" : "give"} it no value`;
+  return `"${resource}.${field}" is "$env_var", and ${where}.`;
 }
 
 export const unresolvedPlaceholder: Code<Missing> = {
   code: "unresolved-placeholder",
   severity: "error",
   message: missingMessage,
-  help: "Every call needs this value. Write it into the environment file (`environment.json`, unless toolsetc.yaml names others), a level for each name in the message; or give it with `--set <name>=<value>`, or write it here.",
+  help: "Every call needs this value. Write it into the environment file (`environment.json`, unless toolsetc.yaml names others), with one nested object for each name in the message; or pass it with `--set <path>=<value>`; or write it here instead of `$env_var`.",
 };
 
 export const unresolvedElsewhere: Code<Missing> = {
   code: "unresolved-placeholder-elsewhere",
   severity: "warning",
   message: missingMessage,
-  help: "Nothing is compiled from this resource, but the service cannot use it without a value. Write it into the environment file, a level for each name in the message.",
+  help: "Nothing is compiled from this resource, but the service cannot use it without a value. Write it into the environment file, with one nested object for each name in the message.",
 };
 
 export const severalPlaceholders: Code<{ resource: string }> = {
   code: "several-placeholders",
   severity: "error",
   message: ({ resource }) => `The document of "${resource}" has a second server that is "$env_var".`,
-  help: "An environment has one `url` for the whole toolset, so it has one placeholder. Keep one of them.",
+  help: "An environment has one `url` for the whole toolset, so a document can have only one placeholder. Keep one of them.",
 };
 
 export const placeholderBesideServers: Code<{ resource: string }> = {
   code: "placeholder-beside-servers",
   severity: "warning",
   message: ({ resource }) => `The document of "${resource}" has another server beside "$env_var".`,
-  help: "Only the placeholder is filled, and its value is the address that is called. Remove the other servers.",
+  help: "Only the value of the placeholder is used as the address of calls. Remove the other servers.",
 };
 
 export const placeholderBelowDocument: Code<{ resource: string; level: string }> = {
   code: "placeholder-below-document",
   severity: "error",
-  message: ({ resource, level }) => `A server of one ${level} of "${resource}" is "$env_var".`,
-  help: "An environment has one `url` for the whole document. Write this address out, or make a toolset of its own for it.",
+  message: ({ resource, level }) => `The document of "${resource}" has "$env_var" as the server of a single ${level}.`,
+  help: "An environment has one `url` for the whole document. Write the actual address here, or move what this server offers to a toolset of its own.",
 };
 
 export const misspeltPlaceholder: Code<Named & { value: string }> = {
   code: "misspelt-placeholder",
   severity: "error",
   message: ({ resource, field, value }) => `The value of "${resource}.${field}" is "${value}". Did you mean "$env_var"?`,
-  help: "The placeholder for a value that differs by environment is exactly $env_var. Anything else is taken for the value itself.",
+  help: "The placeholder for a value that differs by environment is exactly $env_var. Any other string is used as the value itself.",
   replacement: () => placeholder,
 };
 
@@ -69,7 +69,7 @@ export const partialPlaceholder: Code<Named> = {
   code: "partial-placeholder",
   severity: "error",
   message: ({ resource, field }) => `"$env_var" is only a part of the value of "${resource}.${field}".`,
-  help: "Only a value that is exactly $env_var is filled. Put the whole value into the environment.",
+  help: "Only a value that is exactly $env_var is replaced. Write the whole value into the environment.",
 };
 
 export const unmanagedPlaceholder: Code<{ resource: string; field: string }> = {
@@ -83,7 +83,7 @@ export const nestedPlaceholder: Code<Named & { environment: string }> = {
   code: "placeholder-as-value",
   severity: "error",
   message: ({ resource, field, environment }) => `The value of "${resource}.${field}" in "${environment}" contains "$env_var" itself.`,
-  help: "A value is used as it is, and placeholders in it are not filled. Write the actual value.",
+  help: "A value of an environment is used unchanged: placeholders in it are not replaced. Write the actual value.",
 };
 
 export const emptyValue: Code<Named & { environment: string }> = {
@@ -97,21 +97,21 @@ export const invalidAddress: Code<Named & { environment: string; reason: string 
   code: "invalid-environment-address",
   severity: "error",
   message: ({ resource, field, environment, reason }) => `The value of "${resource}.${field}" in "${environment}" ${reason}.`,
-  help: "Write an address in full, as in https://api.example.com/v1, without credentials and without a fragment: it ends up in generated code and in logs.",
+  help: "Write an absolute address such as https://api.example.com/v1, without credentials or a fragment: it appears in generated code and in logs.",
 };
 
 export const invalidEnvironmentValue: Code<Named & { environment: string; expected: string }> = {
   code: "invalid-environment-value",
   severity: "error",
   message: ({ resource, field, environment, expected }) => `The value of "${resource}.${field}" in "${environment}" is not ${expected}.`,
-  help: "The service rejects values of another form. Write it in the form that the message names.",
+  help: "The service rejects other values. Write the value in the form that the message describes.",
 };
 
 export const variablesInAddress: Code<Named & { environment: string }> = {
   code: "variables-in-environment-address",
   severity: "warning",
   message: ({ resource, field, environment }) => `The value of "${resource}.${field}" in "${environment}" has a server variable in braces.`,
-  help: "CES does not fill server variables. Write the address out.",
+  help: "CES does not replace server variables. Write the address without variables.",
 };
 
 export const ambiguousEntry: Code<{ resource: string; first: string; second: string; environment: string }> = {
@@ -119,7 +119,7 @@ export const ambiguousEntry: Code<{ resource: string; first: string; second: str
   severity: "error",
   message: ({ resource, first, second, environment }) =>
     `"${environment}" has two entries for "${resource}": "${first}" and "${second}", and they differ.`,
-  help: "One has the display name, the other the name of the folder. Keep the one with the display name.",
+  help: "One has the display name of the resource, the other the name of its folder. Keep the one with the display name.",
 };
 
 export const unknownEntry: Code<{ name: string; key: string; nearest: string | undefined }> = {
@@ -143,7 +143,7 @@ export const unusedValue: Code<Named> = {
   code: "unused-environment-value",
   severity: "warning",
   message: ({ resource, field }) => `"${resource}.${field}" has no "$env_var", so this value is not used.`,
-  help: "A value fills a placeholder and replaces nothing else. Write $env_var in the resource, or remove the value.",
+  help: "Values of an environment replace only placeholders. Write $env_var in the resource, or remove the value.",
 };
 
 export const noSuchEnvironment: Code<{ name: string; nearest: string | undefined }> = {
@@ -157,57 +157,57 @@ export const noSuchEnvironment: Code<{ name: string; nearest: string | undefined
 export const environmentNotChosen: Code<{ names: readonly string[] }> = {
   code: "environment-not-chosen",
   severity: "error",
-  message: ({ names }) => `An environment must be chosen: ${nameList(names)}.`,
-  help: "Name one with --env, or give the configuration a `defaultEnvironment`.",
+  message: ({ names }) => `No environment is selected, and there are several: ${nameList(names)}.`,
+  help: "Select one with --env, or set `defaultEnvironment` in toolsetc.yaml.",
 };
 
 export const invalidOverride: Code<{ reason: string; nearest: string | undefined }> = {
   code: "invalid-override",
   severity: "error",
   message: ({ reason, nearest }) => `${reason}${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
-  help: "Write it as in --set toolsets.shop.openApiToolset.url=https://api.example.com. It fills a placeholder in every environment.",
+  help: "Write the flag as in --set toolsets.shop.openApiToolset.url=https://api.example.com. Its value replaces a placeholder in every environment.",
 };
 
 export const twoValuesForOnePlace: Code<{ first: string; second: string }> = {
   code: "two-values-for-one-place",
   severity: "error",
   message: ({ first, second }) => `"${first}" and "${second}" share this placeholder, and the environment gives them different values.`,
-  help: "Only one can be written here. Give each toolset a document of its own, or both the same value.",
+  help: "Only one value can be written here. Give each toolset a document of its own, or give both the same value.",
 };
 
 export const addressDoesNotFit: Code<{ resource: string; reason: string }> = {
   code: "address-does-not-fit",
   severity: "error",
   message: ({ resource, reason }) => `The address of "${resource}" cannot be written into its Swagger 2.0 document: ${reason}.`,
-  help: "There, an address consists of `host`, `basePath` and `schemes`, and only members that are present are edited. Add the missing one.",
+  help: "In Swagger 2.0, an address consists of `host`, `basePath` and `schemes`, and only members that exist are edited. Add the missing one.",
 };
 
 export const leftInPlace: Code<Named & { reason: string }> = {
   code: "left-in-place",
   severity: "warning",
   message: ({ resource, field, reason }) => `"${resource}.${field}" was not exported: ${reason}.`,
-  help: "An import could not restore the same text. The value stays in the resource, where it works as before.",
+  help: "An import could not restore the same text. The value stays in the resource and works as before.",
 };
 
 export const requestFlag: Code<{ reason: string }> = {
   code: "invalid-request-flag",
   severity: "error",
   message: ({ reason }) => reason,
-  help: "Write it as in --parent projects/p/locations/l/apps/a. An id has 5 to 36 letters, digits, _ and -, and starts with a letter or digit.",
+  help: "Write the flag as in --parent projects/p/locations/l/apps/a. An id has 5 to 36 letters, digits, _ and -, and starts with a letter or digit.",
 };
 
 export const notInRequest: Code<{ resource: string; reason: string }> = {
   code: "not-in-request",
   severity: "error",
-  message: ({ resource, reason }) => `"${resource}" has no request: ${reason}.`,
-  help: "A request must contain everything that the service needs. Correct what the message names.",
+  message: ({ resource, reason }) => `No request was created for "${resource}": ${reason}.`,
+  help: "A request must contain everything that the service needs. Correct the cause that the message names.",
 };
 
 export const notACesToolset: Code<{ resource: string }> = {
   code: "not-a-ces-toolset",
   severity: "warning",
-  message: ({ resource }) => `"${resource}" has client functions, which CES keeps as tools and not as a toolset.`,
-  help: "No request is written for it. Create each of its functions as a tool.",
+  message: ({ resource }) => `"${resource}" has client functions, which are tools in CES and not a toolset.`,
+  help: "No request was created for it. Create each of its functions as a tool.",
 };
 
 export const nothingToPull: Code<{ name: string; nearest: string | undefined }> = {
@@ -240,7 +240,7 @@ const resolveCodes: readonly Code<never>[] = [
   invalidOverride,
 ];
 
-/** Reported by the commands that move values and files, never by a compilation. */
+/** Reported by the commands that move values and files (`export`, `import`, `create-request`, `pull`), never by a compilation. */
 export const exchangeCodes: readonly Code<never>[] = [
   environmentNotChosen,
   twoValuesForOnePlace,

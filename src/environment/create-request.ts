@@ -10,19 +10,18 @@ import { appFile } from "./app-file.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { notACesToolset, notInRequest, requestFlag } from "./codes.ts";
 import { documentText } from "./document-text.ts";
-import { environmentsFor } from "./environments.ts";
 import { resourceText } from "./managed-resource.ts";
 import { withValueAt } from "./overlay.ts";
+import { needsSelection, notChosen, selectedEnvironment } from "./selected-environment.ts";
 import type { Selection } from "./selection.ts";
 import { inEnvironment, type ResourceSurvey, survey } from "./survey.ts";
-import { notChosen, selectedEnvironment } from "./writable-environment-file.ts";
 
 export interface CreateRequestOptions extends Selection {
   /** `projects/…/locations/…/apps/…` */
   readonly parent: string;
   /** `undefined`: the service creates one. */
   readonly toolsetId: string | undefined;
-  /** The texts of `filesToInline`, by path. */
+  /** The content of `filesToInline`, by path. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -35,12 +34,12 @@ export interface CreateRequest {
   readonly call: JsonObject;
 }
 
-/** The paths of files whose text a request contains: the Python code of fakes. */
+/** The paths of the files whose content a request contains: the Python code of fakes. */
 export function filesToInline(definitions: readonly Definition[], project: Project): string[] {
   return [...new Set(definitions.flatMap((definition) => pythonFile(definition, project) ?? []))];
 }
 
-/** Builds a request for each toolset, with the texts of its files and its values, without the fields that are output only. */
+/** Builds a create request for each toolset: with its values and the content of its files, and without output-only fields. */
 export function createRequests(
   definitions: readonly Definition[],
   project: Project,
@@ -50,12 +49,9 @@ export function createRequests(
   const toolsets = all.surveyed.filter(({ resource }) => resource.resourceType === "toolset" && resource.definition !== undefined);
   const flags = checkFlags(options, toolsets.length);
   const one = selectedEnvironment(project, all.environments);
-  const isAmbiguous = toolsets.some(
-    ({ resource, placeholders }) =>
-      placeholders.length > 0 && one(resource.app) === undefined && environmentsFor(resource.app, all.environments).length > 1,
-  );
-  const refusals = [...all.diagnostics, ...flags, ...(isAmbiguous ? [notChosen(all.environments)] : [])];
-  if (flags.length > 0 || isAmbiguous) return { value: [], diagnostics: refusals };
+  const needsChoice = toolsets.some((each) => needsSelection(each, one(each.resource.app)));
+  const refusals = [...all.diagnostics, ...flags, ...(needsChoice ? [notChosen(all.environments)] : [])];
+  if (flags.length > 0 || needsChoice) return { value: [], diagnostics: refusals };
 
   const made = toolsets.map((surveyed) => createToolset(inEnvironment(surveyed, one(surveyed.resource.app)), project, options.texts));
   const value = made
@@ -107,7 +103,7 @@ function createToolset(
   });
   const { definition } = resource;
   if (definition === undefined || found.some(({ severity }) => severity === "error")) return { value: undefined, diagnostics: found };
-  if (!isOfCes(definition))
+  if (!isCesToolset(definition))
     return {
       value: undefined,
       diagnostics: [
@@ -141,7 +137,7 @@ function createToolset(
 }
 
 /** Whether CES has toolsets of this kind. */
-function isOfCes({ kind }: Definition): boolean {
+function isCesToolset({ kind }: Definition): boolean {
   switch (kind) {
     case "openapi":
     case "mcp":
@@ -152,7 +148,7 @@ function isOfCes({ kind }: Definition): boolean {
   }
 }
 
-/** The path of the Python code. An export has a path where the API has the code itself. */
+/** The path of the Python code of a fake. An export contains a path where the API expects the code itself. */
 function pythonFile(definition: Definition, project: Project): string | undefined {
   if (definition.resource !== "toolset") return undefined;
   const code = fieldAt(definition.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);
@@ -160,7 +156,7 @@ function pythonFile(definition: Definition, project: Project): string | undefine
   return code === undefined || written === undefined || !/^[^\n]+\.py$/.test(written) ? undefined : appFile(code, project);
 }
 
-/** `name` is output only too: the service makes it from the parent and the id. */
+/** Output-only fields. `name` is one of them: the service forms it from the parent and the id. */
 const outputOnly = ["name", "createTime", "create_time", "updateTime", "update_time", "etag"];
 
 function withoutOutputOnly(value: Json): Json {

@@ -5,7 +5,7 @@ import { withValueAt } from "./overlay.ts";
 import type { ResourceSurvey } from "./survey.ts";
 import { swaggerEdits } from "./swagger-address.ts";
 
-/** The document of a definition as one text with its placeholder filled, or the reason why there is none. */
+/** The document of a definition as one text, with the value of its placeholder, or the reason why there is none. */
 export function documentText({
   resource: { document },
   placeholders,
@@ -27,7 +27,7 @@ export function documentText({
   return { text: edited(document, edits) };
 }
 
-/** A document in a scalar is edited as in a file. A document that is an object has no text yet. */
+/** The text of a document after edits. A document in a string is edited like a file; a document that is an object has no text yet. */
 function edited(resolvedTree: Tree, edits: readonly Edit[]): string {
   const document = writtenTree(resolvedTree);
   if (document.format === "value") {

@@ -12,15 +12,15 @@ export interface Environment {
   readonly path: string;
   /** `undefined` where the file is absent or cannot be parsed, which `load` reports. */
   readonly tree: Tree | undefined;
-  /** The app that it belongs to; `undefined` for the whole project. */
+  /** The root folder of the app that it belongs to; `undefined` if it belongs to the whole project. */
   readonly app: string | undefined;
 }
 
-/** The environment file of an app, or of definitions outside of an app, where the configuration names none. */
+/** The name of the environment file of an app, or of definitions outside of an app, if the configuration names no other. */
 export const defaultFileName = "environment.json";
 export const defaultEnvironmentName = "default";
 
-/** The selected environments, in the order in which they are configured. */
+/** The selected environments in their configured order; all if none is selected. */
 export function chosenEnvironments(project: Project, chosen: string | undefined): Outcome<Environment[]> {
   const all = allEnvironments(project);
   const value = chosen === undefined ? all : chooseOne(project, all, chosen);
@@ -41,14 +41,14 @@ export function environmentsFor(app: string | undefined, environments: readonly 
   return environments.filter((environment) => environment.app === undefined || environment.app === app);
 }
 
-/** The name of the environment that is used where none is selected; `null` if there is no default. */
+/** The name of the environment that is used if none is selected; `null` if there is no default. */
 export function defaultEnvironment(project: Project, environments: readonly Environment[]): string | null {
   const configured = project.config.defaultEnvironment?.value;
   if (configured !== undefined && environments.some(({ name }) => name === configured)) return configured;
   return environments.length === 1 && environments[0] !== undefined ? environments[0].name : null;
 }
 
-/** The environments of the configuration, also those whose file is absent; without a configuration, those that were found. */
+/** The configured environments, including those whose file is absent; if none is configured, those that were found. */
 function allEnvironments({ config, environments, base }: Project): Environment[] {
   const found = environments.map(({ name, app, tree }) => ({ name, path: tree.source.path, tree, app }));
   if (config.environments.size === 0) return found;

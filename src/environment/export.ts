@@ -5,13 +5,13 @@ import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
 import { formatJsonText, type JsonStyle } from "../source/format-json.ts";
 import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { isPlaceholder, placeholder } from "../source/placeholder.ts";
 import { leftInPlace } from "./codes.ts";
 import { type FieldLocation, fieldLocations } from "./field-location.ts";
 import { environmentKey, fieldText } from "./managed-fields.ts";
 import { entryKey, type ManagedResource, managedResources, resourceText } from "./managed-resource.ts";
 import { type OverlayPath, withValueAt } from "./overlay.ts";
-import { isPlaceholder, placeholder } from "./placeholder.ts";
-import { placeKey, restorable } from "./restore.ts";
+import { originKey, restorable } from "./restore.ts";
 import { swaggerEdits } from "./swagger-address.ts";
 import { describeValueError, findValueError, hasVariables } from "./value-format.ts";
 import { environmentFileFor } from "./writable-environment-file.ts";
@@ -37,26 +37,29 @@ interface ExportCandidate {
   readonly location: FieldLocation;
 }
 
-/** Replaces managed values by the placeholder and writes the values to the environment file. A value that an import could not restore exactly is not exported. */
+/**
+ * Plans the edits that replace managed values by the placeholder, and the environment files that receive the values.
+ * A value that an import could not restore exactly is not exported.
+ */
 export function exportEnvironment(definitions: readonly Definition[], project: Project, options: ExportOptions): Outcome<Exported> {
   const fileFor = environmentFileFor(project, options);
   if (fileFor.value === undefined) return { value: { edits: [], environmentFiles: new Map() }, diagnostics: fileFor.diagnostics };
   const diagnostics: Diagnostic[] = [...fileFor.diagnostics];
   const managed = managedResources(definitions, project).flatMap((resource) =>
-    exportableLocations(resource, options).map((location): ExportCandidate => ({ resource, location })),
+    exportableLocations(resource, project, options).map((location): ExportCandidate => ({ resource, location })),
   );
-  const valid = managed.filter((candidate) => canExport(candidate, reasonToKeep(candidate), diagnostics));
-  const restored = new Set([...restorable(onePerPlace(valid).map(({ location }) => location.origin))].map(placeKey));
+  const valid = managed.filter((candidate) => canExport(candidate, reasonToKeep(candidate, project), diagnostics));
+  const restored = new Set([...restorable(distinct(valid).map(({ location }) => location.origin))].map(originKey));
   const files = environmentFiles(fileFor.value);
   const exported = valid.filter((candidate) => {
-    const reason = restored.has(placeKey(candidate.location.origin))
+    const reason = restored.has(originKey(candidate.location.origin))
       ? files.add(candidate)
-      : "it cannot be taken out and put back with nothing else in the file changed";
+      : "its file could not be restored byte for byte";
     return canExport(candidate, reason, diagnostics);
   });
   return {
     value: {
-      edits: onePerPlace(exported).map(({ location }) => ({ origin: location.origin, value: placeholder })),
+      edits: distinct(exported).map(({ location }) => ({ origin: location.origin, value: placeholder })),
       environmentFiles: files.changed(),
     },
     diagnostics,
@@ -64,15 +67,17 @@ export function exportEnvironment(definitions: readonly Definition[], project: P
 }
 
 /** The locations that an export with these options includes. */
-function exportableLocations(resource: ManagedResource, { extensions }: ExportOptions): FieldLocation[] {
-  return fieldLocations(resource).filter(({ field, value, server }) => {
+function exportableLocations(resource: ManagedResource, project: Project, { extensions }: ExportOptions): FieldLocation[] {
+  return fieldLocations(resource, project).filter(({ field, value, server }) => {
     const isIncluded = field.source !== "extension" || extensions;
     return isIncluded && value !== "" && !isPlaceholder(value) && (server === undefined || server.level === "document");
   });
 }
 
-function reasonToKeep({ resource, location }: ExportCandidate): string | undefined {
-  const servers = location.server === undefined ? [] : fieldLocations(resource).filter(({ server }) => server?.level === "document");
+/** Why a value must stay in the resource; `undefined` if it can be exported. */
+function reasonToKeep({ resource, location }: ExportCandidate, project: Project): string | undefined {
+  const servers =
+    location.server === undefined ? [] : fieldLocations(resource, project).filter(({ server }) => server?.level === "document");
   if (servers.length > 1) return `its document has ${servers.length} servers, and an environment has one \`url\``;
   const error = findValueError(location.value, location.field.format);
   if (error !== undefined) return `the value ${describeValueError(error)}`;
@@ -80,10 +85,10 @@ function reasonToKeep({ resource, location }: ExportCandidate): string | undefin
   if (location.server?.kind !== "swagger") return undefined;
   const edits = swaggerEdits(location.origin.tree, String(location.value));
   const canRestore = typeof edits !== "string" && edits.length === 1 && edits[0]?.value === location.server.value;
-  return canRestore ? undefined : "its `host`, `basePath` and `schemes` do not make one address";
+  return canRestore ? undefined : "its `host`, `basePath` and `schemes` do not form one address";
 }
 
-/** Whether a value can be exported. A reason against it is reported. */
+/** Whether a value can be exported. The reason why it cannot is reported. */
 function canExport({ resource, location }: ExportCandidate, reason: string | undefined, diagnostics: Diagnostic[]): boolean {
   if (reason === undefined) return true;
   const error = findValueError(location.value, location.field.format);
@@ -98,12 +103,12 @@ function canExport({ resource, location }: ExportCandidate, reason: string | und
   return false;
 }
 
-/** Toolsets that share a document share its server. */
-function onePerPlace(candidate: readonly ExportCandidate[]): ExportCandidate[] {
-  return [...new Map(candidate.map((each) => [placeKey(each.location.origin), each])).values()];
+/** Each location once. Toolsets that share a document share its server. */
+function distinct(candidates: readonly ExportCandidate[]): ExportCandidate[] {
+  return [...new Map(candidates.map((each) => [originKey(each.location.origin), each])).values()];
 }
 
-/** Collects values by file. An existing value of the file is replaced: it was not in use, since the resource had its own. */
+/** Collects values by file. `add` returns the reason if a value cannot be added. An existing value is replaced: it had no effect while the resource had its own. */
 function environmentFiles(fileFor: (resource: ManagedResource) => { readonly path: string; readonly content: Json | undefined }) {
   const all = new Map<string, JsonObject>();
   const before = new Map<string, Json | undefined>();
@@ -114,10 +119,10 @@ function environmentFiles(fileFor: (resource: ManagedResource) => { readonly pat
     before.set(path, content);
     const group = environmentKey[resource.resourceType];
     if (resource.aliases.filter((alias) => member(member(current, group), alias) !== undefined).length > 1)
-      return `"${path}" has two entries for it`;
+      return `"${path}" has two entries for this resource`;
     const keys: OverlayPath = resource.resourceType === "app" ? [group] : [group, entryKey(resource, current)];
     const key = JSON.stringify([path, ...keys, ...location.path]);
-    if (given.has(key) && given.get(key) !== location.value) return "another resource of that name has another value";
+    if (given.has(key) && given.get(key) !== location.value) return "another resource of this name has a different value";
     given.set(key, location.value);
     const next = withEntry(current, keys, { path: location.path, value: location.value });
     all.set(path, next);
@@ -128,7 +133,7 @@ function environmentFiles(fileFor: (resource: ManagedResource) => { readonly pat
   return { changed, add };
 }
 
-/** The names of resources are not field names, so they are not compared in camelCase. */
+/** A copy of the file with a value in the entry of a resource. The names of resources are not field names, so they are not compared in camelCase. */
 function withEntry(
   file: JsonObject,
   [group, name]: OverlayPath,
@@ -147,7 +152,7 @@ function withMember(object: JsonObject, name: string, value: Json): JsonObject {
   return Object.fromEntries(members.set(name, value));
 }
 
-/** The text of an environment file, as `fmt` formats it: in the order of its members, and in an exported app as CES writes it. */
+/** The text of an environment file as `fmt` formats it. Its members keep their order; the style `exported` is that of CES. */
 export function environmentText(file: JsonObject, style: JsonStyle = "free"): string {
   return formatJsonText(JSON.stringify(file), style);
 }

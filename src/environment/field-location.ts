@@ -1,16 +1,18 @@
 import { fieldAt, items, type Node, valueOrigin } from "../definition/node.ts";
+import { findTree } from "../project/documents.ts";
+import type { Project } from "../project/project.ts";
 import type { Json } from "../source/json.ts";
+import { isPlaceholder } from "../source/placeholder.ts";
 import type { Origin } from "../source/tree.ts";
 import { type ManagedField, managedFields } from "./managed-fields.ts";
 import type { ManagedResource } from "./managed-resource.ts";
-import { isPlaceholder } from "./placeholder.ts";
 import { type ServerLocation, serverLocations } from "./server-locations.ts";
 import { swaggerAddress } from "./swagger-address.ts";
 
 /** A location of the value of a managed field. A field may have several: the `url` of a toolset may be in its document. */
 export interface FieldLocation {
   readonly field: ManagedField;
-  /** The path in the environment, relative to the resource; list positions are numbers. */
+  /** The path in the environment, relative to the resource; array indices are numbers. */
   readonly path: readonly (string | number)[];
   readonly origin: Origin;
   /** For Swagger 2.0, the whole address, unless `host` is the placeholder. */
@@ -18,8 +20,8 @@ export interface FieldLocation {
   readonly server: ServerLocation | undefined;
 }
 
-/** The locations of managed fields in a resource and in its document, in the order of the table. */
-export function fieldLocations(resource: ManagedResource): FieldLocation[] {
+/** The locations of managed fields in a resource and in its document, in the order of `managedFields`. */
+export function fieldLocations(resource: ManagedResource, project: Project): FieldLocation[] {
   const own = managedFields.filter(({ resourceType }) => resourceType === resource.resourceType);
   return own.flatMap((field) => [
     ...nodesAt(resource.node, field.path).map(({ node, path }) => ({
@@ -29,27 +31,27 @@ export function fieldLocations(resource: ManagedResource): FieldLocation[] {
       value: node.value,
       server: undefined,
     })),
-    ...(field.format === "server-url" && resource.definition?.member === field.path[0] ? documentLocations(resource, field) : []),
+    ...(field.format === "server-url" && resource.definition?.member === field.path[0] ? documentLocations(resource, field, project) : []),
   ]);
 }
 
-/** A `url` in the definition replaces the document's servers. */
-function documentLocations({ document, node }: ManagedResource, field: ManagedField): FieldLocation[] {
+/** The server addresses of the document, unless a `url` in the definition replaces them. */
+function documentLocations({ document, node }: ManagedResource, field: ManagedField, project: Project): FieldLocation[] {
   if (document === undefined || fieldAt(node, field.path) !== undefined) return [];
-  return serverLocations(document).map((server) => {
+  return serverLocations(document, (from, uri) => findTree(from, uri, project)).map((server) => {
     const isWhole = server.kind === "url" || isPlaceholder(server.value);
     const value = isWhole ? server.value : (swaggerAddress(document) ?? server.value);
     return { field, path: field.path, origin: server.origin, value, server };
   });
 }
 
-interface Found {
+interface NodeAtPath {
   readonly node: Node;
   readonly path: readonly (string | number)[];
 }
 
-/** The nodes at a path of fields; `*` matches every item of a list. Absent fields match nothing. */
-function nodesAt(root: Node, path: readonly string[]): Found[] {
+/** The nodes at a path of fields; `*` matches every item of an array. Absent fields match nothing. */
+function nodesAt(root: Node, path: readonly string[]): NodeAtPath[] {
   const first = path.indexOf("*");
   if (first === -1) {
     const node = fieldAt(root, path);

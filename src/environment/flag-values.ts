@@ -7,7 +7,7 @@ import { fieldText, isManagedBy, type ManagedField, managedFields } from "./mana
 import { type ManagedResource, resourceText } from "./managed-resource.ts";
 import type { OverlayPath } from "./overlay.ts";
 
-/** A value from a flag. It holds in every environment. */
+/** The value of a `--set` flag. It applies to every environment. */
 export interface FlagValue {
   readonly resource: ManagedResource;
   readonly path: OverlayPath;
@@ -15,7 +15,7 @@ export interface FlagValue {
   readonly place: Place;
 }
 
-/** Parses paths of values, `toolsets.<name>.<field>`. A name may contain dots, so the longest known name that matches is used. */
+/** Parses the paths of `--set` flags, `toolsets.<name>.<field>`. A name may contain dots, so the longest known name that matches is used. */
 export function flagValues(set: ReadonlyMap<string, string>, resources: readonly ManagedResource[]): Outcome<FlagValue[]> {
   const read = [...set].map(([path, value]) => readOne(path, value, resources));
   return { value: read.flatMap(({ value }) => value ?? []), diagnostics: read.flatMap(({ diagnostics }) => diagnostics) };
@@ -44,6 +44,7 @@ function readOne(written: string, value: string, resources: readonly ManagedReso
   return { value: { resource: found.resource, path, value, place }, diagnostics: [] };
 }
 
+/** The path of a managed field as an example: `0` is the index of every array. */
 export function spelling({ path }: ManagedField): string {
   return fieldText(path.map((step) => (step === "*" ? 0 : step)));
 }

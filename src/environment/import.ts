@@ -4,24 +4,20 @@ import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { addressDoesNotFit, twoValuesForOnePlace } from "./codes.ts";
-import { environmentsFor } from "./environments.ts";
 import type { FieldLocation } from "./field-location.ts";
 import { type ManagedResource, resourceText } from "./managed-resource.ts";
-import { placeKey } from "./restore.ts";
+import { originKey } from "./restore.ts";
+import { needsSelection, notChosen, selectedEnvironment } from "./selected-environment.ts";
 import type { Selection } from "./selection.ts";
 import { inEnvironment, type ResourceSurvey, survey } from "./survey.ts";
 import { swaggerEdits } from "./swagger-address.ts";
-import { notChosen, selectedEnvironment } from "./writable-environment-file.ts";
 
-/** Replaces placeholders by the values of an environment. A resource with an error keeps its placeholders. */
+/** Plans the edits that replace placeholders by the values of an environment. A resource with an error keeps its placeholders. */
 export function importEnvironment(definitions: readonly Definition[], project: Project, selection: Selection): Outcome<readonly Edit[]> {
   const all = survey(definitions, project, selection);
   const one = selectedEnvironment(project, all.environments);
-  const isAmbiguous = all.surveyed.some(
-    ({ resource, placeholders }) =>
-      placeholders.length > 0 && one(resource.app) === undefined && environmentsFor(resource.app, all.environments).length > 1,
-  );
-  if (isAmbiguous) return { value: [], diagnostics: [...all.diagnostics, notChosen(all.environments)] };
+  if (all.surveyed.some((each) => needsSelection(each, one(each.resource.app))))
+    return { value: [], diagnostics: [...all.diagnostics, notChosen(all.environments)] };
 
   const diagnostics: Diagnostic[] = [...all.diagnostics];
   const fills: Fill[] = [];
@@ -49,15 +45,15 @@ function fillsOf({ resource, placeholders }: ResourceSurvey): Fill[] {
   );
 }
 
-/** One edit for each place, and none where two toolsets share it and have different values. */
+/** The edits that write the values. Toolsets that share a document share its locations; a location with two different values is reported and not edited. */
 function editsOf(fills: readonly Fill[]): Outcome<readonly Edit[]> {
   const diagnostics: Diagnostic[] = [];
-  const byPlace = new Map<string, Fill[]>();
+  const byLocation = new Map<string, Fill[]>();
   for (const fill of fills) {
-    const key = placeKey(fill.location.origin);
-    byPlace.set(key, [...(byPlace.get(key) ?? []), fill]);
+    const key = originKey(fill.location.origin);
+    byLocation.set(key, [...(byLocation.get(key) ?? []), fill]);
   }
-  const value = [...byPlace.values()].flatMap((together): readonly Edit[] => {
+  const value = [...byLocation.values()].flatMap((together): readonly Edit[] => {
     const [first] = together;
     if (first === undefined) return [];
     const other = together.find((fill) => fill.value !== first.value);

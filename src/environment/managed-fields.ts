@@ -1,24 +1,24 @@
 import type { ValueFormat } from "./value-format.ts";
 
-/** The types of resources that an environment may have values for. */
+/** A type of resource that an environment may have values for. */
 export type ResourceType = "app" | "tool" | "toolset";
 
 /** The member of an environment that contains the values of each resource type. */
 export const environmentKey: { readonly [resourceType in ResourceType]: string } = { app: "app", tool: "tools", toolset: "toolsets" };
 
-/** Field names in camelCase, relative to the resource; `*` stands for each item of a list. */
+/** Field names in camelCase, relative to the resource; `*` is the index of every item of an array. */
 export type FieldPath = readonly string[];
 
 /** A field whose value may differ by environment. */
 export interface ManagedField {
   readonly resourceType: ResourceType;
-  /** The message and its field, as the documentation of CES writes them: `OpenApiToolset.url`. */
+  /** The message and its field as in the documentation of CES: `OpenApiToolset.url`. */
   readonly name: string;
   readonly path: FieldPath;
   readonly format: ValueFormat;
   /**
    * The source: the documentation of CES, an observed export of CES, or an extension of toolsetc.
-   * CES does not fill the placeholder of an extension, so exports include extensions only where they are requested.
+   * CES does not replace the placeholder of an extension, so exports include extensions only on request.
    */
   readonly source: "documented" | "observed" | "extension";
 }
@@ -39,7 +39,7 @@ const engine = { collections: [...location, "collections", "engines"] };
 const ragCorpus = { collections: [...location, "ragCorpora"] };
 
 const rows: readonly Row[] = [
-  // The whole list of https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export.
+  // The complete list of https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export.
   { message: "ApiKeyConfig", field: "keyName", format: "name", source: "documented" },
   { message: "ApiKeyConfig", field: "apiKeySecretVersion", format: secretVersion, source: "documented" },
   { message: "AudioRecordingConfig", field: "gcsBucket", format: "bucket", source: "documented" },
@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
   { message: "OAuthConfig", field: "clientSecretVersion", format: secretVersion, source: "documented" },
   { message: "OAuthConfig", field: "tokenEndpoint", format: "url", source: "documented" },
   { message: "OpenApiToolset", field: "url", format: "server-url", source: "documented" },
-  // The comment on the field in open_api_tool.proto states for tools what the list states for toolsets.
+  // Documented by the comment on the field in open_api_tool.proto instead of that list.
   { message: "OpenApiTool", field: "url", format: "server-url", source: "documented" },
   { message: "ServiceAccountAuthConfig", field: "serviceAccount", format: "email", source: "documented" },
   { message: "RagResource", field: "ragCorpus", format: ragCorpus, source: "documented" },
@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
   { message: "ConnectorToolset", field: "connection", format: connection, source: "extension" },
 ];
 
-/** The paths of each message in a resource. */
+/** The paths of each message in each type of resource. */
 const places: { readonly [message: string]: { readonly [resourceType in ResourceType]?: readonly string[] } } = {
   ApiKeyConfig: withAuthentication("apiKeyConfig"),
   OAuthConfig: withAuthentication("oauthConfig"),
@@ -123,7 +123,7 @@ export function fieldText(path: readonly (string | number)[]): string {
   return path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");
 }
 
-/** Whether a concrete path, with list positions as numbers, matches the path of a managed field. */
+/** Whether a concrete path, with array indices as numbers, matches the path of a managed field. */
 export function isManagedBy(field: ManagedField, path: readonly (string | number)[]): boolean {
   return (
     field.path.length === path.length &&

@@ -17,17 +17,17 @@ export interface ManagedResource {
   readonly aliases: readonly string[];
   readonly app: string | undefined;
   readonly node: Node;
-  /** `undefined` for a resource that does not compile, because of its kind or because of errors. */
+  /** `undefined` if the resource does not compile, because of its kind or because of errors. */
   readonly definition: Definition | undefined;
   /** The OpenAPI document of a definition. */
   readonly document: Tree | undefined;
-  /** Whether a missing value is an error, because the resource would compile. A data store tool, for example, is only used by CES. */
+  /** Whether the resource is of a kind that compiles, so that a missing value is an error. A data store tool, for example, does not compile. */
   readonly compiles: boolean;
 }
 
 /** The managed resources of a project: its apps, then its toolsets and tools in the project's order. */
 export function managedResources(definitions: readonly Definition[], project: Project): ManagedResource[] {
-  const known = new Map(definitions.map((definition) => [placeOf(definition.node), definition]));
+  const known = new Map(definitions.map((definition) => [nodeKey(definition.node), definition]));
   const resources = project.resources.map((resource) => managedResource(resource, known, project));
   const apps = project.apps.map(({ root, tree }): ManagedResource => {
     const node = { tree, path: [], value: tree.data ?? null };
@@ -39,7 +39,7 @@ export function managedResources(definitions: readonly Definition[], project: Pr
 function managedResource(resource: ProjectResource, known: ReadonlyMap<string, Definition>, project: Project): ManagedResource {
   const { resource: resourceType, tree, path, fallbackName, app } = resource;
   const node = { tree, path, value: valueAt(tree, path) ?? null };
-  const definition = known.get(placeOf(node));
+  const definition = known.get(nodeKey(node));
   if (definition !== undefined) {
     const { name, aliases } = definition;
     const document = documentTree(definition, project);
@@ -50,7 +50,8 @@ function managedResource(resource: ProjectResource, known: ReadonlyMap<string, D
   return { resourceType, name: aliases[0] ?? fallbackName, aliases, app, node, definition, document: undefined, compiles };
 }
 
-function placeOf({ tree, path }: Pick<Node, "tree" | "path">): string {
+/** A key that identifies a node. */
+function nodeKey({ tree, path }: Pick<Node, "tree" | "path">): string {
   return `${tree.source.path}#${pointerOf(path)}`;
 }
 
@@ -60,7 +61,7 @@ export function isReadable({ node, definition, document, compiles }: ManagedReso
   return kinds[definition.kind].document === undefined || document?.data !== undefined;
 }
 
-/** The name under which an environment file has an entry for a resource, else its first name. */
+/** The key of a resource in an environment file: the name of its existing entry, else its first name. */
 export function entryKey({ resourceType, aliases, name }: ManagedResource, file: Json): string {
   const group = member(file, environmentKey[resourceType]);
   return aliases.find((alias) => member(group, alias) !== undefined) ?? name;

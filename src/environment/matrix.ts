@@ -6,14 +6,14 @@ import { resourceText } from "./managed-resource.ts";
 import type { Selection } from "./selection.ts";
 import { survey } from "./survey.ts";
 
-/** Which environment fills which placeholder: resource × field × environment. */
+/** Which placeholders have a value in which environment: a row for each placeholder, a column for each environment. */
 export interface EnvironmentMatrix {
   readonly environments: readonly string[];
   readonly rows: readonly MatrixRow[];
 }
 
 export interface MatrixRow {
-  /** `toolsets.shop`, `tools.faq`, `app`. */
+  /** Such as `toolsets.shop`, `tools.faq` or `app`. */
   readonly resource: string;
   readonly field: string;
   /** By environment. `none`: the environment belongs to another app. */
@@ -23,6 +23,7 @@ export interface MatrixRow {
   >;
 }
 
+/** Finds the state of every placeholder in every selected environment. */
 export function environmentMatrix(definitions: readonly Definition[], project: Project, selection: Selection): EnvironmentMatrix {
   const { surveyed, environments } = survey(definitions, project, selection);
   const names = [...new Set(environments.map(({ name }) => name))];
@@ -46,7 +47,7 @@ export function environmentMatrix(definitions: readonly Definition[], project: P
 
 const words = { given: "ok", missing: "MISSING", invalid: "INVALID", unread: "unreadable", none: "-" };
 
-/** Formats the matrix as aligned columns; empty where there is no placeholder. */
+/** Formats the matrix as aligned columns; empty if there is no placeholder. */
 export function formatMatrix({ environments, rows }: EnvironmentMatrix): string {
   if (rows.length === 0) return "";
   const lines = [

@@ -1,10 +1,11 @@
-import { camelCase, field, items, type Node } from "../definition/node.ts";
+import { camelCase, field, type Node } from "../definition/node.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { type Origin, originOfKey } from "../source/tree.ts";
 import type { Environment } from "./environments.ts";
 import { environmentKey } from "./managed-fields.ts";
 import type { ManagedResource } from "./managed-resource.ts";
 
+/** A path in the entry of a resource: camelCase names and array indices. */
 export type OverlayPath = readonly (string | number)[];
 
 /** The entry of a resource in an environment. */
@@ -18,7 +19,7 @@ export interface EntryConflict {
   readonly entries: readonly [EnvironmentEntry, EnvironmentEntry];
 }
 
-/** The entry under the display name, else under the folder's name; a conflict where both exist and differ. */
+/** The entry under the display name, else under the name of the folder; a conflict if both exist and differ. */
 export function entryOf(resource: ManagedResource, { tree }: Environment): EnvironmentEntry | EntryConflict | undefined {
   if (tree === undefined) return undefined;
   const root: Node = { tree, path: [], value: tree.data ?? null };
@@ -37,12 +38,17 @@ export function keyOfEntry({ node }: EnvironmentEntry): Origin {
   return originOfKey(node.tree, node.path);
 }
 
-/** The node at a path of camelCase names and list positions. */
+/** The node at a path of camelCase names and array indices. */
 export function nodeAtPath(entry: Node, path: OverlayPath): Node | undefined {
-  return path.reduce<Node | undefined>((node, step) => (typeof step === "number" ? items(node)[step] : field(node, step)), entry);
+  return path.reduce<Node | undefined>((node, step) => (typeof step === "number" ? itemAt(node, step) : field(node, step)), entry);
 }
 
-/** An object with each value at its path. List positions without a value are empty objects. */
+function itemAt(node: Node | undefined, index: number): Node | undefined {
+  const value = node !== undefined && isArray(node.value) ? node.value[index] : undefined;
+  return node === undefined || value === undefined ? undefined : { tree: node.tree, path: [...node.path, index], value };
+}
+
+/** An object with each value at its path. Array items without a value are empty objects. */
 export function overlayOf(values: readonly (readonly [path: OverlayPath, value: Json])[]): JsonObject {
   const overlay = values.reduce<Json>((into, [path, value]) => withValueAt(into, path, value), {});
   return isObject(overlay) ? overlay : {};
@@ -53,9 +59,9 @@ export function withValueAt(into: Json | undefined, path: OverlayPath, value: Js
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (typeof step === "number") {
-    const list = isArray(into) ? into : [];
-    const length = Math.max(list.length, step + 1);
-    return Array.from({ length }, (_empty, index) => (index === step ? withValueAt(list[index], rest, value) : (list[index] ?? {})));
+    const array = isArray(into) ? into : [];
+    const length = Math.max(array.length, step + 1);
+    return Array.from({ length }, (_empty, index) => (index === step ? withValueAt(array[index], rest, value) : (array[index] ?? {})));
   }
   const object = isObject(into) ? into : {};
   const spelling = Object.hasOwn(object, step) ? step : (Object.keys(object).find((key) => camelCase(key) === step) ?? step);
@@ -65,9 +71,9 @@ export function withValueAt(into: Json | undefined, path: OverlayPath, value: Js
   return Object.fromEntries(position === -1 ? [...members, changed] : members.toSpliced(position, 0, changed));
 }
 
-/** Every value of an entry that is neither an object nor a list, with its path in camelCase. */
+/** Every value of an entry that is neither an object nor an array, with its path in camelCase. */
 export function leavesOf(entry: Node): { readonly path: OverlayPath; readonly node: Node }[] {
-  const canExport: { path: OverlayPath; node: Node }[] = [];
+  const leaves: { path: OverlayPath; node: Node }[] = [];
   const open: { path: OverlayPath; node: Node }[] = [{ path: [], node: entry }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { path, node } = next;
@@ -78,12 +84,12 @@ export function leavesOf(entry: Node): { readonly path: OverlayPath; readonly no
         ? Object.entries(value).map(([key, item]) => [camelCase(key), key, item])
         : [];
     if (inner.length === 0) {
-      if (!isArray(value) && !isObject(value)) canExport.push({ path, node });
+      if (!isArray(value) && !isObject(value)) leaves.push({ path, node });
       continue;
     }
     for (const [step, written, item] of inner.reverse()) {
       open.push({ path: [...path, step], node: { tree: node.tree, path: [...node.path, written], value: item } });
     }
   }
-  return canExport;
+  return leaves;
 }

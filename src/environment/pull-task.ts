@@ -7,15 +7,15 @@ import type { ConfigValue } from "../project/config.ts";
 import { documentTree, snapshotPath } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
+import { isPlaceholder } from "../source/placeholder.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { nothingToPull } from "./codes.ts";
 import { defaultEnvironmentName } from "./environments.ts";
 import { overlayOf } from "./overlay.ts";
-import { isPlaceholder } from "./placeholder.ts";
 import type { Resolved } from "./resolved.ts";
+import { needsSelection, notChosen, selectedEnvironment } from "./selected-environment.ts";
 import type { Selection } from "./selection.ts";
 import { inEnvironment, type ResourceSurvey, survey } from "./survey.ts";
-import { notChosen, selectedEnvironment } from "./writable-environment-file.ts";
 
 /** What is fetched for a toolset, and the path where it is saved. */
 export type PullTask =
@@ -31,7 +31,7 @@ export type PullTask =
       readonly kind: "connection";
       readonly toolset: string;
       readonly connection: string;
-      /** The entities and actions that the definition names; empty where it names none yet. */
+      /** The entities and actions that the definition uses; empty where it uses none yet. */
       readonly entities: readonly string[];
       readonly actions: readonly string[];
       readonly path: string;
@@ -42,7 +42,7 @@ export interface PullOptions extends Selection {
   readonly toolset: string | undefined;
 }
 
-/** The tasks for MCP toolsets (their servers), connector toolsets (their connections), and OpenAPI documents with a configured source. */
+/** Plans what to fetch: the tool lists of MCP servers, the schemas of connections, and OpenAPI documents with a configured source. */
 export function pullTasks(definitions: readonly Definition[], project: Project, options: PullOptions): Outcome<PullTask[]> {
   const all = survey(definitions, project, options);
   const one = selectedEnvironment(project, all.environments);
@@ -55,8 +55,7 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
     const { snapshot } = kinds[definition.kind];
     if (snapshot === undefined) continue;
     const environment = one(app);
-    if (surveyed.placeholders.length > 0 && environment === undefined && surveyed.environments.length > 1)
-      diagnostics.push(notChosen(surveyed.environments));
+    if (needsSelection(surveyed, environment)) diagnostics.push(notChosen(surveyed.environments));
     else {
       const selected = inEnvironment(surveyed, environment);
       const found = checkPlaceholders(selected).filter(({ severity }) => severity === "error");
@@ -96,7 +95,7 @@ const snapshotTask: {
 } = { tools: toolsTask, connection: connectionTask };
 
 function toolsTask({ placeholders }: ResourceSurvey, definition: Definition, project: Project): PullTask[] {
-  const server = effectiveText("serverAddress", definition, placeholders) ?? field(definition.body, "stdio");
+  const server = effectiveString("serverAddress", definition, placeholders) ?? field(definition.body, "stdio");
   if (server === undefined) return [];
   const values = placeholders.flatMap(({ path, environmentValues: [environmentValue] }) =>
     environmentValue?.state === "given" ? [[path, environmentValue.value] as const] : [],
@@ -110,7 +109,7 @@ function toolsTask({ placeholders }: ResourceSurvey, definition: Definition, pro
 }
 
 function connectionTask({ placeholders }: ResourceSurvey, definition: Definition, project: Project): PullTask[] {
-  const connection = effectiveText("connection", definition, placeholders);
+  const connection = effectiveString("connection", definition, placeholders);
   if (connection === undefined) return [];
   const single = field(definition.body, "action");
   const used = single === undefined ? items(field(definition.body, "connectorActions")) : [single];
@@ -121,7 +120,7 @@ function connectionTask({ placeholders }: ResourceSurvey, definition: Definition
 }
 
 /** The value of a field of the definition, or its value in the selected environment if it is a placeholder. */
-function effectiveText(name: string, { body, member }: Definition, placeholders: ResourceSurvey["placeholders"]): string | undefined {
+function effectiveString(name: string, { body, member }: Definition, placeholders: ResourceSurvey["placeholders"]): string | undefined {
   const written = field(body, name);
   const filled = placeholders.find(({ path }) => path.join(".") === `${member}.${name}`)?.environmentValues[0];
   return isPlaceholder(written?.value) ? (filled?.state === "given" ? filled.value : undefined) : stringValue(written);

@@ -1,10 +1,10 @@
 import type { Definition } from "../definition/definition.ts";
 import type { JsonObject } from "../source/json.ts";
 
-/** A definition with its values in each environment. The tree of the definition is not changed. */
+/** A definition, and the values of its placeholders in each environment. */
 export interface Resolved {
   readonly definition: Definition;
-  /** Overlays by environment name. An overlay has the shape of the definition and only the values of its placeholders. Empty where it has no placeholders. */
+  /** Overlays by environment name: objects with the structure of the definition that contain only the values of placeholders. Empty if the definition has no placeholder. */
   readonly environments: ReadonlyMap<string, JsonObject>;
   readonly defaultEnvironment: string | null;
 }

@@ -2,14 +2,14 @@ import { applyEdits, type Edit } from "../source/edit.ts";
 import type { Json } from "../source/json.ts";
 import { originInText } from "../source/locate-texts.ts";
 import { embeddedTree, parseNested, parseTree } from "../source/parse-tree.ts";
+import { placeholder } from "../source/placeholder.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { withValueAt } from "./overlay.ts";
-import { placeholder } from "./placeholder.ts";
 
 /**
- * Selects the origins where a placeholder can be written and the former value restored byte for byte,
- * without a change of any other value.
- * Both edits are made and compared, because escapes, folds and aliases cannot be derived from the value.
+ * Selects the origins where a placeholder can be written, and the former value restored byte for byte, without a change of any
+ * other value. Both edits are made and their texts compared: whether escapes, folded lines and aliases survive cannot be known
+ * from the value alone.
  */
 export function restorable(origins: readonly Origin[]): Set<Origin> {
   const files = new Map<string, Origin[]>();
@@ -30,7 +30,7 @@ function isRestorable(origins: readonly Origin[]): boolean {
   return [...new Set(origins.map(({ tree }) => fileOf(tree)))].every((tree) => restored.get(tree.source.path) === tree.source.text);
 }
 
-/** Whether the edited texts differ only at the placeholders. An edited anchor, for example, changes each of its aliases. */
+/** Whether the edited texts differ only at the placeholders. An edit of an anchor, for example, also changes its aliases. */
 function changesOnly(origins: readonly Origin[], rebase: (origin: Origin) => Origin): boolean {
   const expected = new Map<Tree, Json>();
   for (const origin of origins) {
@@ -45,7 +45,7 @@ function changesOnly(origins: readonly Origin[], rebase: (origin: Origin) => Ori
   return [...expected].every(([tree, data]) => JSON.stringify(rebase(originOfValue(tree, [])).tree.data) === JSON.stringify(data));
 }
 
-/** Returns a function that finds the same place in the edited texts. Each text is parsed once. */
+/** Returns a function that finds the same origin in the edited texts. Each text is parsed once. */
 function createRebase(texts: ReadonlyMap<string, string>): (origin: Origin) => Origin {
   const trees = new Map<Tree, Tree>();
   function treeOf(tree: Tree): Tree {
@@ -68,7 +68,7 @@ function fileOf(tree: Tree): Tree {
   return tree.within === undefined ? tree : fileOf(tree.within.tree);
 }
 
-/** A key that is equal for equal places, from whichever resource they were reached. */
-export function placeKey({ tree, path }: Origin): string {
-  return `${tree.within === undefined ? tree.source.path : placeKey(tree.within)}#${pointerOf(path)}`;
+/** A key that identifies an origin. Origins of the same value have the same key, whichever resource they were found from. */
+export function originKey({ tree, path }: Origin): string {
+  return `${tree.within === undefined ? tree.source.path : originKey(tree.within)}#${pointerOf(path)}`;
 }

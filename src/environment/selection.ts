@@ -1,4 +1,4 @@
-/** The environment and the values that flags select. */
+/** The environment and the values that command-line flags select. */
 export interface Selection {
   /** The name of an environment, or the path of its file relative to the project's root, which must have been loaded; `undefined` for all. */
   readonly environment: string | undefined;

@@ -1,5 +1,10 @@
-import { isArray, isObject, type Json, member } from "../source/json.ts";
-import { type Origin, originOfValue, type Path, type Tree, valueAt } from "../source/tree.ts";
+import type { Located } from "../document/openapi/operation.ts";
+import { readServers } from "../document/openapi/read-server.ts";
+import { at, entriesOf } from "../document/openapi/reader.ts";
+import { followReference } from "../document/openapi/references.ts";
+import type { FindTree } from "../document/openapi/shapes/shape.ts";
+import { type Json, member } from "../source/json.ts";
+import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 
 /** A location of a server address in an OpenAPI document. */
 export interface ServerLocation {
@@ -11,33 +16,43 @@ export interface ServerLocation {
   readonly kind: "url" | "swagger";
 }
 
-/** All server locations, those of the document's root first. */
-export function serverLocations(tree: Tree): ServerLocation[] {
-  const swagger = swaggerLocations(tree);
-  const own = listedServers(tree, [], "document");
-  const paths = Object.entries(objectOf(member(tree.data, "paths"))).flatMap(([path, item]) => [
-    ...listedServers(tree, ["paths", path], "path"),
-    ...Object.keys(objectOf(item)).flatMap((method) => listedServers(tree, ["paths", path, method], "operation")),
-  ]);
-  return [...swagger, ...own, ...paths];
+/** All server locations, those of the document's root first. `find` returns the tree of the file part of a `$ref`. */
+export function serverLocations(tree: Tree, find: FindTree): ServerLocation[] {
+  const root: Located<Json> = { tree, path: [], value: tree.data ?? null };
+  const items = pathItems(root, find);
+  return [
+    ...swaggerLocations(root),
+    ...serversAt(root, "document"),
+    ...items.flatMap((item) => [
+      ...serversAt(item, "path"),
+      ...operationsOf(item).flatMap((operation) => serversAt(operation, "operation")),
+    ]),
+  ];
 }
 
-function listedServers(tree: Tree, path: Path, level: ServerLocation["level"]): ServerLocation[] {
-  const servers = member(valueAt(tree, path), "servers");
-  if (!isArray(servers)) return [];
-  return servers.flatMap((server, index) => {
-    const value = member(server, "url");
-    return value === undefined
-      ? []
-      : [{ origin: originOfValue(tree, [...path, "servers", index, "url"]), value, level, kind: "url" as const }];
-  });
+/** The path items under `paths` and those that they refer to, each once. */
+function pathItems(root: Located<Json>, find: FindTree): Located<Json>[] {
+  const seen = new Map<Json, Located<Json>>();
+  for (const [, item] of entriesOf(at(root, "paths"))) {
+    let next: Located<Json> | undefined = item;
+    while (next !== undefined && !seen.has(next.value)) {
+      seen.set(next.value, next);
+      next = followReference(next, find);
+    }
+  }
+  return [...seen.values()];
 }
 
-function swaggerLocations(tree: Tree): ServerLocation[] {
-  const host = member(tree.data, "swagger") === undefined ? undefined : member(tree.data, "host");
-  return host === undefined ? [] : [{ origin: originOfValue(tree, ["host"]), value: host, level: "document", kind: "swagger" }];
+/** Every member of a path item that may be an operation, and the operations of other methods (OpenAPI 3.2 §4.9). */
+function operationsOf(item: Located<Json>): Located<Json>[] {
+  return [...entriesOf(item), ...entriesOf(at(item, "additionalOperations"))].map(([, operation]) => operation);
 }
 
-function objectOf(value: Json | undefined): { readonly [key: string]: Json } {
-  return isObject(value) ? value : {};
+function serversAt(parent: Located<Json>, level: ServerLocation["level"]): ServerLocation[] {
+  return readServers(at(parent, "servers")).map(({ url, origin }) => ({ origin, value: url, level, kind: "url" }));
+}
+
+function swaggerLocations(root: Located<Json>): ServerLocation[] {
+  const host = member(root.value, "swagger") === undefined ? undefined : at(root, "host");
+  return host === undefined ? [] : [{ origin: originOfValue(host.tree, host.path), value: host.value, level: "document", kind: "swagger" }];
 }

@@ -3,6 +3,7 @@ import { valueOrigin } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Project } from "../project/project.ts";
 import type { Json } from "../source/json.ts";
+import { isPlaceholder } from "../source/placeholder.ts";
 import type { Place } from "../source/tree.ts";
 import { chosenEnvironments, defaultEnvironmentName, type Environment, environmentsFor } from "./environments.ts";
 import { type FieldLocation, fieldLocations } from "./field-location.ts";
@@ -10,7 +11,6 @@ import { type FlagValue, flagValues } from "./flag-values.ts";
 import { fieldText, type ManagedField } from "./managed-fields.ts";
 import { type ManagedResource, managedResources } from "./managed-resource.ts";
 import { type EntryConflict, type EnvironmentEntry, entryOf, nodeAtPath, type OverlayPath } from "./overlay.ts";
-import { isPlaceholder } from "./placeholder.ts";
 import type { Selection } from "./selection.ts";
 import { findValueError, type ValueError } from "./value-format.ts";
 
@@ -18,7 +18,7 @@ import { findValueError, type ValueError } from "./value-format.ts";
 export interface Placeholder {
   readonly field: ManagedField;
   readonly path: OverlayPath;
-  /** Where the placeholder is written. Several locations in one document are an error. */
+  /** The locations of the placeholder. Several in one document are an error. */
   readonly locations: readonly FieldLocation[];
   readonly environmentValues: readonly EnvironmentValue[];
 }
@@ -45,7 +45,7 @@ export interface Survey {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The path of an environment without a file, whose values come from flags alone. */
+/** The path of an environment without a file: all of its values come from flags. */
 const flagsOnly = "";
 
 /** Finds the value of every placeholder in every environment. `resolve` checks the result, the matrix shows it, `import` writes it. */
@@ -53,28 +53,37 @@ export function survey(definitions: readonly Definition[], project: Project, sel
   const resources = managedResources(definitions, project);
   const chosen = chosenEnvironments(project, selection.environment);
   const flags = flagValues(selection.set, resources);
-  // Values from flags belong to an environment, so there is one even where no file is.
-  const isBare = chosen.value.length === 0 && flags.value.length > 0 && selection.environment === undefined;
-  const environments = isBare ? [{ name: defaultEnvironmentName, path: flagsOnly, tree: undefined, app: undefined }] : chosen.value;
-  const surveyed = resources.map((resource) => surveyResource(resource, environments, flags.value));
-  // A flag may set a value of a resource outside of the selected part. All flags were checked with the whole project before.
+  // Values from flags belong to an environment. Without an environment file, one is created for them.
+  const isWithoutFile = chosen.value.length === 0 && flags.value.length > 0 && selection.environment === undefined;
+  const environments = isWithoutFile ? [{ name: defaultEnvironmentName, path: flagsOnly, tree: undefined, app: undefined }] : chosen.value;
+  const surveyed = resources.map((resource) => surveyResource(resource, { environments, flags: flags.value, project }));
+  // In a part of the project, a flag may name a resource of another part. All flags were checked against the whole project before.
   const unknown = project.isPart ? [] : flags.diagnostics;
   return { surveyed, environments, flags: flags.value, diagnostics: [...chosen.diagnostics, ...unknown] };
 }
 
-function surveyResource(resource: ManagedResource, all: readonly Environment[], flags: readonly FlagValue[]): ResourceSurvey {
-  const locations = fieldLocations(resource);
-  const own = environmentsFor(resource.app, all);
+interface SurveyContext {
+  readonly environments: readonly Environment[];
+  readonly flags: readonly FlagValue[];
+  readonly project: Project;
+}
+
+function surveyResource(resource: ManagedResource, { environments, flags, project }: SurveyContext): ResourceSurvey {
+  const locations = fieldLocations(resource, project);
+  const own = environmentsFor(resource.app, environments);
   const entries = own.map((environment) => ({ environment, entry: entryOf(resource, environment) }));
-  const unfilled = locations.filter(({ value }) => isPlaceholder(value));
-  const firsts = unfilled.filter(
-    ({ path }, index) => unfilled.findIndex((location) => fieldText(location.path) === fieldText(path)) === index,
-  );
-  const placeholders = firsts.map(({ field, path }) => {
-    const together = unfilled.filter((location) => fieldText(location.path) === fieldText(path));
-    const flag = flags.filter((each) => each.resource === resource && fieldText(each.path) === fieldText(path)).at(-1);
+  const flagOf = new Map(flags.filter((flag) => flag.resource === resource).map((flag) => [fieldText(flag.path), flag]));
+  const byPath = new Map<string, [FieldLocation, ...FieldLocation[]]>();
+  for (const location of locations.filter(({ value }) => isPlaceholder(value))) {
+    const text = fieldText(location.path);
+    const known = byPath.get(text);
+    if (known === undefined) byPath.set(text, [location]);
+    else known.push(location);
+  }
+  const placeholders = Array.from(byPath, ([text, together]): Placeholder => {
+    const [{ field, path }] = together;
     const environmentValues = entries.map(({ environment, entry }) =>
-      environmentValueOf(environment, field, flag ?? valueNode(entry, path)),
+      environmentValueOf(environment, field, flagOf.get(text) ?? valueNode(entry, path)),
     );
     return { field, path, locations: together, environmentValues };
   });
@@ -85,8 +94,8 @@ function surveyResource(resource: ManagedResource, all: readonly Environment[], 
 }
 
 function valueNode(entry: EnvironmentEntry | EntryConflict | undefined, path: OverlayPath): { value: Json; place: Place } | undefined {
-  const holding = entry !== undefined && "entries" in entry ? entry.entries[0] : entry;
-  const node = holding && nodeAtPath(holding.node, path);
+  const used = entry !== undefined && "entries" in entry ? entry.entries[0] : entry;
+  const node = used && nodeAtPath(used.node, path);
   return node && { value: node.value, place: valueOrigin(node) };
 }
 
@@ -104,7 +113,7 @@ function environmentValueOf(
   return { environment, state: "given", value: String(value), place };
 }
 
-/** The survey with the values of one environment only. */
+/** A copy of the survey with only the values of one environment. */
 export function inEnvironment(surveyed: ResourceSurvey, environment: Environment | undefined): ResourceSurvey {
   const isSelected = (each: { readonly environment: Environment }): boolean => each.environment === environment;
   const placeholders = surveyed.placeholders.map((each) => ({ ...each, environmentValues: each.environmentValues.filter(isSelected) }));

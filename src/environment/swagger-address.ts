@@ -2,10 +2,10 @@ import type { Edit } from "../source/edit.ts";
 import { isArray, type Json, member } from "../source/json.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 
-// Swagger 2.0 §Swagger Object writes an address as three members, which are handled as one `url`. The placeholder is written to `host`;
-// `basePath` and `schemes` are not changed, so that an import can restore the file byte for byte.
+// In Swagger 2.0 (§Swagger Object), an address consists of three members, which are treated as one `url`. An export writes the
+// placeholder to `host` and does not change `basePath` and `schemes`, so that an import can restore the file byte for byte.
 
-/** The address that `host`, `basePath` and `schemes` form; with `https` where several schemes or none are given. */
+/** The address that `host`, `basePath` and `schemes` form, with `https` if several schemes or none are given; `undefined` if they form none. */
 export function swaggerAddress(tree: Tree): string | undefined {
   const host = member(tree.data, "host");
   const basePath = member(tree.data, "basePath") ?? "";
@@ -26,7 +26,7 @@ export function swaggerEdits(tree: Tree, address: string): readonly Edit[] | str
   }
   const current = swaggerAddress(tree);
   if (current !== undefined && !current.startsWith(`${scheme.toLowerCase()}://`)) {
-    if (schemesOf(tree).length !== 1) return `"${scheme}" is not the scheme that its \`schemes\` lead to`;
+    if (schemesOf(tree).length !== 1) return `its scheme "${scheme}" is not that of \`schemes\``;
     edits.push({ origin: originOfValue(tree, ["schemes", 0]), value: scheme.toLowerCase() });
   }
   return edits;

@@ -1,12 +1,12 @@
 import { findTemplate } from "../definition/template.ts";
 import type { Json } from "../source/json.ts";
 import { parseUrl } from "../source/parse-url.ts";
-import { hasPlaceholderInside, isPlaceholder } from "./placeholder.ts";
+import { hasPlaceholderInside, isPlaceholder } from "../source/placeholder.ts";
 
 /** The format of the value of a managed field. */
 export type ValueFormat = "server-url" | "url" | "bucket" | "email" | "name" | CloudResourceName;
 
-/** A resource name of Google Cloud, as a list of collections; each is followed by one id. */
+/** A resource name of Google Cloud: its collections in order, each of which is followed by an id. */
 export interface CloudResourceName {
   readonly collections: readonly string[];
 }
@@ -20,10 +20,11 @@ export type ValueError =
   | { readonly kind: "address"; readonly reason: string; readonly isSecret: boolean }
   | { readonly kind: "form"; readonly expected: string; readonly isSecret: boolean };
 
+/** Finds out why a value is invalid for a format; `undefined` if it is valid. */
 export function findValueError(value: Json, format: ValueFormat): ValueError | undefined {
   if (isPlaceholder(value) || hasPlaceholderInside(value)) return { kind: "placeholder" };
   if (value === "") return { kind: "empty" };
-  if (typeof value !== "string") return { kind: "form", expected: "a text", isSecret: false };
+  if (typeof value !== "string") return { kind: "form", expected: "a string", isSecret: false };
   const template = findTemplate(value);
   if (template !== undefined) return { kind: "template", template };
   if (format === "server-url" || format === "url") {
@@ -36,11 +37,11 @@ export function findValueError(value: Json, format: ValueFormat): ValueError | u
   return { kind: "form", expected, isSecret: typeof format !== "string" && format.collections.includes("secrets") };
 }
 
-/** Describes an error as a predicate that follows the name of the value. */
+/** Describes an error as the predicate of a sentence whose subject is the value. */
 export function describeValueError(error: ValueError): string {
   switch (error.kind) {
     case "placeholder":
-      return "has $env_var in it";
+      return "contains $env_var";
     case "empty":
       return "is empty";
     case "template":
@@ -57,20 +58,20 @@ export function hasVariables(value: Json): boolean {
   return typeof value === "string" && /\{[^{}]*\}/.test(value);
 }
 
-const credentials = "has a user name or a password in it";
+const credentials = "contains a user name or a password";
 
-/** Checks the text before it is parsed, because the URL standard accepts and repairs much that is rejected here. */
+/** Why a string is no valid address. The string is checked before it is parsed, because URL parsers accept and repair much that is rejected here. */
 function findAddressError(value: string, format: "server-url" | "url"): string | undefined {
-  if (/[\s\u0000-\u001f\u007f]/.test(value)) return "has white space in it";
-  if (value.includes("\\")) return "has a backslash in it";
+  if (/[\s\u0000-\u001f\u007f]/.test(value)) return "contains white space";
+  if (value.includes("\\")) return "contains a backslash";
   if (!/^https?:\/\//i.test(value)) return "does not start with http:// or https://";
   const authority = /^https?:\/\/([^/?#]*)/i.exec(value)?.[1] ?? "";
   if (authority === "") return "has no host";
   if (authority.includes("@")) return credentials;
   if (value.includes("#")) return "has a fragment";
-  if (format === "server-url" && value.includes("?")) return "has a query, and paths are to follow it";
+  if (format === "server-url" && value.includes("?")) return "has a query, but the paths of requests are appended to it";
   const withoutVariables = value.replace(/\{[^{}]*\}/g, "0");
-  return parseUrl(withoutVariables) === undefined ? "has a host or port that cannot be" : undefined;
+  return parseUrl(withoutVariables) === undefined ? "has an invalid host or port" : undefined;
 }
 
 interface Form {

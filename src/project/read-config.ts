@@ -1,7 +1,7 @@
 import { validateConfig } from "../definition/compiled/config.ts";
 import { entries, field, fieldAt, items, type Node, stringValue, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile, type Severity } from "../diagnostic/diagnostic.ts";
-import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
+import { explainViolations, type Violation, violationsOf } from "../diagnostic/explain-violations.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
@@ -39,7 +39,7 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
   if (tree.data === undefined || tree.data === null) return { value: withTree, diagnostics: [] };
   const unreadable = explainFormatVersion(tree, configFormat);
   if (unreadable !== undefined) return { value: withTree, diagnostics: [unreadable] };
-  const violations = violationsOf(tree.data);
+  const violations = violationsOf(validateConfig, tree.data);
   const diagnostics = explainViolations(violations, tree, []);
   const root: Node = { tree, path: [], value: withoutInvalid(tree.data, violations) };
   const environments = joined(inherited.environments, textMap(field(root, "environments")));
@@ -71,11 +71,6 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
 /** Two maps as one; an entry of the second replaces that of the first. */
 function joined<Value>(first: ReadonlyMap<string, Value>, second: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
   return new Map([...first, ...second]);
-}
-
-function violationsOf(value: unknown): readonly Violation[] {
-  const validate: { (value: unknown): boolean; errors?: readonly Violation[] | null } = validateConfig;
-  return validate(value) ? [] : (validate.errors ?? []);
 }
 
 /** The data without its invalid values, which would cause further errors where they are used. */

@@ -34,8 +34,8 @@ describe("violations become sentences", () => {
     ["name: a\ndescripton: x\n", 'unknown-field at key /descripton: "descripton" is not a field here. Did you mean "description"?'],
     ["name: a\nzzzzzz: x\n", 'unknown-field at key /zzzzzz: "zzzzzz" is not a field here.'],
     ["limit: 3\n", 'missing-field at key /: The field "name" is missing.'],
-    ["name: 7\n", "wrong-type at value /name: This must be a text, not the number 7."],
-    ["name: a\nlist: [1]\n", "wrong-type at value /list/0: This must be a text or null, not the number 1."],
+    ["name: 7\n", "wrong-type at value /name: This must be a string, not the number 7."],
+    ["name: a\nlist: [1]\n", "wrong-type at value /list/0: This must be a string or null, not the number 1."],
     [
       "name: a\nkind: openap\n",
       'wrong-choice at value /kind: "openap" is not one of the values that are allowed here. Did you mean "openapi"? They are "openapi" and "mcp".',
@@ -45,7 +45,7 @@ describe("violations become sentences", () => {
     ['name: ""\n', "invalid-value at value /name: This value must not be empty."],
     ["name: a\nurl: x\n", "invalid-value at value /url: This value does not have the form ^https:."],
     ["name: a\nlist: [x, y, x]\n", "invalid-value at value /list: This value contains the same item twice, at 0 and 2."],
-    ["- 1\n", "wrong-type at value /: This must be an object, not a list."],
+    ["- 1\n", "wrong-type at value /: This must be an object, not an array."],
   ])("%j", (text, expected) => {
     expect(explain(schema, text)).toEqual([expected]);
   });
@@ -65,11 +65,13 @@ describe("a choice is reported once", () => {
   };
 
   test("by the types, where none of them is there", () => {
-    expect(explain(schema, "7\n")).toEqual(["wrong-type at value /: This must be a text or an object, not the number 7."]);
+    expect(explain(schema, "7\n")).toEqual(["wrong-type at value /: This must be a string or an object, not the number 7."]);
   });
 
   test("by the branch that the author meant", () => {
-    expect(explain(schema, "url: x\ntimeout: soon\n")).toEqual(["wrong-type at value /timeout: This must be a whole number, not a text."]);
+    expect(explain(schema, "url: x\ntimeout: soon\n")).toEqual([
+      "wrong-type at value /timeout: This must be a whole number, not a string.",
+    ]);
     expect(explain(schema, "url: x\ntimeuot: 1\n")).toEqual([
       'unknown-field at key /timeuot: "timeuot" is not a field here. Did you mean "timeout"?',
     ]);
@@ -84,7 +86,7 @@ describe("a choice is reported once", () => {
 
 test("what stands in a value that could not be read is no news", () => {
   expect(explain({ type: "object", properties: { a: { type: "string" }, b: { type: "string" } } }, "a: 1\na: 2\nb: 3\n")).toEqual([
-    "wrong-type at value /b: This must be a text, not the number 3.",
+    "wrong-type at value /b: This must be a string, not the number 3.",
   ]);
 });
 

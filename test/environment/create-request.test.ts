@@ -55,7 +55,7 @@ describe("a create request", () => {
       toolFakeConfig: { codeBlock: { pythonCode: texts["toolsets/m/fake.py"] } },
     });
     expect((await made(texts, { texts: new Map() })).messages).toEqual([
-      `"toolsets.m" has no request: its file "toolsets/m/fake.py" cannot be read.`,
+      `No request was created for "toolsets.m": its file "toolsets/m/fake.py" cannot be read.`,
     ]);
   });
 
@@ -79,7 +79,9 @@ describe("a create request", () => {
       "shop.openapi.yaml": documentWith("").replace("{ description: Items }", "{ $ref: 'more.yaml#/x' }"),
       "more.yaml": "x: { description: Items }\n",
     };
-    expect((await made(split)).messages).toEqual([`"toolsets.shop" has no request: its document refers to another file, "more.yaml".`]);
+    expect((await made(split)).messages).toEqual([
+      `No request was created for "toolsets.shop": its document refers to another file, "more.yaml".`,
+    ]);
   });
 
   test.each<[Partial<CreateRequestOptions>, string]>([

@@ -36,7 +36,7 @@ describe("a placeholder in a document", () => {
     });
     expect(names).toEqual(["other"]);
     expect(summary).toEqual(["error unresolved-placeholder shop.openapi.yaml:4"]);
-    expect(messages).toEqual([`"$env_var" stands for "toolsets.shop.openApiToolset.url", and no environment gives it a value.`]);
+    expect(messages).toEqual([`"toolsets.shop.openApiToolset.url" is "$env_var", and no environment gives it a value.`]);
   });
 
   test("in a block scalar of the definition is found in its outer line", async () => {
@@ -80,6 +80,30 @@ describe("a placeholder in a document", () => {
     expect(summary).toEqual([
       "error placeholder-below-document shop.openapi.yaml:8",
       "error placeholder-below-document shop.openapi.yaml:10",
+    ]);
+    expect(names).toEqual([]);
+  });
+
+  test("below the document's own servers is refused where a reference or another method leads", async () => {
+    const document = `openapi: 3.2.0
+info: { title: Shop, version: "1" }
+servers: [{ url: https://shop.example.com }]
+paths:
+  /items:
+    additionalOperations:
+      LINK: { operationId: linkItem, servers: [{ url: $env_var }], responses: { "200": { description: Linked } } }
+  /orders: { $ref: "#/components/pathItems/Orders" }
+  /more: { $ref: more.yaml#/More }
+components:
+  pathItems:
+    Orders: { servers: [{ url: $env_var }], get: { operationId: listOrders, responses: { "200": { description: Orders } } } }
+`;
+    const more = "More:\n  $ref: '#/Other'\nOther:\n  servers: [{ url: $env_var }]\n";
+    const { summary, names } = await resolved({ ...shop(urlOf("https://shop.example.com"), document), "more.yaml": more });
+    expect(summary).toEqual([
+      "error placeholder-below-document shop.openapi.yaml:7",
+      "error placeholder-below-document shop.openapi.yaml:12",
+      "error placeholder-below-document more.yaml:4",
     ]);
     expect(names).toEqual([]);
   });
@@ -131,6 +155,15 @@ describe("a value", () => {
   });
 });
 
+test("thousands of placeholders in one resource are resolved in linear time", async () => {
+  const all = (value: string) => ({ dataStoreTool: { boostSpecs: [{ dataStores: Array(20_000).fill(value) }] } });
+  const { diagnostics } = await resolved({
+    "faq.json": JSON.stringify({ displayName: "faq", ...all("$env_var") }),
+    "environment.json": JSON.stringify({ tools: { faq: all("projects/p/locations/l/collections/c/dataStores/d") } }),
+  });
+  expect(diagnostics).toEqual([]);
+});
+
 describe("several environments", () => {
   const config = "environments:\n  dev: environments/dev.json\n  prod: environments/prod.json\ndefaultEnvironment: dev\n";
   const texts = (dev: unknown, prod: unknown) => ({
@@ -148,7 +181,7 @@ describe("several environments", () => {
     expect(both.defaults).toEqual(["dev"]);
     const one = await resolved(texts(urlOf("https://dev.example.com"), {}));
     expect(one.names).toEqual([]);
-    expect(one.messages).toEqual([`"$env_var" stands for "toolsets.shop.openApiToolset.url", and "prod" gives it none.`]);
+    expect(one.messages).toEqual([`"toolsets.shop.openApiToolset.url" is "$env_var", and "prod" gives it no value.`]);
   });
 
   test.each(["dev", "environments/dev.json", "./environments/dev.json"])("are narrowed to %s", async (environment) => {

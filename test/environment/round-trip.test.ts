@@ -108,7 +108,7 @@ describe("export", () => {
     };
     const after = await exported(texts);
     expect(after.texts).toEqual(texts);
-    expect(after.diagnostics[0]?.message).toContain('"environment.json" has two entries for it');
+    expect(after.diagnostics[0]?.message).toContain('"environment.json" has two entries for this resource');
   });
 
   test("leaves a value in place that only a key holds", async () => {

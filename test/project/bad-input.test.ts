@@ -136,7 +136,7 @@ const cases: readonly Case[] = [
       "orders.openapi.yaml": sound,
     },
     expected: [
-      'orders.yaml:3:1 several-members: "openApiToolset" is given beside "mcpToolset", but only one can say the kind of the toolset. | orders.yaml:1:1 "mcpToolset" is given here.',
+      'orders.yaml:3:1 several-members: "openApiToolset" and "mcpToolset" both define the kind of the toolset, but only one is allowed. | orders.yaml:1:1 "mcpToolset" is given here.',
     ],
     accepted: 0,
   },
@@ -148,8 +148,8 @@ const cases: readonly Case[] = [
       "b.yaml": "mcpToolset:\n  serverAddress: https://example.com/mcp\n  apiAuthentication: {}\n",
     },
     expected: [
-      'a.yaml:5:5 several-members: "bearer_token_config" is given beside "service_agent_id_token_auth_config", but only one can say the kind of authentication. | a.yaml:4:5 "service_agent_id_token_auth_config" is given here.',
-      'b.yaml:3:3 no-member: Nothing says the kind of authentication: one of "apiKeyConfig", "oauthConfig", "serviceAgentIdTokenAuthConfig", "serviceAccountAuthConfig", "bearerTokenConfig" is missing.',
+      'a.yaml:5:5 several-members: "bearer_token_config" and "service_agent_id_token_auth_config" both define the kind of authentication, but only one is allowed. | a.yaml:4:5 "service_agent_id_token_auth_config" is given here.',
+      'b.yaml:3:3 no-member: Nothing defines the kind of authentication: one of "apiKeyConfig", "oauthConfig", "serviceAgentIdTokenAuthConfig", "serviceAccountAuthConfig", "bearerTokenConfig" is required.',
     ],
     accepted: 0,
   },
@@ -157,7 +157,7 @@ const cases: readonly Case[] = [
     name: "no kind at all",
     texts: { "app.json": "{}", "toolsets/orders/orders.json": '{\n  "displayName": "orders"\n}' },
     expected: [
-      'toolsets/orders/orders.json:1:1 no-member: Nothing says the kind of the toolset: one of "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset" is missing.',
+      'toolsets/orders/orders.json:1:1 no-member: Nothing defines the kind of the toolset: one of "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset" is required.',
     ],
     accepted: 0,
   },
@@ -176,7 +176,7 @@ const cases: readonly Case[] = [
       "b.yaml": "displayName: pick\nclientFunction: { name: pick }\n",
       "c.yaml": "displayName: pick\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n",
     },
-    expected: ['b.yaml:1:14 duplicate-display-name: A second tool is named "pick". | a.yaml:1:14 The first "pick" is here.'],
+    expected: ['b.yaml:1:14 duplicate-display-name: Another tool is also named "pick". | a.yaml:1:14 The first "pick" is here.'],
     accepted: 2,
   },
   {
@@ -208,7 +208,7 @@ const cases: readonly Case[] = [
       'a.yaml:1:1 missing-field: The field "name" is missing.',
       'b.yaml:2:15 malformed-value: This is not a name of a connection. It is written like "projects/acme/locations/europe-west1/connections/crm".',
       'b.yaml:5:7 missing-field: The field "operation" is missing.',
-      "c.yaml:2:10 wrong-type: This must be a text, not the number 30.",
+      "c.yaml:2:10 wrong-type: This must be a string, not the number 30.",
       'c.yaml:3:13 malformed-value: This is not a point in time. It is written like "2026-01-31T12:00:00Z".',
       'd.yaml:3:52 malformed-value: This is not a context variable. It is written like "$context.variables.access_token".',
     ],
@@ -218,7 +218,7 @@ const cases: readonly Case[] = [
     name: "one field in both spellings",
     texts: { "pick.yaml": "displayName: pick\ndisplay_name: pick\nclientFunction: { name: pick }\n" },
     expected: [
-      'pick.yaml:2:1 field-given-twice: "display_name" is the same field as "displayName", which is given already. | pick.yaml:1:1 It is given first here.',
+      'pick.yaml:2:1 field-given-twice: "display_name" is the same field as "displayName", which is already given. | pick.yaml:1:1 It is given first here.',
     ],
     accepted: 0,
   },
@@ -226,7 +226,7 @@ const cases: readonly Case[] = [
     name: "a misspelt kind",
     texts: { "orders.yaml": "displayName: orders\nopenApiToolst:\n  openApiSchema: orders.openapi.yaml\n", "orders.openapi.yaml": sound },
     expected: [
-      'orders.yaml:1:1 no-member: Nothing says the kind of the toolset: one of "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset" is missing.',
+      'orders.yaml:1:1 no-member: Nothing defines the kind of the toolset: one of "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset" is required.',
       'orders.yaml:2:1 unknown-field: "openApiToolst" is not a field here. Did you mean "openApiToolset"?',
     ],
     accepted: 0,

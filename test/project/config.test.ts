@@ -80,7 +80,7 @@ const faults: readonly (readonly [text: string, expected: readonly string[]])[] 
     "naming: toolset\n",
     ['1:9 wrong-choice "toolset" is not one of the values that are allowed here. They are "toolset_operation" and "operation".'],
   ],
-  ["targets: typescript\n", ["1:10 wrong-type This must be a list, not a text."]],
+  ["targets: typescript\n", ["1:10 wrong-type This must be an array, not a string."]],
   ["targets: [{ out: x }]\n", ['1:11 missing-field The field "target" is missing.']],
   [
     "overrides: { a: { tools: { b: { annotation: {} } } } }\n",

@@ -1,4 +1,5 @@
 import { isArray, type Json, member } from "../../source/json.ts";
+import { isPlaceholder } from "../../source/placeholder.ts";
 import { originOfValue } from "../../source/tree.ts";
 import type { Located, OpenApiServer, OpenApiServerVariable } from "./operation.ts";
 import { at, entriesOf, itemsOf, textOrEmpty } from "./reader.ts";
@@ -41,7 +42,7 @@ export function readAddress(document: Located, schemes: Json | undefined): OpenA
     return basePath === undefined || path === "" ? [] : [{ ...describe, url: path, origin: originOfValue(basePath.tree, basePath.path) }];
   }
   const origin = originOfValue(host.tree, host.path);
-  if (host.value === "$env_var") return [{ ...describe, url: host.value, origin }];
+  if (isPlaceholder(host.value)) return [{ ...describe, url: host.value, origin }];
   const names = isArray(schemes) ? schemes.filter((name) => typeof name === "string") : [];
   return (names.length > 0 ? names : ["https"]).map((scheme) => ({ ...describe, url: `${scheme}://${host.value}${path}`, origin }));
 }

@@ -4,6 +4,7 @@ import type { OpenApiDocument, Operation } from "../../document/openapi/operatio
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
 import type { Endpoint } from "../../runtime/binding.ts";
+import { placeholder } from "../../source/placeholder.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { annotationsOfMethod } from "../annotate.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";
@@ -84,7 +85,7 @@ function openApiEndpoint(resolved: Resolved, document: OpenApiDocument, { scheme
   const { body, member } = resolved.definition;
   if (field(body, "url") !== undefined) return endpoint;
   const definition = { ...endpoint.definition };
-  if (document.servers.some(isServerPlaceholder)) definition[member] = { url: "$env_var", ...Object(definition[member]) };
+  if (document.servers.some(isServerPlaceholder)) definition[member] = { url: placeholder, ...Object(definition[member]) };
   return { ...endpoint, definition, servers: serverBindings(document.servers) };
 }
 

@@ -1,7 +1,6 @@
 import type { OpenApiServer } from "../../document/openapi/operation.ts";
 import type { Server as ServerBinding } from "../../runtime/binding.ts";
-
-const placeholder = "$env_var";
+import { placeholder } from "../../source/placeholder.ts";
 
 /** The servers with a literal address. The address of a placeholder is the `url` of the environment. */
 export function serverBindings(servers: readonly OpenApiServer[]): ServerBinding[] {

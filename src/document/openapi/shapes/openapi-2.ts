@@ -1,5 +1,6 @@
 import { missingField, wrongChoice } from "../../../diagnostic/structure.ts";
 import { isObject, type JsonObject, member } from "../../../source/json.ts";
+import { isPlaceholder } from "../../../source/placeholder.ts";
 import { checkHeaderName } from "../check-content.ts";
 import { checkPathParameter } from "../check-parameter.ts";
 import { checkResponses, checkStatusName } from "../check-responses.ts";
@@ -143,7 +144,7 @@ export function openApi2(): ObjectShape {
     ),
     host: minor(
       stringThat((value) =>
-        /^[^{}/ :\\]+(?::\d+)?$/.test(value) || value === "$env_var" ? undefined : "is not a host, with or without a port",
+        /^[^{}/ :\\]+(?::\d+)?$/.test(value) || isPlaceholder(value) ? undefined : "is not a host, with or without a port",
       ),
     ),
     basePath: minor(stringThat((value) => (value.startsWith("/") || value === "" ? undefined : "must begin with `/`"))),

@@ -1,18 +1,18 @@
-import type { Json } from "../source/json.ts";
+import type { Json } from "./json.ts";
 
-/** Replaces a value that differs by environment. Only a value that is exactly this text is filled. */
+/** CES writes this string instead of a value that differs by environment. */
 export const placeholder = "$env_var";
 
 export function isPlaceholder(value: Json | undefined): boolean {
   return value === placeholder;
 }
 
-/** Whether a text contains the placeholder and other characters. Such a text is not filled. */
+/** Whether a string contains the placeholder and other characters. Such a string is not replaced. */
 export function hasPlaceholderInside(value: Json | undefined): boolean {
   return typeof value === "string" && value !== placeholder && value.includes(placeholder);
 }
 
-/** Whether a text is a placeholder in the syntax of other tools: `$ENV_VAR`, `${env_var}`, `{{env_var}}`. */
+/** Whether a string is a placeholder in the syntax of other tools: `$ENV_VAR`, `${env_var}`, `{{env_var}}`. */
 export function isMisspeltPlaceholder(value: Json | undefined): value is string {
   return typeof value === "string" && value !== placeholder && /^(\$?\{{1,2}\s*|\$|%)env[_-]?var(\s*\}{1,2}|%)?$/i.test(value);
 }
