@@ -27,6 +27,11 @@ test.each([
     "Remove b.\n\nNote:\nThis removes b for good.",
   ],
   ["a summary that is the id", { summary: "removeB", description: "Requires admin." }, "Requires admin."],
+  [
+    "a description that says less",
+    { summary: "Logs the user into the shop", description: "Log into the shop." },
+    "Logs the user into the shop",
+  ],
   ["only a summary", { summary: " Remove b " }, "Remove b"],
   ["only a description", { description: "Remove **b**." }, "Remove b."],
   ["nothing", {}, ""],

@@ -18,6 +18,22 @@ test.each([
     "<table>\n<tr><th>name</th> <th>unit</th></tr>\n<tr><td>w</td><td>kg</td></tr>\n</table>",
     "| name | unit\n | w | kg",
   ],
+  [
+    "sentences that point at pages",
+    'Lists b. For more information, see "[Media types](https://a.example/types)." Or c.\n\nTo learn more about c, see <a href="/c">c</a>.',
+    "Lists b. Or c.",
+  ],
+  ["a sentence that is all there is", "Learn more in [the guide](https://a.example).", "Learn more in the guide."],
+  [
+    "a link within the document",
+    "Removes b. For more information, see [`GET /b`](#get-b).",
+    "Removes b. For more information, see `GET /b`.",
+  ],
+  [
+    "a link of which the sentence says something",
+    "For more than 10 items, use [pages](https://a.example).",
+    "For more than 10 items, use pages.",
+  ],
   ["code in tags", "<code>&lt;id&gt; & <b>x</b></code>", "`<id> & x`"],
   ["a comment", "Visible<!-- not\nvisible --> text", "Visible text"],
   ["entities", "Fish &amp; chips &ndash; &quot;a&nbsp;b&quot; &#8364;5 &#x20AC;5", 'Fish & chips – "a b" €5 €5'],
@@ -75,6 +91,7 @@ const texts = fc
         "\n\n",
         "> [!NOTE]",
         "https://a.example",
+        "For more information, see [a](/b).",
       ),
       fc.string({ maxLength: 4 }),
       fc.constantFrom("a", "word", "{id}", "x_y", "1"),
@@ -136,6 +153,9 @@ describe("twice the text takes about twice the time", () => {
     "(((((",
     "<p>",
     "<li><p>",
+    ". For more information ",
+    "For more details [a](https:",
+    ". \t ",
   ])("%j", (piece) => {
     const [short, long] = [20_000, 160_000].map((length) => cpuTime(() => removeMarkup(piece.repeat(length / piece.length))));
     // Eight times the text; a quadratic time would be 64 times as long.

@@ -3,15 +3,16 @@ import type { Overrides } from "../../project/config.ts";
 import { removeMarkup } from "./remove-markup.ts";
 
 /**
- * What a model reads about an operation: that it is deprecated, the summary if it has words that the description does not have, or none of
- * those with which the description begins, and the description, each a paragraph unless a text says the same itself.
+ * What a model reads about an operation: that it is deprecated, the summary, and the description. The summary is omitted if the description
+ * begins with its words and has them all, the description if the summary has all of its words.
  */
 export function describeOperation(operation: Operation): string {
   const summary = removeMarkup(operation.summary);
   const description = removeMarkup(operation.description);
   const isNew = description === "" || (summary !== operation.operationId && addsWords(summary, description));
   const title = summary !== "" && isNew ? summary : "";
-  const text = title === "" || description === "" ? title || description : `${asSentence(title)}\n\n${description}`;
+  const adds = description !== "" && (title === "" || wordsIn(description).some((word) => !title.toLowerCase().includes(word)));
+  const text = title === "" || !adds ? title || description : `${asSentence(title)}\n\n${description}`;
   if (!operation.deprecated || saysDeprecated.test(firstSentence(title)) || saysDeprecated.test(firstSentence(description))) return text;
   return `Deprecated. ${text}`.trim();
 }
@@ -29,17 +30,18 @@ function firstSentence(text: string): string {
   return text.split(/\n|[.!?](?=\s)/, 1)[0] ?? "";
 }
 
-/**
- * Whether a summary says something that the description does not, or does not begin with: of "Note: …", an index of tools shows just that.
- * Compares the words that mean something without the endings of plurals and verbs: "Lists" is "list".
- */
+/** Whether a summary says something that the description does not, or does not begin with: of "Note: …", an index of tools shows just that. */
 function addsWords(summary: string, description: string): boolean {
   const known = description.toLowerCase();
   const beginning = known.split("\n", 1)[0] ?? "";
-  const words = (summary.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-    .filter((word) => !emptyWords.has(word))
-    .map((word) => word.replace(/(?<=.{3})(?:es|s|ed|ing|e)$/, ""));
+  const words = wordsIn(summary);
   return words.some((word) => !known.includes(word)) || (words.length > 0 && !words.some((word) => beginning.includes(word)));
+}
+
+/** The words that mean something, without the endings of plurals and verbs: "Lists" is "list". */
+function wordsIn(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => !emptyWords.has(word)).map((word) => word.replace(/(?<=.{3})(?:es|s|ed|ing|e)$/, ""));
 }
 
 const emptyWords: ReadonlySet<string> = new Set([

@@ -1,14 +1,15 @@
 import { decodeEntity } from "./entities.ts";
+import { removePointers } from "./remove-pointers.ts";
 
 /**
  * The text of a description without its markup, for models. OpenAPI 3.2 §3.7: descriptions are CommonMark, which includes HTML.
  * Links, images and emphasis become their text, tags their line breaks, list marks and `|`; entities are decoded. Code, tables and lists
  * of Markdown are kept, since models read them, and so is everything that only resembles markup: `a < b`, `<id>`, `List<String>`,
- * `snake_case`, `2 * 3 * 4`, regular expressions. The result is never longer, and converting it again changes nothing.
+ * `snake_case`, `2 * 3 * 4`, regular expressions. Sentences that only point at a web page are omitted. The result is never longer, and converting it again changes nothing.
  */
 export function removeMarkup(text: string): string {
   if (!mayBeMarkup.test(text)) return text.trim();
-  let before = text;
+  let before = removePointers(text);
   // Each pass removes the innermost markup.
   for (let pass = 0; pass < mostPasses; pass++) {
     const after = removeOnce(before);

@@ -1,5 +1,6 @@
 import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
+import { isOmitted, type PartPlace } from "./is-omitted.ts";
 import type { ProviderProfile } from "./profile.ts";
 import { isSchema, referredName, type SchemaObject, schemasByName, schemasIn } from "./schema.ts";
 import { containedBy, createInterning, type GraphEntry, type GraphNode, isAnnotation } from "./schema-graph.ts";
@@ -10,15 +11,6 @@ export interface SchemaGraph {
   readonly recursive: ReadonlyMap<string, GraphNode>;
   /** The nodes that can only be referred to: beside the reference, more is required of the value. */
   readonly fixed: ReadonlySet<GraphNode>;
-}
-
-/** Where a part of a schema is. */
-interface Place {
-  /** The name of the member or the shared schema, or of the nearest one around it. */
-  readonly name: string;
-  /** Whether it may accept more values: not below `oneOf`, `not`, `if` and `contains`. */
-  readonly mayWiden: boolean;
-  readonly isRoot?: boolean;
 }
 
 /** How a form of schemas is reduced. */
@@ -54,7 +46,7 @@ export function buildGraph(
     return node;
   }
 
-  function visit(given: JsonSchema, place: Place): GraphNode {
+  function visit(given: JsonSchema, place: PartPlace): GraphNode {
     if (typeof given === "boolean") return interning.literal(given);
     const entries = Object.entries(given).flatMap(([keyword, value]) =>
       isOmitted(given, keyword, place) ? [] : [entryOf(keyword, value, place)],
@@ -62,8 +54,8 @@ export function buildGraph(
     return merged(entries, place.name);
   }
 
-  function entryOf(keyword: string, value: unknown, place: Place): GraphEntry {
-    const inner: Place = { name: place.name, mayWiden: place.mayWiden && !exactKeywords.has(keyword) };
+  function entryOf(keyword: string, value: unknown, place: PartPlace): GraphEntry {
+    const inner: PartPlace = { name: place.name, mayWiden: place.mayWiden && !exactKeywords.has(keyword) };
     const name = keyword === "$ref" ? referredName(value) : undefined;
     if (name !== undefined) return { kind: "reference", keyword, part: definition(name) };
     switch (containedBy.get(keyword)) {
@@ -124,40 +116,6 @@ export function namesBelow(schema: SchemaObject, definitions: ReadonlyMap<string
     }
   }
   return names;
-}
-
-/** Whether a keyword says nothing that a model needs for a valid call. */
-function isOmitted(schema: SchemaObject, keyword: string, { name, mayWiden, isRoot = false }: Place): boolean {
-  const value = schema[keyword];
-  switch (keyword) {
-    case "title":
-      return typeof value !== "string" || repeats(value, name, schema["description"]);
-    case "required":
-      return mayWiden && Array.isArray(value) && value.length === 0;
-    case "additionalProperties":
-      // Without named members, it tells whether the object is a map or is empty.
-      return mayWiden && value === false && (isRoot || (hasMembers(schema) && schema["patternProperties"] === undefined));
-    case "deprecated":
-    case "uniqueItems":
-      return value === false;
-    default:
-      return false;
-  }
-}
-
-function hasMembers({ properties }: SchemaObject): boolean {
-  return isRecord(properties) && Object.keys(properties).length > 0;
-}
-
-/** Whether a title is an identifier, or says nothing that the name or the description does not say. */
-function repeats(title: string, name: string, description: unknown): boolean {
-  if (!/\s/.test(title.trim())) return true;
-  const words = lettersOf(title);
-  return lettersOf(name) === words || (typeof description === "string" && lettersOf(description).includes(words));
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** The alternatives of an `anyOf`, each once. An `anyOf` in it adds its own. */

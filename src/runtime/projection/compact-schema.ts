@@ -32,7 +32,7 @@ export function compactSchema(schema: SchemaObject, depth: number): SchemaObject
   function compactObject(part: SchemaObject, { level, mayWiden }: Place): SchemaObject {
     const members = level < depth || isShared(part) ? undefined : membersOf(part);
     if (members !== undefined) return described(part, members);
-    const kept = Object.entries(part).filter(([keyword]) => !(mayWiden && omitted.has(keyword)));
+    const kept = Object.entries(part).filter(([keyword]) => !(isRedundant(part, keyword) || (mayWiden && omitted.has(keyword))));
     return Object.fromEntries(
       kept.map(([keyword, value]) => {
         const place = { level: levelBelow(keyword, level), mayWiden: mayWiden && !exactKeywords.has(keyword) };
@@ -73,9 +73,14 @@ export function compactSchema(schema: SchemaObject, depth: number): SchemaObject
   return shared.length === 0 ? whole : { ...whole, $defs: Object.fromEntries(shared) };
 }
 
+/** Whether an annotation tells little that the rest of the schema does not. */
+function isRedundant({ description }: SchemaObject, keyword: string): boolean {
+  return keyword === "examples" || (keyword === "title" && typeof description === "string");
+}
+
 /** What a model rarely violates. */
 const omitted: ReadonlySet<string> = new Set([
-  ...["examples", "pattern", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"],
+  ...["pattern", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"],
   ...["contentEncoding", "contentMediaType", "contentSchema", "propertyNames"],
 ]);
 

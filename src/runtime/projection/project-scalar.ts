@@ -1,4 +1,5 @@
 import { annotationsOf, onlyDescribed, type PartitionedKeywords, partitionKeywords } from "./annotations.ts";
+import { widths } from "./is-width.ts";
 import { unsupportedInPattern } from "./pattern-limits.ts";
 import type { Loss, Projected, ProjectionContext } from "./projection-context.ts";
 import type { SchemaObject, SchemaPath } from "./schema.ts";
@@ -31,8 +32,9 @@ function projectFormat({ node, type }: Scalar, { kept, described }: PartitionedK
     kept.set("format", format);
     return;
   }
+  if (type !== "string" && widths.has(format)) return;
   described.set("format", format);
-  if (numberFormats.has(format)) return;
+  if (widths.has(format)) return;
   const stated = type === "string" && pattern === undefined ? formatPatterns.get(format) : undefined;
   if (stated === undefined || !isSupported(stated.pattern, context)) {
     lose("format");
@@ -56,9 +58,6 @@ const formatPatterns: ReadonlyMap<string, { readonly pattern: string; readonly e
     { pattern: "^[\\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9]+((\\.|-+)[A-Za-z0-9]+)*$", except: "the part before the @ cannot be in quotes" },
   ],
 ]);
-
-/** The formats of OpenAPI that only tell the width of a number. */
-const numberFormats = new Set(["int32", "int64", "float", "double"]);
 
 /** Writes lengths as a pattern, where the form has patterns but no lengths. The description has them in words. */
 function projectLength(node: SchemaObject, { kept, described }: PartitionedKeywords, context: ProjectionContext, lose: Lose) {

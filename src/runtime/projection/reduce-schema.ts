@@ -2,6 +2,7 @@ import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { buildGraph, type Reduction } from "./build-graph.ts";
 import { nameShared } from "./name-shared.ts";
+import { repeatsName } from "./repeats-name.ts";
 import { referenceTo, type SchemaObject, schemasByName, withoutKeywords } from "./schema.ts";
 import { type GraphEntry, type GraphNode, isMovable } from "./schema-graph.ts";
 
@@ -9,7 +10,7 @@ import { type GraphEntry, type GraphNode, isMovable } from "./schema-graph.ts";
 export const openForm: Reduction = { objects: "open", references: "siblings" };
 
 /**
- * A shorter schema for a model to read. Titles that only repeat a name are omitted, an `allOf` or `anyOf` of one schema is that schema,
+ * A shorter schema for a model to read. Titles and descriptions that only repeat a name are omitted, an `allOf` or `anyOf` of one schema is that schema,
  * and a schema stands in `$defs` only where the whole becomes smaller by it. In an open form, objects are not closed either: a call is
  * checked with the tool's own schema, which refuses members that it does not name. Apart from such members, the result accepts the same
  * values. It takes time linear in the size of the schema.
@@ -50,13 +51,21 @@ export function reduceSchema(schema: SchemaObject, reduction: Reduction): Schema
       case "list":
         return entry.parts.map(shown);
       case "map":
-        return Object.fromEntries(entry.members.map(([name, node]) => [name, shown(node)]));
+        return Object.fromEntries(
+          entry.members.map(([name, node]) => [name, entry.keyword === "properties" ? ofMember(name, shown(node)) : shown(node)]),
+        );
     }
   }
 
   const shared = [...names].map(([node, name]) => [name, written(node)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   const root = objectOf(written(graph.root));
   return shared.length === 0 ? root : { ...root, $defs: Object.fromEntries(shared) };
+}
+
+/** The schema of a member. A description that repeats the name is omitted. */
+function ofMember(name: string, schema: JsonSchema): JsonSchema {
+  const { description, ...rest } = objectOf(schema);
+  return typeof description === "string" && repeatsName(description, name) ? rest : schema;
 }
 
 /** The description of a schema stands after that of the place where it is. Other annotations of the place replace those of the schema. */

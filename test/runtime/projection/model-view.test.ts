@@ -67,10 +67,18 @@ test("alternatives of objects are one object with the members of all, and other 
   });
 });
 
-test("examples, lengths and patterns are left out, where the schema then accepts no less", () => {
-  const text = { type: "string", pattern: "^a", maxLength: 3, examples: ["ab"] };
+test("lengths and patterns are omitted where the schema then accepts no less", () => {
+  const text = { type: "string", pattern: "^a", maxLength: 3 };
   const schema = { type: "object", properties: { a: text, b: { not: text }, c: { oneOf: [text, { type: "string", minLength: 9 }] } } };
   expect(compact(schema, 3)).toEqual({ type: "object", properties: { ...schema.properties, a: { type: "string" } } });
+});
+
+test("examples are omitted, and titles beside descriptions", () => {
+  const text = { type: "string", title: "A text", description: "What it is.", examples: ["ab"] };
+  const shown = { type: "string", description: "What it is." };
+  const titled = { type: "object", title: "One of both" };
+  const schema = { type: "object", properties: { a: text, c: { oneOf: [text, titled] } } };
+  expect(compact(schema, 3)).toEqual({ type: "object", properties: { a: shown, c: { oneOf: [shown, titled] } } });
 });
 
 test("an index accepts any object, and has a line of at most 160 characters", () => {

@@ -55,6 +55,38 @@ test.each<[string, SchemaObject, SchemaObject]>([
   ["a title that is the name", { properties: { unitPrice: { title: "Unit price" } } }, { properties: { unitPrice: {} } }],
   ["a title in the description", { title: "An order", description: "Creates an order." }, { description: "Creates an order." }],
   ["no title that says more", { properties: { at: { title: "Unix time" } } }, { properties: { at: { title: "Unix time" } } }],
+  [
+    "a description that repeats the name",
+    {
+      properties: { user_id: { $ref: "#/$defs/Id" }, zoneId: { description: "Identifier" } },
+      $defs: { Id: { description: "The ID of the user." } },
+    },
+    { properties: { user_id: {}, zoneId: {} } },
+  ],
+  [
+    "the width of a number",
+    { properties: { a: { type: "integer", format: "int64" }, b: { type: ["number", "null"], format: "double" } } },
+    { properties: { a: { type: "integer" }, b: { type: ["number", "null"] } } },
+  ],
+  [
+    "examples of what is listed, of a uniform format, and equal to the default",
+    {
+      properties: {
+        a: { enum: ["x", "y"], examples: ["x"] },
+        b: { type: "boolean", examples: [true] },
+        c: { type: "string", format: "date", examples: ["2026-01-31"] },
+        d: { type: "integer", default: 20, examples: [20] },
+      },
+    },
+    {
+      properties: {
+        a: { enum: ["x", "y"] },
+        b: { type: "boolean" },
+        c: { type: "string", format: "date" },
+        d: { type: "integer", default: 20 },
+      },
+    },
+  ],
   ["a schema that occurs once", { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: text } }, { properties: { a: text } }],
   [
     "a schema beside which there is a description",
@@ -88,6 +120,10 @@ test.each<[string, SchemaObject, SchemaObject]>([
 });
 
 test.each<[string, SchemaObject]>([
+  ["a description with another word", { properties: { user_id: { description: "The ID of the owner." } } }],
+  ["the description of an item that repeats the name", { properties: { a: { items: { description: "a" } } } }],
+  ["an integer that is a string", { properties: { a: { type: "string", format: "int64" } } }],
+  ["other examples", { properties: { a: { type: "string", examples: ["abc"] }, b: { type: "string", format: "uri", examples: ["a:b"] } } }],
   ["an object that is empty", { properties: { a: { type: "object", additionalProperties: false } } }],
   ["a map by patterns", { properties: { a: { properties: { b: true }, patternProperties: { "^x": true }, additionalProperties: false } } }],
   [

@@ -1,5 +1,8 @@
 import { isUnbound } from "../../client.ts";
-import type { ViewOptions } from "../../projection/model-view.ts";
+import { isRecord } from "../../json.ts";
+import { modelSchema, type ViewOptions } from "../../projection/model-view.ts";
+import { openForm, reduceSchema } from "../../projection/reduce-schema.ts";
+import type { SchemaObject } from "../../projection/schema.ts";
 import { returnsContent } from "../../result/content.ts";
 import { sourceOf } from "../../schema/create-schema.ts";
 import { showTool } from "../../tool/show-tool.ts";
@@ -109,12 +112,20 @@ function outputOf(tool: Tool): ListedSchema {
 }
 
 /**
- * The documented output, or any other object. Services return undocumented answers, and official clients report an error instead of an
- * answer that does not match the listed schema, although the call was made.
+ * The documented output without examples and lengths, or any other object. Services return undocumented answers, and official clients report
+ * an error instead of an answer that does not match the listed schema, although the call was made.
  */
 export function listedOutput(tool: Tool): ListedSchema {
-  const { $defs, ...documented } = outputOf(tool);
+  const all = { detail: "compact", depth: Number.POSITIVE_INFINITY } as const;
+  const { $defs, ...documented } = reduceSchema(modelSchema(outputOf(tool), all), openForm);
+  if (isNothing(documented)) return { type: "object" };
   return { type: "object", anyOf: [documented, {}], ...($defs === undefined ? {} : { $defs }) };
+}
+
+/** Whether an output is documented to be `{ result: null }`: there is nothing to read in it. */
+function isNothing({ properties }: SchemaObject): boolean {
+  const { result, ...others } = isRecord(properties) ? properties : {};
+  return isRecord(result) && result["type"] === "null" && Object.keys(others).length === 0;
 }
 
 /** Cut answers would not match an output schema, and files and MCP content are not structured content. */
