@@ -9,7 +9,7 @@ import { reportOf } from "../report.ts";
 import { openBaseline } from "./baseline.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { importLines } from "./import-lines.ts";
-import type { OpenedProject } from "./open.ts";
+import { type OpenedProject, outputPath } from "./open.ts";
 import type { CompileFlags } from "./options.ts";
 import { compareFolders, driftText, type OutputDrift, outputFolders } from "./output-folders.ts";
 import { compilationTable, countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "./print.ts";
@@ -120,11 +120,13 @@ export function reportBuild(
   };
 }
 
-function closingText({ project, outputs }: Compilation, { base }: OpenedProject, { out, formFor }: ReportedFlags): string {
+function closingText({ project, outputs }: Compilation, opened: OpenedProject, { out, formFor }: ReportedFlags): string {
   const { targets } = project.config;
   const lines = outputs.map((output) => {
     const entry = targets.find(({ target, out: folder }) => target === output.target && folder === output.out);
-    return entry === undefined ? "" : importLines({ entry, output, folder: resolve(base, out ?? output.out), form: formFor(output.out) });
+    return entry === undefined
+      ? ""
+      : importLines({ entry, output, folder: outputPath(out, output.out, opened), form: formFor(output.out) });
   });
   return lines.join("");
 }

@@ -1,8 +1,7 @@
-import { resolve } from "node:path";
 import type { Settings } from "../compile.ts";
 import { type Hashes, readRecord } from "../host/record.ts";
 import { type ImportForm, importForm } from "../host/tsconfig.ts";
-import type { OpenedProject } from "./open.ts";
+import { type OpenedProject, outputPath } from "./open.ts";
 import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "./options.ts";
 
 /** The settings of a compilation whose output is written or compared, and what they were made of. */
@@ -17,7 +16,7 @@ export interface CompileSettings {
 }
 
 export function compileSettings(options: Omit<CompileFlags, "format">, opened: OpenedProject): CompileSettings {
-  const folderOf = (out: string) => resolve(opened.base, options.out ?? out);
+  const folderOf = (out: string) => outputPath(options.out, out, opened);
   const forms = new Map<string, ImportForm>();
   const formFor = (out: string): ImportForm => {
     const folder = folderOf(out);

@@ -13,6 +13,7 @@ interface ProjectFlags {
   readonly format?: string | undefined;
   readonly report?: readonly string[] | undefined;
   readonly watch?: boolean | undefined;
+  readonly out?: string | undefined;
 }
 
 /**
@@ -33,6 +34,10 @@ export async function onEachProject<Flags extends ProjectFlags>(
     );
   if (flags.watch === true)
     throw new UsageError(`"${path}" has ${projects.length} projects beneath it. Watch one, such as "${projects[0]}".`);
+  if (flags.out !== undefined && projects.length > 1)
+    throw new UsageError(
+      `"${path}" has ${projects.length} projects beneath it, and --out names the output folder of one. Set \`out\` under \`targets\` in each toolsetc.yaml.`,
+    );
   let worst: number = exitCodes.clean;
   const failed: string[] = [];
   for (const project of projects) {

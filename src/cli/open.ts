@@ -92,6 +92,11 @@ function opened({ root, config }: FoundProject, input: LoadInput): OpenedProject
   };
 }
 
+/** The absolute path of an output folder: a flag is relative to the working directory, as all flags, and `configured` to the configuration. */
+export function outputPath(flag: string | undefined, configured: string, { base }: OpenedProject): string {
+  return flag === undefined ? resolve(base, configured) : resolve(terminal().cwd(), flag);
+}
+
 /** A path that the user gave, as the host takes it. */
 export function fromRoot(path: string, { root }: OpenedProject): string {
   return slashed(relative(root, resolve(terminal().cwd(), path)));

@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { relative } from "node:path";
 import type { Compilation } from "../compile.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { FileDrift } from "../host/check.ts";
@@ -7,7 +7,7 @@ import { readRecord } from "../host/record.ts";
 import { fileStart } from "../source/file-start.ts";
 import { isGenerated } from "../targets/is-generated.ts";
 import { outdatedOutput } from "../targets/outdated-output.ts";
-import { fromRoot, type OpenedProject } from "./open.ts";
+import { fromRoot, type OpenedProject, outputPath } from "./open.ts";
 import type { CompileFlags } from "./options.ts";
 import { terminal } from "./terminal.ts";
 import { version } from "./version.ts";
@@ -15,7 +15,7 @@ import { version } from "./version.ts";
 /** What the output folders of a compilation are to hold. */
 export function outputFolders(
   compilation: Compilation,
-  { root, base }: OpenedProject,
+  opened: OpenedProject,
   { out, force }: Pick<CompileFlags, "out" | "force">,
 ): FolderOutput[] {
   // Former output of toolsets that fail to compile, or that were not requested, is kept. That of failed toolsets is reported as out of date.
@@ -23,8 +23,8 @@ export function outputFolders(
   const beside = force ? "files" : "nothing";
   return byFolder(
     compilation.outputs.map((output) => ({
-      root,
-      out: resolve(base, out ?? output.out),
+      root: opened.root,
+      out: outputPath(out, output.out, opened),
       files: output.files,
       extent,
       isGenerated,

@@ -114,6 +114,12 @@ describe("a folder without a project", () => {
     expect(stderr).toContain('such as "packages/a"');
   });
 
+  test("--out names the folder of one project, so that none removes the output of another", async () => {
+    const { stderr, status } = await run(".", "compile", "--out", "generated");
+    expect(status).toBe(2);
+    expect(stderr).toContain("--out names the output folder of one");
+  });
+
   test("without any project, it is a folder of definitions as before", async () => {
     for (const name of ["a", "b"]) rmSync(join(root, `packages/${name}/toolsetc.yaml`));
     const { stdout, status } = await run(".", "compile", "--out", "generated");

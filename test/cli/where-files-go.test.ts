@@ -54,6 +54,12 @@ test.each(["toolsetc.yaml", "toolsetc.yml"])("the output folder of %s is from th
   }
 });
 
+test("--out is from the working directory, as all flags", async () => {
+  put("a/toolsetc.yaml", "naming: operation\n");
+  expect(await run(".", "compile", "a", "--out", "made")).toEqual({ status: 0, stderr: "" });
+  expect([existsSync(join(folder, "made/index.ts")), existsSync(join(folder, "a/made"))]).toEqual([true, false]);
+});
+
 test("a folder that has files of the user's is written to only with --force, and keeps them", async () => {
   put("mine/notes.md", "mine");
   const refused = await run(".", "compile", "a", "--out", "mine");
