@@ -98,7 +98,7 @@ export function compareFolder({ root, out, files, extent, isGenerated }: FolderO
   for (const file of files) {
     checkPath(file.path);
     if (hashes.has(file.path)) throw new Error(`${file.path} is written twice`);
-    hashes.set(file.path, [sha256(file.text)]);
+    hashes.set(file.path, [hashOf(file)]);
     const former = readFormer(file.path);
     if (former === undefined) added.push(file);
     else if (former === file.text || normalizeLineEndings(former) === file.text) unchanged.push(file.path);
@@ -131,6 +131,15 @@ export function compareFolder({ root, out, files, extent, isGenerated }: FolderO
     isRecordCurrent,
     obstacles,
   };
+}
+
+const knownHashes = new WeakMap<File, string>();
+
+/** The hash of a file's text, computed once: a write compares its files twice. */
+function hashOf(file: File): string {
+  const hash = knownHashes.get(file) ?? sha256(file.text);
+  knownHashes.set(file, hash);
+  return hash;
 }
 
 /** The folder of a toolset, `toolsets/github/`, for a file in it; `undefined` for all other files. */

@@ -103,8 +103,11 @@ export interface RunnableRule extends Code<never> {
 
 /** Makes a rule runnable: its functions return diagnostics instead of matches. */
 export function rule<Params>(given: Rule<Params>): RunnableRule {
-  const diagnostics = (matches: Iterable<RuleMatch<Params>>): Diagnostic[] =>
-    Array.from(matches, ({ params, place, details }) => diagnostic(given, params, place, details));
+  const diagnostics = (matches: Iterable<RuleMatch<Params>>): Diagnostic[] => {
+    const made: Diagnostic[] = [];
+    for (const { params, place, details } of matches) made.push(diagnostic(given, params, place, details));
+    return made;
+  };
   const finding =
     <Visited>(visit: (visited: Visited, context: RuleContext) => Iterable<RuleMatch<Params>>) =>
     (visited: Visited, context: RuleContext): Diagnostic[] =>

@@ -24,11 +24,12 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
     if (characters.length > 0)
       yield { params: { subject: `the name ${JSON.stringify(id)}`, characters, visible: undefined }, place: origin };
   },
-  *schema(visited) {
-    for (const { name, place } of unusualNames(visited)) {
+  schema(visited) {
+    return unusualNames(visited).flatMap(({ name, place }) => {
       const characters = invisibleIn(name);
-      if (characters.length > 0) yield { params: { subject: `the name ${JSON.stringify(name)}`, characters, visible: undefined }, place };
-    }
+      const params = { subject: `the name ${JSON.stringify(name)}`, characters, visible: undefined };
+      return characters.length > 0 ? { params, place } : [];
+    });
   },
 });
 

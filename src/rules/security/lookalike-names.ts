@@ -17,8 +17,8 @@ export const lookalikeNames = rule<{ what: string; name: string }>({
       "tool",
     );
   },
-  *schema(visited) {
-    yield* twinsAmong(unusualNames(visited), "property");
+  schema(visited) {
+    return twinsAmong(unusualNames(visited), "property");
   },
 });
 

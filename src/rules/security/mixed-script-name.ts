@@ -15,10 +15,10 @@ export const mixedScriptName = rule<{ name: string; letter: string; twin: string
     const mixed = mixedLetterIn(id);
     if (mixed !== undefined) yield { params: { name: id, ...mixed }, place: origin };
   },
-  *schema(visited) {
-    for (const { name, place } of unusualNames(visited)) {
+  schema(visited) {
+    return unusualNames(visited).flatMap(({ name, place }) => {
       const mixed = mixedLetterIn(name);
-      if (mixed !== undefined) yield { params: { name, ...mixed }, place };
-    }
+      return mixed === undefined ? [] : { params: { name, ...mixed }, place };
+    });
   },
 });
