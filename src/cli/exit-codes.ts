@@ -8,4 +8,6 @@ export const exitCodes = {
   /** What was asked could not be decided: nothing is known of what there is to compare with. */
   unchecked: 3,
   bug: 70,
+  /** The user ended the questions. As a shell reports Ctrl-C: 128 and the number of SIGINT. */
+  cancelled: 130,
 } as const;

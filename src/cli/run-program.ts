@@ -23,6 +23,10 @@ function report(error: unknown): number {
     printError(error.message, "help" in error ? String(error.help) : undefined);
     return exitCodes.usage;
   }
+  if (error instanceof Error && error.name === "CancelledError") {
+    printMessage(`${error.message}\n`);
+    return exitCodes.cancelled;
+  }
   if (error instanceof Error && error.name === "ComparisonFailure") {
     printError(error.message, "help" in error ? String(error.help) : undefined);
     return exitCodes.unchecked;

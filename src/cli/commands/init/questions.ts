@@ -2,16 +2,21 @@ import type { Readable, Writable } from "node:stream";
 import { printable, printableLines } from "../../../diagnostic/printable.ts";
 import type { TagCounts } from "../../../init/count-tags.ts";
 import { terminal } from "../../terminal.ts";
-import { UsageError } from "../../usage-error.ts";
 import type { InitSource } from "./find-sources.ts";
 import { sourceText } from "./source-text.ts";
 
-/** The questions of `init`. Each throws a usage error if the user ends them. */
+/** The questions of `init`. Each throws a `CancelledError` if the user ends them. */
 export interface Questions {
   readonly sources: (found: readonly InitSource[]) => Promise<readonly InitSource[]>;
-  readonly address: () => Promise<string>;
+  /** A path or a URL. `problemOf` returns why it cannot be used, and the user is asked again. */
+  readonly address: (problemOf: (given: string) => string | undefined) => Promise<string>;
   readonly tags: (counts: TagCounts) => Promise<readonly string[]>;
   readonly start: (what: readonly string[]) => Promise<boolean>;
+}
+
+/** The user ended the questions with Ctrl-C or Escape. */
+export class CancelledError extends Error {
+  override readonly name = "CancelledError";
 }
 
 /** Asks on the terminal. The library is loaded only here, since most runs ask nothing. */
@@ -20,16 +25,15 @@ export async function createQuestions(): Promise<Questions> {
   const { stdin, stdout } = terminal();
   const streams = { input: stdin as Readable, output: stdout as Writable };
   function answered<T>(answer: T): Exclude<T, symbol> {
-    if (isCancel(answer))
-      throw new UsageError("Cancelled. Nothing was written. `toolsetc init --help` has the flags in place of questions.");
-    return answer as Exclude<T, symbol>; // `isCancel` has taken the symbol away.
+    if (isCancel(answer)) throw new CancelledError("Cancelled. Nothing was written.");
+    return answer as Exclude<T, symbol>; // `isCancel` is true for symbols.
   }
   return {
     sources: async (found) => {
       const chosen = answered(
         await multiselect({
           ...streams,
-          message: "Which of these shall the project have?",
+          message: "Which of these do you want in the project?",
           options: found.map((source, index) => ({ value: index, label: printable(sourceText(source)) })),
           initialValues: found.map((_source, index) => index),
           required: true,
@@ -37,13 +41,13 @@ export async function createQuestions(): Promise<Questions> {
       );
       return found.filter((_source, index) => chosen.includes(index));
     },
-    address: async () =>
+    address: async (problemOf) =>
       answered(
         await text({
           ...streams,
-          message:
-            "What has the tools? The path or URL of an OpenAPI document, the URL of an MCP server, or the folder of an exported app.",
-          validate: (value) => (value === undefined || value.trim() === "" ? "Write a path or a URL." : undefined),
+          message: "Which OpenAPI document, MCP server or exported app?",
+          placeholder: "a path or a URL",
+          validate: (value = "") => (value.trim() === "" ? "Write a path or a URL." : problemOf(value.trim())),
         }),
       ).trim(),
     tags: async ({ operations, tags }) =>

@@ -37,7 +37,8 @@ const mostOperations = 100;
 /** Writes the files of a project in the working directory. Nothing that exists is overwritten; a second run changes nothing. */
 export async function runInit(given: string | undefined, flags: InitFlags): Promise<number> {
   const folder = terminal().cwd();
-  const questions = flags.yes || !terminal().stdin.isTTY ? undefined : await createQuestions();
+  const isInteractive = terminal().stdin.isTTY && terminal().stdout.isTTY;
+  const questions = flags.yes || !isInteractive ? undefined : await createQuestions();
   const project = openOwnProject(folder);
   const chosen = await chooseSources(given, flags, { questions, isProject: project.text !== undefined });
   const request = {
@@ -87,7 +88,7 @@ async function chooseSources(
   checkNewName(flags.name);
   if (given !== undefined && flags.stdio !== undefined) throw new UsageError(`Give either "${given}" or --stdio, not both.`);
   if (flags.stdio !== undefined) return [{ kind: "program", command: flags.stdio }];
-  if (given !== undefined) return [checkedSource(initSource(given))];
+  if (given !== undefined) return [givenSource(given)];
   const found = findSources();
   const chosen = questions === undefined || found.length === 0 ? found : await questions.sources(found);
   if (flags.name !== undefined && chosen.length > 1) throw new UsageError("--name is for one source: name it too.");
@@ -96,15 +97,27 @@ async function chooseSources(
     return chosen;
   }
   if (isProject) return [];
-  if (questions !== undefined) return [checkedSource(initSource(await questions.address()))];
+  if (questions !== undefined) return [givenSource(await questions.address(problemOfSource))];
   throw new UsageError(
     'This folder has no OpenAPI document, no .mcp.json and no exported app. Name one, or a URL: `toolsetc init openapi.yaml`, `toolsetc init https://api.example.com/openapi.json`, `toolsetc init https://example.com/mcp`, `toolsetc init --stdio "npx some-server"`.',
   );
 }
 
-function checkedSource(source: InitSource): InitSource {
+/** The source at a path or an address. Throws a usage error if there is none. */
+function givenSource(given: string): InitSource {
+  const source = initSource(given);
   if (source.kind === "address") checkSource("init", source.address);
   return "path" in source ? { kind: source.kind, path: pathInProject(source.path) } : source;
+}
+
+function problemOfSource(given: string): string | undefined {
+  try {
+    givenSource(given);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
 }
 
 async function selectionOf(
