@@ -1,30 +1,37 @@
+import { isCredentialName } from "../source/secrets/credential-names.ts";
+import { mayHaveSecret } from "../source/secrets/secret-shapes.ts";
+
 /**
- * Whether an argument of a program or a part of an address may be a secret, judged by its form and by the flag before it. It may
- * be wrong in both directions: what it finds is not written to a file, and the user is told.
+ * Whether an argument of a program or a part of an address may be a secret, judged by its form, its name and the flag before it.
+ * A secret that is not recognized would be written to a file, so this also returns `true` for some strings that are none.
  */
-export function seemsSecret(text: string, nameBefore: string): boolean {
+export function seemsSecret(text: string, flagBefore: string): boolean {
   if (/^(?:\$\{[^}]*\}|\$\w+|)$/.test(text)) return false;
+  const isFlag = flagBefore.startsWith("-");
+  if (isFlag && /^[A-Z][A-Z0-9_]*$/.test(text)) return false; // The name of a variable, as in `docker run -e TOKEN`.
   const [, ownName = "", value = text] = /^-{0,2}([\w-]{1,60})[=:]\s*(.+)$/s.exec(text) ?? [];
-  if (nameBefore.startsWith("-") && /^[A-Z][A-Z0-9_]*$/.test(text)) return false; // The name of a variable, as in `docker run -e TOKEN`.
   return (
-    secretName.test(ownName) ||
-    (nameBefore.startsWith("-") && secretName.test(nameBefore)) ||
-    secretForm.test(value) ||
+    isSecretName(ownName) ||
+    (isFlag && isSecretName(flagBefore)) ||
+    mayHaveSecret(value) ||
+    authorization.test(value) ||
     passwordInAddress.test(text) ||
     isRandom(value)
   );
 }
 
-const secretName = /(?:^|[_-])(?:api-?_?key|apikey|access-?_?key|secret|token|password|passwd|pwd|pat|auth|authorization|credentials?)$/i;
+function isSecretName(name: string): boolean {
+  return isCredentialName(name) || /(?:^|[_-])(?:pat|pwd|auth)$/i.test(name);
+}
 
-/** Prefixes that services give to their keys, a JSON Web Token, and a password in an address. */
-const secretForm =
-  /(?:^|[^A-Za-z0-9])(?:sk-|sk_|pk_|rk_|ghp_|gho_|ghu_|ghs_|github_pat_|glpat-|xox[abprs]-|AKIA|AIza|hf_|npm_|eyJ[\w-]{8})[\w-]{6}|^(?:Bearer|Basic) \S/;
+/** The value of an Authorization header, or a JSON Web Token. */
+const authorization = /^(?:Bearer|Basic) \S|\beyJ[\w-]{14}/;
 
 /** In an address, such as that of a database. */
 const passwordInAddress = /:\/\/[^/\s:@]{0,200}:[^/\s@]{1,500}@/;
 
-/** A long text without any structure: letters and digits mixed, as in a key. The digest of a container image is none. */
+/** A long string of letters and digits without structure, as in a key, perhaps after the prefix of a service. The digest of a container image is none. */
 function isRandom(text: string): boolean {
-  return /^[\w+/=-]{28,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text) && !/[/-][a-z]{3,}[/-]/i.test(text);
+  if (!/\d/.test(text) || !/[a-z]/i.test(text)) return false;
+  return /(?:^|[-_])(?=[a-z]*\d)[a-z0-9]{20,}$/i.test(text) || (/^[\w+/=-]{28,}$/.test(text) && !/[/-][a-z]{3,}[/-]/i.test(text));
 }

@@ -92,6 +92,8 @@ test.each([
   [{ command: "npx", args: ["mcp-remote", "https://x/mcp", "--header", "Authorization: Bearer abc"] }, "argument 4"],
   [{ command: "docker", args: ["run", "-e", "GITHUB_TOKEN=abc"] }, "argument 3"],
   [{ command: "x", args: ["ghp_0123456789abcdef0123"] }, "argument 1"],
+  [{ command: "x", args: [`SG.${"aB3_".repeat(5)}xy.${"cD4-".repeat(10)}xyz`] }, "argument 1"],
+  [{ command: "x", args: ["--sign-in-passphrase", "correct horse"] }, "argument 2"],
   [{ command: "x", args: ["4f2b8c1d9e0a4f2b8c1d9e0a4f2b8c1d"] }, "argument 1"],
   [{ url: "https://me:hunter2@x.example/mcp" }, "its URL"],
   [{ url: "https://x.example/mcp?api_key=abc" }, "its URL"],

@@ -4,13 +4,13 @@ import { analyze } from "../../src/compile.ts";
 import { formatNames } from "../../src/diagnostic/format-names.ts";
 import { formats } from "../../src/diagnostic/formats.ts";
 import { allFindingsOf, findingsOf, reportOf } from "../../src/report.ts";
-import { crc32 } from "../../src/rules/security/crc32.ts";
-import { isCredentialName } from "../../src/rules/security/credential-names.ts";
 import { phraseIn } from "../../src/rules/security/instruction-to-model.ts";
 import { invisibleIn } from "../../src/rules/security/invisible-characters.ts";
 import { mixedLetterIn, skeletonOf } from "../../src/rules/security/lookalikes.ts";
 import { networkOf } from "../../src/rules/security/networks.ts";
-import { secretIn } from "../../src/rules/security/secret-shapes.ts";
+import { crc32 } from "../../src/source/secrets/crc32.ts";
+import { isCredentialName } from "../../src/source/secrets/credential-names.ts";
+import { secretIn } from "../../src/source/secrets/secret-shapes.ts";
 import { compileTexts, memoryHost } from "../compile-texts.ts";
 
 // Made from parts, so that no scanner takes this file for one with secrets.

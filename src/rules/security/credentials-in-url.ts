@@ -1,7 +1,7 @@
+import { isCredentialName } from "../../source/secrets/credential-names.ts";
+import { isCredentialPlaceholder } from "../../source/secrets/credential-placeholder.ts";
 import { rule } from "../rule.ts";
 import { addressesOf } from "./addresses.ts";
-import { isCredentialName } from "./credential-names.ts";
-import { isCredentialPlaceholder } from "./credential-placeholder.ts";
 
 export const credentialsInUrl = rule<{ host: string; part: string }>({
   code: "credentials-in-url",

@@ -1,8 +1,8 @@
+import { isCredentialName } from "../../source/secrets/credential-names.ts";
+import { isCredentialPlaceholder } from "../../source/secrets/credential-placeholder.ts";
+import { bitsPerCharacter, secretIn } from "../../source/secrets/secret-shapes.ts";
 import { rule } from "../rule.ts";
-import { isCredentialName } from "./credential-names.ts";
-import { isCredentialPlaceholder } from "./credential-placeholder.ts";
 import { authoredStrings, isIllustration, stringsWithSecrets } from "./project-strings.ts";
-import { bitsPerCharacter, secretIn } from "./secret-shapes.ts";
 
 export const literalSecret = rule<{ what: string }>({
   code: "literal-secret",

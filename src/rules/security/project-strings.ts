@@ -1,7 +1,7 @@
 import type { Project } from "../../project/project.ts";
+import { type FoundSecret, mayHaveSecret, secretIn } from "../../source/secrets/secret-shapes.ts";
 import { originOfValue, type Place, placePath, pointerOf, type Tree } from "../../source/tree.ts";
 import { eachString, type StringFilter } from "./each-string.ts";
-import { type FoundSecret, mayHaveSecret, secretIn } from "./secret-shapes.ts";
 
 interface PlacedString {
   readonly value: string;
