@@ -210,10 +210,10 @@ export const notACesToolset: Code<{ resource: string }> = {
   help: "No request was created for it. Create each of its functions as a tool.",
 };
 
-export const nothingToPull: Code<{ name: string; nearest: string | undefined }> = {
+export const nothingToPull: Code<{ name: string; reason: string }> = {
   code: "nothing-to-pull",
   severity: "error",
-  message: ({ name, nearest: near }) => `Nothing can be pulled for "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ name, reason }) => `Nothing can be pulled for "${name}": ${reason}.`,
   help: "MCP toolsets are pulled from their `serverAddress`, connector toolsets from their `connection`, OpenAPI toolsets from the URL that toolsetc.yaml gives under `sources`.",
 };
 

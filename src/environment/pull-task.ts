@@ -1,11 +1,11 @@
 import type { Definition } from "../definition/definition.ts";
 import { field, fieldAt, items, stringValue } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
-import { nearest } from "../diagnostic/nearest.ts";
 import { kinds, type Snapshot } from "../kinds.ts";
 import type { ConfigValue } from "../project/config.ts";
 import { documentTree, snapshotPath } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
+import { namesOfResource, unknownName } from "../project/scope.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { isPlaceholder } from "../source/placeholder.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
@@ -64,26 +64,34 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
       tasks.push(...snapshotTask[snapshot](selected, definition, project));
     }
   }
-  if (tasks.length === 0 && diagnostics.length === 0 && options.toolset !== undefined) {
-    const names = definitions
-      .filter(({ kind }) => kinds[kind].snapshot !== undefined)
-      .concat(definitions.filter((definition) => sourceOf(definition, project) !== undefined))
-      .map(({ name }) => name);
-    diagnostics.push(
-      diagnostic(nothingToPull, { name: options.toolset, nearest: nearest(options.toolset, names) }, flagPlace("pull", options.toolset)),
-    );
-  }
+  if (tasks.length === 0 && diagnostics.length === 0 && options.toolset !== undefined)
+    diagnostics.push(...whyNothing(options.toolset, definitions, project));
   return { value: tasks, diagnostics };
 }
 
-function sourceOf({ aliases }: Definition, { config }: Project): ConfigValue<string> | undefined {
+/** Why nothing is pulled for a name. The errors of a definition, and a project without definitions, are reported already. */
+function whyNothing(name: string, definitions: readonly Definition[], { resources, config }: Project): Diagnostic[] {
+  const place = flagPlace("pull", name);
+  const definition = definitions.find(({ aliases }) => aliases.includes(name));
+  if (definition !== undefined) return [diagnostic(nothingToPull, { name, reason: whyNothingFor(definition, config) }, place)];
+  const isReported = resources.length === 0 || resources.some((resource) => namesOfResource(resource).includes(name));
+  return isReported ? [] : [unknownName(name, resources, place)];
+}
+
+function whyNothingFor(definition: Definition, config: Project["config"]): string {
+  if (kinds[definition.kind].document === undefined) return "it has neither a server nor a document";
+  if (sourceOf(definition, config) === undefined) return "toolsetc.yaml has no URL for its document under `sources`";
+  return "its document is part of the definition";
+}
+
+function sourceOf({ aliases }: Definition, config: Project["config"]): ConfigValue<string> | undefined {
   return aliases.map((name) => config.sources.get(name)).find((source) => source !== undefined);
 }
 
 /** A document is pulled if its source is configured and it is a file of its own. */
 function documentTask(definition: Definition, project: Project): PullTask[] {
   const { document } = kinds[definition.kind];
-  const source = sourceOf(definition, project);
+  const source = sourceOf(definition, project.config);
   if (document === undefined || source === undefined) return [];
   const path = documentTree(definition, project)?.source.path ?? stringValue(field(definition.body, document));
   if (path === undefined || path === definition.node.tree.source.path) return [];

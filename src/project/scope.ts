@@ -5,6 +5,7 @@ import { nearest } from "../diagnostic/nearest.ts";
 import { compareText } from "../source/compare.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { sanitizeName } from "../source/sanitize-name.ts";
+import type { Place } from "../source/tree.ts";
 import { toolsetNotFound } from "./codes.ts";
 import type { Config } from "./config.ts";
 import type { Project, ProjectResource } from "./project.ts";
@@ -56,22 +57,14 @@ export function checkScope(
 ): Diagnostic[] {
   const requestedName = resources.filter(({ tree }) => requested.has(tree));
   const unknown = toolsets.filter((name) => withNames(requestedName, [name]).length === 0);
-  if (unknown.length === 0) return [];
-  const known = [...new Set([...resources, ...elsewhere].flatMap((resource) => namesOfResource(resource).slice(0, 1)))].sort(compareText);
-  return unknown.map((name) =>
-    diagnostic(
-      toolsetNotFound,
-      {
-        name,
-        known,
-        near: nearest(
-          name,
-          known.filter((other) => other !== name),
-        ),
-      },
-      flagPlace("--toolset", name),
-    ),
-  );
+  return unknown.map((name) => unknownName(name, [...resources, ...elsewhere], flagPlace("--toolset", name)));
+}
+
+/** Reports a name that no resource has, with the nearest name. */
+export function unknownName(name: string, resources: readonly ProjectResource[], place: Place): Diagnostic {
+  const known = [...new Set(resources.flatMap((resource) => namesOfResource(resource).slice(0, 1)))].sort(compareText);
+  const others = known.filter((other) => other !== name);
+  return diagnostic(toolsetNotFound, { name, known, near: nearest(name, others) }, place);
 }
 
 /** The resources with one of these names, as written or else as spelt for models. Without names, all. */
@@ -118,6 +111,7 @@ function stemsOf(resource: ProjectResource, { overrides }: Pick<Config, "overrid
   return [...names, ...own, ...chosen].map((name) => sanitizeName(name).toLowerCase());
 }
 
-function namesOfResource(resource: ProjectResource): readonly string[] {
+/** Every name that selects a resource. The first is used in messages. */
+export function namesOfResource(resource: ProjectResource): readonly string[] {
   return resourceNames(nodeAt(resource), resource.fallbackName);
 }

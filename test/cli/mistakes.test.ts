@@ -140,6 +140,10 @@ test.each([
   [["validate", "project", "--report", "sarif"], "such as sarif=toolsets.sarif"],
   [["validate", "project", "--baseline", "known.json"], "Name a file in that folder."],
   [["pull", "ADDRESS"], "Give the URL of the document itself"],
+  [["pull", "shp", "--project", "project"], 'There is no toolset or tool "shp". Did you mean "shop"?'],
+  [["pull", "shop", "--project", "project"], "toolsetc.yaml has no URL for its document under `sources`"],
+  [["pull", "api.example.com/openapi.json", "--project", "project"], "write it in full: https://api.example.com/openapi.json"],
+  [["pull", "npx some-server", "--project", "project"], "give its command with --stdio"],
   [["pull", "ADDRESS/docs/"], "shows the document http://127.0.0.1:"],
   [["init", "ADDRESS/docs/", "--yes"], "Give that URL in place of the page's."],
   [["pull", "ADDRESS/mcp"], "Check that the address or the command is that of an MCP server"],
@@ -182,7 +186,7 @@ test.each([
 
 test("pull of one toolset says nothing of others", async () => {
   const { status, stderr } = await run(["pull", "shop", "--project", "project"]);
-  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('Nothing can be pulled for "shop".') });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('Nothing can be pulled for "shop": toolsetc.yaml') });
   expect(stderr).not.toContain("refused.yaml");
   expect((await run(["pull", "refused", "--project", "project"])).stderr).toContain("refused.yaml");
 });

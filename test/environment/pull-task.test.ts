@@ -36,6 +36,21 @@ test("without an address there is nothing to ask", async () => {
   expect(summary).toEqual(["error unresolved-placeholder m.yaml:3"]);
 });
 
-test("a name that nothing is known of is said with the nearest", async () => {
-  expect((await tasks({ toolset: "shp" })).messages).toEqual([`Nothing can be pulled for "shp". Did you mean "shop"?`]);
+test.each([
+  ["shp", 'There is no toolset or tool "shp". Did you mean "shop"?'],
+  ["zebra", 'There is no toolset or tool "zebra". There is "inline", "m", "own", "shop".'],
+  ["own", 'Nothing can be pulled for "own": it has neither a server nor a document.'],
+  ["inline", 'Nothing can be pulled for "inline": toolsetc.yaml has no URL for its document under `sources`.'],
+])("why nothing is pulled for %s", async (name, message) => {
+  const more = {
+    "own.yaml": "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Shows it. }] }\n",
+    "inline.yaml": `displayName: inline\nopenApiToolset:\n  openApiSchema: |\n${onePlaceholder.replaceAll(/^/gm, "    ")}\n`,
+  };
+  expect((await tasks({ toolset: name }, { ...texts, ...more })).messages).toEqual([message]);
+});
+
+test("a document in the definition is not pulled", async () => {
+  const inline = `displayName: shop\nopenApiToolset:\n  openApiSchema: |\n${onePlaceholder.replaceAll(/^/gm, "    ")}\n`;
+  const { messages } = await tasks({ toolset: "shop" }, { ...texts, "shop.yaml": inline });
+  expect(messages).toEqual(['Nothing can be pulled for "shop": its document is part of the definition.']);
 });

@@ -22,6 +22,7 @@ import { projectErrors } from "../../print-errors.ts";
 import { pullNewSource } from "../../pull-new-source.ts";
 import { endpointFor, programOfFlag, pullTools, rejectUnused, withoutBearer } from "../../pull-server.ts";
 import { shownFindings } from "../../shown-findings.ts";
+import { absolutePath } from "../../terminal.ts";
 import { trackCredentials } from "../../track-credentials.ts";
 import { UsageError } from "../../usage-error.ts";
 
@@ -58,6 +59,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   const settings = compileOptions(options, opened);
   const reading = await read(opened.host, settings);
   const tasks = pullTasks(reading.definitions.accepted, reading.project, { ...settings, toolset: wanted });
+  if (wanted !== undefined && tasks.diagnostics.some(({ code }) => code === "toolset-not-found")) rejectSource(wanted);
   const exitCode = printPullErrors(reading, tasks.diagnostics, { wanted, path: options.project, opened });
   const token = credentials.auth["google"];
   // Pulling all toolsets must not require an account of Google Cloud.
@@ -82,6 +84,14 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
     return exitCode;
   }
   return options.check ? printChangedSnapshots(fetched, options) : Math.max(exitCode, save(fetched, opened, options));
+}
+
+/** Throws a usage error if an unknown name is a URL without its scheme, or the command of a program. */
+function rejectSource(wanted: string): void {
+  if (/^(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?\//.test(wanted) && !existsSync(absolutePath(wanted)))
+    throw new UsageError(`There is no toolset "${wanted}". To pull from a URL, write it in full: https://${wanted}`);
+  if (/^(?:npx|uvx|node|python3?|docker|deno|bunx?)\s/.test(wanted))
+    throw new UsageError(`There is no toolset "${wanted}". To pull from a program, give its command with --stdio.`);
 }
 
 /** Prints the errors of the requested toolsets. Missing snapshots are not errors here, and errors of other toolsets are ignored. */
