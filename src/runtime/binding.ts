@@ -15,7 +15,7 @@ export interface HttpBinding {
   readonly parameters: readonly ParameterBinding[];
   readonly body: BodyBinding | null;
   readonly responses: readonly ResponseBinding[];
-  /** `object`: the answer is the output. `result`: the answer is wrapped as `{ result }`. */
+  /** `object`: the response body is the output. `result`: it is wrapped as `{ result }`. */
   readonly output: "object" | "result";
   /** Alternatives, each naming schemes of the toolset that are required together. Empty: none is required. */
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
@@ -60,7 +60,7 @@ export interface BodyBinding {
   /** The input property that is the whole body, or the wire name and input property of each of its members. */
   readonly from: { readonly input: string } | { readonly members: readonly { readonly name: string; readonly from: ValueSource }[] };
   /**
-   * OpenAPI 3.2 §4.15. For form bodies, by wire name; other members follow the defaults. For multipart bodies that are lists, by
+   * OpenAPI 3.2 §4.15. For form bodies, by wire name; other members follow the defaults. For multipart bodies that are arrays, by
    * position; the last entry applies to all further parts.
    */
   readonly encoding: { readonly [member: string]: EncodingBinding } | readonly EncodingBinding[];
@@ -79,7 +79,7 @@ export interface ResponseBinding {
   readonly status: string;
   /** `null` if the response has no content. */
   readonly contentType: string | null;
-  /** For server-sent events, `event-data` is the `data` of each event, parsed as JSON; `event-text` is its `data` as text; `sequence` is the whole event. */
+  /** For server-sent events, `event-data` is the `data` of each event, parsed as JSON; `event-text` is its `data` as a string; `sequence` is the whole event. */
   readonly body: "json" | "text" | "binary" | "sequence" | "event-data" | "event-text" | "none";
 }
 
@@ -100,13 +100,13 @@ export interface McpBinding {
   readonly transport: "mcp";
   /** The name of the tool on the server. */
   readonly tool: string;
-  /** Whether the server promises structured content. */
+  /** Whether the server declares structured content. */
   readonly structured: boolean;
-  /** `object`: the structured content is the output. `result`: it, or else the content, is wrapped as `{ result }`. */
+  /** `object`: the structured content is the output. `result`: the structured content, or else the content, is wrapped as `{ result }`. */
   readonly output: "object" | "result";
-  /** Whether the server's annotations had `destructiveHint`. If a server has it only now, the tool has changed. */
+  /** Whether the tool had `destructiveHint` when it was compiled. If it has the hint only now, it has changed. */
   readonly destructive: boolean;
-  /** The SHA-256 of what the server said of the tool when its list was saved, for `drift: "lock"`; `null` where that is not known. */
+  /** The SHA-256 of the tool in the saved tool list, for `drift: "lock"`; `null` if it was not saved. */
   readonly digest: string | null;
 }
 
@@ -127,7 +127,7 @@ export interface ClientBinding {
 }
 
 /**
- * The service that the tools of a toolset call, and how: client functions have the calling program in its place. `definition` is the
+ * The service that the tools of a toolset call, with its settings. For client functions it is the calling program. `definition` is the
  * authored resource in camelCase, with its placeholders.
  */
 export interface Endpoint {

@@ -1,9 +1,9 @@
 /**
  * Marks an instance of a class. The library may be loaded twice, as CommonJS beside ES modules or as a copy in generated output beside the
- * package. `instanceof` alone does not recognize the instances of the other copy.
+ * package. `instanceof` alone does not recognize instances of the other copy.
  */
-export function brand(made: object, name: string): void {
-  Object.defineProperty(made, brandOf(name), { value: true });
+export function brand(instance: object, name: string): void {
+  Object.defineProperty(instance, brandOf(name), { value: true });
 }
 
 /** Whether `value` is an instance of the class of that name, of any copy of the library. */

@@ -10,13 +10,13 @@ export interface Call<Bound> {
   /** The validated input: JSON, except that files may be `Blob`s. */
   readonly input: { readonly [name: string]: unknown };
   readonly context: Context;
-  /** The schema that the input was validated with. MCP servers may require another one by now. */
+  /** The schema that the input was validated with. The schema on an MCP server may have changed since then. */
   readonly inputSchema: StandardSchema<unknown>;
-  /** Removes secrets from a text of the service, besides the credentials of the request. */
+  /** Removes secrets other than the request's credentials from text that the service sent. */
   readonly redact?: ((text: string) => string) | undefined;
 }
 
-/** Carries out the calls of a kind of toolset. The input has passed its check; what is given back is the tool's output. */
+/** Executes the calls of one kind of toolset. The input has been validated; the returned value is the tool's output. */
 export type Transport = (call: Call<Binding>) => Promise<unknown>;
 
 /** What the tools of a toolset share. */

@@ -14,13 +14,13 @@ export async function client(call: Call<Binding>): Promise<unknown> {
   if (handler === undefined) {
     throw new ToolError(
       "unbound-client-function",
-      `Client function "${binding.function}" has no handler. Give one with \`bindHandler\` or in \`handlers\`.`,
+      `Client function "${binding.function}" has no handler. Pass one with \`bindHandler\` or in \`handlers\`.`,
       { tool: call.tool, sent: false, details: { function: binding.function } },
     );
   }
-  // The input has passed the schema that the handler's type was made from; a list of handlers cannot name that type.
-  const answer = (handler as (input: unknown, context: Context) => unknown)(call.input, call.context);
-  return isAsyncIterable(answer) ? lastOf(answer, call) : answer;
+  // The input matches the schema of the handler's type, which the type of `handlers` cannot express.
+  const output = (handler as (input: unknown, context: Context) => unknown)(call.input, call.context);
+  return isAsyncIterable(output) ? lastOf(output, call) : output;
 }
 
 /** The last value that the iterator yields. A generator's return value is ignored, as in `for await`. */
@@ -40,7 +40,7 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Whether calls of the tool are executed elsewhere, such as in a browser: it is a client function without a handler and without a fake. */
+/** Whether the tool is a client function without a handler and without a fake, so that its calls are executed elsewhere, such as in a browser. */
 export function isUnbound({ name, binding, context }: Tool, given: Context = {}): boolean {
   return binding.transport === "client" && !isHandled(name, given) && !isHandled(name, context);
 }

@@ -7,7 +7,7 @@ export interface Context {
   /** The model's identifier of this call, passed to hooks and handlers. */
   readonly toolCallId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What the calling SDK passes to its tools besides the input, unchanged: the AI SDK's `messages`, TanStack AI's `emitCustomEvent`. It is for handlers; none of it is sent. */
+  /** The value that the calling SDK passes to its tools besides the input, such as the AI SDK's `messages`. It is for handlers; none of it is sent. */
   readonly runtime?: unknown;
   /** The name of one of the toolset's environments, or the values themselves in the shape of the definition. */
   readonly environment?: string | Overlay | undefined;
@@ -26,43 +26,43 @@ export interface Context {
   /** Returns the origin (`https://10.1.2.3:8443`) of a Service Directory service, by its full resource name. */
   readonly resolveService?: ((service: string) => string | Promise<string>) | undefined;
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Changes a request before it is sent, after `auth`; `info` lists the tool's security schemes. With this hook, missing credentials are no error. */
+  /** Changes a request before it is sent, after `auth`; `info` lists the tool's security schemes. With this hook, missing credentials are not an error. */
   readonly authorize?: ((request: Request, info: CallInfo) => Request | Promise<Request>) | undefined;
   /** Called before each attempt is sent; `onResponse` is called once the headers of its response have arrived. */
   readonly onRequest?: ((request: Request, info: CallInfo) => void) | undefined;
   readonly onResponse?: ((response: Response, info: CallInfo) => void) | undefined;
   /** Executes client functions, by tool name. */
   readonly handlers?: { readonly [tool: string]: Handler } | undefined;
-  /** Return results in place of tools, by tool name. Without it no call is faked, whatever the definition contains. */
+  /** Functions that return results in place of tools, by tool name. Without this option no call is faked, whatever the definition contains. */
   readonly fakes?: { readonly [tool: string]: Fake } | undefined;
   /** Called when a tool reports progress. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Called with each value that a handler yields, at once. */
+  /** Called with each value that a handler yields, as soon as it yields it. */
   readonly onPreliminary?: ((preliminary: Preliminary) => void) | undefined;
   /** A connected MCP client, or a transport for one, instead of a connection to the toolset's address. */
   readonly mcp?: McpClient | McpTransport | undefined;
   /**
-   * What to do if a tool of an MCP server has changed since it was compiled. `error`, the default, does not call it; `lock` does not call it
-   * either if a description, a schema or a hint is not exactly as it was saved; `warn` calls `onDrift` first.
+   * What to do if a tool of an MCP server has changed since it was compiled. `error`, the default, rejects the call if the change affects
+   * it; `lock` rejects it if the description, a schema or a hint differs at all from the saved one; `warn` calls `onDrift` and the tool.
    */
   readonly drift?: "error" | "lock" | "warn" | "ignore" | undefined;
   readonly onDrift?: ((drift: Drift) => void) | undefined;
-  /** `report`, the default: an answer that does not match its schema is returned, and `onMismatch` is called. */
+  /** `report`, the default: a result that does not match the output schema is returned, and `onMismatch` is called. `strict`: it is an error. */
   readonly output?: "report" | "strict" | undefined;
   readonly onMismatch?: ((mismatch: Mismatch) => void) | undefined;
-  /** `reason`, the default: the message of an error has the reason that the service gives for rejecting a call. `status`: it has no text of the service. */
+  /** `reason`, the default: the message of an error contains the reason that the service gives for rejecting a call. `status`: it contains no text from the service. */
   readonly errors?: "reason" | "status" | undefined;
 }
 
-/** Credentials by the name of their security scheme. Nothing else is ever sent in their place. */
+/** Credentials by the name of their security scheme. A scheme without one never gets that of another. */
 export interface Auth {
   readonly [scheme: string]: CredentialSource<Credential> | undefined;
 }
 
-/** A credential, or what gives it for a call, so that every end user has their own. `undefined`: there is none. */
+/** A credential, or a function that returns the credential for a call, so that each end user has their own. `undefined`: there is none. */
 export type CredentialSource<Value> =
   | Value
-  | ((context: Context, wanted: CredentialRequest) => Value | undefined | Promise<Value | undefined>);
+  | ((context: Context, request: CredentialRequest) => Value | undefined | Promise<Value | undefined>);
 
 /** Values for the `$env_var` placeholders of a toolset's definition, in the definition's shape. */
 export interface Overlay {
@@ -75,7 +75,7 @@ export type Handler<Input = never, Output = unknown, Given extends Context = Con
   context: Given,
 ) => Output | Promise<Output> | AsyncIterable<Output>;
 
-/** The context that an adapter passes to handlers, with the type of its SDK's `runtime`. */
+/** The context that an adapter passes to handlers. `runtime` has the type of its SDK. */
 export interface RuntimeContext<Runtime> extends Context {
   readonly runtime: Runtime;
 }
@@ -129,7 +129,7 @@ export interface Drift {
   readonly differences: readonly string[];
 }
 
-/** An answer that does not match its output schema. */
+/** A result that does not match the output schema. */
 export interface Mismatch {
   readonly tool: string;
   readonly toolCallId: string | undefined;

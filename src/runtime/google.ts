@@ -1,5 +1,6 @@
 import { type AnyAuthClient, GoogleAuth, Impersonated, JWT } from "google-auth-library";
 import type { CredentialRequest, SecretSource } from "./auth/credential.ts";
+import { cloudPlatform } from "./auth/scheme.ts";
 import type { CredentialSource } from "./context.ts";
 import { ownMember } from "./json.ts";
 import { parseBounded } from "./response/parse-bounded.ts";
@@ -10,9 +11,7 @@ export interface GoogleOptions {
   readonly auth?: GoogleAuth | undefined;
 }
 
-const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
-
-/** Returns access tokens for the account that the definition names, by impersonation, else for the program's own. They are cached until they expire. */
+/** Returns access tokens: for the service account that the definition names, by impersonation, or else for the program's own account. They are cached until they expire. */
 export function googleAccessToken({ auth = defaultAuth() }: GoogleOptions = {}): TokenFunction {
   const clients = new Map<string, Promise<AnyAuthClient>>();
   return async (_context, { serviceAccount, scopes }) => {
@@ -31,8 +30,8 @@ export interface IdTokenOptions extends GoogleOptions {
 /** Returns ID tokens of the program's own account. They are cached until they expire. */
 export function googleIdToken({ auth = defaultAuth(), audience }: IdTokenOptions = {}): TokenFunction {
   const clients = new Map<string, ReturnType<GoogleAuth["getIdTokenClient"]>>();
-  return async (_context, wanted) => {
-    const target = typeof audience === "function" ? audience(wanted) : (audience ?? wanted.audience);
+  return async (_context, request) => {
+    const target = typeof audience === "function" ? audience(request) : (audience ?? request.audience);
     const client = await cached(clients, target, () => auth.getIdTokenClient(target));
     const headers = await client.getRequestHeaders();
     return headers.get("authorization")?.replace(/^Bearer /, "");
@@ -91,8 +90,8 @@ async function readSecret(
   const bytes = await readBounded(response, { bytes: maxSecretBytes, signal });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`Secret Manager responded with status ${response.status}.`);
-  const answer: unknown = parseBounded(new TextDecoder().decode(bytes));
-  const data = ownMember(ownMember(answer, "payload"), "data");
+  const body: unknown = parseBounded(new TextDecoder().decode(bytes));
+  const data = ownMember(ownMember(body, "payload"), "data");
   if (typeof data !== "string") throw new Error("The response of Secret Manager has no payload.");
   return new TextDecoder().decode(Uint8Array.from(atob(data), (character) => character.charCodeAt(0)));
 }

@@ -1,4 +1,4 @@
-/** An object with unknown members that is no array. */
+/** An object that is not an array, with unknown members. */
 export interface UnknownRecord {
   readonly [name: string]: unknown;
 }
@@ -7,15 +7,23 @@ export function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An own member of `value`. Names come from definitions, models and services, so that inherited names such as `constructor` must not match. */
+/** An own member of `value`. Names come from definitions, models and services, so inherited names such as `constructor` must not match. */
 export function ownMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
-/** A copy of a JSON value with all its strings changed, including member names. */
-export function changeTexts(value: unknown, change: (text: string) => string): unknown {
+/** The JSON of a value, which is equal for equal values, whatever the order of their members. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (!isRecord(value)) return JSON.stringify(value) ?? "null";
+  const members = Object.keys(value).sort();
+  return `{${members.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`).join()}}`;
+}
+
+/** A copy of a JSON value in which each string, including member names, is replaced by the result of `change`. */
+export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => changeTexts(item, change));
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [change(name), changeTexts(member, change)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [change(name), mapStrings(member, change)]));
 }

@@ -44,7 +44,7 @@ export interface ManifestTool {
 }
 
 /**
- * The transports of the kinds that need an entry point of their own: `mcp` from `toolsetc/runtime/mcp`, `connector` from
+ * The transports of the kinds that have their own entry point: `mcp` from `toolsetc/runtime/mcp`, `connector` from
  * `toolsetc/runtime/connector`; and `trusting` from `toolsetc/runtime/tls`, for toolsets whose definition has `caCerts`.
  */
 export interface Transports {
@@ -53,7 +53,7 @@ export interface Transports {
   readonly trusting?: (transport: Transport) => Transport;
 }
 
-/** The tools of a toolset without generated modules, equal to those of the modules. Throws for a manifest of another major format version. */
+/** Creates the tools of a toolset from its manifest. They equal those of the generated modules. Throws for a manifest of another major format version. */
 export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[] {
   if (!/^1\./.test(manifest.formatVersion))
     throw new Error(
@@ -80,7 +80,9 @@ function transportFor({ kind, name }: Manifest, transports: Transports): Transpo
   // A manifest is unchecked data.
   const transport = Object.hasOwn(known, kind) ? known[kind] : undefined;
   if (transport === undefined)
-    throw new Error(`Toolset "${name}" needs a transport for the kind "${kind}". Pass the one of "toolsetc/runtime/${kind}".`);
+    throw new Error(
+      `Toolset "${name}" needs a transport for the kind "${kind}". Pass \`transports.${kind}\`, from "toolsetc/runtime/${kind}".`,
+    );
   return transport;
 }
 
@@ -104,7 +106,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
     return made;
   }
 
-  /** A value with its references replaced: itself if it has none, since most have none, and copies are slow to read. */
+  /** Replaces the references in a value. Returns the value itself if it has none: most have none, and copies take time. */
   function linked(value: unknown): unknown {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) {
@@ -116,7 +118,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
       const next = key === "$ref" ? linkedReference(member) : linked(member);
       if (next === member) continue;
       copy ??= { ...value };
-      // Not by assignment, which a member named `__proto__` would turn into something else.
+      // Assigning a member named `__proto__` would set the prototype instead.
       Object.defineProperty(copy, key, { value: next, enumerable: true, configurable: true, writable: true });
     }
     return copy ?? value;
@@ -129,7 +131,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
 
   function link(schema: JsonSchema): object {
     if (typeof schema === "boolean") return schema ? {} : { not: {} };
-    return linked(schema) as object; // An object, as it was.
+    return linked(schema) as object; // An object for an object.
   }
 
   return link;

@@ -1,6 +1,6 @@
 import type { ToolError } from "./tool-error.ts";
 
-/** An option of the context that provides a value which a call needs and does not have. */
+/** A missing option of the context, which would provide a value that a call needs. */
 export interface MissingOption {
   readonly option: "auth" | "secrets" | "session" | "variables";
   /** Its key in the option; without one, the whole option is missing. */
@@ -13,7 +13,7 @@ export function optionText({ option, name }: MissingOption): string {
   return name === undefined ? `\`${option}\`` : `\`${option}.${name}\``;
 }
 
-/** The options that an error of a call lists in its details. Of alternatives, it lists those of all. */
+/** The missing options in the details of an error. If there are alternatives, the options of all of them are listed. */
 export function missingOptions({ details }: ToolError): readonly MissingOption[] {
   const { options } = details;
   // Only this library writes this member.

@@ -1,7 +1,7 @@
-/** Further names are only counted: model providers reject long messages. */
+/** The maximum names in a message; others are only counted. Model providers reject long messages. */
 const maxNames = 10;
 
-/** From 0 to 1. Names below this similarity are hardly what was meant. */
+/** From 0 to 1. Names below this similarity are not suggested. */
 const minSimilarity = 0.4;
 
 /** Quoted names for a message: at most ten, those similar to `requested` first, and the number of the others. */
@@ -27,15 +27,15 @@ export function nearestName(names: readonly string[], requested: string): string
   return best?.name;
 }
 
-/** Names that are not similar follow in their original order. */
-function nearestFirst(names: readonly string[], wanted: string): readonly string[] {
-  const pairs = pairsOf(wanted);
+/** The names, those similar to `requested` first, and the others in their original order. */
+function nearestFirst(names: readonly string[], requested: string): readonly string[] {
+  const pairs = pairsOf(requested);
   if (pairs.size === 0) return names;
   const ranked = names.map((name) => {
     const similarity = similarityOf(pairs, pairsOf(name));
-    return { name, likeness: similarity < minSimilarity ? 0 : similarity };
+    return { name, similarity: similarity < minSimilarity ? 0 : similarity };
   });
-  return ranked.sort((a, b) => b.likeness - a.likeness).map(({ name }) => name);
+  return ranked.sort((a, b) => b.similarity - a.similarity).map(({ name }) => name);
 }
 
 /**

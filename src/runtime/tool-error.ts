@@ -12,7 +12,7 @@ export type ToolErrorCode =
   /** A client function has no handler. */
   | "unbound-client-function"
   // What the caller has to pass.
-  /** The definition differs by environment, and no environment was chosen or the chosen one lacks the value. */
+  /** The definition differs by environment, and no environment was chosen or the chosen one does not have the value. */
   | "missing-environment"
   /** The toolset has no environment of the chosen name. */
   | "unknown-environment"
@@ -49,7 +49,7 @@ export type ToolErrorCode =
   | "cancelled"
   /** The toolset's timeout has expired. */
   | "timeout"
-  /** There was no connection, or it broke. */
+  /** No connection was established, or it was interrupted. */
   | "network-error"
   // The response.
   /** A status that is not a success. */
@@ -66,9 +66,9 @@ export type ToolErrorCode =
   | "drift";
 
 /**
- * The error that `execute` throws. Its message and details contain no credentials and no headers. A text of the service, which may
- * quote arguments, is only in `details` (`body` of an `http-error`, `content` and `message` of a `tool-failed`) and, at the end of the
- * message and in `details.reason`, the reason that the service gives for rejecting a call: as JSON, cut to 1 KiB. With
+ * The error that `execute` throws. Its message and details contain no credentials and no headers. Text from the service, which may
+ * quote arguments, is only in `details` (`body` of an `http-error`, `content` and `message` of a `tool-failed`) and in the reason that
+ * the service gives for rejecting a call. The reason is at the end of the message and in `details.reason`: JSON, at most 1 KiB. With
  * `errors: "status"` in the context there is no reason.
  */
 export class ToolError extends Error {

@@ -7,7 +7,7 @@ export interface ToolsetDefinition extends Omit<Toolset, "endpoint"> {
   readonly connection: Endpoint;
 }
 
-/** The toolset that generated tools refer to. It refers to its transport, so that bundlers include no other. */
+/** Creates the toolset that generated tools refer to. It refers to its transport, so that bundlers include no other. */
 export function defineToolset({ name, displayName, connection: endpoint, transport }: ToolsetDefinition): Toolset {
   return { name, displayName, endpoint, transport };
 }

@@ -125,7 +125,7 @@ describe("a session of CX Agent Studio", () => {
   test("is not asked for ever by an agent that goes in circles", async () => {
     const { send } = await start(Array.from({ length: 10 }, () => [[location]]));
     const handlers = { device_get_location: () => ({}) };
-    await expect(ces(device({ handlers }), { maxRounds: 3 }).runTurn(send, [{ text: "Hello" }])).rejects.toThrow("more than 3 times");
+    await expect(ces(device({ handlers }), { maxRounds: 3 }).runTurn(send, [{ text: "Hello" }])).rejects.toThrow("more than 3 rounds");
   });
 
   test("is left to those who send for themselves", async () => {

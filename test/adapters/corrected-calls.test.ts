@@ -38,9 +38,9 @@ class Reader {
 
   #after(text: string): Call | "Done." {
     const last = this.calls.at(-1)!;
-    const [, pointer = "", nearest] = /"(\/[^"]*)" must be one of .* The nearest is "([^"]*)"/.exec(text) ?? [];
+    const [, pointer = "", nearest] = /"(\/[^"]*)" must be one of .* Did you mean "([^"]*)"/.exec(text) ?? [];
     if (nearest !== undefined) return order(changed(last.input, pointer, nearest));
-    const [, words] = /own words: (\{.*\})$/.exec(text) ?? [];
+    const [, words] = /Reason from the service: (\{.*\})$/.exec(text) ?? [];
     if (words !== undefined) {
       const [{ pointer, minimum }] = JSON.parse(words).errors;
       return order(changed(last.input, pointer, minimum));
@@ -51,7 +51,7 @@ class Reader {
     if (waited !== undefined) return order(this.calls.findLast(({ name }) => name === "order")!.input);
     if (id !== undefined) return { name: "list", input: {} };
     if (_cut !== undefined) {
-      const size = /Parameters for smaller parts: .*"(\w*size)"/.exec(_cut)?.[1];
+      const size = /For smaller results, use .*"(\w*size)"/.exec(_cut)?.[1];
       return { name: "list", input: { [String(size)]: 100 } };
     }
     return _next === undefined ? "Done." : { name: "list", input: _next };

@@ -109,7 +109,7 @@ test("describe_tool gives the schema, the approval, and the tools that return th
   expect(await describeTool.execute({ name: "store_delete_item" }, {})).toEqual({
     name: "store_delete_item",
     description: "Deletes an item of the store.",
-    approval: "A person is asked before the call.",
+    approval: "A person must approve the call.",
     arguments: { type: "object", properties: { id: { type: "integer" } }, required: ["id"] },
     idsFrom: { id: ["store_list_items"] },
   });
@@ -123,9 +123,9 @@ test("describe_tool gives the schema, the approval, and the tools that return th
 test.each([describeTool, callTool])("$name answers an unknown name with the nearest ones", async (tool) => {
   await expect(tool.execute({ name: "delete_items" }, {})).rejects.toMatchObject({
     code: "unknown-tool",
-    message: expect.stringMatching(/^There is no tool "delete_items"\. The nearest are store_delete_item, /),
+    message: expect.stringMatching(/^There is no tool "delete_items"\. Similar tools: store_delete_item, /),
   });
-  await expect(tool.execute({ name: "zebra" }, {})).rejects.toThrow('There is no tool "zebra". Search for it with search_tools.');
+  await expect(tool.execute({ name: "zebra" }, {})).rejects.toThrow('There is no tool "zebra". Find tools with search_tools.');
   await expect(tool.execute({ name: "__proto__" }, {})).rejects.toThrow('There is no tool "__proto__".');
 });
 

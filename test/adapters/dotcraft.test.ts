@@ -67,7 +67,7 @@ describe.each<Wire>(["v2", "legacy"])("over %s", (wire) => {
 
   test("a failure has a code, a message and a text", async () => {
     api.answer = (response) => response.writeHead(503).end("secret");
-    const errorMessage = "The service answered with status 503.";
+    const errorMessage = "The service responded with status 503.";
     expect(await run([getItem], {}, wire)).toEqual([
       { success: false, errorCode: "HttpError", errorMessage, contentItems: [{ type: "text", text: `HttpError: ${errorMessage}` }] },
     ]);
@@ -200,7 +200,7 @@ describe("answers", () => {
       {
         success: true,
         contentItems: [
-          { type: "text", text: "The answer is an image of type image/png." },
+          { type: "text", text: "The result is an image of type image/png." },
           { type: "image", mediaType: "image/png", dataBase64: "AQID" },
         ],
       },
@@ -283,7 +283,7 @@ describe("answers", () => {
     [500, "AppBindingToolUnavailable"],
   ])("in an App Binding, status %i is %s", async (status, errorCode) => {
     api.answer = (response) => response.writeHead(status).end();
-    const errorMessage = `The service answered with status ${status}.`;
+    const errorMessage = `The service responded with status ${status}.`;
     expect(await run([getItem], { errorCodes: "appBinding" })).toEqual([
       {
         success: false,

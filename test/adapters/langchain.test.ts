@@ -136,7 +136,7 @@ describe("LangChain", () => {
     const { messages } = await createReactAgent({ llm, tools: [...tools] }).invoke({ messages: [new HumanMessage("Hello")] });
     expect(messages.filter(ToolMessage.isInstance).map(({ content }) => content)).toEqual([
       expect.stringContaining("The tool failed."),
-      expect.stringContaining("The service answered with status 503."),
+      expect.stringContaining("The service responded with status 503."),
       expect.stringContaining("The tool failed."),
     ]);
     expect(JSON.stringify(messages)).not.toContain("hunter2");

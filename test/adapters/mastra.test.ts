@@ -98,7 +98,7 @@ describe("Mastra", () => {
     service.answer = (response) => response.writeHead(503).end("secret");
     const model = modelOf("store_get_item", '{"id":7}');
     await agentOf(model, mastra([getItem], { ...options(), onError })).generate("Hello");
-    expect(told(model)).toContain("The service answered with status 503.");
+    expect(told(model)).toContain("The service responded with status 503.");
     expect(onError.mock.calls[1]).toMatchObject([{ code: "http-error", details: { status: 503 } }, { name: "store_get_item" }]);
   });
 
@@ -107,7 +107,7 @@ describe("Mastra", () => {
     const model = modelOf("store_get_item", '{"id":7}');
     const { text } = await agentOf(model, mastra([getItem], { ...options(), onError })).generate("Hello");
     expect(text).toBe("Done.");
-    expect(told(model)).toContain("The service answered with status 503.");
+    expect(told(model)).toContain("The service responded with status 503.");
   });
 
   test("cuts what the model is told to size", async () => {

@@ -126,9 +126,9 @@ describe.each([
     servers.server.before = () => false;
     const content = [
       { type: "text", text: "See below." },
-      { type: "text", text: '[A part of type "image" was omitted, since it is not valid.]' },
+      { type: "text", text: '[A content block of type "image" was omitted, since it is invalid.]' },
       { type: "image", data: base64(png), mimeType: "image/png", annotations: { priority: 0.1, audience: ["user"] } },
-      { type: "text", text: '[A part of type "hologram" was omitted, since it is not valid.]' },
+      { type: "text", text: '[A content block of type "hologram" was omitted, since it is invalid.]' },
     ];
     expect(show!.content).toEqual(content);
     expect(chart!.content).toEqual([{ type: "text", text: chartText }, ...content]);
@@ -168,19 +168,19 @@ test("AI SDK 7", async () => {
     filename,
   });
   const expected = [
-    { type: "content", value: [file(png, "image/png", "answer.png")] },
+    { type: "content", value: [file(png, "image/png", "result.png")] },
     {
       type: "content",
       value: [
         { type: "text", text: "Here it is." },
-        file(png, "image/png", "answer.png"),
-        file(wav, "audio/wav", "answer.wav"),
+        file(png, "image/png", "result.png"),
+        file(wav, "audio/wav", "result.wav"),
         { type: "text", text: said.link },
         { type: "text", text: said.notes },
         file(pdf, "application/pdf", "sheet.pdf"),
       ],
     },
-    { type: "content", value: [{ type: "text", text: chartText }, file(png, "image/png", "answer.png")] },
+    { type: "content", value: [{ type: "text", text: chartText }, file(png, "image/png", "result.png")] },
   ];
   expect(told.map((part) => (part.type === "tool-result" ? part.output : part))).toMatchObject(expected);
   expect(warn).not.toHaveBeenCalled();
@@ -257,8 +257,8 @@ test("Gemini", async () => {
   const parts = await gemini(tools).answerAll(names.map((name) => ({ name, args: {} })));
   await client.models.generateContent({ model: "m", contents: [{ role: "user", parts }] });
   const image = { inlineData: { mimeType: "image/png", data: base64(png) } };
-  const shown = "[image/png, in the parts of this answer]";
-  const all = ["Here it is.", shown, said.sound, said.link, said.notes, "[application/pdf, in the parts of this answer]"];
+  const shown = "[image/png, in the parts of this response]";
+  const all = ["Here it is.", shown, said.sound, said.link, said.notes, "[application/pdf, in the parts of this response]"];
   expect(api.requests).toMatchObject([
     {
       contents: [
@@ -404,7 +404,7 @@ test("DotCraft, which knows texts and pictures", async () => {
   const image = { type: "image", mediaType: "image/png", dataBase64: base64(png) };
   const document = `[application/pdf, ${pdf.length} bytes, which cannot be shown here: file:///sheet.pdf]`;
   expect(answers).toMatchObject([
-    { contentItems: [{ type: "text", text: "The answer is an image of type image/png." }, image] },
+    { contentItems: [{ type: "text", text: "The result is an image of type image/png." }, image] },
     { contentItems: [{ type: "text", text: ["Here it is.", said.sound, said.link, said.notes, document].join("\n") }, image] },
     { contentItems: [{ type: "text", text: chartText }, image] },
   ]);

@@ -84,7 +84,7 @@ describe("Responses", () => {
     // @ts-expect-error Two tools are called store_get_item.
     expect(() => openai([getItem, other])).toThrow('Two tools have the name "store_get_item"');
     const many: Tool[] = Array.from({ length: 129 }, (_, index) => ({ ...getItem, name: `t${index}` }));
-    expect(() => openai(many)).toThrow("OpenAI accepts at most 128 tools in a request, and 129 were given.");
+    expect(() => openai(many)).toThrow("OpenAI accepts at most 128 tools in a request, but 129 were passed.");
     expect(openai(many.slice(1)).tools).toHaveLength(128);
   });
 
@@ -216,7 +216,7 @@ describe("a call that goes wrong is answered", () => {
   };
 
   test.each([
-    ["unknown tools", "__proto__", "{}", /^There is no tool "__proto__"\. The tools are "store_get_item", /, "unknown-tool"],
+    ["unknown tools", "__proto__", "{}", /^There is no tool "__proto__"\. Available tools: "store_get_item", /, "unknown-tool"],
     ["arguments that are no JSON", "store_get_item", "{id:7}", /^The arguments are not valid JSON\.$/, "invalid-arguments"],
     ["arguments that do not match the whole schema", "store_get_item", `{"id":0}`, /"\/id" must be at least 1/, "invalid-arguments"],
     ["arguments that are no object", "store_get_item", "[]", /must be an object/, "invalid-arguments"],

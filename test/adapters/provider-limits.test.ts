@@ -59,7 +59,7 @@ test("OpenAI: Chat Completions gets a description of at most 1,024 characters, a
   expect(whole?.description?.length).toBeGreaterThan(1024);
   expect(cut?.function.description?.length).toBeLessThanOrEqual(1024);
   expect(cut?.function.description).toMatch(/words of the title count\.$/);
-  expect(said).toContainEqual(["shop_search", "the description is cut, since it may have 1024 characters"]);
+  expect(said).toContainEqual(["shop_search", "the description is shortened, since at most 1024 characters are allowed"]);
 });
 
 test("OpenAI: a pattern with lookaround is only in the description, with strict mode and without", () => {
@@ -90,6 +90,6 @@ test("Gemini: a name that older endpoints reject is told, and one that all rejec
   gemini(named(63), { schema: "parameters", onFallback });
   expect(said).toEqual([]);
   gemini(named(64), { schema: "parameters", onFallback });
-  expect(said).toEqual([["n".repeat(64), "older endpoints reject names of more than 63 characters, and its has 64"]]);
+  expect(said).toEqual([["n".repeat(64), "older endpoints reject names of more than 63 characters, and this one has 64"]]);
   expect(() => gemini(named(129))).toThrow(/it has 129 characters, and 128 are allowed/);
 });

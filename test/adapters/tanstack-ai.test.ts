@@ -158,13 +158,13 @@ describe("chat", () => {
     expect(mismatches).toEqual(["store_get_item"]);
     const strict = tanstackAi([getItem], { baseUrl: server.address, output: "strict" });
     const { results } = await run([call, "done"], { tools: strict });
-    expect(results).toEqual([{ error: expect.stringContaining("does not match its schema, but the call was made") }]);
+    expect(results).toEqual([{ error: expect.stringContaining("The call was made, but its result does not match the output schema") }]);
   });
 
   test("an error of the service", async () => {
     server.answer = (response) => response.writeHead(404).end("No item has this id.");
     const { results } = await run([[{ name: "store_get_item", args: { id: 7 } }], "Sorry."]);
-    expect(results).toEqual([{ error: 'The service answered with status 404. The service\'s own words: "No item has this id."' }]);
+    expect(results).toEqual([{ error: `The service responded with status 404. Reason from the service: "No item has this id."` }]);
   });
 
   test("an error of a handler: neither the model nor the browser is told what it says", async () => {

@@ -97,7 +97,7 @@ describe("call", () => {
   test("says in one run all that a call lacks, and the flags that give it", async () => {
     const { status, stderr } = await run("call", "good.get_forecast");
     expect(status).toBe(2);
-    expect(stderr).toContain("Give `variables.user`. The service also requires credentials: give `auth.key`");
+    expect(stderr).toContain("Pass `variables.user`. The service also requires credentials: pass `auth.key`");
     expect(stderr).toContain("help: On the command line, environment variables provide them: --var user=env:NAME --auth key=env:NAME.\n");
   });
 });

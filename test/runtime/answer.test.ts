@@ -178,7 +178,7 @@ describe("an answer that does not match its schema", () => {
     await expect(call({}, output, { output: "strict" })).rejects.toMatchObject({
       code: "invalid-answer",
       sent: true,
-      message: expect.stringContaining("the call was made"),
+      message: expect.stringContaining("The call was made"),
     });
   });
 

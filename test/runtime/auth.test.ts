@@ -342,7 +342,7 @@ describe("the definition's apiAuthentication", () => {
     const error = await failure(tool, { secrets: {} });
     expect(error).toMatchObject({ code: "missing-credentials", sent: false });
     expect(error.message).toBe(
-      `Nothing was sent, since the service requires credentials. Give the secret "${secretVersion}" from \`secrets\`, else \`auth.apiKey\` (a string, or a function that returns one).`,
+      `The service requires credentials, so nothing was sent. Pass the secret "${secretVersion}" from \`secrets\`, else \`auth.apiKey\` (a string, or a function that returns one).`,
     );
   });
 

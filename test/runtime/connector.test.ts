@@ -204,7 +204,7 @@ describe("the end user", () => {
       },
     });
     await expect(withAuth(authCode).execute({}, { baseUrl: server.address })).rejects.toMatchObject({
-      message: expect.stringContaining("Give `variables.user_token` and `auth.google`."),
+      message: expect.stringContaining("Pass `variables.user_token` and `auth.google`."),
     });
     expect(server.arrivals).toEqual([]);
   });

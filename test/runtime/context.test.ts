@@ -118,10 +118,10 @@ describe("values of the session", () => {
   test("one that is missing is an error where it is required", async () => {
     await expect(addressOf({}, { baseUrl: "https://c.example" }, from("$context.variables.user"))).rejects.toMatchObject({
       code: "missing-context-value",
-      message: expect.stringContaining('"$context.variables.user", which is missing. Give `variables.user`.'),
+      message: expect.stringContaining('"$context.variables.user", which is missing. Pass `variables.user`.'),
     });
     await expect(addressOf({}, { baseUrl: "https://c.example" }, from("$context.turn_index"))).rejects.toMatchObject({
-      message: expect.stringContaining("Give `session.turnIndex`."),
+      message: expect.stringContaining("Pass `session.turnIndex`."),
     });
     expect(await addressOf({}, { baseUrl: "https://c.example", variables: {} }, from("$context.variables.toString", false))).toBe(
       "https://c.example/a",
@@ -152,7 +152,7 @@ describe("several things that a call lacks are one error", () => {
       message:
         'The header parameter "user" takes its value from "$context.variables.user", which is missing. ' +
         'The header parameter "shop" takes its value from "$context.variables.shop", which is missing. ' +
-        "Give `variables.user` and `variables.shop`. The service also requires credentials: give `auth.key` (a string, or a function that returns one).",
+        "Pass `variables.user` and `variables.shop`. The service also requires credentials: pass `auth.key` (a string, or a function that returns one).",
       details: {
         parameters: ["user", "shop"],
         missing: [["`auth.key` (a string, or a function that returns one)"]],
@@ -172,7 +172,7 @@ describe("several things that a call lacks are one error", () => {
       return "secret";
     };
     expect(await failureOf({ auth: { key } })).toMatchObject({
-      message: expect.stringMatching(/Give `variables\.user` and `variables\.shop`\.$/),
+      message: expect.stringMatching(/Pass `variables\.user` and `variables\.shop`\.$/),
       details: { missing: [] },
     });
     expect(calls).toBe(0);

@@ -125,7 +125,7 @@ describe("the answer", () => {
     await expect(failing).rejects.toMatchObject({
       code: "tool-failed",
       sent: true,
-      message: `The tool failed. The service's own words: "No such shelf. Try 1 to 9."`,
+      message: `The tool failed. Reason from the service: "No such shelf. Try 1 to 9."`,
       details: { content: [{ type: "text", text: "No such shelf. Try 1 to 9." }] },
     });
   });
@@ -133,7 +133,7 @@ describe("the answer", () => {
   test.each([
     ['`errors: "status"`', { errors: "status" }, "No such shelf.", "The tool failed."],
     ["no text", {}, " ", "The tool failed."],
-    ["JSON", {}, '{ "shelf": "1 to 9" }', `The tool failed. The service's own words: {"shelf":"1 to 9"}`],
+    ["JSON", {}, '{ "shelf": "1 to 9" }', `The tool failed. Reason from the service: {"shelf":"1 to 9"}`],
   ] as const)("that is an error, with %s", async (_name, context, text, message) => {
     server.call = () => ({ isError: true, content: [{ type: "text", text }] });
     await expect(makeTool().execute({ words: "tea" }, context)).rejects.toMatchObject({ message });
@@ -147,7 +147,7 @@ describe("the answer", () => {
     expect(error).toMatchObject({
       code: "tool-failed",
       sent: true,
-      message: `The server rejected the request (-32602). The service's own words: "words must be a list"`,
+      message: `The server rejected the request (-32602). Reason from the service: "words must be a list"`,
       details: { code: -32602 },
     });
   });
@@ -339,7 +339,10 @@ test("a redirect of which a browser tells nothing has no status", async () => {
   const error: unknown = await makeTool()
     .execute({ words: "a" }, { fetch })
     .catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ code: "redirect", message: "The server answered with a redirect, which is not followed." });
+  expect(error).toMatchObject({
+    code: "redirect",
+    message: "The server responded with a redirect. Redirects are not followed, since the target would receive the credentials.",
+  });
   expect((error as ToolError).details).toEqual({});
 });
 
@@ -504,7 +507,7 @@ describe("drift", () => {
     await expect(calling).rejects.toMatchObject({
       code: "drift",
       sent: false,
-      details: { differences: ['"shelf" is now required.', '"limit" is no longer known.'] },
+      details: { differences: ['"shelf" is now required.', '"limit" is no longer in the schema.'] },
     });
     expect(count("tools/call")).toBe(0);
   });
@@ -515,7 +518,7 @@ describe("drift", () => {
     server.tools = [];
     await expect(makeTool({ toolset: "anew" }).execute({ words: "a" })).rejects.toMatchObject({
       code: "drift",
-      details: { differences: ['The server has no tool "find" any more.'] },
+      details: { differences: ['The server no longer has the tool "find".'] },
     });
   });
 
@@ -538,7 +541,7 @@ describe("drift", () => {
     await tool.execute({ words: "a" }, { drift: "warn", onDrift });
     await tool.execute({ words: "a" }, { drift: "warn", onDrift });
     expect(onDrift.mock.calls).toEqual([
-      [{ toolset: "shop", tool: "shop_find", differences: ['"shelf" is now required.', '"limit" is no longer known.'] }],
+      [{ toolset: "shop", tool: "shop_find", differences: ['"shelf" is now required.', '"limit" is no longer in the schema.'] }],
     ]);
     const lists = count("tools/list");
     await makeTool({ toolset: "careless" }).execute({ words: "a" }, { drift: "ignore" });
@@ -573,7 +576,7 @@ describe("drift", () => {
       await expect(call(change, `changed ${index}`)).rejects.toMatchObject({
         code: "drift",
         sent: false,
-        details: { differences: [expect.stringContaining("no longer as it was")] },
+        details: { differences: [expect.stringContaining("differs from the saved tool list")] },
       });
       await call(change, `unlocked ${index}`, {});
     }

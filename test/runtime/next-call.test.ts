@@ -117,7 +117,7 @@ test("an answer is cut to 32 KiB by default, and names the parameters for smalle
   expect(Buffer.byteLength(JSON.stringify(value))).toBeLessThanOrEqual(32 * 1024);
   expect(value.items.length).toBeGreaterThan(500);
   expect(value._cut).toMatch(
-    / Missing: \d+ items of lists\. Parameters for smaller parts: "page", "per_page", "cursor", "pageToken", "start_cursor"\.$/,
+    / Omitted: \d+ array items\. For smaller results, use "page", "per_page", "cursor", "pageToken", "start_cursor"\.$/,
   );
   // The next page would skip what was cut off.
   expect(value).not.toHaveProperty("_next");

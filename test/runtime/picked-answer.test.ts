@@ -56,5 +56,5 @@ test("the text for a model is cut to `maxBytes`, and says so; the answer of `exe
   expect(answer).toEqual({ result: items.map(({ id }) => ({ id })) });
   const text = resultText(tools.find(({ id }) => id === "all")!, answer);
   expect(text.length).toBeLessThanOrEqual(200);
-  expect(JSON.parse(text)).toMatchObject({ result: expect.arrayContaining([{ id: 0 }]), _cut: "cut from 1002 bytes" });
+  expect(JSON.parse(text)).toMatchObject({ result: expect.arrayContaining([{ id: 0 }]), _cut: "truncated from 1002 bytes" });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { modelOutput, resultText, type Tool } from "../../src/runtime/index.ts";
-import { describeFiles } from "../../src/runtime/result/answer-files.ts";
+import { describeFiles } from "../../src/runtime/result/result-files.ts";
 import { cpuTime } from "../cpu-time.ts";
 import { http, makeTool } from "./fixture.ts";
 
@@ -79,7 +79,7 @@ describe("an answer as a model gets it", () => {
       _cut: string;
     };
     expect(items.slice(0, 2)).toEqual([{ index: 0 }, { index: 1 }]);
-    expect(_cut).toBe(`The answer had 13901 bytes and is cut to size. Missing: ${1000 - items.length} items of lists.`);
+    expect(_cut).toBe(`The result had 13901 bytes and was truncated. Omitted: ${1000 - items.length} array items.`);
   });
 
   test("loses the ends of long texts and keeps what is short beside them", () => {
@@ -88,7 +88,7 @@ describe("an answer as a model gets it", () => {
     expect(value).toMatchObject({ status: "done", more: { code: 7 } });
     expect(value.log).toMatch(/^x{300,}…$/);
     expect(value.more.log).toMatch(/^y{300,}…$/);
-    expect(value._cut).toMatch(/Missing: \d{4} characters of texts\.$/);
+    expect(value._cut).toMatch(/Omitted: \d{4} characters of strings\.$/);
     expect(bytes(JSON.stringify(value))).toBeGreaterThan(900);
   });
 

@@ -227,36 +227,36 @@ describe("a service that is not there", () => {
   // As each runtime has said it, of a port where nobody listens, a host that is none, and so on.
   const deno = (text: string) =>
     new TypeError("fetch failed", { cause: new Error(`error sending request for url (http://a.example/): ${text}`) });
-  test.each<[string, Error, { reason: string; isLasting: boolean; sent?: boolean }]>([
+  test.each<[string, Error, { reason: string; isPermanent: boolean; sent?: boolean }]>([
     [
       "refused, in Deno",
       deno("client error (Connect): tcp connect error: Connection refused (os error 111)"),
-      { reason: "ECONNREFUSED", isLasting: false },
+      { reason: "ECONNREFUSED", isPermanent: false },
     ],
-    ["no host, in Deno", deno("client error (Connect): dns error: failed to lookup address"), { reason: "ENOTFOUND", isLasting: false }],
+    ["no host, in Deno", deno("client error (Connect): dns error: failed to lookup address"), { reason: "ENOTFOUND", isPermanent: false }],
     [
       "a stranger's certificate, in Deno",
       deno("client error (Connect): invalid peer certificate: UnknownIssuer"),
-      { reason: "CERT_UNTRUSTED", isLasting: true },
+      { reason: "CERT_UNTRUSTED", isPermanent: true },
     ],
     [
       "no TLS, in Deno",
       deno("client error (Connect): received corrupt message"),
-      { reason: "ERR_SSL_WRONG_VERSION_NUMBER", isLasting: true },
+      { reason: "ERR_SSL_WRONG_VERSION_NUMBER", isPermanent: true },
     ],
-    ["anything before the connection, in Deno", deno("client error (Connect): no route"), { reason: "unknown", isLasting: false }],
+    ["anything before the connection, in Deno", deno("client error (Connect): no route"), { reason: "unknown", isPermanent: false }],
     [
       "a port that is blocked, in Deno",
       new TypeError("Fetch failed: Requests to port 9 are blocked"),
-      { reason: "bad port", isLasting: true },
+      { reason: "bad port", isPermanent: true },
     ],
     [
       "no right, in Deno",
       Object.assign(new Error('Requires net access to "a.example:80", run again with the --allow-net flag'), { name: "NotCapable" }),
-      { reason: "NotCapable", isLasting: true },
+      { reason: "NotCapable", isPermanent: true },
     ],
-    ["a connection that broke, in Deno", deno("client error (SendRequest): reset"), { reason: "unknown", isLasting: false, sent: true }],
-    ["anything, in a browser", new TypeError("Failed to fetch"), { reason: "unknown", isLasting: false, sent: true }],
+    ["a connection that broke, in Deno", deno("client error (SendRequest): reset"), { reason: "unknown", isPermanent: false, sent: true }],
+    ["anything, in a browser", new TypeError("Failed to fetch"), { reason: "unknown", isPermanent: false, sent: true }],
   ])("is told by the runtime's own words: %s", async (_name, error, { sent = false, ...details }) => {
     const found = await failure({}, {}, { fetch: () => Promise.reject(error) });
     expect(found).toMatchObject({ code: "network-error", sent, details });

@@ -94,10 +94,10 @@ test.each<[JsonSchema, unknown, string[]]>([
   [{ type: ["string", "null"] }, 1, ["The value must be a string or null."]],
   [{ properties: { "a/b": { minimum: 3 } } }, { "a/b": 1 }, ['"/a~1b" must be at least 3.']],
   [{ items: { enum: ["x", 2] } }, ["x", "y"], ['"/1" must be one of "x", 2.']],
-  [{ additionalProperties: false, properties: { a: true } }, { a: 1, b: 2 }, ['"/b" is not allowed here. The members are "a".']],
+  [{ additionalProperties: false, properties: { a: true } }, { a: 1, b: 2 }, ['"/b" is not allowed here. Allowed members: "a".']],
   [{ minLength: 1 }, "", ["The value must have at least 1 character."]],
   [{ pattern: "^a" }, "b", ['The value must match the pattern "^a".']],
-  [{ uniqueItems: true }, [1, 1], ["The value must not have the same item twice."]],
+  [{ uniqueItems: true }, [1, 1], ["The value must not have duplicate items."]],
   [{ anyOf: [{ type: "string" }, { type: "object", required: ["a"] }] }, {}, ['"/a" is required.']],
   [{ anyOf: [{ type: "string" }, { type: "integer" }] }, {}, ["The value must be a string or an integer."]],
   [{ oneOf: [{ type: "integer" }, { minimum: 1 }] }, 2, ["The value matches 2 of 2 alternatives, and must match only one."]],
@@ -128,7 +128,7 @@ test.each<[JsonSchema, unknown, string[]]>([
   ],
   [{ format: "uuid" }, "no", ["The value must be a valid uuid."]],
   [{ format: "int32" }, "no", []],
-  [{ not: {} }, 1, ["The value matches a schema that is not allowed here."]],
+  [{ not: {} }, 1, ["The value must not match the schema under `not`."]],
   [false, 1, ["The value is not allowed here."]],
   [{ dependentRequired: { a: ["b"] } }, { a: 1 }, ['The value has "a", which requires "b".']],
 ])("issues name the place and the rule: %j, %j", (schema, value, expected) => {
@@ -153,7 +153,7 @@ test.each<[string, JsonSchema, unknown, string[]]>([
     "the values that tell alternatives apart",
     { properties: { pay: { oneOf: [card, bank] } } },
     { pay: { kind: "cards", number: 1 } },
-    ['"/pay/kind" must be one of "card", "bank". The nearest is "card".'],
+    ['"/pay/kind" must be one of "card", "bank". Did you mean "card"?'],
   ],
   [
     "the alternative that is meant",
@@ -165,7 +165,10 @@ test.each<[string, JsonSchema, unknown, string[]]>([
     "the nearest alternative, by name",
     { properties: { pay: { oneOf: [card, bank] } } },
     { pay: { number: "1" } },
-    ['"/pay" must match exactly one of 2 alternatives. The nearest is the one with "kind": "card".', '"/pay/kind" is required: "card".'],
+    [
+      '"/pay" must match exactly one of 2 alternatives. The closest alternative is the one with "kind": "card".',
+      '"/pay/kind" is required: "card".',
+    ],
   ],
   [
     "the types of alternatives",
@@ -180,13 +183,13 @@ test.each<[string, JsonSchema, unknown, string[]]>([
     "the nearest value and member",
     { properties: { state: { enum: ["open", "closed"] } }, additionalProperties: false },
     { state: "Opened", states: 1 },
-    ['"/state" must be one of "open", "closed". The nearest is "open".', '"/states" is not allowed here. The nearest member is "state".'],
+    ['"/state" must be one of "open", "closed". Did you mean "open"?', '"/states" is not allowed here. Did you mean "state"?'],
   ],
   [
     "the member that another belongs in",
     { properties: { body: { allOf: [{ properties: { title: {} } }] } }, required: ["body"], additionalProperties: false },
     { title: "x" },
-    ['"/body" is required.', '"/title" is not allowed here. It belongs in the member "body".'],
+    ['"/body" is required.', '"/title" is not allowed here. It is allowed in "body".'],
   ],
   [
     "the corrected member, of a valid example",
@@ -209,7 +212,7 @@ test.each<[string, JsonSchema, unknown, string[]]>([
     "no member that counts as unevaluated since its own schema is not met",
     { allOf: [{ properties: { a: { type: "integer" } } }], unevaluatedProperties: false },
     { a: "x", b: 1 },
-    ['"/a" must be an integer.', '"/b" is not allowed here. The members are "a".'],
+    ['"/a" must be an integer.', '"/b" is not allowed here. Allowed members: "a".'],
   ],
   [
     "what `not` forbids",
@@ -226,7 +229,7 @@ test("a model gets five issues, and how many more there are", async () => {
   const strict = makeTool({ binding: http, input: { type: "object", required: names } });
   await expect(strict.execute({})).rejects.toMatchObject({
     message:
-      'The arguments are not valid: "/a" is required. "/b" is required. "/c" is required. "/d" is required. "/e" is required. And 2 more.',
+      'The arguments are not valid: "/a" is required. "/b" is required. "/c" is required. "/d" is required. "/e" is required. 2 more issues.',
     details: { issues: { length: 7 } },
   });
 });
@@ -249,7 +252,7 @@ describe("names that every object has", () => {
     );
     expect(messages(schema, JSON.parse('{"__proto__":1,"toString":1}'))).toEqual([
       '"/__proto__" must be a string.',
-      '"/toString" is not allowed here. The members are "__proto__", "constructor", "$ref".',
+      '"/toString" is not allowed here. Allowed members: "__proto__", "constructor", "$ref".',
     ]);
     expect(messages(schema, { $ref: 1 })).toEqual(['"/toString" is required.', '"/$ref" must be a string.']);
     expect(messages(schema, {})).toEqual(['"/toString" is required.']);
@@ -318,7 +321,7 @@ describe("bounds", () => {
   });
 
   test("a name that is half a surrogate pair is reported, in the value and in the schema", () => {
-    const ofName = [expect.stringMatching(/a name in one of them is not valid Unicode/)];
+    const ofName = [expect.stringMatching(/a member name that is not valid Unicode/)];
     const refuses = createValidator({ properties: { "\ud800": { type: "string" } } }, "asserted");
     for (let call = 0; call < 2; call++) expect(refuses({}).map(({ message }) => message)).toEqual(ofName);
     expect(messages({ additionalProperties: { type: "string" } }, { "\ud800": 1 })).toEqual(ofName);

@@ -37,7 +37,7 @@ function answer(status: number, body: string | Buffer, headers: { readonly [name
 const json = { "content-type": "application/json" };
 const text = { "content-type": "text/plain; charset=utf-8" };
 
-const words = (status: number, reason: string) => `The service answered with status ${status}. The service's own words: ${reason}`;
+const words = (status: number, reason: string) => `The service responded with status ${status}. Reason from the service: ${reason}`;
 
 describe("a service that rejects a call", () => {
   test.each([
@@ -86,26 +86,26 @@ describe("a service that rejects a call", () => {
   ])("gives no reason with %s", async (_name, body, headers) => {
     answer(404, body, headers);
     const error = await failure();
-    expect(error.message).toBe("The service answered with status 404.");
+    expect(error.message).toBe("The service responded with status 404.");
     expect(error.details).not.toHaveProperty("reason");
   });
 
   test("gives none when it has failed itself", async () => {
     answer(500, '{"error":"at store.ts:12"}');
-    expect((await failure()).message).toBe("The service answered with status 500.");
+    expect((await failure()).message).toBe("The service responded with status 500.");
   });
 
   test('gives none with `errors: "status"`, which the program still finds in the details', async () => {
     answer(422, '{"error":"bad"}');
     expect(await failure({ errors: "status" })).toMatchObject({
-      message: "The service answered with status 422.",
+      message: "The service responded with status 422.",
       details: { body: '{"error":"bad"}' },
     });
   });
 
   test("end users are not shown its words", async () => {
     answer(422, '{"error":"bad"}');
-    expect(publicMessage(await failure())).toBe("The service answered with status 422.");
+    expect(publicMessage(await failure())).toBe("The service responded with status 422.");
   });
 });
 
@@ -117,12 +117,12 @@ describe("when to retry", () => {
     [429, "soon", ""],
   ])("%i, Retry-After: %s", async (status, after, sentence) => {
     answer(status, "", { "retry-after": after });
-    expect((await failure()).message).toBe(`The service answered with status ${status}. ${sentence}`.trim());
+    expect((await failure()).message).toBe(`The service responded with status ${status}. ${sentence}`.trim());
   });
 
   test("a date is given as seconds from now", async () => {
     answer(503, "", { "retry-after": new Date(Date.now() + 3_600_000).toUTCString() });
-    const [, seconds] = /^The service answered with status 503\. Retry after (\d+) seconds\.$/.exec((await failure()).message) ?? [];
+    const [, seconds] = /^The service responded with status 503\. Retry after (\d+) seconds\.$/.exec((await failure()).message) ?? [];
     expect(Number(seconds)).toBeGreaterThan(3000);
     expect(Number(seconds)).toBeLessThanOrEqual(3600);
   });
@@ -130,7 +130,7 @@ describe("when to retry", () => {
   test("the reason follows it", async () => {
     answer(429, '{"error":"slow down"}', { ...json, "retry-after": "7" });
     expect((await failure()).message).toBe(
-      `The service answered with status 429. Retry after 7 seconds. The service's own words: {"error":"slow down"}`,
+      `The service responded with status 429. Retry after 7 seconds. Reason from the service: {"error":"slow down"}`,
     );
   });
 });
@@ -195,7 +195,7 @@ describe("a credential that the service quotes is not in its reason", () => {
   ])("%s", async (_name, body) => {
     answer(401, body);
     const { message, details } = await failure();
-    expect(message).toContain("own words");
+    expect(message).toContain("Reason from the service");
     for (const said of [message, String(details["reason"])]) expect(said).not.toMatch(/hunter|unter2/);
   });
 });

@@ -77,7 +77,7 @@ describe("a program that is an MCP server", () => {
     await expect(tool.execute({ words: "a" })).rejects.toMatchObject({
       code: "missing-credentials",
       sent: false,
-      message: expect.stringContaining('Give `variables.token` and the secret "shop-key" from `secrets`.'),
+      message: expect.stringContaining('Pass `variables.token` and the secret "shop-key" from `secrets`.'),
       details: {
         options: [
           { option: "variables", name: "token" },

@@ -3,7 +3,7 @@ import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
 import { modelDescription, type ViewOptions } from "../projection/model-view.ts";
 import { repairArguments } from "../repair/repair-arguments.ts";
-import { answerContent, returnsContent } from "../result/content.ts";
+import { resultContent, returnsContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
@@ -30,14 +30,14 @@ export interface AiSdk4Tool<Input, Output> {
   description: string;
   parameters: Schema<Input>;
   /**
-   * Absent for a client function without a handler, and for a tool that requires approval without `approve`: the SDK leaves their
-   * calls to the client. It is not optional in the type, since the SDK infers results only of tools that have it.
+   * Absent for a client function without a handler, and, if `approve` is not passed, for a tool that requires approval: the client
+   * executes their calls. It is not optional in the type, since the SDK infers results only of tools that have it.
    */
   execute: (args: Input, options: AiSdk4Execution) => Promise<Output>;
   experimental_toToolResultContent?: (result: Output) => AiSdk4Content[];
 }
 
-/** The content of an answer that this version of the SDK supports. */
+/** The parts of a result that this version of the SDK supports. */
 export type AiSdk4Content = { type: "text"; text: string } | { type: "image"; data: string; mimeType: string };
 
 /** The required parts of the SDK's `ToolExecutionOptions`. */
@@ -56,11 +56,11 @@ export type RepairToolCall4 = <Call extends { readonly toolName: string; readonl
 export interface AiSdk4Options<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<AiSdk4Execution>>,
     ViewOptions {
-  /** Decides on calls of tools that require approval, which this version of the SDK does not support. Without it, their calls stay pending. */
+  /** Approves or declines calls of tools that require approval, which this version of the SDK does not support. Without it, the client executes their calls. */
   readonly approve?: Approve<Tools[number]> | undefined;
 }
 
-/** Tools for AI SDK 4, with `options` as the context of all calls. Two tools of one name are an error. */
+/** Tools for AI SDK 4, with `options` as the context of all calls. Throws if two tools have the same name. */
 export function aiSdk4<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: AiSdk4Options<Tools> = {},
@@ -83,13 +83,13 @@ function sdkTool(tool: Tool, approve: Approve | undefined, view: ViewOptions): o
   return {
     description: modelDescription(tool.description, view),
     parameters: inputAiSchema(tool, view),
-    // Only where it is needed: some providers do not support such content and send its JSON.
-    ...(hasContent(tool) ? { experimental_toToolResultContent: (result: unknown) => answerContent(tool, result).map(contentOf) } : {}),
+    // Only if it is required: some providers do not support such content and send its JSON.
+    ...(hasContent(tool) ? { experimental_toToolResultContent: (result: unknown) => resultContent(tool, result).map(contentOf) } : {}),
     ...(isPending ? {} : { execute: executor(tool, approve) }),
   };
 }
 
-/** Whether the model gets the content of an answer, and the program the answer itself. */
+/** Whether the model receives content that differs from the result for the program. */
 function hasContent(tool: Tool): boolean {
   return tool.trim.maxBytes !== null || returnsContent(tool);
 }
@@ -99,7 +99,7 @@ function executor(tool: Tool, approve: Approve | undefined) {
     const { toolCallId, abortSignal } = runtime;
     await requireApproval({ tool, toolCallId, input }, approve);
     const output = await tool.execute(input, { toolCallId, signal: abortSignal, runtime });
-    // This version has one result for the program and the model, unless the tool has content of its own.
+    // In this version the program and the model receive the same result, unless the tool has its own content.
     return hasContent(tool) ? output : modelOutput(tool, output);
   };
 }

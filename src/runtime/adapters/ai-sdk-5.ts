@@ -35,13 +35,13 @@ export interface AiSdk5Tool<Input, Output> {
   inputSchema: Schema<Input>;
   outputSchema: Schema<Output>;
   /**
-   * Absent for a client function without a handler, and for a tool that requires approval without `approve`: the SDK leaves their
-   * calls to the client.
+   * Absent for a client function without a handler, and, if `approve` is not passed, for a tool that requires approval: the client
+   * executes their calls.
    */
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
-/** What the SDK passes to a tool besides its input. */
+/** The options that the SDK passes to a tool besides its input. */
 export interface AiSdk5Runtime extends AiSdkExecution {
   readonly messages: readonly ModelMessage[];
   readonly experimental_context?: unknown;
@@ -50,11 +50,11 @@ export interface AiSdk5Runtime extends AiSdkExecution {
 export interface AiSdk5Options<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<AiSdk5Runtime>>,
     ViewOptions {
-  /** Decides on calls of tools that require approval, which this version of the SDK does not support. Without it, their calls stay pending. */
+  /** Approves or declines calls of tools that require approval, which this version of the SDK does not support. Without it, the client executes their calls. */
   readonly approve?: Approve<Tools[number]> | undefined;
 }
 
-/** Tools for AI SDK 5, with `options` as the context of all calls. Two tools of one name are an error. */
+/** Tools for AI SDK 5, with `options` as the context of all calls. Throws if two tools have the same name. */
 export function aiSdk5<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: AiSdk5Options<Tools> = {},

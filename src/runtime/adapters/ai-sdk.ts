@@ -26,7 +26,7 @@ export interface AiSdk<Tools extends readonly Tool[], Contexts = object> {
   readonly experimental_repairToolCall: RepairToolCall;
 }
 
-/** The SDK's own tools by name. A client function without a handler has no `execute`: the SDK leaves its calls to the client. */
+/** The SDK's own tools by name. A client function without a handler has no `execute`: the client executes its calls. */
 export type AiSdkTools<Tools extends readonly Tool[]> = AiSdkToolsOf<ToolsByName<Tools>>;
 
 // The parameter is already a map by name, since mapping a thousand tools by name again would cost `tsc` more than the rest.
@@ -44,7 +44,7 @@ export interface AiSdkTool<Input, Output> {
   deferLoading?: boolean;
   /** The SDK asks the user before it calls the tool, even if the program does not pass `toolApproval`. */
   needsApproval?: boolean | ((input: unknown) => boolean);
-  /** Absent for a client function without a handler: the SDK leaves its calls to the client. */
+  /** Absent for a client function without a handler: the client executes its calls. */
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
@@ -53,7 +53,7 @@ export interface AiSdkApproval {
   [tool: string]: "user-approval" | ((input: unknown) => "user-approval" | undefined);
 }
 
-/** What the SDK passes to a tool besides its input. */
+/** The options that the SDK passes to a tool besides its input. */
 export interface AiSdkRuntime<ToolContext> extends AiSdkExecution {
   readonly messages: readonly ModelMessage[];
   /** The tool's value of `toolsContext` in version 7. */
@@ -81,10 +81,10 @@ type ContextSchemas<Contexts> = { [Name in keyof Contexts]: { contextSchema: Con
 
 type HandlerContexts<Contexts> = { readonly [Name in keyof Contexts]: RuntimeContext<AiSdkRuntime<Contexts[Name]>> };
 
-/** An error where a name is not that of a tool. */
+/** A type error for each name that is not the name of a tool. */
 type NoOthers<Named, Tools extends readonly Tool[]> = { readonly [Name in Exclude<keyof Named, Tools[number]["name"]>]: never };
 
-/** Tools for AI SDK 6 and 7, with `options` as the context of all calls. Two tools of one name are an error. */
+/** Tools for AI SDK 6 and 7, with `options` as the context of all calls. Throws if two tools have the same name. */
 export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
   tools: Tools & DistinctNames<Tools>,
   options: AiSdkOptions<Tools, Contexts> = {},
@@ -113,9 +113,9 @@ function sdkApproval(tool: Tool): AiSdkApproval[string] {
 
 function sdkTool(tool: Tool, lazyTools: "offered" | "deferred", view: ViewOptions): object {
   // Both versions support this name, but version 7 logs a deprecation warning.
-  let named: "file" | "file-data" = "file-data";
-  const carryOut = async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
-    if ("context" in runtime) named = "file";
+  let partType: "file" | "file-data" = "file-data";
+  const executeCall = async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
+    if ("context" in runtime) partType = "file";
     const { toolCallId, abortSignal: signal } = runtime;
     try {
       await requireApproval({ tool, toolCallId, input }, () => isApproved(runtime));
@@ -133,7 +133,7 @@ function sdkTool(tool: Tool, lazyTools: "offered" | "deferred", view: ViewOption
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
     ...(tool.lazy && lazyTools === "deferred" ? { deferLoading: true } : {}),
     ...(tool.approval === "required" ? { needsApproval: approvalOf(tool) } : {}),
-    toModelOutput: ({ output }: { readonly output: unknown }) => toModelOutput(tool, output, fileParts[named]),
-    ...(isUnbound(tool) ? {} : { execute: withPreliminary(tool, carryOut) }),
+    toModelOutput: ({ output }: { readonly output: unknown }) => toModelOutput(tool, output, fileParts[partType]),
+    ...(isUnbound(tool) ? {} : { execute: withPreliminary(tool, executeCall) }),
   };
 }

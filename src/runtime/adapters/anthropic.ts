@@ -8,7 +8,7 @@ import type {
 import type { Context } from "../context.ts";
 import { anthropicTool } from "../projection/declare.ts";
 import { type AnthropicToolSearch, deferAnthropic } from "../projection/defer.ts";
-import { type ContentBlock as AnswerBlock, blockText, fileIn, fileNameOf } from "../result/content-block.ts";
+import { blockText, fileIn, fileNameOf, type ContentBlock as ResultBlock } from "../result/content-block.ts";
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
@@ -20,9 +20,9 @@ export type { AnthropicToolSearch } from "../projection/defer.ts";
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
 export interface AnthropicOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {
-  /** Whether tools have their examples in `input_examples`, which the Messages API of Vertex AI does not take. */
+  /** Whether tools have their examples in `input_examples`, which the Messages API of Vertex AI does not accept. */
   readonly examples?: boolean | undefined;
-  /** `deferred`: lazy tools have `defer_loading`, and the API's tool search, which is then among the tools, loads them. */
+  /** `deferred`: lazy tools have `defer_loading`, and the API's tool search, which is added to the tools, loads them. */
   readonly lazyTools?: "offered" | "deferred" | undefined;
 }
 
@@ -31,18 +31,18 @@ export interface Anthropic<Name extends string> {
   readonly tools: (AnthropicTool & { name: Name })[];
   /**
    * The tools for `client.beta.messages.toolRunner`, which makes the calls itself. Client functions without a handler are omitted, since
-   * the runner cannot leave calls to the program.
+   * the runner must execute all calls.
    */
   readonly runnable: AnthropicRunnableTool<Name>[];
-  /** The answer to one `tool_use` block. */
+  /** Executes one `tool_use` block, and returns the result for the model. */
   readonly answer: (call: ToolUse, context?: Context) => Promise<ToolResultBlockParam>;
-  /** Executes the `tool_use` blocks of a message's `content` in parallel, and returns the answers in their order, without those that are `pending`. */
+  /** Executes the `tool_use` blocks of a message's `content` in parallel, and returns the results in the same order. Calls that are `pending` are omitted. */
   readonly answerAll: (content: readonly ContentBlock[], context?: Context) => Promise<ToolResultBlockParam[]>;
-  /** The calls that the program has to answer: those of client functions without a handler. */
+  /** The calls that the program has to execute: those of client functions without a handler. */
   readonly pending: (content: readonly ContentBlock[], context?: Context) => ToolUseBlock[];
 }
 
-/** The same where lazy tools are deferred: the API's tool search is the first of the tools, if any of them is lazy. */
+/** The same with deferred lazy tools: if any tool is lazy, the API's tool search is the first of the tools. */
 export interface AnthropicDeferred<Name extends string> extends Omit<Anthropic<Name>, "tools" | "runnable"> {
   readonly tools: (Anthropic<Name>["tools"][number] | AnthropicToolSearch)[];
   readonly runnable: (AnthropicRunnableTool<Name> | AnthropicToolSearch)[];
@@ -71,7 +71,7 @@ export interface ToolUse {
   readonly input: unknown;
 }
 
-/** Tools as Anthropic's Messages API takes them, and the answers to their calls. Two tools of one name are an error. */
+/** Tools for Anthropic's Messages API, and the execution of their calls. Throws if two tools have the same name. */
 export function anthropic<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options?: AnthropicOptions<Tools> & { readonly lazyTools?: "offered" | undefined },
@@ -109,7 +109,7 @@ export function anthropic(tools: readonly Tool[], options: AnthropicOptions = {}
     return {
       type: "tool_result",
       tool_use_id: id,
-      ...(dispatched.kind === "answer" ? { content: contentOf(dispatched) } : { content: dispatched.message, is_error: true }),
+      ...(dispatched.kind === "result" ? { content: contentOf(dispatched) } : { content: dispatched.message, is_error: true }),
     };
   };
   const run = async (name: string, input: unknown, runtime: ToolRun = {}) => {
@@ -132,22 +132,22 @@ export function anthropic(tools: readonly Tool[], options: AnthropicOptions = {}
   };
 }
 
-/** A part of a tool's answer. */
+/** A part of a tool's result. */
 export type AnthropicResultPart = Exclude<ToolResultBlockParam["content"], string | undefined>[number];
 
-function contentOf({ content, text }: Extract<Dispatched, { kind: "answer" }>): string | AnthropicResultPart[] {
+function contentOf({ content, text }: Extract<Dispatched, { kind: "result" }>): string | AnthropicResultPart[] {
   return content === undefined ? text : partsOf(content);
 }
 
-/** The API rejects empty texts. */
-function partsOf(content: readonly AnswerBlock[]): AnthropicResultPart[] {
+/** The parts of a result. Empty texts are omitted, since the API rejects them. */
+function partsOf(content: readonly ResultBlock[]): AnthropicResultPart[] {
   return content.map(partOf).filter((part) => part.type !== "text" || part.text.trim() !== "");
 }
 
-/** Images of the API's four types, PDFs and texts. Anything else is described by a text, since the API would reject the whole conversation. */
-function partOf(block: AnswerBlock): AnthropicResultPart {
+/** Converts images of the four supported types, PDFs and texts. Any other block is described by a text, since the API would reject the whole conversation. */
+function partOf(block: ResultBlock): AnthropicResultPart {
   const file = fileIn(block);
-  if (file !== undefined && isPicture(file.mediaType))
+  if (file !== undefined && isSupportedImage(file.mediaType))
     return { type: "image", source: { type: "base64", media_type: file.mediaType, data: file.base64 } };
   if (file?.mediaType === "application/pdf")
     return { type: "document", title: fileNameOf(file), source: { type: "base64", media_type: "application/pdf", data: file.base64 } };
@@ -156,10 +156,10 @@ function partOf(block: AnswerBlock): AnthropicResultPart {
   return { type: "text", text: blockText(block) };
 }
 
-const pictures: readonly string[] = ["image/jpeg", "image/png", "image/gif", "image/webp"] satisfies Base64ImageSource["media_type"][];
+const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/gif", "image/webp"] satisfies Base64ImageSource["media_type"][];
 
-function isPicture(mediaType: string): mediaType is Base64ImageSource["media_type"] {
-  return pictures.includes(mediaType);
+function isSupportedImage(mediaType: string): mediaType is Base64ImageSource["media_type"] {
+  return imageTypes.includes(mediaType);
 }
 
 function isCall(block: ContentBlock): block is ToolUseBlock {

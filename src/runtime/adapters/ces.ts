@@ -11,19 +11,19 @@ export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse, ToolsetTool } from "./ces/messages.ts";
 
 export interface CesOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools> {
-  /** How often the agent may call tools in one turn; 32 by default. */
+  /** The maximum rounds of tool calls in one turn; 32 by default. */
   readonly maxRounds?: number | undefined;
 }
 
 /** The client's side of a session with an agent of CX Agent Studio. */
 export interface CesSession {
-  /** Executes one call. It never rejects, since the session waits for an answer. */
+  /** Executes one call, and returns the response for the session. It never rejects, since the session waits for a response. */
   readonly answer: (call: ToolCall, context?: Context) => Promise<ToolResponse>;
-  /** The next input after a response: the answers to all calls in its outputs, in their order. `undefined`: there are no calls. */
+  /** Executes all calls in the outputs of a response, and returns the next input, with their results in the same order. `undefined`: there are no calls. */
   readonly respond: (outputs: readonly SessionOutput[] | undefined, context?: Context) => Promise<SessionInput | undefined>;
   /**
-   * Runs a turn to its end. `send` sends inputs by `runSession` and returns the response; it is called again with the results of tools as
-   * long as the agent calls tools. Returns the outputs of all responses.
+   * Runs a turn to its end. `send` sends inputs by `runSession` and returns the response. It is called again with the results of tools
+   * until the agent calls no more tools. Returns the outputs of all responses.
    */
   readonly runTurn: (
     send: (inputs: readonly SessionInput[]) => Promise<RunSessionResponse>,
@@ -32,7 +32,7 @@ export interface CesSession {
   ) => Promise<SessionOutput[]>;
 }
 
-/** Client functions, and any other tools, for a session of CX Agent Studio, with `options` as the context of all calls. */
+/** Client functions, and any other tools, for a session of CX Agent Studio, with `options` as the context of all calls. Throws if two tools have the same name. */
 export function ces<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: CesOptions<Tools> = {}): CesSession {
   const { approve, onError, maxRounds = 32, ...context } = untyped(options);
   const limited = tools.map((tool) => withTimeLimit(bindTool(tool, context)));
@@ -51,7 +51,7 @@ export function ces<const Tools extends readonly Tool[]>(tools: Tools & Distinct
       ...(toolsetTool === undefined ? {} : { toolsetTool }),
       ...(displayName === undefined ? {} : { displayName }),
       // Always wrapped: a result with a member named `error` would count as a failure.
-      response: dispatched.kind === "answer" ? { output: outputOf(dispatched) } : { error: dispatched.message },
+      response: dispatched.kind === "result" ? { output: outputOf(dispatched) } : { error: dispatched.message },
     };
   }
 
@@ -74,15 +74,18 @@ export function ces<const Tools extends readonly Tool[]>(tools: Tools & Distinct
         outputs.push(...received);
         const input = await respond(received, own);
         if (input === undefined) return outputs;
-        if (round === maxRounds) throw new Error(`The agent called tools more than ${maxRounds} times in one turn.`);
+        if (round === maxRounds)
+          throw new Error(
+            `The agent called tools in more than ${maxRounds} rounds of one turn. Pass a higher \`maxRounds\` if this is intended.`,
+          );
         next = [input];
       }
     },
   };
 }
 
-/** A session has no parts for files, which are described in text. */
-function outputOf({ content, text, value }: Extract<Dispatched, { kind: "answer" }>): unknown {
+/** The output of a call. Files are described in text, since a session has no parts for them. */
+function outputOf({ content, text, value }: Extract<Dispatched, { kind: "result" }>): unknown {
   return content === undefined ? (value ?? null) : text;
 }
 
@@ -90,7 +93,7 @@ function inTurn(context: Context, turnIndex: number): Context {
   return { ...context, session: { turnIndex, ...context.session } };
 }
 
-/** Limits a handler by the timeout, since it may wait for a person. */
+/** Applies the toolset's timeout to a handler, which may wait for a person. */
 function withTimeLimit(tool: Tool): Tool {
   return {
     ...tool,
@@ -111,13 +114,13 @@ function withTimeLimit(tool: Tool): Tool {
 
 /**
  * Finds the name of a called tool. CX Agent Studio names a client function by its function name, and a toolset's tool by the operation's
- * name, with or without the toolset's name before it; its resource names may be random identifiers.
+ * name, with or without the toolset's name as a prefix. Its resource names may be random identifiers.
  */
 function nameFinder(tools: readonly Tool[]): (call: ToolCall) => string {
   const names = new Map(tools.map(({ name }) => [name, name]));
   const byId = new Map<string, Tool[]>();
   for (const tool of tools) byId.set(tool.id, [...(byId.get(tool.id) ?? []), tool]);
-  // An operation name that two toolsets have is found only with the toolset's name.
+  // The name of an operation in two toolsets is found only with the toolset's name as a prefix.
   for (const [id, found] of byId) if (found.length === 1 && !names.has(id)) names.set(id, found[0]?.name ?? id);
   return ({ tool, toolsetTool, displayName }) => {
     const given = [displayName, toolsetTool?.toolId, tool?.split("/").at(-1)].filter((each) => each !== undefined);

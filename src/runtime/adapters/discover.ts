@@ -3,7 +3,7 @@ import { client, isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
 import { createIndex, type Index } from "../discovery/create-index.ts";
 import { isRecord } from "../json.ts";
-import { attachTool } from "../result/answering-tool.ts";
+import { attachTool } from "../result/producing-tool.ts";
 import { bindHandler } from "../tool/bind-tools.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -15,8 +15,9 @@ import { discoveryEntry } from "./discover/discovery-entry.ts";
 import { signatureOf } from "./discover/signature.ts";
 
 /**
- * Three tools in the place of any number, for every adapter: `search_tools`, `describe_tool` and `call_tool`. A called tool has its own
- * approval, credentials, checks, limits, handlers and fakes, by its own name in the context. Two tools of one name are an error.
+ * Returns three tools that replace any number of tools, for every adapter: `search_tools`, `describe_tool` and `call_tool`. The approval,
+ * credentials, validation, limits, handlers and fakes of a called tool apply, by its own name in the context. Throws if two tools have the
+ * same name.
  */
 export function discover(tools: readonly Tool[]): readonly [search: Tool, describe: Tool, call: Tool] {
   const byName = toolsByName(tools);
@@ -26,10 +27,10 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
     return indexed;
   };
 
-  /** The tools that match a text, the best first, without those that this program cannot execute. */
+  /** Finds the tools that match a query, best match first, without those that this program cannot execute. */
   function* search(query: string, context: Context): Generator<Tool> {
-    for (const place of index().search(query)) {
-      const tool = tools[place];
+    for (const position of index().search(query)) {
+      const tool = tools[position];
       if (tool !== undefined && !isUnbound(tool, context)) yield tool;
     }
   }
@@ -37,19 +38,19 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
   function find(name: string, context: Context): Tool {
     const tool = byName.get(name);
     if (tool !== undefined) return tool;
-    const near = [...search(name, context)].slice(0, mostNear).map((each) => each.name);
-    const hint = near.length === 0 ? "Search for it with search_tools." : `The nearest are ${near.join(", ")}.`;
+    const similar = [...search(name, context)].slice(0, maxSimilar).map((each) => each.name);
+    const hint = similar.length === 0 ? "Find tools with search_tools." : `Similar tools: ${similar.join(", ")}.`;
     throw new ToolError("unknown-tool", `There is no tool ${JSON.stringify(name.slice(0, maxName))}. ${hint}`, { tool: name, sent: false });
   }
 
   const declared = discoveryTools(tools, toolsetOf(tools));
   const searchTools = bindHandler(defineTool<SearchInput, unknown, string>(declared.search), ({ query }, context) => {
     const lines: string[] = [];
-    let left = maxAnswer - '{"tools":[]}'.length;
+    let left = maxBytes - '{"tools":[]}'.length;
     for (const tool of search(query, context)) {
       const line = signatureOf(tool);
       left -= new TextEncoder().encode(JSON.stringify(line)).length + 1;
-      if (left < 0 || lines.length === mostFound) break;
+      if (left < 0 || lines.length === maxFound) break;
       lines.push(line);
     }
     return { tools: lines };
@@ -71,10 +72,10 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
     attachTool(output, tool);
     return output;
   });
-  const made: readonly [Tool, Tool, Tool] = [searchTools, describe, { ...call, forward: (input) => forwarded(byName, input) }];
-  // Handlers and fakes in a context are found by name, and would be those of the wrong tool.
-  toolsByName([...tools, ...made]);
-  return made;
+  const three: readonly [Tool, Tool, Tool] = [searchTools, describe, { ...call, forward: (input) => forwarded(byName, input) }];
+  // Handlers and fakes in a context are found by name, so the names must differ from those of all tools.
+  toolsByName([...tools, ...three]);
+  return three;
 }
 
 interface SearchInput {
@@ -90,13 +91,15 @@ interface CallInput {
   readonly arguments?: { readonly [name: string]: unknown };
 }
 
-/** The most bytes of JSON that a search answers with, and the most tools. */
-const maxAnswer = 1500;
-const mostFound = 10;
-const mostNear = 5;
+/** The maximum bytes of JSON that a search returns, and the maximum tools. */
+const maxBytes = 1500;
+const maxFound = 10;
+
+/** The maximum names that are suggested for an unknown name, and its maximum characters in the message. */
+const maxSimilar = 5;
 const maxName = 64;
 
-/** The same call that the handler of `call_tool` makes. */
+/** The call that the handler of `call_tool` makes for an input. */
 function forwarded(byName: ReadonlyMap<string, Tool>, input: unknown): ReturnType<NonNullable<Tool["forward"]>> {
   if (!isRecord(input) || typeof input["name"] !== "string") return undefined;
   const tool = byName.get(input["name"]);

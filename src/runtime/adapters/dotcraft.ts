@@ -9,7 +9,7 @@ import { ToolError } from "../tool-error.ts";
 import { type ApprovalHandler, type ApprovalStore, approvals } from "./dotcraft/approvals.ts";
 import { type DeclaredTool, type DotCraftIdentity, declareTools, descriptorOf, flatName } from "./dotcraft/declare.ts";
 import { readApproval, readToolCall, readUserInput } from "./dotcraft/read-requests.ts";
-import { appBindingFailure, failure, refusal, success, type Wire } from "./dotcraft/results.ts";
+import { appBindingFailure, failure, rejectedCall, success, type Wire } from "./dotcraft/results.ts";
 import type {
   ApprovalDecision,
   DotCraftApprovalRequest,
@@ -37,13 +37,13 @@ export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly T
   readonly wire?: W | undefined;
   /** The descriptions of namespaces for the model, by toolset name. */
   readonly namespaces?: { readonly [toolset: string]: string } | undefined;
-  /** Asks a person for approval, before a tool that requires it and at the server's request. Without it the answer is `decline`. */
+  /** Asks a person for approval, before a tool that requires it and when the server requests it. Without it the decision is `decline`. */
   readonly approve?: ApprovalHandler | undefined;
   /** The store of `acceptAlways` decisions; by default in the memory of the returned object. */
   readonly always?: ApprovalStore | undefined;
   /** Called when the decision is `cancel`: the program should interrupt the turn. */
   readonly onCancel?: ((request: DotCraftApprovalRequest) => void) | undefined;
-  /** Answers the server's questions. Without it they remain unanswered. */
+  /** Returns the answers to the server's questions. Without it they are not answered. */
   readonly answer?: ((request: UserInputRequest) => UserInputAnswers | Promise<UserInputAnswers>) | undefined;
   /** `appBinding`: failures have the codes and the shape of App Bindings. */
   readonly errorCodes?: "dotcraft" | "appBinding" | undefined;
@@ -62,7 +62,7 @@ export interface DotCraft<Tools extends readonly Tool[], W extends Wire> {
   /** For the SDK's options of the same names. */
   readonly approvalHandler: (request: Params) => Promise<ApprovalDecision>;
   readonly userInputHandler: (request: Params) => Promise<UserInputAnswers>;
-  /** For `initialize`: the server requests that are answered here. */
+  /** For `initialize`: the server's requests that are handled. */
   readonly capabilities: { readonly approvalSupport: true; readonly requestUserInputSupport: boolean };
   /** Handlers of the server's requests, by JSON-RPC method, for a client without the SDK. */
   readonly requests: {
@@ -72,7 +72,7 @@ export interface DotCraft<Tools extends readonly Tool[], W extends Wire> {
   };
 }
 
-/** Tools for DotCraft: declarations, their handlers, and handlers of the server's requests. Two tools of one name throw. */
+/** Tools for DotCraft: declarations, their handlers, and handlers of the server's requests. Throws if two tools have the same name. */
 export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "v2">(
   tools: Tools & DistinctNames<Tools>,
   options: DotCraftOptions<W, Tools> = {},
@@ -97,8 +97,8 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
 
   async function call(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult> {
     try {
-      const refused = await refusedBy(tool, request);
-      if (refused !== undefined) return refused;
+      const rejection = await requestApproval(tool, request);
+      if (rejection !== undefined) return rejection;
       return success(tool, await tool.execute(request.arguments, { ...context, toolCallId: request.callId }), wire);
     } catch (error) {
       reportError(onError, error, callOf(tool.name, request));
@@ -106,14 +106,14 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
     }
   }
 
-  /** No approval is requested for a call that cannot be made. */
-  async function refusedBy(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | undefined> {
-    const made = executedCall(tool, request.arguments);
-    if (made === undefined || checkInput(made.tool.inputSchema, made.input).issues !== undefined) return undefined;
-    // The server asks for what it declares itself, and knows nothing of the tools that are called through another.
-    const isServersToAsk = made.tool === tool || descriptorOf(made.tool) === undefined;
-    if (made.tool.approval === "none" && isServersToAsk) return undefined;
-    const question = questionOf(made, request);
+  /** Requests approval for a call if it is required. Returns the result of a call that is not approved. No approval is requested for an invalid call. */
+  async function requestApproval(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | undefined> {
+    const executed = executedCall(tool, request.arguments);
+    if (executed === undefined || checkInput(executed.tool.inputSchema, executed.input).issues !== undefined) return undefined;
+    // The server requests the approval that a declaration describes, but does not know tools that are called through another one.
+    const isHandledByServer = executed.tool === tool || descriptorOf(executed.tool) === undefined;
+    if (executed.tool.approval === "none" && isHandledByServer) return undefined;
+    const question = questionOf(executed, request);
     let cause: unknown;
     const decision = await decide(question, (error) => {
       cause = error;
@@ -122,14 +122,14 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
     const [code, message] = decision === "cancel" ? cancelled : declined;
     reportError(onError, new ToolError("declined", message, { tool: tool.name, sent: false, cause }), callOf(tool.name, request));
     if (decision === "cancel") onCancel?.(question);
-    return refusal(code, message);
+    return rejectedCall(code, message);
   }
 
   function unsupported(request: ToolCallRequest): ToolCallResult {
     const { tool } = request;
     const message = `There is no tool "${tool}".`;
     reportError(onError, new ToolError("unknown-tool", message, { tool, sent: false }), callOf(tool, request));
-    return refusal("UnsupportedTool", message);
+    return rejectedCall("UnsupportedTool", message);
   }
 
   async function approvalHandler(params: Params): Promise<ApprovalDecision> {
@@ -145,7 +145,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
     (Object.hasOwn(namespaces, toolset) ? namespaces[toolset] : undefined) || `Tools of ${displayName}.`;
 
   return {
-    // Which form they have is decided by `wire`, whose type is `W`.
+    // `wire`, whose type is `W`, determines their form.
     dynamicTools: bindings(declared, wire, { handlerOf, described }) as DotCraft<Tools, W>["dynamicTools"],
     declarations: bindings(declared, wire, { handlerOf: () => ({}), described }) as DotCraft<Tools, W>["declarations"],
     // Each tool was declared, under its own name.
@@ -158,7 +158,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
         const request = readToolCall(params);
         const namespace = request.namespace ?? null;
         const found = byName.get(flatName({ namespace, tool: request.tool }));
-        // `a` in `b` and a lone `b__a` have one flat name, but only one of them was declared.
+        // `a` in the namespace `b` and `b__a` without one have the same flat name, but only one of them was declared.
         if (found === undefined || found.identity.namespace !== namespace) return unsupported(request);
         return call(found.tool, request);
       },
@@ -168,13 +168,13 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
   };
 }
 
-interface Making {
+interface BindingOptions {
   readonly handlerOf: (declared: DeclaredTool) => object;
   readonly described: (toolset: string, displayName: string) => string;
 }
 
 /** Groups declarations. A namespace has the position of its first tool. */
-function bindings(declared: readonly DeclaredTool[], wire: Wire, { handlerOf, described }: Making): object[] {
+function bindings(declared: readonly DeclaredTool[], wire: Wire, { handlerOf, described }: BindingOptions): object[] {
   if (wire === "legacy") {
     return declared.map((each) => {
       const { type: _type, deferLoading: _deferLoading, ...declaration } = each.declaration;
@@ -199,14 +199,14 @@ function bindings(declared: readonly DeclaredTool[], wire: Wire, { handlerOf, de
   });
 }
 
-const declined = ["ApprovalDeclined", "The call was declined and not made."] as const;
-const cancelled = ["ApprovalCancelled", "The call was cancelled and not made."] as const;
+const declined = ["ApprovalDeclined", "The call was declined, and was not made."] as const;
+const cancelled = ["ApprovalCancelled", "The call was cancelled, and was not made."] as const;
 
 function callOf(name: string, { callId, arguments: input }: ToolCallRequest): ModelCall {
   return { id: callId, name, arguments: input };
 }
 
-/** A tool is approved for all arguments, since the same arguments rarely recur. */
+/** The approval request for a call. Its `scopeKey` names only the tool, since the same arguments rarely recur. */
 function questionOf({ tool, input }: ForwardedCall, { threadId, turnId, callId }: ToolCallRequest): DotCraftApprovalRequest {
   return {
     threadId,

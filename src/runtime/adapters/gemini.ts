@@ -26,19 +26,19 @@ export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]>
 export interface Gemini<Name extends string> {
   readonly tools: [{ functionDeclarations: (FunctionDeclaration & { name: Name })[] }];
   /**
-   * The tools with which the SDK makes the calls itself: `config: { tools: [callable] }`. Client functions without a handler are omitted,
-   * since the SDK cannot leave calls to the program.
+   * The tools for automatic function calling, in which the SDK makes the calls: `config: { tools: [callable] }`. Client functions without
+   * a handler are omitted, since the SDK must execute all calls.
    */
   readonly callable: CallableTool;
-  /** The answer to one function call. */
+  /** Executes one function call, and returns the response for the model. */
   readonly answer: (call: FunctionCall, context?: Context) => Promise<Part>;
-  /** Executes the `functionCalls` of a response in parallel, and returns the answers in their order, without those that are `pending`. */
+  /** Executes the `functionCalls` of a response in parallel, and returns the responses in the same order. Calls that are `pending` are omitted. */
   readonly answerAll: (calls: readonly FunctionCall[] | undefined, context?: Context) => Promise<Part[]>;
-  /** The calls that the program has to answer: those of client functions without a handler. */
+  /** The calls that the program has to execute: those of client functions without a handler. */
   readonly pending: (calls: readonly FunctionCall[] | undefined, context?: Context) => FunctionCall[];
 }
 
-/** Tools as the Gemini API takes them, and the answers to their calls. Two tools of one name are an error. */
+/** Tools for the Gemini API, and the execution of their calls. Throws if two tools have the same name. */
 export function gemini<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: GeminiOptions<Tools> = {},
@@ -64,13 +64,13 @@ export function gemini<const Tools extends readonly Tool[]>(
   };
   // The names of `Tools`, and schemas of the form that the provider documents; its SDK has an enum for the types in them.
   const functionDeclarations = declarations as FunctionDeclaration[] as (FunctionDeclaration & { name: Tools[number]["name"] })[];
-  const isOurs = ({ name = "" }: { readonly name?: string }) => byName.has(name) && !isPending(name);
+  const isExecutable = ({ name = "" }: { readonly name?: string }) => byName.has(name) && !isPending(name);
   return {
     tools: [{ functionDeclarations }],
     callable: {
-      tool: async () => ({ functionDeclarations: functionDeclarations.filter(isOurs) }),
-      // The SDK hands all calls of a turn to each such tool, and each answers its own.
-      callTool: (calls) => Promise.all(calls.filter(isOurs).map((call) => answer(call))),
+      tool: async () => ({ functionDeclarations: functionDeclarations.filter(isExecutable) }),
+      // The SDK passes all calls of a turn to each callable tool.
+      callTool: (calls) => Promise.all(calls.filter(isExecutable).map((call) => answer(call))),
     },
     answer,
     answerAll: (calls = [], context) =>
@@ -79,7 +79,7 @@ export function gemini<const Tools extends readonly Tool[]>(
   };
 }
 
-/** Images and documents are sent beside the answer, which refers to them. */
+/** The members of a function response. Images and documents are sent in its `parts`, and the output refers to them. */
 function responseOf(dispatched: Dispatched): Pick<FunctionResponse, "response" | "parts"> {
   if (dispatched.kind === "error") return { response: { error: dispatched.message } };
   if (dispatched.content === undefined) return { response: { output: dispatched.value } };
@@ -87,15 +87,15 @@ function responseOf(dispatched: Dispatched): Pick<FunctionResponse, "response" |
     const file = inlineFile(block);
     return file === undefined ? [] : [{ inlineData: { mimeType: file.mediaType, data: file.base64 } }];
   });
-  return { response: { output: dispatched.content.map(said).join("\n") }, ...(parts.length === 0 ? {} : { parts }) };
+  return { response: { output: dispatched.content.map(outputText).join("\n") }, ...(parts.length === 0 ? {} : { parts }) };
 }
 
-function said(block: ContentBlock): string {
+function outputText(block: ContentBlock): string {
   const file = inlineFile(block);
-  return file === undefined ? blockText(block) : `[${file.mediaType}, in the parts of this answer]`;
+  return file === undefined ? blockText(block) : `[${file.mediaType}, in the parts of this response]`;
 }
 
-/** The media types that models accept in the parts of an answer: https://ai.google.dev/gemini-api/docs/function-calling, multimodal function responses. */
+/** The media types that models accept in the parts of a response: https://ai.google.dev/gemini-api/docs/function-calling, multimodal function responses. */
 const inline: readonly string[] = ["image/png", "image/jpeg", "image/webp", "application/pdf", "text/plain"];
 
 function inlineFile(block: ContentBlock): ReturnType<typeof fileIn> {

@@ -14,10 +14,10 @@ import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-/** The SDK's tool type for a tool. It returns the content for the model, with the answer itself as the artifact. */
+/** The SDK's type of a tool. The tool returns the content for the model, with its output as the artifact. */
 export type LangchainTool<Each> =
   Each extends Tool<infer Input, infer Output, infer Name>
-    ? DynamicStructuredTool<JsonSchema, Input, Input, [content: string | AnswerBlock[], answer: Output], unknown, Name>
+    ? DynamicStructuredTool<JsonSchema, Input, Input, [content: string | AnswerBlock[], artifact: Output], unknown, Name>
     : never;
 
 /** The SDK's content blocks, in the form for files that is common to all providers. */
@@ -35,20 +35,22 @@ interface JsonSchema {
 export interface LangchainOptions<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<ToolRunnableConfig>>,
     ViewOptions {
-  /** Decides on calls of tools that require approval. Without it, they are declined. It may interrupt the graph with LangGraph's `interrupt`. */
+  /** Approves or declines calls of tools that require approval. Without it, they are declined. It may interrupt the graph with LangGraph's `interrupt`. */
   readonly approve?: Approve<Tools[number]> | undefined;
   /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. Invalid arguments are rejected by the SDK. */
   readonly onError?: OnError | undefined;
 }
 
-/** Tools for LangChain and LangGraph, with `options` as the context of all calls. Two tools of one name are an error. */
+/** Tools for LangChain and LangGraph, with `options` as the context of all calls. Throws if two tools have the same name. */
 export function langchain<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: LangchainOptions<Tools> = {},
 ): LangchainTools<Tools> {
   const { approve, onError, detail, depth, ...context } = untyped(options);
-  const made = [...toolsByName(tools).values()].map((tool) => langchainTool(bindTool(tool, context), { approve, onError, detail, depth }));
-  return made as unknown as LangchainTools<Tools>; // One of each of `Tools`, in their order.
+  const sdkTools = [...toolsByName(tools).values()].map((tool) =>
+    langchainTool(bindTool(tool, context), { approve, onError, detail, depth }),
+  );
+  return sdkTools as unknown as LangchainTools<Tools>; // One for each of `Tools`, in the same order.
 }
 
 function langchainTool(
@@ -62,10 +64,10 @@ function langchainTool(
       const { toolCall, signal } = runtime;
       try {
         await requireApproval({ tool, toolCallId: toolCall?.id, input }, approve);
-        const answer = await tool.execute(input, { toolCallId: toolCall?.id, signal, runtime });
-        return [mediaContent(tool, answer)?.map(contentOf) ?? resultText(tool, answer), answer];
+        const output = await tool.execute(input, { toolCallId: toolCall?.id, signal, runtime });
+        return [mediaContent(tool, output)?.map(contentOf) ?? resultText(tool, output), output];
       } catch (error) {
-        if (isOfGraph(error)) throw error;
+        if (isGraphControl(error)) throw error;
         reportError(onError, error, { id: toolCall?.id, name, arguments: input });
         // Agents send the message of an error to the model.
         throw new Error(modelMessage(error), { cause: error });
@@ -84,8 +86,8 @@ function langchainTool(
   );
 }
 
-/** Whether it is an interrupt or another `GraphBubbleUp` of LangGraph, which must reach the graph unchanged. */
-function isOfGraph(error: unknown): boolean {
+/** Whether an error is an interrupt or another `GraphBubbleUp` of LangGraph, which must reach the graph unchanged. */
+function isGraphControl(error: unknown): boolean {
   return error instanceof Error && "is_bubble_up" in error && error.is_bubble_up === true;
 }
 

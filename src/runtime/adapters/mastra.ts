@@ -35,7 +35,7 @@ export interface MastraOptions<Tools extends readonly Tool[] = readonly Tool[]>
 
 /**
  * Tools for Mastra's agents and workflows, with `options` as the context of all calls. A client function without a handler has no
- * `execute`: the agent leaves its calls to the client. Two tools of one name are an error.
+ * `execute`: the client executes its calls. Throws if two tools have the same name.
  */
 export function mastra<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -53,7 +53,7 @@ function mastraTool(tool: Tool, onError: OnError | undefined, view: ViewOptions)
     id: tool.name,
     description,
     inputSchema,
-    // `execute` validates it as the context requires. The SDK would withhold an answer that does not match.
+    // `execute` validates the output as the context requires. The SDK would withhold a result that does not match.
     outputSchema: unchecked(tool.outputSchema),
     requireApproval: approvalOf(tool),
     mcp: {

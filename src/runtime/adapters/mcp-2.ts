@@ -4,8 +4,8 @@ import { bindTools, mergeContexts } from "../tool/bind-tools.ts";
 import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
-import { answerCall } from "./mcp/answer-call.ts";
 import { hintsOf, listedOutput, metadataOf, serveTools } from "./mcp/declare.ts";
+import { executeCall } from "./mcp/execute-call.ts";
 import type { McpHandler } from "./mcp/http-sessions.ts";
 import { createServers2, type McpServer2Options, type Servers2 } from "./mcp-2/create-servers.ts";
 import { createHandler2 } from "./mcp-2/handle-http.ts";
@@ -24,7 +24,7 @@ export interface McpServer2 {
 
 /**
  * Servers of `@modelcontextprotocol/server` 2 that offer `tools`, with `options` as the context of all calls: `create` is the factory for
- * the SDK's `serveStdio` and `createMcpHandler`. They support 2026-07-28 and the revisions before it. Two tools of one name are an error.
+ * the SDK's `serveStdio` and `createMcpHandler`. They support 2026-07-28 and the revisions before it. Throws if two tools have the same name.
  */
 export function mcpServers<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -34,8 +34,8 @@ export function mcpServers<const Tools extends readonly Tool[]>(
 }
 
 /**
- * The same over Streamable HTTP, in any server that uses `Request` and `Response`, for clients of all revisions on one address. On a
- * user's machine, check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests there.
+ * The same over Streamable HTTP, for any server that uses `Request` and `Response` and for clients of all revisions. On a user's machine,
+ * check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests there.
  */
 export function mcpHandler<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -45,8 +45,8 @@ export function mcpHandler<const Tools extends readonly Tool[]>(
 }
 
 /**
- * Registers `tools` at a server of `@modelcontextprotocol/server` 2, with `options` as the context of all calls. Two tools of one
- * name are an error. Client functions without a handler are omitted, and `leftOut` names them.
+ * Registers `tools` with a server of `@modelcontextprotocol/server` 2, with `options` as the context of all calls. Throws if two tools
+ * have the same name. Client functions without a handler are omitted; `leftOut` contains their names.
  */
 export function registerTools<const Tools extends readonly Tool[]>(
   server: McpServer2,
@@ -74,7 +74,7 @@ export function registerTools<const Tools extends readonly Tool[]>(
       async (input, request) => {
         const call = { id: String(request.mcpReq.id), name, arguments: input };
         const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));
-        return (await answerCall(each, call, { contextOf: contextOfCall, onError })) as never;
+        return (await executeCall(each, call, { contextOf: contextOfCall, onError })) as never;
       },
     );
   }

@@ -16,7 +16,7 @@ export interface McpServer {
   readonly leftOut: readonly string[];
 }
 
-/** A server of `@modelcontextprotocol/sdk` 1 that offers `tools`, with `options` as the context of all calls. Two tools of one name are an error. */
+/** A server of `@modelcontextprotocol/sdk` 1 that offers `tools`, with `options` as the context of all calls. Throws if two tools have the same name. */
 export function mcpServer<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: McpServerOptions<Tools> = {},
@@ -26,7 +26,7 @@ export function mcpServer<const Tools extends readonly Tool[]>(
 }
 
 /**
- * The same for any number of clients over Streamable HTTP, in any server that uses `Request` and `Response`. On a user's machine,
+ * The same for any number of clients over Streamable HTTP, for any server that uses `Request` and `Response`. On a user's machine,
  * check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests there.
  */
 export function mcpHandler<const Tools extends readonly Tool[]>(

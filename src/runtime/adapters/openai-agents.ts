@@ -35,15 +35,15 @@ export interface OpenAiAgentsOptions<Tools extends readonly Tool[] = readonly To
   readonly onError?: OnError | undefined;
 }
 
-/** A tool of the SDK. Its result is text, the JSON of the answer limited by `trim`, or a list of texts, images and files. */
+/** A tool of the SDK. Its result is the JSON text of the output, limited by `trim`, or an array of texts, images and files. */
 export type OpenAiAgentsTool<Name extends string> = FunctionTool<unknown, ObjectSchema, string | OpenAiAgentsResultPart[]> & { name: Name };
 
-/** The SDK's parts of an answer. */
+/** The SDK's parts of a result. */
 export type OpenAiAgentsResultPart = ToolOutputText | ToolOutputImage | ToolOutputFileContent;
 
 /**
  * Tools for an agent of the OpenAI Agents SDK, with `options` as the context of all calls. A tool that requires approval interrupts the
- * run, and so does a client function without a handler: resume with a handler for it. Two tools of one name are an error.
+ * run, and so does a client function without a handler: resume with a handler for it. Throws if two tools have the same name.
  */
 export function openaiAgents<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -60,15 +60,15 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
     depth,
   });
   return projected.map(({ name, description, projection, strict: isStrict }) => {
-    const made = byName.get(name);
-    if (made === undefined) throw new Error(`The tool "${name}" was offered and does not exist.`);
-    const { tool, restoreArguments, modelIssues } = made;
+    const offered = byName.get(name);
+    if (offered === undefined) throw new Error(`The projected tool "${name}" is not among the offered tools.`);
+    const { tool, restoreArguments, modelIssues } = offered;
     const { lazy } = tool;
     const sdk = sdkTool({
       name,
       description,
       // The SDK does not validate with a JSON Schema; `execute` does, with the complete one.
-      parameters: shownSchema(projection) as unknown as ObjectSchema, // Of an object, as every tool's.
+      parameters: shownSchema(projection) as unknown as ObjectSchema, // Every tool's schema is one of objects.
       strict: false,
       needsApproval: isUnbound(tool) || sdkApproval(tool, restoreArguments),
       deferLoading: lazy && lazyTools === "deferred",
@@ -88,7 +88,7 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
         return mediaContent(tool, output)?.map(openaiPart).map(toSdk) ?? resultText(tool, output);
       },
     });
-    // Set here: with this as an option the SDK would make the schema strict itself, and throw if it cannot.
+    // Not passed as an option: the SDK would then convert the schema itself, and throw if it cannot.
     return Object.assign(sdk, { strict: isStrict }) as OpenAiAgentsTool<Tools[number]["name"]>; // The name is the one given.
   });
 }

@@ -30,15 +30,15 @@ export interface OpenAiOptions<Tools extends readonly Tool[] = readonly Tool[]> 
 /** Tools for `client.responses.create`. */
 export interface OpenAiResponses<Name extends string> {
   readonly tools: (FunctionTool & { name: Name })[];
-  /** The answer to one `function_call`. */
+  /** Executes one `function_call`, and returns its output for the model. */
   readonly answer: (call: ResponseCall, context?: Context) => Promise<ResponseInputItem.FunctionCallOutput>;
-  /** Executes the `function_call`s of a response's `output` in parallel, and returns the answers in their order, without those that are `pending`. */
+  /** Executes the `function_call`s of a response's `output` in parallel, and returns their outputs in the same order. Calls that are `pending` are omitted. */
   readonly answerAll: (output: readonly ResponseOutputItem[], context?: Context) => Promise<ResponseInputItem.FunctionCallOutput[]>;
-  /** The calls that are the program's to answer: those of client functions without a handler. */
+  /** The calls that the program has to execute: those of client functions without a handler. */
   readonly pending: (output: readonly ResponseOutputItem[], context?: Context) => ResponseFunctionToolCall[];
 }
 
-/** The same where lazy tools are deferred: they stand in namespaces, and the API's tool search is the last of the tools, if any of them is lazy. */
+/** The same with deferred lazy tools: they are in namespaces. If any tool is lazy, the API's tool search is the last of the tools. */
 export interface OpenAiDeferred<Name extends string> extends Omit<OpenAiResponses<Name>, "tools"> {
   readonly tools: (FunctionTool | ResponsesNamespace | ResponsesToolSearch)[];
 }
@@ -48,24 +48,24 @@ export interface OpenAiChat<Name extends string> {
   readonly tools: (ChatCompletionFunctionTool & { function: { name: Name } })[];
   /**
    * The tools for `client.chat.completions.runTools`, which makes the calls itself and does not pass their identifiers. Client functions
-   * without a handler are omitted, since the runner cannot leave calls to the program.
+   * without a handler are omitted, since the runner must execute all calls.
    */
   readonly runnable: OpenAiRunnableTool<Name>[];
-  /** The answer to one of a message's `tool_calls`. */
+  /** Executes one of a message's `tool_calls`, and returns the message with its result. */
   readonly answer: (call: ChatCall, context?: Context) => Promise<ChatCompletionToolMessageParam>;
-  /** Executes the functions among a message's `tool_calls` in parallel, and returns the answers in their order, without those that are `pending`. */
+  /** Executes the functions among a message's `tool_calls` in parallel, and returns the messages with their results in the same order. Calls that are `pending` are omitted. */
   readonly answerAll: (
     calls: readonly ChatCompletionMessageToolCall[] | undefined,
     context?: Context,
   ) => Promise<ChatCompletionToolMessageParam[]>;
-  /** The calls that are the program's to answer: those of client functions without a handler. */
+  /** The calls that the program has to execute: those of client functions without a handler. */
   readonly pending: (
     calls: readonly ChatCompletionMessageToolCall[] | undefined,
     context?: Context,
   ) => ChatCompletionMessageFunctionToolCall[];
 }
 
-/** The SDK's `RunnableToolFunction`. Its result is the text for the model, also of a failure. */
+/** The SDK's `RunnableToolFunction`. Its result is the text for the model, also if the call fails. */
 export interface OpenAiRunnableTool<Name extends string> {
   type: "function";
   function: {
@@ -95,7 +95,7 @@ export interface ChatCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** Tools as OpenAI's API takes them, and the answers to their calls. Two tools of one name are an error, and so are more than 128. */
+/** Tools for OpenAI's APIs, and the execution of their calls. Throws if two tools have the same name, or if there are more than 128. */
 export function openai<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options?: OpenAiOptions<Tools> & { readonly api?: "responses" | undefined; readonly lazyTools?: "offered" | undefined },
@@ -124,9 +124,11 @@ export function openai(
     onError,
     ...context
   } = untyped(options);
-  const { tools: most } = requestLimits[api];
-  if (tools.length > most)
-    throw new Error(`OpenAI accepts at most ${most} tools in a request, and ${tools.length} were given. Choose some of them.`);
+  const { tools: maxTools } = requestLimits[api];
+  if (tools.length > maxTools)
+    throw new Error(
+      `OpenAI accepts at most ${maxTools} tools in a request, but ${tools.length} were passed. Pass fewer tools, or use \`discover\`.`,
+    );
   const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api, strict, examples, onFallback, detail, depth });
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);
@@ -194,7 +196,7 @@ function isFunction(call: ChatCompletionMessageToolCall): call is ChatCompletion
   return call.type === "function";
 }
 
-/** Neither API can mark failures, and chat completions accept only text from a tool. */
+/** The text of a result. A failure is a JSON object with `error`, since neither API can mark failures. */
 function textOf(dispatched: Dispatched): string {
-  return dispatched.kind === "answer" ? dispatched.text : JSON.stringify({ error: dispatched.message });
+  return dispatched.kind === "result" ? dispatched.text : JSON.stringify({ error: dispatched.message });
 }

@@ -70,8 +70,8 @@ export type NeedsApproval<Of extends Tool> = [Of["approval"]] extends ["required
     : boolean;
 
 /**
- * The SDK's `InferToolInput` takes a Standard Schema for plain JSON Schema, of which it infers nothing, unless some member cannot be one
- * of JSON Schema's. This one is never there.
+ * Prevents the SDK's `InferToolInput` from treating a Standard Schema as plain JSON Schema, from which it infers no type: the type of
+ * this member, which never exists, contradicts JSON Schema.
  */
 interface NoJsonSchema {
   readonly type?: symbol;
@@ -93,10 +93,10 @@ export interface TanstackOptions<Tools extends readonly Tool[] = readonly Tool[]
   readonly approvalSchemas?: (Approvals & NoOthers<Approvals, Tools>) | undefined;
 }
 
-/** An error where a name is not that of a tool. */
+/** A type error for each name that is not the name of a tool. */
 type NoOthers<Named, Tools extends readonly Tool[]> = { readonly [Name in Exclude<keyof Named, Tools[number]["name"]>]: never };
 
-/** Tools for TanStack AI's `chat`, with `options` as the context of all calls. Two tools of one name are an error. */
+/** Tools for TanStack AI's `chat`, with `options` as the context of all calls. Throws if two tools have the same name. */
 export function tanstackAi<
   const Tools extends readonly Tool[],
   Approvals extends { readonly [tool: string]: ApprovalSchemaConfig } = Record<never, never>,
@@ -105,10 +105,10 @@ export function tanstackAi<
   const view = { detail, depth };
   const bound = tools.map((tool) => bindTool(tool, context));
   toolsByName(bound);
-  // `map` keeps length and order, and each tool is made from the one in its place.
+  // `map` keeps length and order, and each SDK tool is created from the tool at the same index.
   return bound.map((tool) => ({
     ...(isUnbound(tool) ? clientTool(tool) : serverTool(tool)),
-    ...shownTo(tool, view),
+    ...modelView(tool, view),
     ...approvalOf(tool, ownMember(approvalSchemas, tool.name)),
   })) as unknown as TanstackTools<Tools, Approvals>;
 }
@@ -124,8 +124,8 @@ export function serverTool<const Of extends Tool, Approval extends ApprovalSchem
     __toolSide: "server",
     ...describe(tool),
     ...approvalOf(tool, approvalSchema),
-    // `execute` has validated the answer as the context requires, and it may be cut since. Validating it again could report a completed
-    // write as failed.
+    // `execute` has validated the result as the context requires, and it may have been shortened since. Another validation could report a
+    // completed call as failed.
     outputSchema: unchecked(tool.outputSchema),
     execute: async (input: unknown, runtime?: ToolExecutionContext) => {
       try {
@@ -138,7 +138,7 @@ export function serverTool<const Of extends Tool, Approval extends ApprovalSchem
   } as unknown as TanstackServerTool<Of, Approval>; // `describe` and `execute` are written from the tool whose types these are.
 }
 
-/** A tool that the browser executes, by `handler` or by answering the call. */
+/** A tool that the browser executes, by `handler` or by adding the result of the call itself. */
 export function clientTool<const Of extends Tool>(tool: Of, handler?: HandlerOf<Of>): TanstackClientTool<Of> {
   return {
     __toolSide: "client",
@@ -167,7 +167,7 @@ export type HandlerOf<Of extends Tool> = Of extends Tool<infer Input, infer Outp
 function describe(tool: Tool): object {
   return {
     name: tool.name,
-    ...shownTo(tool, {}),
+    ...modelView(tool, {}),
     outputSchema: tool.outputSchema,
     needsApproval: tool.approval === "required",
     ...(tool.lazy ? { lazy: true } : {}),
@@ -175,8 +175,8 @@ function describe(tool: Tool): object {
   };
 }
 
-/** What the model is shown of a tool. */
-function shownTo(tool: Tool, view: ViewOptions): Pick<Tool, "description" | "inputSchema"> {
+/** The description and input schema of a tool as they are presented to the model. */
+function modelView(tool: Tool, view: ViewOptions): Pick<Tool, "description" | "inputSchema"> {
   const { description, inputSchema } = showTool(tool, view);
   return { description, inputSchema };
 }
@@ -189,7 +189,7 @@ function approvalOf({ name, approval }: Tool, approvalSchema: unknown): object {
   );
 }
 
-/** The SDK sends a list of such parts to the model as content. */
+/** Converts a block to a content part. The SDK sends an array of such parts to the model as content. */
 function partOf(block: ContentBlock): ContentPart {
   const file = fileIn(block);
   if (file === undefined) return { type: "text", content: blockText(block) };

@@ -4,7 +4,7 @@ import { definedScheme } from "./defined-scheme.ts";
 import { documentScheme } from "./document-scheme.ts";
 import type { Scheme } from "./scheme.ts";
 
-/** The alternative sets of schemes for a call. The definition's `apiAuthentication` replaces the document's. */
+/** The alternatives for authenticating a call, each a set of schemes. The definition's `apiAuthentication` replaces those of the document. */
 export function alternativesOf(call: Call<unknown>, security: HttpBinding["security"]): readonly (readonly Scheme[])[] {
   const defined = definedScheme(call);
   if (defined !== undefined) return [[defined]];

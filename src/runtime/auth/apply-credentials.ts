@@ -6,12 +6,12 @@ export function applyCredentials(
   { address, headers }: { readonly address: URL; readonly headers: Headers },
   credentials: AppliedCredentials,
 ): { readonly address: URL; readonly headers: Headers } {
-  const signed = new Headers(headers);
-  for (const { name, value } of credentials.headers) signed.set(name, value);
+  const authorized = new Headers(headers);
+  for (const { name, value } of credentials.headers) authorized.set(name, value);
   const cookies = credentials.cookies.map(({ name, value }) => `${name}=${value}`);
   const others = (headers.get("cookie") ?? "").split("; ").filter((pair) => pair !== "" && !isOneOf(pair, credentials.cookies));
-  if (cookies.length > 0) signed.set("cookie", [...others, ...cookies].join("; "));
-  return { address: withQuery(address, credentials), headers: signed };
+  if (cookies.length > 0) authorized.set("cookie", [...others, ...cookies].join("; "));
+  return { address: withQuery(address, credentials), headers: authorized };
 }
 
 function withQuery(address: URL, { query }: AppliedCredentials): URL {
@@ -21,12 +21,12 @@ function withQuery(address: URL, { query }: AppliedCredentials): URL {
     .split("&")
     .filter((pair) => pair !== "" && !isOneOf(pair, query));
   const own = query.map(({ name, value }) => `${encodeUnreserved(name)}=${encodeUnreserved(value)}`);
-  const signed = new URL(address);
-  signed.search = [...others, ...own].join("&");
-  return signed;
+  const authorized = new URL(address);
+  authorized.search = [...others, ...own].join("&");
+  return authorized;
 }
 
 function isOneOf(pair: string, named: AppliedCredentials["query"]): boolean {
-  const written = pair.split("=", 1)[0] ?? "";
-  return named.some(({ name }) => name === written || encodeUnreserved(name) === written);
+  const key = pair.split("=", 1)[0] ?? "";
+  return named.some(({ name }) => name === key || encodeUnreserved(name) === key);
 }

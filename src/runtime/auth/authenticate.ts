@@ -16,7 +16,7 @@ export interface AppliedCredentials {
   readonly cookies: readonly NamedValue[];
   /** To be called when the service rejects the credentials. It discards cached tokens. */
   readonly invalidate: () => Promise<void>;
-  /** Removes the credentials from a text of the service: some services quote rejected credentials. */
+  /** Removes the credentials from text that the service sent: some services quote rejected credentials. */
   readonly redact: (text: string) => string;
 }
 
@@ -33,27 +33,23 @@ export interface Service {
 }
 
 /**
- * The credentials of the first alternative for which all are available. An empty alternative means that none is required; it is used
- * last, since passed credentials should be used. Missing credentials are one error, before anything is sent, unless there is an
- * `authorize` hook.
+ * The credentials of the first alternative for which all are available. An empty alternative means that none is required; it is tried
+ * last, so that credentials are used if they were passed. If credentials are missing, throws one error for all of them before anything
+ * is sent, unless there is an `authorize` hook.
  */
 export async function authenticate(call: Call<unknown>, service: Service): Promise<AppliedCredentials> {
   const { found, missing } = await findAlternative(call, service);
   if (found !== undefined) return credentialsOf(found, call);
   if (missing === undefined) return noCredentials;
-  throw new ToolError(
-    "missing-credentials",
-    `Nothing was sent, since the service requires credentials. Give ${alternativesText(missing)}.`,
-    {
-      tool: call.tool,
-      sent: false,
-      details: { toolset: call.toolset.name, missing: textsOf(missing), options: optionsOf(missing) },
-    },
-  );
+  throw new ToolError("missing-credentials", `The service requires credentials, so nothing was sent. Pass ${alternativesText(missing)}.`, {
+    tool: call.tool,
+    sent: false,
+    details: { toolset: call.toolset.name, missing: textsOf(missing), options: optionsOf(missing) },
+  });
 }
 
 /**
- * The missing credentials of a call that fails for another reason, by alternative and as text for a message; `undefined` if none is
+ * The missing credentials of a call that fails for another reason, by alternative and as text for a message; `undefined` if none are
  * missing. A function that the caller passed counts as a credential and is not called.
  */
 export async function missingCredentials(
@@ -71,7 +67,7 @@ export async function missingCredentials(
     secrets: typeof secrets === "function" ? () => "given" : secrets,
   };
   try {
-    // RFC 6761 §6.4: an invalid address. Only functions receive it, and none is called here.
+    // RFC 6761 §6.4: a name that never resolves. Only functions receive the address, and none is called here.
     const { missing } = await findAlternative({ ...call, context }, { security, address: new URL("https://service.invalid") });
     return missing && { texts: textsOf(missing), options: optionsOf(missing), text: alternativesText(missing) };
   } catch {
@@ -83,7 +79,7 @@ export async function missingCredentials(
 /** The missing credentials of each alternative. */
 type Alternatives = readonly (readonly MissingCredential[])[];
 
-/** The first alternative for which all credentials are available, else the missing ones of each alternative if credentials are required. */
+/** Finds the first alternative for which all credentials are available, or else, if credentials are required, the missing ones of each alternative. */
 async function findAlternative(
   call: Call<unknown>,
   { security, address }: Service,
@@ -129,7 +125,7 @@ async function credentialsOf(found: readonly FoundCredential[], call: Call<unkno
   const cookies: NamedValue[] = [];
   const forget: (() => Promise<void>)[] = [];
   const secrets: string[] = [];
-  const put = ({ name, location }: Scheme, text: string) => {
+  const add = ({ name, location }: Scheme, text: string) => {
     checkText(name, text, call);
     secrets.push(text);
     if (location.in === "header") headers.push({ name: location.name, value: location.prefix + text });
@@ -139,14 +135,14 @@ async function credentialsOf(found: readonly FoundCredential[], call: Call<unkno
   for (const each of found) {
     if (each.kind === "text") {
       secrets.push(...(each.parts ?? []));
-      put(each.scheme, each.text);
+      add(each.scheme, each.text);
     }
     if (each.kind !== "client") continue;
     const { client, scheme } = each;
     const token = await getToken(client, scheme.name, call);
     forget.push(() => forgetToken(client, token, call.toolset));
     secrets.push(client.clientSecret);
-    put(scheme, token);
+    add(scheme, token);
   }
   const invalidate = async () => {
     await Promise.all(forget.map((each) => each()));
@@ -154,12 +150,12 @@ async function credentialsOf(found: readonly FoundCredential[], call: Call<unkno
   return { headers, query, cookies, invalidate, redact: createRedactor(secrets) };
 }
 
-/** A common mistake is a line break at the end of a key that was read from a file. The error of `fetch` would quote the key. */
+/** Throws if the text is not valid in a request, such as a key with a line break that was read from a file. The error of `fetch` would quote the key. */
 function checkText(scheme: string, text: string, call: Call<unknown>): void {
   if (!/[\u0000-\u001f\u007f]|[^\u0000-\u00ff]/.test(text)) return;
   throw new ToolError(
     "unsafe-header",
-    `The credential for \`auth.${scheme}\` has a line break, a control character or a character outside Latin-1, which is not allowed in a request.`,
+    `The credential for \`auth.${scheme}\` contains a line break, a control character or a character outside Latin-1, which is not allowed in a request.`,
     { tool: call.tool, sent: false, details: { scheme } },
   );
 }

@@ -2,7 +2,7 @@ import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** The request that the caller's `authorize` hook returns for `request`. The hook may change everything but the origin. */
+/** Returns the request that the caller's `authorize` hook returns for `request`. The hook may change everything except the origin. */
 export async function applyAuthorizeHook(request: Request, info: CallInfo, { context, tool }: Call<unknown>): Promise<Request> {
   if (context.authorize === undefined) return request;
   let result: Request;
@@ -13,6 +13,6 @@ export async function applyAuthorizeHook(request: Request, info: CallInfo, { con
     throw new ToolError("authorization-failed", "The `authorize` hook failed.", { tool, sent: false });
   }
   if (new URL(result.url).origin !== new URL(request.url).origin)
-    throw new ToolError("authorization-failed", "The `authorize` hook sent the request to another origin.", { tool, sent: false });
+    throw new ToolError("authorization-failed", "The `authorize` hook changed the origin of the request.", { tool, sent: false });
   return result;
 }

@@ -1,4 +1,4 @@
-/** A key or a token, or what the scheme requires instead. */
+/** A key or a token, or another credential if the scheme requires one. */
 export type Credential = string | BasicCredential | ClientCredentials | Certificate;
 
 /** RFC 7617. */
@@ -35,8 +35,8 @@ export interface CredentialRequest {
 }
 
 /**
- * Returns the value of a secret by its name in a definition or in toolsetc.yaml: the name of a secret version in Secret Manager, or any
- * name that you chose. `undefined`: the name is unknown.
+ * The values of secrets, by their names in definitions and in toolsetc.yaml: names of secret versions in Secret Manager, or any other
+ * names. `undefined`: the name is unknown.
  */
 export type SecretSource<Name extends string = string> =
   | ((name: string) => string | undefined | Promise<string | undefined>)

@@ -1,11 +1,8 @@
 import type { Call } from "../call.ts";
 import { definedMember, missingEnvironment } from "../environment/defined-member.ts";
-import { authorization, type Scheme } from "./scheme.ts";
+import { authorization, cloudPlatform, type Scheme } from "./scheme.ts";
 
-/** The default scope of access tokens. */
-export const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
-
-/** The scheme of the definition's `apiAuthentication`. Its name in `auth` is the name of its field without `Config`. */
+/** Reads the definition's `apiAuthentication` as a scheme. Its name in `auth` is the name of the field without `Config`. */
 export function definedScheme(call: Call<unknown>): Scheme | undefined {
   const [member = ""] = Object.keys(call.toolset.endpoint.definition);
   const path = [member, "apiAuthentication"];

@@ -1,7 +1,7 @@
 import { ownMember } from "../json.ts";
 import { authorization, type ClientKind, type CredentialLocation, type Scheme, type SchemeKind } from "./scheme.ts";
 
-/** A Security Scheme Object (OpenAPI 3.2 §4.27), or one of Swagger 2.0. The secrets from toolsetc.yaml are in its `x-toolsetc-secrets`. */
+/** Reads a Security Scheme Object (OpenAPI 3.2 §4.27 or Swagger 2.0). The secrets from toolsetc.yaml are in its `x-toolsetc-secrets`. */
 export function documentScheme(name: string, authored: unknown, scopes: readonly string[]): Scheme {
   const references = ownMember(authored, "x-toolsetc-secrets");
   const configuredScopes = ownMember(references, "scopes");
@@ -13,17 +13,17 @@ export function documentScheme(name: string, authored: unknown, scopes: readonly
 }
 
 function locationAndKind(authored: unknown, references: unknown): { readonly location: CredentialLocation; readonly kind: SchemeKind } {
-  const key: SchemeKind = { kind: "key", reference: textOf(references, "secret") };
-  const basic: SchemeKind = { kind: "basic", username: textOf(references, "username"), password: textOf(references, "password") };
-  switch (textOf(authored, "type")) {
+  const key: SchemeKind = { kind: "key", reference: stringIn(references, "secret") };
+  const basic: SchemeKind = { kind: "basic", username: stringIn(references, "username"), password: stringIn(references, "password") };
+  switch (stringIn(authored, "type")) {
     case "apiKey": {
-      const location = keyLocation(textOf(authored, "in"), textOf(authored, "name"));
+      const location = keyLocation(stringIn(authored, "in"), stringIn(authored, "name"));
       return location === undefined ? unknown : { location, kind: key };
     }
     case "basic":
       return { location: { ...authorization, prefix: "Basic " }, kind: basic };
     case "http": {
-      const scheme = textOf(authored, "scheme") ?? "bearer";
+      const scheme = stringIn(authored, "scheme") ?? "bearer";
       if (scheme.toLowerCase() === "basic") return { location: { ...authorization, prefix: "Basic " }, kind: basic };
       const prefix = scheme.toLowerCase() === "bearer" ? "Bearer " : `${scheme} `;
       return { location: { ...authorization, prefix }, kind: key };
@@ -47,22 +47,22 @@ function keyLocation(where: string | undefined, name: string | undefined): Crede
   return where === "query" || where === "cookie" ? { in: where, name } : undefined;
 }
 
-/** `undefined`: the flow requires a person to sign in, so only the caller can provide a token. */
+/** The OAuth client of a scheme; `undefined` if the flow requires a person to sign in, so that only the caller can provide a token. */
 function clientKind(authored: unknown, references: unknown): ClientKind | undefined {
   const flow = ownMember(ownMember(authored, "flows"), "clientCredentials");
   // The name of the flow in Swagger 2.0.
-  const isClient = flow !== undefined || textOf(authored, "flow") === "application";
-  const clientId = textOf(references, "clientId");
+  const isClient = flow !== undefined || stringIn(authored, "flow") === "application";
+  const clientId = stringIn(references, "clientId");
   if (!isClient && clientId === undefined) return undefined;
   return {
     kind: "client",
     clientId: clientId === undefined ? undefined : { reference: clientId },
-    clientSecret: textOf(references, "clientSecret"),
-    tokenUrl: textOf(references, "tokenUrl") ?? textOf(flow, "tokenUrl") ?? textOf(authored, "tokenUrl"),
+    clientSecret: stringIn(references, "clientSecret"),
+    tokenUrl: stringIn(references, "tokenUrl") ?? stringIn(flow, "tokenUrl") ?? stringIn(authored, "tokenUrl"),
   };
 }
 
-function textOf(object: unknown, name: string): string | undefined {
+function stringIn(object: unknown, name: string): string | undefined {
   const value = ownMember(object, name);
   return typeof value === "string" ? value : undefined;
 }

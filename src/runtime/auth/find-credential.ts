@@ -7,26 +7,26 @@ import type { BasicCredential, ClientCredentials, Credential, CredentialRequest 
 import type { Scheme } from "./scheme.ts";
 import type { OAuthClient } from "./token.ts";
 
-/** The credential of one scheme: a text to send, a client that can fetch a token, nothing to send; or what is missing, as text for a message. */
+/** The credential of one scheme: a text to send, a client that can fetch a token, or nothing to send; or the missing credential. */
 export type FoundCredential =
   | {
       readonly kind: "text";
       readonly scheme: Scheme;
       readonly text: string;
-      /** The secret parts of the text. */
+      /** The secrets that the text encodes. */
       readonly parts?: readonly string[];
     }
   | { readonly kind: "client"; readonly scheme: Scheme; readonly client: OAuthClient }
   | { readonly kind: "nothing" }
   | ({ readonly kind: "missing" } & MissingCredential);
 
-/** A credential that the caller did not provide: as text for a message, and the options that would provide it. */
+/** A credential that the caller did not provide: a description for messages, and the options that would provide it. */
 export interface MissingCredential {
   readonly text: string;
   readonly options: readonly MissingOption[];
 }
 
-/** The credential from the caller's `auth`, else from the secrets that the scheme refers to. */
+/** Finds the credential in the caller's `auth`, or else in the secrets that the scheme refers to. */
 export async function findCredential(scheme: Scheme, call: Call<unknown>, address: URL): Promise<FoundCredential> {
   const given = await givenCredential(scheme, call, address);
   if (given !== undefined && given !== "") return readGiven(given, scheme, { call, address });
@@ -102,7 +102,7 @@ function basicText({ username, password }: BasicCredential, scheme: Scheme, call
   if (username.includes(":")) {
     throw new ToolError(
       "authorization-failed",
-      `The user name for \`auth.${scheme.name}\` has a colon, which HTTP Basic authentication does not allow.`,
+      `The user name for \`auth.${scheme.name}\` contains a colon, which HTTP Basic authentication does not allow.`,
       {
         tool: call.tool,
         sent: false,
@@ -121,7 +121,7 @@ function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: C
   if (tokenUrl === undefined || !/^https?:$/.test(tokenUrl.protocol)) {
     throw new ToolError(
       "authorization-failed",
-      `The token endpoint of \`auth.${scheme.name}\` is unknown. Give an http or https address as its \`tokenUrl\`.`,
+      `The token endpoint of \`auth.${scheme.name}\` is unknown. Pass an http or https address as its \`tokenUrl\`.`,
       { tool: call.tool, sent: false, details: { scheme: scheme.name } },
     );
   }
@@ -143,7 +143,7 @@ async function resolveReferences(
   return [values[0], missing, values[1]];
 }
 
-/** The value of a reference to a secret or context variable; `undefined` if it has none. */
+/** The value of a reference to a secret or a context variable; `undefined` if there is none. */
 export async function resolveReference(reference: string, call: Call<unknown>): Promise<string | undefined> {
   const { variables, secrets } = call.context;
   const variable = variableOf(reference);
@@ -182,7 +182,7 @@ function missingOf(scheme: Scheme, references: readonly MissingOption[]): FoundC
   return { kind: "missing", text, options: [...references, own] };
 }
 
-/** The expected credential of a scheme, in TypeScript terms. */
+/** The credential that a scheme expects, in TypeScript terms. */
 function expected({ kind }: Scheme): string {
   switch (kind.kind) {
     case "key":
@@ -194,7 +194,7 @@ function expected({ kind }: Scheme): string {
     case "google":
       return `a function that returns a Google ${kind.token}, such as \`${kind.token === "ID token" ? "googleIdToken" : "googleAccessToken"}()\` of "toolsetc/runtime/google"`;
     case "certificate":
-      return '"certificate", with a `fetch` that presents one';
+      return '"certificate", with a `fetch` that presents a client certificate';
     case "unknown":
       return "which the document does not describe: use the `authorize` hook instead";
   }

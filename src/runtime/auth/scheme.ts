@@ -14,14 +14,14 @@ export type CredentialLocation =
   /** Not in the request. */
   | { readonly in: "connection" };
 
-/** The kind of credential. References are to secrets or context variables; `undefined`: only the caller can provide it. */
+/** The kind of credential. References name secrets or context variables; `undefined`: only the caller can provide the value. */
 export type SchemeKind =
   | { readonly kind: "key"; readonly reference: string | undefined }
   | { readonly kind: "basic"; readonly username: string | undefined; readonly password: string | undefined }
   | ClientKind
   | { readonly kind: "google"; readonly token: "access token" | "ID token"; readonly serviceAccount: string | undefined }
   | { readonly kind: "certificate" }
-  /** The document does not describe the scheme, or not as OpenAPI defines. */
+  /** The document does not describe the scheme, or its description is invalid. */
   | { readonly kind: "unknown" };
 
 /** A token that is fetched for a client (RFC 6749 §4.4). */
@@ -33,6 +33,9 @@ export interface ClientKind {
   /** As authored: it may be relative. */
   readonly tokenUrl: string | undefined;
 }
+
+/** The default scope of Google's access tokens. */
+export const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
 
 /** The location of tokens (RFC 6750 §2.1). */
 export const authorization = { in: "header", name: "authorization", prefix: "Bearer " } as const;

@@ -1,8 +1,8 @@
 import type { SecretSource } from "./credential.ts";
 
 /**
- * Secrets from environment variables, such as `process.env`. `github-token` is read from `GITHUB_TOKEN`, and so is
- * `projects/p/secrets/github-token/versions/3`; `variables` names other variables by secret.
+ * Reads secrets from environment variables, such as `process.env`. `github-token` is read from `GITHUB_TOKEN`, and so is
+ * `projects/p/secrets/github-token/versions/3`. `variables` maps secrets to other variables.
  */
 export function environmentSecrets(
   environment: { readonly [variable: string]: string | undefined },
@@ -14,7 +14,7 @@ export function environmentSecrets(
   };
 }
 
-/** Secrets of several sources: the first source that has a value is used. */
+/** Combines several sources of secrets: the first one that has a value is used. */
 export function firstSecret(...sources: readonly SecretSource[]): SecretSource {
   return async (name) => {
     for (const source of sources) {

@@ -22,7 +22,7 @@ interface Token {
   readonly renewAt: number;
 }
 
-/** Why no token could be fetched. Each waiting call converts it to its own error. */
+/** A failure to fetch a token. Each waiting call converts it to its own error. */
 class TokenFailure extends Error {
   readonly details: { readonly [name: string]: unknown };
   constructor(reason: string, details: { readonly [name: string]: unknown }) {
@@ -48,25 +48,25 @@ const maxTokenBytes = 1 << 20;
 
 /** The access token of a client, from the cache or from its endpoint. */
 export async function getToken(client: OAuthClient, scheme: string, call: Call<unknown>): Promise<string> {
-  const kept = tokens.get(call.toolset) ?? new Map<string, Promise<Token>>();
-  tokens.set(call.toolset, kept);
+  const cache = tokens.get(call.toolset) ?? new Map<string, Promise<Token>>();
+  tokens.set(call.toolset, cache);
   const key = keyOf(client);
-  let pending = kept.get(key);
+  let pending = cache.get(key);
   try {
     if (pending !== undefined) {
       const token = await pending;
       if (Date.now() < token.renewAt) return token.text;
       // Another call may have started to renew it meanwhile.
-      pending = kept.get(key) === pending ? undefined : kept.get(key);
+      pending = cache.get(key) === pending ? undefined : cache.get(key);
     }
     if (pending !== undefined) return (await pending).text;
     const fetched = fetchToken(client, call);
-    // There a fetch ends with the incoming request that started it, and other requests would wait forever.
+    // In such runtimes a fetch ends with the incoming request that started it, and other requests would wait forever.
     if (isBoundToRequest()) await fetched;
-    return (await cacheToken(fetched, key, kept)).text;
+    return (await cacheToken(fetched, key, cache)).text;
   } catch (error) {
     if (!(error instanceof TokenFailure)) throw error;
-    throw new ToolError("token-request-failed", `No token for \`auth.${scheme}\` could be fetched: ${error.message}.`, {
+    throw new ToolError("token-request-failed", `The token for \`auth.${scheme}\` could not be fetched: ${error.message}.`, {
       tool: call.tool,
       sent: false,
       details: { scheme, endpoint: client.tokenUrl.origin, ...error.details },
@@ -75,23 +75,23 @@ export async function getToken(client: OAuthClient, scheme: string, call: Call<u
 }
 
 /** Removes a token that the service rejected from the cache, so that the next call fetches another. */
-export async function forgetToken(client: OAuthClient, refused: string, toolset: Toolset): Promise<void> {
-  const kept = tokens.get(toolset);
+export async function forgetToken(client: OAuthClient, rejected: string, toolset: Toolset): Promise<void> {
+  const cache = tokens.get(toolset);
   const key = keyOf(client);
-  const pending = kept?.get(key);
+  const pending = cache?.get(key);
   const token = await pending?.catch(() => undefined);
-  if (token?.text === refused && kept?.get(key) === pending) kept?.delete(key);
+  if (token?.text === rejected && cache?.get(key) === pending) cache?.delete(key);
 }
 
-function cacheToken(pending: Promise<Token>, key: string, kept: Map<string, Promise<Token>>): Promise<Token> {
-  kept.delete(key); // Keeps the map ordered by age.
-  kept.set(key, pending);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxTokens) break;
-    kept.delete(oldest);
+function cacheToken(pending: Promise<Token>, key: string, cache: Map<string, Promise<Token>>): Promise<Token> {
+  cache.delete(key); // Keeps the map ordered by age.
+  cache.set(key, pending);
+  for (const oldest of cache.keys()) {
+    if (cache.size <= maxTokens) break;
+    cache.delete(oldest);
   }
   pending.catch(() => {
-    if (kept.get(key) === pending) kept.delete(key);
+    if (cache.get(key) === pending) cache.delete(key);
   });
   return pending;
 }
@@ -103,16 +103,19 @@ function keyOf({ clientId, clientSecret, tokenUrl, scopes }: OAuthClient): strin
 async function fetchToken(client: OAuthClient, call: Call<unknown>): Promise<Token> {
   const requestedAt = Date.now();
   // RFC 6749 §2.3.1 requires servers to support the header; many support only the body.
-  let answer = await post(client, "header", call);
-  if (answer.status === 401 || answer.error === "invalid_client") answer = await post(client, "body", call);
-  const { status, error, body } = answer;
+  let response = await post(client, "header", call);
+  if (response.status === 401 || response.error === "invalid_client") response = await post(client, "body", call);
+  const { status, error, body } = response;
   if (status < 200 || status >= 300) {
     // Browsers report a redirect only by the status 0.
-    if (status === 0) throw new TokenFailure("the endpoint answered with a redirect", {});
-    throw new TokenFailure(`the endpoint answered with status ${status}${error === undefined ? "" : ` and "${error}"`}`, { status, error });
+    if (status === 0) throw new TokenFailure("the token endpoint responded with a redirect", {});
+    throw new TokenFailure(`the token endpoint responded with status ${status}${error === undefined ? "" : ` and "${error}"`}`, {
+      status,
+      error,
+    });
   }
   const text = ownMember(body, "access_token");
-  if (typeof text !== "string" || text === "") throw new TokenFailure("the response of the endpoint has no access_token", { status });
+  if (typeof text !== "string" || text === "") throw new TokenFailure("the response of the token endpoint has no access_token", { status });
   const seconds = Number(ownMember(body, "expires_in"));
   const lifetime = seconds > 0 ? seconds * 1000 : unknownLifetime;
   return { text, renewAt: requestedAt + lifetime - Math.min(60_000, lifetime / 5) };
@@ -161,10 +164,10 @@ async function post(
     return { status: response.status, error: knownErrors.find((name) => name === error), body };
   } catch (error) {
     if (error instanceof ResponseLimitError)
-      throw new TokenFailure(`the response of the endpoint ${error.message}`, { limit: error.limit });
-    if (signal.aborted) throw new TokenFailure("the endpoint did not respond in time", { reason: "timeout" });
+      throw new TokenFailure(`the response of the token endpoint ${error.message}`, { limit: error.limit });
+    if (signal.aborted) throw new TokenFailure("the token endpoint did not respond in time", { reason: "timeout" });
     const { reason } = networkError(error, call).details;
-    throw new TokenFailure(`the connection to the endpoint failed (${String(reason)})`, { reason });
+    throw new TokenFailure(`the connection to the token endpoint failed (${String(reason)})`, { reason });
   }
 }
 

@@ -15,7 +15,7 @@ const overrides = [
   { path: ["oauth2JwtBearerConfig", "clientKey"], key: "oauth2_jwt_bearer.client_key" },
 ] as const;
 
-/** The value of `executionConfig.headers` that authenticates a call as an end user; `undefined`: the connection's own authentication is used. */
+/** The value of `executionConfig.headers` that authenticates a call as an end user; `undefined` if the connection's own authentication is used. */
 export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined {
   const [member = ""] = Object.keys(call.toolset.endpoint.definition);
   const values: [string, string][] = [];
@@ -34,7 +34,7 @@ export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined
     if (!hasAccess(call)) options.push({ option: "auth", name: "google" });
     throw new ToolError(
       "missing-credentials",
-      `Nothing was sent, since the connection requires credentials of its end user. Give ${options.map(optionText).join(" and ")}.`,
+      `The connection requires credentials of its end user, so nothing was sent. Pass ${options.map(optionText).join(" and ")}.`,
       { tool: call.tool, sent: false, details: { toolset: call.toolset.name, missing: [options.map(optionText)], options } },
     );
   }

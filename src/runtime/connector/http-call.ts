@@ -1,4 +1,4 @@
-import { cloudPlatform } from "../auth/defined-scheme.ts";
+import { cloudPlatform } from "../auth/scheme.ts";
 import type { ConnectorBinding, HttpBinding, ParameterBinding, Serialization } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { definedMember, missingEnvironment } from "../environment/defined-member.ts";
@@ -8,10 +8,10 @@ import { endUserHeaders } from "./end-user.ts";
 /** The Integration Connectors REST API v2; `baseUrl` replaces it. */
 const apiAddress = "https://connectors.googleapis.com";
 
-/** The name of the API's access token in `auth`. */
+/** The name in `auth` of the access token for the API. */
 const scheme = "google";
 
-/** The HTTP call that executes a connector tool, by the API's discovery document. */
+/** Converts a connector call to an HTTP call, as the API's discovery document describes it. */
 export function toHttpCall(call: Call<ConnectorBinding>): Call<HttpBinding> {
   const { endpoint } = call.toolset;
   return {
@@ -61,12 +61,12 @@ function connectionName(call: Call<ConnectorBinding>): string {
   if (/^projects\/[\w.:-]+\/locations\/[\w-]+\/connections\/[\w-]+$/.test(name)) return name;
   throw new ToolError(
     "unsupported-request",
-    `The connection of toolset "${call.toolset.name}" must be named projects/<project>/locations/<location>/connections/<connection>.`,
+    `The connection of toolset "${call.toolset.name}" must have the form projects/<project>/locations/<location>/connections/<connection>.`,
     { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
   );
 }
 
-/** The input `sortBy` is one text, `CreatedAt desc, Id`. The API has two repeated parameters. */
+/** The parameters of a list. The input `sortBy` is one string, `CreatedAt desc, Id`; the API has two repeated parameters for it. */
 function listParameters({ input }: Call<ConnectorBinding>): ParameterBinding[] {
   const sorted = typeof input["sortBy"] === "string" ? input["sortBy"].split(",").flatMap(sortField) : [];
   const isOrdered = sorted.some(({ order }) => order !== undefined);
@@ -86,16 +86,16 @@ function sortField(text: string): { readonly field: string; readonly order: stri
   return field === "" ? [] : [{ field, order: order?.toUpperCase() }];
 }
 
-function given(name: string, place: "path" | "query", input: string): ParameterBinding {
-  return { name, in: place, from: { input }, required: place === "path", as: styleOf(place) };
+function given(name: string, location: "path" | "query", input: string): ParameterBinding {
+  return { name, in: location, from: { input }, required: location === "path", as: styleOf(location) };
 }
 
-function fixed(name: string, place: "path" | "query", value: unknown): ParameterBinding {
-  return { name, in: place, from: { value }, required: false, as: styleOf(place) };
+function fixed(name: string, location: "path" | "query", value: unknown): ParameterBinding {
+  return { name, in: location, from: { value }, required: false, as: styleOf(location) };
 }
 
-function styleOf(place: "path" | "query"): Serialization {
-  return { style: place === "path" ? "simple" : "form", explode: place === "query", allowReserved: false };
+function styleOf(location: "path" | "query"): Serialization {
+  return { style: location === "path" ? "simple" : "form", explode: location === "query", allowReserved: false };
 }
 
 function json(value: { readonly [member: string]: unknown }): HttpBinding["body"] {

@@ -4,29 +4,29 @@ import { isRecord, ownMember } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
 /** Converts the API's response to the output of a tool, with the fields that the definition selects. */
-export function readConnectorResponse(answer: unknown, call: Call<ConnectorBinding>): unknown {
+export function readConnectorResponse(body: unknown, call: Call<ConnectorBinding>): unknown {
   const { operation, outputFields } = call.binding;
   const chosen = (fields: unknown) => (outputFields.length === 0 || !isRecord(fields) ? fields : selected(fields, outputFields));
   switch (operation) {
     case "list": {
-      const items = listOf(answer, "entities", call).map((entity) => chosen(fieldsOf(entity, call)));
-      const next = ownMember(answer, "nextPageToken");
+      const items = arrayOf(body, "entities", call).map((entity) => chosen(fieldsOf(entity, call)));
+      const next = ownMember(body, "nextPageToken");
       return typeof next === "string" && next !== "" ? { items, nextPageToken: next } : { items };
     }
     case "delete":
       return { result: null };
     case "action":
-      return { results: listOf(answer, "results", call).map(chosen) };
+      return { results: arrayOf(body, "results", call).map(chosen) };
     default:
-      return chosen(fieldsOf(answer, call));
+      return chosen(fieldsOf(body, call));
   }
 }
 
-/** proto3 JSON omits empty fields. */
-function listOf(answer: unknown, name: string, call: Call<ConnectorBinding>): readonly unknown[] {
-  const list = isRecord(answer) ? (ownMember(answer, name) ?? []) : undefined;
-  if (Array.isArray(list)) return list;
-  throw unexpected(`a list \`${name}\``, call);
+/** The array in a member, which proto3 JSON omits if it is empty. */
+function arrayOf(body: unknown, name: string, call: Call<ConnectorBinding>): readonly unknown[] {
+  const items = isRecord(body) ? (ownMember(body, name) ?? []) : undefined;
+  if (Array.isArray(items)) return items;
+  throw unexpected(`an array \`${name}\``, call);
 }
 
 function fieldsOf(entity: unknown, call: Call<ConnectorBinding>): unknown {
@@ -35,8 +35,11 @@ function fieldsOf(entity: unknown, call: Call<ConnectorBinding>): unknown {
   throw unexpected("an entity with `fields`", call);
 }
 
-function unexpected(what: string, { tool }: Call<ConnectorBinding>): ToolError {
-  return new ToolError("invalid-answer", `The response of Integration Connectors lacks ${what}. The call was made.`, { tool, sent: true });
+function unexpected(missing: string, { tool }: Call<ConnectorBinding>): ToolError {
+  return new ToolError("invalid-answer", `The response of Integration Connectors does not have ${missing}. The call was made.`, {
+    tool,
+    sent: true,
+  });
 }
 
 function selected(fields: object, names: readonly string[]): object {

@@ -2,23 +2,23 @@ import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 import { definedMember } from "./defined-member.ts";
 
-/** The certificates (DER in Base64) that a toolset trusts instead of those of the runtime. Empty: those of the runtime. */
+/** The certificates (DER in Base64) that a toolset trusts instead of those that the runtime trusts. Empty: the toolset has none. */
 export function trustedCertificates(call: Call<unknown>): readonly string[] {
   return Object.keys(call.toolset.endpoint.definition).flatMap((member) => {
     const path = [member, "tlsConfig", "caCerts"];
-    const written = definedMember(call, path);
-    if (!Array.isArray(written)) return [];
-    const certificates = written.map((_item, index) => definedMember(call, [...path, String(index), "cert"]));
+    const defined = definedMember(call, path);
+    if (!Array.isArray(defined)) return [];
+    const certificates = defined.map((_item, index) => definedMember(call, [...path, String(index), "cert"]));
     return certificates.filter((certificate): certificate is string => typeof certificate === "string" && certificate !== "");
   });
 }
 
-/** Throws if the toolset has certificates and the standard `fetch` would be used, which trusts those of the runtime. */
+/** Throws if the toolset has its own certificates and the standard `fetch` would be used, which ignores them. */
 export function requireTrust(call: Call<unknown>): void {
   if (call.context.fetch !== undefined || trustedCertificates(call).length === 0) return;
   throw new ToolError(
     "unsupported-tls",
-    `Toolset "${call.toolset.name}" has its own \`caCerts\`, which \`fetch\` does not support. In Node, wrap its transport with \`trusting\` of "toolsetc/runtime/tls"; elsewhere, pass a \`fetch\` that trusts them.`,
+    `Toolset "${call.toolset.name}" has its own \`caCerts\`, which the standard \`fetch\` does not support. In Node, wrap its transport with \`trusting\` of "toolsetc/runtime/tls"; elsewhere, pass a \`fetch\` that trusts them.`,
     { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
   );
 }

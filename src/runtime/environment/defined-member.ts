@@ -19,7 +19,7 @@ export function definedMember(call: Call<unknown>, path: readonly string[]): unk
   throw missingEnvironment(path, call);
 }
 
-/** Whether a text contains a placeholder for a value of the environment. */
+/** Whether a string contains a placeholder for a value of the environment. */
 export function hasEnvironmentPlaceholder(text: string): boolean {
   return text.includes(placeholder);
 }
@@ -29,11 +29,13 @@ export function missingEnvironment(path: readonly string[], call: Call<unknown>)
   const overlay = chosenOverlay(call);
   const names = Object.keys(call.toolset.endpoint.environments);
   const choices =
-    names.length === 0 ? "Pass the values as an object in the shape of the definition." : `Choose one of ${namesInMessage(names)}.`;
-  const what = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for it";
+    names.length === 0
+      ? "Pass the values in `environment`, as an object in the shape of the definition."
+      : `Pass one of ${namesInMessage(names)} as \`environment\`.`;
+  const problem = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for it";
   return new ToolError(
     "missing-environment",
-    `"${path.join(".")}" of toolset "${call.toolset.name}" differs by environment, and ${what}. ${choices}`,
+    `"${path.join(".")}" of toolset "${call.toolset.name}" differs by environment, and ${problem}. ${choices}`,
     {
       tool: call.tool,
       sent: false,

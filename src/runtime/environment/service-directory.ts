@@ -13,19 +13,19 @@ export async function serviceOrigin(call: Call<unknown>): Promise<string | undef
   const { resolveService } = call.context;
   if (resolveService === undefined)
     throw unresolved(
-      `is in Service Directory, which this library does not query. Pass \`resolveService\`, which returns its origin.`,
+      `is in Service Directory, which this library does not query. Pass a function \`resolveService\` that returns its origin.`,
       call,
     );
   let resolved: string;
   try {
     resolved = await resolveService(service);
   } catch (cause) {
-    throw unresolved("could not be found: `resolveService` failed.", call, cause);
+    throw unresolved("was not resolved: `resolveService` failed.", call, cause);
   }
   const address = tryParseUrl(resolved);
   const isOrigin = (address?.protocol === "https:" || address?.protocol === "http:") && address.href === `${address.origin}/`;
   if (address === undefined || !isOrigin)
-    throw unresolved("could not be found: `resolveService` must return an http or https origin, such as https://10.1.2.3:8443.", call);
+    throw unresolved("was not resolved: `resolveService` must return an http or https origin, such as https://10.1.2.3:8443.", call);
   return address.origin;
 }
 
@@ -37,9 +37,9 @@ function serviceName(call: Call<unknown>): string | undefined {
   return undefined;
 }
 
-function unresolved(what: string, call: Call<unknown>, cause?: unknown): ToolError {
+function unresolved(problem: string, call: Call<unknown>, cause?: unknown): ToolError {
   const { name } = call.toolset;
-  return new ToolError("unresolved-service", `The service of toolset "${name}" ${what}`, {
+  return new ToolError("unresolved-service", `The service of toolset "${name}" ${problem}`, {
     tool: call.tool,
     sent: false,
     details: { toolset: name },

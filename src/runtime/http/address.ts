@@ -6,17 +6,17 @@ import { ToolError } from "../tool-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 import { fillPath } from "./path.ts";
 
-/** The URL of a call, at `origin` if Service Directory resolved it. Its origin and its number of segments do not depend on the arguments. */
+/** The URL of a call. `origin` is the one from Service Directory, if any. The URL's origin and number of segments do not depend on the arguments. */
 export function callAddress(call: Call<HttpBinding>, query: string, origin?: string): URL {
   const base = baseAddress(call, origin);
-  // Some documents distinguish operations by a query or a fragment in the path; a fragment is never sent.
+  // Some documents distinguish operations by a query or a fragment in the path. A fragment is never sent.
   const [beforeFragment = ""] = call.binding.path.split("#", 1);
   const [template = "", fixedQuery = ""] = beforeFragment.split(/\?(.*)/s, 2);
   const basePath = base.pathname.replace(/\/+$/, "");
   const path = basePath + (template.startsWith("/") ? "" : "/") + fillPath(template, call);
   const search = [base.search.slice(1), fixedQuery, query].filter((part) => part !== "").join("&");
   const address = new URL(base.origin + path + (search === "" ? "" : `?${search}`));
-  // Values that are harmless alone can form a dot segment together: `{a}{b}`, or a label of an empty text.
+  // Values that are harmless alone can form a dot segment together: `{a}{b}`, or a label of an empty string.
   const hasDotSegment = path.split("/").some((segment) => segment === "." || segment === "..");
   if (hasDotSegment || address.origin !== base.origin || address.pathname.split("/").length !== path.split("/").length) {
     throw new ToolError("unsafe-path", "The arguments would change the path of the request.", { tool: call.tool, sent: false });
@@ -24,23 +24,23 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
   return address;
 }
 
-/** The definition's `url`, else the caller's address, else the operation's servers, else the document's. */
+/** The base address: the definition's `url`, or else the caller's `baseUrl`, the operation's first server, or the document's. */
 function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   const { endpoint } = call.toolset;
   const defined = definedMember(call, ["openApiToolset", "url"]) ?? definedMember(call, ["openApiTool", "url"]);
-  // A placeholder for a server's address is in the document, and its values are under the definition's `url`.
+  // If a server's address in the document is a placeholder, its values are under the definition's `url`.
   const given = typeof defined === "string" && defined !== "" ? defined : call.context.baseUrl;
   const server = (call.binding.servers ?? endpoint.servers)[0];
   if (given === undefined && server !== undefined && hasEnvironmentPlaceholder(server.url)) {
     throw missingEnvironment([endpoint.definition["openApiTool"] === undefined ? "openApiToolset" : "openApiTool", "url"], call);
   }
-  const written = given ?? (server === undefined ? undefined : serverAddress(server, call));
-  const text = origin !== undefined && (written === undefined || written.startsWith("/")) ? origin + (written ?? "") : written;
+  const base = given ?? (server === undefined ? undefined : serverAddress(server, call));
+  const text = origin !== undefined && (base === undefined || base.startsWith("/")) ? origin + (base ?? "") : base;
   if (text === undefined || text.startsWith("/") || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) {
-    const known = text === undefined ? "names no server" : `names only the relative address "${text}"`;
+    const problem = text === undefined ? "names no server" : `names only the relative address "${text}"`;
     throw new ToolError(
       "missing-base-url",
-      `The document of toolset "${call.toolset.name}" ${known}. Give \`baseUrl\`, the absolute address of the service.`,
+      `The document of toolset "${call.toolset.name}" ${problem}. Pass \`baseUrl\`, the absolute address of the service.`,
       {
         tool: call.tool,
         sent: false,
@@ -62,7 +62,7 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
 
 /** OpenAPI 3.2 §4.6: each variable is replaced by the caller's value, else by its default. */
 function serverAddress(server: Server, call: Call<HttpBinding>): string {
-  return server.url.replace(/\{([^{}]*)\}/g, (place, name: string) => {
+  return server.url.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
     const variable = Object.hasOwn(server.variables, name) ? server.variables[name] : undefined;
     const choices = call.context.serverVariables;
     const given = choices !== undefined && Object.hasOwn(choices, name) ? choices[name] : undefined;
@@ -70,7 +70,7 @@ function serverAddress(server: Server, call: Call<HttpBinding>): string {
     if (value === undefined) {
       throw new ToolError(
         "invalid-base-url",
-        `The server address has a variable "${name}" without a value. Give it in \`serverVariables\`.`,
+        `The variable "${name}" of the server address has no value. Pass it in \`serverVariables\`.`,
         { tool: call.tool, sent: false, details: { variable: name } },
       );
     }
@@ -78,7 +78,7 @@ function serverAddress(server: Server, call: Call<HttpBinding>): string {
       throw new ToolError("invalid-base-url", `The server variable "${name}" must be one of ${namesInMessage(variable.enum, given)}.`, {
         tool: call.tool,
         sent: false,
-        details: { variable: name, place },
+        details: { variable: name, place: placeholder },
       });
     }
     return value;

@@ -11,7 +11,7 @@ export interface AuthorizedRequest {
   readonly request: Request;
   /** To be called when the service rejects the credentials. */
   readonly invalidate: () => Promise<void>;
-  /** Removes the credentials from a text of the service, which may quote them. */
+  /** Removes the credentials from text that the service sent, since it may quote them. */
   readonly redact: (text: string) => string;
 }
 
@@ -19,12 +19,12 @@ export interface AuthorizedRequest {
 export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo, call: Call<HttpBinding>): Promise<AuthorizedRequest> {
   const credentials = await authenticate(call, { security: info.security, address: prepared.address });
   const created = prepared.create(credentials);
-  // The hook may change the request itself.
-  const own = textsOf(created);
-  const signed = await applyAuthorizeHook(created, info, call);
-  const added = textsOf(signed).filter((text) => !own.includes(text));
+  // Read first, since the hook may change the request itself.
+  const own = possibleSecrets(created);
+  const authorized = await applyAuthorizeHook(created, info, call);
+  const added = possibleSecrets(authorized).filter((text) => !own.includes(text));
   // The hook may have created a new request.
-  const request = signed.redirect === "manual" ? signed : new Request(signed, { redirect: "manual" });
+  const request = authorized.redirect === "manual" ? authorized : new Request(authorized, { redirect: "manual" });
   return {
     request,
     invalidate: credentials.invalidate,
@@ -32,8 +32,8 @@ export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo
   };
 }
 
-/** The texts that may be credentials: header values, also without their scheme, and query values. */
-function textsOf({ headers, url }: Request): readonly string[] {
+/** The strings in a request that may be credentials: header values, also without their scheme, and query values. */
+function possibleSecrets({ headers, url }: Request): readonly string[] {
   const values = [...headers.values()];
   return [...values, ...values.map((value) => value.replace(/^\S+ /, "")), ...new URL(url).searchParams.values()];
 }

@@ -14,7 +14,7 @@ export function callBody(call: Call<HttpBinding>): HttpBody | undefined {
     return buildBody(call);
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    // Only decoding of Base64 throws other errors.
+    // Only decoding Base64 throws other errors.
     throw new ToolError("invalid-arguments", 'The "base64" of a file is not valid Base64.', { tool: call.tool, sent: false });
   }
 }
@@ -32,21 +32,21 @@ function buildBody(call: Call<HttpBinding>): HttpBody | undefined {
   const file = asBlob(value);
   if (file !== undefined)
     return {
-      // If the document names one media type, the service accepts no other, whatever the file's own is.
+      // If the document names one media type, the service accepts no other, whatever the type of the file.
       contentType: type.includes("*") ? fileType(value) || "application/octet-stream" : body.contentType,
       content: file,
     };
   if (typeof value === "string") return { contentType: type.includes("*") ? "text/plain" : body.contentType, content: value };
   if (type.includes("*")) return { contentType: "application/json", content: jsonText(value, call) };
   if (isText(type) && typeof value !== "object") return { contentType: body.contentType, content: String(value) };
-  throw new ToolError("unsupported-request", `The body of media type "${body.contentType}" must be passed as text or as a file.`, {
+  throw new ToolError("unsupported-request", `The body of media type "${body.contentType}" must be a string or a file.`, {
     tool: call.tool,
     sent: false,
     details: { contentType: body.contentType },
   });
 }
 
-/** JSON text. Throws for a `Blob`, which `JSON.stringify` would silently write as `{}`. */
+/** Serializes JSON. Throws for a `Blob`, which `JSON.stringify` would silently write as `{}`. */
 function jsonText(value: unknown, call: Call<HttpBinding>): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (!isBlob(member)) return member;

@@ -29,8 +29,8 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
       const response = await deadline.within(sendRequest(request, call));
       call.context.onResponse?.(response, info);
       if (response.status === 401) await deadline.within(invalidate());
-      const answer = await deadline.within(readHttpResponse(response, call, { signal: deadline.signal, redact }));
-      return attachNext(answer, nextPage(response, request, answer, call));
+      const result = await deadline.within(readHttpResponse(response, call, { signal: deadline.signal, redact }));
+      return attachNext(result, nextPage(response, request, result, call));
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
       throw error instanceof ToolError ? withoutCredentials(error, redact) : error;

@@ -4,7 +4,7 @@ import { pairText, primitiveText, serializePairs } from "./serialize.ts";
 
 export const formType = "application/x-www-form-urlencoded";
 
-/** The text of a value in a media type, for parameters and multipart parts. */
+/** Serializes a value in a media type, for parameters and multipart parts. */
 export function contentText(contentType: string, value: unknown): string {
   if (isJson(contentType)) return JSON.stringify(value);
   if (essence(contentType) !== formType || typeof value !== "object" || value === null) return primitiveText(value);

@@ -1,7 +1,7 @@
 import type { BodyBinding, HttpBinding, ParameterBinding, ResponseBinding, Serialization, Server, ValueSource } from "../binding.ts";
 
 /**
- * An operation in the compact form of generated modules: default values are omitted. Most are the defaults of OpenAPI.
+ * An operation in the compact form of generated modules: default values, most of them those of OpenAPI, are omitted.
  * `completeHttp` adds them.
  */
 export interface HttpDefinition {
@@ -21,11 +21,11 @@ export interface HttpDefinition {
   readonly responses?: readonly ResponseDefinition[];
   /** Absent: `object`. */
   readonly output?: "object" | "result";
-  /** Absent: none is needed. */
+  /** Absent: no credentials are required. */
   readonly security?: HttpBinding["security"];
 }
 
-/** A name alone: a parameter with defaults, whose value is the input's property of the same name. */
+/** A string is the name of a parameter with default values, whose value is the input's property of that name. */
 export type ParameterDefinition =
   | string
   | {
@@ -44,7 +44,7 @@ export interface BodyDefinition {
   readonly required?: boolean;
   /** The property of the input that is the whole body. */
   readonly input?: string;
-  /** The members of the body; the value of a name alone is the input's property of that name. */
+  /** The members of the body. A string is the name of a member whose value is the input's property of that name. */
   readonly members?: readonly (string | { readonly name: string; readonly from: ValueSource })[];
   readonly encoding?: BodyBinding["encoding"];
 }
@@ -58,13 +58,13 @@ export interface ResponseDefinition {
 }
 
 /** The default media type of bodies and responses. */
-const standardContentType = "application/json";
+const defaultContentType = "application/json";
 
-const standardResponses: readonly ResponseDefinition[] = [{ status: "200", contentType: standardContentType }];
+const defaultResponses: readonly ResponseDefinition[] = [{ status: "200", contentType: defaultContentType }];
 
 /** Converts the compact form of generated modules to a complete binding. */
 export function completeHttp(definition: HttpDefinition): HttpBinding {
-  const { method, path, servers = null, body, responses = standardResponses, output = "object", security = [] } = definition;
+  const { method, path, servers = null, body, responses = defaultResponses, output = "object", security = [] } = definition;
   const { pathParameters = templateNames(path), query = [], headers = [], cookies = [], querystring = [] } = definition;
   return {
     transport: "http",
@@ -91,19 +91,19 @@ function templateNames(path: string): string[] {
 }
 
 /** OpenAPI 3.2 §4.12.2.1: the default style of a location, with `explode` if the style is `form`. */
-function standardStyle(place: ParameterBinding["in"]): Serialization {
-  const style = place === "path" || place === "header" ? "simple" : "form";
+function defaultStyle(location: ParameterBinding["in"]): Serialization {
+  const style = location === "path" || location === "header" ? "simple" : "form";
   return { style, explode: style === "form", allowReserved: false };
 }
 
-function completeParameter(definition: ParameterDefinition, place: ParameterBinding["in"]): ParameterBinding {
+function completeParameter(definition: ParameterDefinition, location: ParameterBinding["in"]): ParameterBinding {
   const parts: Exclude<ParameterDefinition, string> = typeof definition === "string" ? { name: definition } : definition;
-  const { name, from = { input: name }, required = place === "path", as = standardStyle(place) } = parts;
-  return { name, in: place, from, required, as };
+  const { name, from = { input: name }, required = location === "path", as = defaultStyle(location) } = parts;
+  return { name, in: location, from, required, as };
 }
 
 function completeBody({
-  contentType = standardContentType,
+  contentType = defaultContentType,
   required = false,
   input,
   members = [],

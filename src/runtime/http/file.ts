@@ -1,6 +1,6 @@
 import { isBlob } from "../schema/plain-value.ts";
 
-/** A file as JSON, the form that models use. */
+/** A file as JSON, as models pass it. */
 interface FileValue {
   readonly filename?: string;
   readonly mediaType?: string;
@@ -34,7 +34,7 @@ export function uploadName(value: unknown): string {
 /** Bytes that are encoded at a time: a multiple of three, so that only the end is padded. */
 const sliceBytes = 3 << 18;
 
-/** Base64 (RFC 4648 §4) of `bytes`. `btoa` requires a string, which takes five times the size of a large file in memory. */
+/** Encodes `bytes` in Base64 (RFC 4648 §4). `btoa` is not used: it requires a string, which takes five times the memory of a large file. */
 export function base64Of(bytes: Uint8Array): string {
   const letters = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=");
   const padding = 64;

@@ -3,7 +3,7 @@ import { contentText } from "./content-text.ts";
 import { encodeForm, encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
 import { type Pair, pairText, serializePairs } from "./serialize.ts";
 
-/** The text of a parameter that has a media type. */
+/** Serializes a parameter that has a media type. */
 export function parameterText(as: Exclude<Serialization, { readonly style: unknown }>, value: unknown): string {
   return "encoding" in as ? formText(value, as.encoding) : contentText(as.contentType, value);
 }
@@ -12,7 +12,7 @@ interface EncodingByName {
   readonly [member: string]: EncodingBinding;
 }
 
-/** OpenAPI 3.2 §4.15: a member with a style is serialized like a query parameter, any other by its content type. */
+/** Serializes a form (OpenAPI 3.2 §4.15): a member with a style like a query parameter, any other member by its content type. */
 export function formText(value: unknown, encoding: EncodingByName): string {
   if (typeof value !== "object" || value === null) return typeof value === "string" ? value : encodeForm(JSON.stringify(value));
   return Object.entries(value)

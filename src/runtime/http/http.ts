@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { wrongTransport } from "../transport/wrong-transport.ts";
 import { callHttp } from "./call-http.ts";
 
-/** The transport of OpenAPI toolsets: `fetch`. */
+/** The transport of OpenAPI toolsets. It sends requests with `fetch`. */
 export async function http(call: Call<Binding>): Promise<unknown> {
   const { binding } = call;
   if (binding.transport !== "http") throw wrongTransport(call, "http");

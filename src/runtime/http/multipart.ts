@@ -10,8 +10,8 @@ export interface HttpBody {
 }
 
 /**
- * A multipart body with a part for each member and for each item of an array (OpenAPI 3.2 §4.15, RFC 7578). `FormData` is not used: it
- * cannot set headers of a part, nor a media type of a part that is no file.
+ * Creates a multipart body with a part for each member, or for each item of an array (OpenAPI 3.2 §4.15, RFC 7578). `FormData` is not
+ * used: it cannot set the headers of a part, nor the media type of a part that is not a file.
  */
 export function multipartBody(type: string, value: unknown, encoding: BodyBinding["encoding"]): HttpBody {
   const boundary = `toolsetc-${crypto.randomUUID()}`;
@@ -49,7 +49,7 @@ function encodingAt(encoding: BodyBinding["encoding"], index: number): EncodingB
   return isByPosition(encoding) ? (encoding[index] ?? encoding.at(-1)) : undefined;
 }
 
-/** A part. Parts of a list have no name, unless a header of the encoding sets one. */
+/** Creates a part. The parts of an array have no name, unless a header of the encoding sets one. */
 function part(type: string, name: string | undefined, value: unknown, encoding: EncodingBinding | undefined): BlobPart[] {
   const file = asBlob(value);
   const headers: string[] = [];
@@ -67,14 +67,15 @@ function part(type: string, name: string | undefined, value: unknown, encoding: 
   return [`${head}\r\n`, file ?? contentText(contentType ?? "text/plain", value)];
 }
 
-function partType(value: unknown, said: string | undefined, written: string | null): string | undefined {
-  // A list such as `image/png, image/jpeg` or a range states what is accepted, not the type of this file.
-  const fixed = written !== null && !written.includes(",") && !written.includes("*") ? written : undefined;
-  if (said !== undefined) return said || fixed || "application/octet-stream";
-  return fixed ?? (typeof value === "object" ? "application/json" : undefined);
+/** The media type of a part; `undefined` if it needs none. `typeOfFile` is `undefined` if the value is not a file. */
+function partType(value: unknown, typeOfFile: string | undefined, declared: string | null): string | undefined {
+  // A list such as `image/png, image/jpeg` or a range states the accepted types, not the type of this file.
+  const single = declared !== null && !declared.includes(",") && !declared.includes("*") ? declared : undefined;
+  if (typeOfFile !== undefined) return typeOfFile || single || "application/octet-stream";
+  return single ?? (typeof value === "object" ? "application/json" : undefined);
 }
 
-/** Escapes a name in `Content-Disposition`, as WHATWG HTML does for form data. */
+/** Escapes a name in `Content-Disposition` as WHATWG HTML requires for form data. */
 function quoted(text: string): string {
   return text.replace(/\r\n|\r|\n/g, "%0D%0A").replaceAll('"', "%22");
 }

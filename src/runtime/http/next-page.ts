@@ -5,12 +5,12 @@ import { nextAddresses } from "../result/next-call.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 
 /**
- * The arguments of the call that continues a list, by the address of the next page: from the `Link` header (RFC 8288, `rel="next"`),
- * or from the answer. `undefined` unless that address differs from the request's only in parameters of the query that the tool takes.
+ * The arguments of the call for the next page of a list. The page's address is in the `Link` header (RFC 8288, `rel="next"`) or in the
+ * result. `undefined` unless it differs from the request's address only in query parameters that the tool accepts.
  */
-export function nextPage(response: Response, request: Request, answer: unknown, call: Call<HttpBinding>): UnknownRecord | undefined {
+export function nextPage(response: Response, request: Request, result: unknown, call: Call<HttpBinding>): UnknownRecord | undefined {
   if (call.binding.method !== "GET") return undefined;
-  const addresses = [...nextLinks((response.headers.get("link") ?? "").slice(0, maxHeader)), ...nextAddresses(answer)];
+  const addresses = [...nextLinks((response.headers.get("link") ?? "").slice(0, maxHeader)), ...nextAddresses(result)];
   for (const address of addresses) {
     const next = argumentsFor(address, new URL(request.url), call);
     if (next !== undefined) return next;
@@ -28,14 +28,14 @@ function nextLinks(header: string): string[] {
   return [...header.matchAll(link)].flatMap(([, address = "", parameters = ""]) => {
     const [, quoted, token] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";]+))/i.exec(parameters) ?? [];
     const isNext = (quoted ?? token ?? "").toLowerCase().split(/\s+/).includes("next");
-    // With an anchor, it is a link of another document.
+    // With an anchor, the link is about another document.
     return isNext && !/;\s*anchor\s*=/i.test(parameters) ? [address] : [];
   });
 }
 
 function argumentsFor(address: string, sent: URL, call: Call<HttpBinding>): UnknownRecord | undefined {
   const next = tryParseUrl(address, sent);
-  // Services behind a proxy may not know that they are called over TLS.
+  // The schemes are not compared: services behind a proxy may not know that they are called over TLS.
   if (next === undefined || next.host !== sent.host || next.pathname !== sent.pathname) return undefined;
   const input: { [name: string]: unknown } = { ...call.input };
   let isChanged = false;
@@ -43,7 +43,7 @@ function argumentsFor(address: string, sent: URL, call: Call<HttpBinding>): Unkn
     const values = next.searchParams.getAll(name);
     if (isSame(values, sent.searchParams.getAll(name))) continue;
     const parameter = call.binding.parameters.find((each) => each.in === "query" && each.name === name);
-    // Credentials of the request are not repeated in the address.
+    // Credentials of the request are absent from the address.
     if (parameter === undefined && values.length === 0) continue;
     if (parameter === undefined || !("input" in parameter.from)) return undefined;
     isChanged = true;
@@ -61,7 +61,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-/** A single value, as the type that the tool's schema has for it: a text, else the number or boolean that the text is. */
+/** Converts the value of a query parameter to the type in the tool's schema: a string, or else a number or a boolean. `undefined` if this fails. */
 function valueOf([text, ...others]: readonly string[], { from, as }: ParameterBinding, call: Call<HttpBinding>): unknown {
   if (text === undefined || others.length > 0 || !("style" in as) || as.style !== "form" || !("input" in from)) return undefined;
   const properties = call.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" })["properties"];

@@ -8,7 +8,7 @@ import { essence, isJson } from "./media-type.ts";
 import { encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
 import { type Pair, pairText, serializeAlone, serializePairs } from "./serialize.ts";
 
-/** The query without its `?`. */
+/** The query without the leading `?`. */
 export function queryText(call: Call<HttpBinding>): string {
   const parts: string[] = [];
   for (const { parameter, value } of given(call, "query")) parts.push(...queryPairs(parameter, value).map(pairText));
@@ -16,7 +16,7 @@ export function queryText(call: Call<HttpBinding>): string {
   return parts.filter((part) => part !== "").join("&");
 }
 
-/** The header parameters; their text is not percent-encoded (OpenAPI 3.1.1, Appendix D). */
+/** The header parameters. They are not percent-encoded (OpenAPI 3.1.1, Appendix D). */
 export function headerTexts(call: Call<HttpBinding>): Pair[] {
   return given(call, "header").flatMap(({ parameter, value }): Pair[] => {
     const { as, name } = parameter;
@@ -25,14 +25,14 @@ export function headerTexts(call: Call<HttpBinding>): Pair[] {
   });
 }
 
-/** The text of a header with a media type. JSON is escaped to ASCII, which every header may contain. */
+/** Serializes a header with a media type. JSON is escaped to ASCII, which every header may contain. */
 function headerContent(as: Parameters<typeof parameterText>[0], value: unknown): string {
   const text = parameterText(as, value);
   if (!isJson(as.contentType)) return text;
   return text.replace(/[^\u0000-\u007e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The `Cookie` header, or `undefined`. Pairs are separated by `; ` (RFC 6265 §4.2.1), since the `&` of the style `form` is no separator in a cookie. */
+/** The `Cookie` header; `undefined` without cookie parameters. Pairs are separated by `; ` (RFC 6265 §4.2.1), since the `&` of the style `form` is no separator in a cookie. */
 export function cookieText(call: Call<HttpBinding>): string | undefined {
   const pairs = given(call, "cookie").flatMap(({ parameter, value }) => {
     const { as, name } = parameter;
@@ -49,7 +49,7 @@ export function checkedHeader(name: string, value: string, call: Call<HttpBindin
   if (!/[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/.test(value)) return value;
   throw new ToolError(
     "unsafe-header",
-    `The value for header "${name}" has a line break, a control character or a character outside Latin-1, which is not allowed in a header.`,
+    `The value for header "${name}" contains a line break, a control character or a character outside Latin-1, which is not allowed in a header.`,
     {
       tool: call.tool,
       sent: false,
@@ -58,9 +58,10 @@ export function checkedHeader(name: string, value: string, call: Call<HttpBindin
   );
 }
 
-function given(call: Call<HttpBinding>, place: ParameterBinding["in"]): { parameter: ParameterBinding; value: unknown }[] {
+/** The parameters in a location that have values. */
+function given(call: Call<HttpBinding>, location: ParameterBinding["in"]): { parameter: ParameterBinding; value: unknown }[] {
   return call.binding.parameters.flatMap((parameter) => {
-    if (parameter.in !== place) return [];
+    if (parameter.in !== location) return [];
     const value = sourceValue(parameter.from, call);
     return value === undefined ? [] : [{ parameter, value }];
   });
@@ -72,7 +73,7 @@ function queryPairs(parameter: ParameterBinding, value: unknown): Pair[] {
   return serializePairs(name, value, as, as.allowReserved ? encodeReserved : encodeUnreserved);
 }
 
-/** OpenAPI 3.2 §4.12.1, `in: querystring`: the parameter is the query. */
+/** OpenAPI 3.2 §4.12.1, `in: querystring`: the parameter is the whole query. */
 function wholeQuery(parameter: ParameterBinding, value: unknown): string {
   const as = "style" in parameter.as ? { contentType: formType } : parameter.as;
   const text = parameterText(as, value);
@@ -85,7 +86,7 @@ function checkedCookie(name: string, text: string, call: Call<HttpBinding>): str
   if (!/[\s";,\\]/.test(text)) return text;
   throw new ToolError(
     "unsafe-header",
-    `The value for cookie "${name}" has a space, quote, comma, semicolon or backslash, which is not allowed in a cookie.`,
+    `The value for cookie "${name}" contains a space, quote, comma, semicolon or backslash, which is not allowed in a cookie.`,
     { tool: call.tool, sent: false, details: { cookie: name } },
   );
 }

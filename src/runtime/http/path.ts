@@ -6,13 +6,13 @@ import { parameterText } from "./form-text.ts";
 import { encodeReservedInPath, encodeUnreserved } from "./percent-encoding.ts";
 import { serializeAlone } from "./serialize.ts";
 
-/** The path template with its parameters filled in. A value cannot add segments or change others. */
+/** Fills in the parameters of a path template. A value cannot add segments or change others. */
 export function fillPath(template: string, call: Call<HttpBinding>): string {
   const texts = new Map<string, string>();
   for (const parameter of call.binding.parameters) {
     if (parameter.in !== "path") continue;
     const text = pathText(parameter.name, sourceValue(parameter.from, call), parameter.as);
-    if (text === undefined || text === "") throw missing(parameter.name, `and ${sourceName(parameter.from)} is empty or missing`, call);
+    if (text === undefined || text === "") throw missing(parameter.name, `${sourceName(parameter.from)} is empty or missing`, call);
     texts.set(parameter.name, text);
   }
   return template
@@ -23,9 +23,9 @@ export function fillPath(template: string, call: Call<HttpBinding>): string {
 
 function fillSegment(template: string, texts: ReadonlyMap<string, string>, call: Call<HttpBinding>): string {
   const names: string[] = [];
-  const segment = template.replace(/\{([^{}]*)\}/g, (_place, name: string) => {
+  const segment = template.replace(/\{([^{}]*)\}/g, (_placeholder, name: string) => {
     const text = texts.get(name);
-    if (text === undefined) throw missing(name, "and no parameter fills it", call);
+    if (text === undefined) throw missing(name, "the operation does not define it", call);
     names.push(name);
     return text;
   });
@@ -33,13 +33,13 @@ function fillSegment(template: string, texts: ReadonlyMap<string, string>, call:
   if (names.length === 0 || !isUnsafe(segment)) return segment;
   throw new ToolError(
     "unsafe-path",
-    `The value for ${names.map((name) => `"${name}"`).join(" and ")} would change the path: it makes a segment "." or "..", or has a backslash, a control character, or an encoded form of one.`,
+    `The value for ${names.map((name) => `"${name}"`).join(" and ")} would change the path: it forms a segment "." or "..", or contains a backslash, a control character, or an encoded form of one.`,
     { tool: call.tool, sent: false, details: { parameters: names } },
   );
 }
 
-function missing(name: string, why: string, call: Call<HttpBinding>): ToolError {
-  return new ToolError("missing-path-parameter", `The path needs a value for "${name}", ${why}.`, {
+function missing(name: string, reason: string, call: Call<HttpBinding>): ToolError {
+  return new ToolError("missing-path-parameter", `The path parameter "${name}" has no value: ${reason}.`, {
     tool: call.tool,
     sent: false,
     details: { parameter: name },
@@ -53,7 +53,7 @@ function pathText(name: string, value: unknown, as: Serialization): string | und
 }
 
 /**
- * Whether a server could resolve the segment to another path. A slash is sent as `%2F` and is harmless by itself; but some
+ * Whether a server could resolve the segment to another path. A slash is sent as `%2F`, which is harmless by itself, but some
  * servers decode paths before routing, and more than once.
  */
 function isUnsafe(segment: string): boolean {

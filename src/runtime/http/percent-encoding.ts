@@ -1,6 +1,6 @@
 /** RFC 6570 §3.2.1: encodes all but unreserved characters, as UTF-8. A lone surrogate becomes U+FFFD. */
 export function encodeUnreserved(text: string): string {
-  // `encodeURIComponent` does not encode these five, which RFC 3986 reserves.
+  // RFC 3986 reserves these five characters, which `encodeURIComponent` does not encode.
   return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, percentEncoded);
 }
 

@@ -37,10 +37,10 @@ function limitError({ code, message, limit }: ResponseLimitError, status: number
 function redirectError(response: Response, call: Call<HttpBinding>): ToolError {
   const details = redirectDetails(response);
   const { location = "" } = details;
-  const to = location === "" ? "" : ` to "${location}"`;
+  const target = location === "" ? "" : ` to "${location}"`;
   return new ToolError(
     "redirect",
-    `The service answered with a redirect${to}, which is not followed, since it would receive the credentials. Change the service's address if it has moved.`,
+    `The service responded with a redirect${target}. Redirects are not followed, since the target would receive the credentials. If the service has moved, change its address.`,
     { tool: call.tool, sent: true, details },
   );
 }
@@ -49,12 +49,12 @@ function redirectDetails(response: Response): { readonly status?: number; readon
   // WHATWG Fetch §3.1.5: browsers hide the status and headers of redirects from programs.
   if (response.type === "opaqueredirect") return {};
   const address = tryParseUrl(response.headers.get("location") ?? "", response.url || undefined);
-  // The origin of other schemes is the text "null".
+  // The origin of other schemes is the string "null".
   const isHttp = address?.protocol === "https:" || address?.protocol === "http:";
   return { status: response.status, location: isHttp ? address.origin : "" };
 }
 
-/** The response binding for a status and content type. The exact status is preferred to its range, and that to `default`. */
+/** The response binding for a status and content type. The exact status is preferred to its range, and the range to `default`. */
 function bindingOf(status: number, contentType: string, binding: HttpBinding): ResponseBinding | undefined {
   for (const key of [String(status), `${Math.floor(status / 100)}XX`, "default"]) {
     const named = binding.responses.filter((response) => response.status.toUpperCase() === key.toUpperCase());
@@ -69,7 +69,7 @@ function bindingOf(status: number, contentType: string, binding: HttpBinding): R
   return undefined;
 }
 
-/** The value of an empty response: an empty text, file or list if the document describes one, else null. */
+/** The value of an empty response: an empty string, file or array if the document describes one, else null. */
 function emptyValue(status: number, contentType: string, binding: ResponseBinding | undefined): unknown {
   if (status === 204 || status === 205) return null;
   switch (binding?.body) {
@@ -115,7 +115,7 @@ function parsed({ bytes, contentType, status, binding }: Content, call: Call<Htt
     // The parser's message quotes the response.
     throw new ToolError(
       "invalid-answer",
-      `The service answered with status ${response(binding)} and content that is not ${body === "json" ? "JSON" : "a sequence of JSON texts"}${contentType === "" ? "" : `, of media type "${essence(contentType)}"`}. The call was made.`,
+      `The service responded with status ${status}, but its content${contentType === "" ? "" : ` of media type "${essence(contentType)}"`} is not ${body === "json" ? "JSON" : "a sequence of JSON texts"}. The call was made.`,
       {
         tool: call.tool,
         sent: true,
@@ -129,7 +129,7 @@ function fileOf(bytes: Uint8Array, contentType: string): unknown {
   return { mediaType: essence(contentType) || "application/octet-stream", base64: base64Of(bytes) };
 }
 
-/** Parses JSON. Some services send a line break or a space as an empty response. */
+/** Parses JSON. White space is an empty response, as some services send it. */
 function parsedJson(text: string): unknown {
   return text.trim() === "" ? null : parseBounded(text);
 }
@@ -138,8 +138,4 @@ function parsedJson(text: string): unknown {
 function bodyOf(contentType: string): "json" | "text" | "binary" {
   if (isJson(contentType)) return "json";
   return isText(contentType) ? "text" : "binary";
-}
-
-function response(binding: ResponseBinding | undefined): string {
-  return binding?.status ?? "2XX";
 }

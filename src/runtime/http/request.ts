@@ -37,10 +37,10 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
     for (const [name, value] of headers) all.set(name, value);
     if (cookie !== undefined) all.set("cookie", cookie);
     if (body !== undefined) all.set("content-type", body.contentType);
-    const signed = applyCredentials({ address, headers: all }, credentials);
+    const authorized = applyCredentials({ address, headers: all }, credentials);
     // Following a redirect, `fetch` would forward credentials in headers other than `authorization`.
-    const init = { method, headers: signed.headers, signal, redirect: "manual" } as const;
-    return new Request(signed.address, body === undefined ? init : { ...init, body: body.content });
+    const init = { method, headers: authorized.headers, signal, redirect: "manual" } as const;
+    return new Request(authorized.address, body === undefined ? init : { ...init, body: body.content });
   }
 
   function create(credentials: AppliedCredentials): Request {

@@ -14,9 +14,9 @@ export async function requireContext(call: Call<HttpBinding>): Promise<void> {
   );
   if (missing.length === 0) return;
   const credentials = await missingCredentials(call, call.binding.security);
-  const places = [...new Set(missing.map(({ option }) => optionText(option)))];
-  const also = credentials === undefined ? "" : ` The service also requires credentials: give ${credentials.text}.`;
-  throw new ToolError("missing-context-value", `${missing.map(sentence).join(" ")} Give ${places.join(" and ")}.${also}`, {
+  const options = [...new Set(missing.map(({ option }) => optionText(option)))];
+  const also = credentials === undefined ? "" : ` The service also requires credentials: pass ${credentials.text}.`;
+  throw new ToolError("missing-context-value", `${missing.map(sentence).join(" ")} Pass ${options.join(" and ")}.${also}`, {
     tool: call.tool,
     sent: false,
     details: {

@@ -10,8 +10,8 @@ const maxRetries = 2;
 const firstWait = 250;
 
 /**
- * Repeats an attempt until it succeeds or fails permanently. A request that is not idempotent is sent once, and an invalid response
- * is no reason to retry. There is no retry if its wait would end after the deadline.
+ * Repeats an attempt until it succeeds or fails permanently. A request that is not idempotent is sent only once, and an invalid
+ * response is not a reason to retry. There is no retry if its wait would end after the deadline.
  */
 export async function withRetries<Value>(method: string, deadline: Deadline, attempt: () => Promise<Value>): Promise<Value> {
   for (let retries = 0; ; retries++) {
@@ -28,9 +28,10 @@ export async function withRetries<Value>(method: string, deadline: Deadline, att
 /** The wait before a retry in milliseconds; `undefined` for permanent failures. The random part keeps many callers from retrying at once. */
 function waitAfter(error: unknown, retries: number): number | undefined {
   if (!(error instanceof ToolError)) return undefined;
-  const { status, retryAfter, isLasting } = error.details;
-  const isPassing = error.code === "network-error" ? isLasting !== true : error.code === "http-error" && (status === 429 || status === 503);
-  if (!isPassing) return undefined;
+  const { status, retryAfter, isPermanent } = error.details;
+  const isTransient =
+    error.code === "network-error" ? isPermanent !== true : error.code === "http-error" && (status === 429 || status === 503);
+  if (!isTransient) return undefined;
   return (typeof retryAfter === "number" ? retryAfter * 1000 : 0) + Math.random() * firstWait * 2 ** retries;
 }
 

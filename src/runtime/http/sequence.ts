@@ -6,7 +6,7 @@ import { essence } from "./media-type.ts";
 /** The maximum lines of one response. Each may be an item of one byte. */
 const maxLines = 200_000;
 
-/** The items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, else JSON texts, one a line or record. */
+/** Parses the items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, or JSON texts, one per line or record. */
 export function parseSequence(text: string, contentType: string, body: ResponseBinding["body"]): unknown[] {
   if (essence(contentType) === "text/event-stream") {
     return body === "event-data" ? eventData(text) : body === "event-text" ? eventTexts(text) : parseEvents(text);
@@ -20,14 +20,14 @@ export function parseSequence(text: string, contentType: string, body: ResponseB
     .map((record): unknown => parseBounded(record));
 }
 
-/** The `data` of the events of a stream, up to the `[DONE]` with which services of language models end a stream. */
+/** The `data` of the events of a stream, up to `[DONE]`, with which services of language models end a stream. */
 function eventTexts(text: string): string[] {
   const texts = parseEvents(text).map(({ data }) => String(data));
   const end = texts.indexOf("[DONE]");
   return end === -1 ? texts : texts.slice(0, end);
 }
 
-/** The `data` of the events, parsed as JSON where it is JSON. */
+/** The `data` of the events: parsed JSON, or a string if it is not JSON. */
 function eventData(text: string): unknown[] {
   const texts = eventTexts(text);
   // Checked together: each event alone may have few values.

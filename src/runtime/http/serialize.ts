@@ -9,8 +9,8 @@ export type Encode = (text: string) => string;
 export type Pair = readonly [name: string, value: string];
 
 /**
- * The text of a value in a path segment or a header (OpenAPI 3.1.1 §4.8.12.4, RFC 6570 §3.2).
- * `undefined`: there is nothing to write, as RFC 6570 defines for null and for empty lists.
+ * Serializes a value in a path segment or a header (OpenAPI 3.1.1 §4.8.12.4, RFC 6570 §3.2).
+ * `undefined`: the value is omitted, as RFC 6570 defines for null and for empty arrays.
  */
 export function serializeAlone(name: string, value: unknown, as: Style, encode: Encode): string | undefined {
   const content = flatten(value);
@@ -43,12 +43,12 @@ export function serializePairs(name: string, value: unknown, as: Style, encode: 
   return [[encode(name), texts.map(encode).join(delimiter(as.style, encode))]];
 }
 
-/** The text of a pair in a query, a form or a cookie. An `=` in the name is always encoded, so that it does not end the name. */
+/** Serializes a pair in a query, a form or a cookie. An `=` in the name is always encoded, so that it does not end the name. */
 export function pairText([name, value]: Pair): string {
   return `${name.replaceAll("=", "%3D")}=${value}`;
 }
 
-/** A single value as text. A nested value, for which the standard defines no form, is written as JSON. */
+/** Serializes a primitive value. A nested value, for which the standard defines no form, is written as JSON. */
 export function primitiveText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -6,10 +6,10 @@ import { ToolError } from "../tool-error.ts";
 import { decodedText } from "./decoded-text.ts";
 import { isJson, isText } from "./media-type.ts";
 
-/** How a response is read. */
+/** The options for reading a response. */
 export interface ResponseReading {
   readonly signal: AbortSignal;
-  /** Removes the credentials from a text of the service. */
+  /** Removes the credentials from text that the service sent. */
   readonly redact: (text: string) => string;
 }
 
@@ -20,8 +20,9 @@ const maxErrorBytes = 1 << 16;
 const maxErrorText = 4000;
 
 /**
- * The error for a status that is not a success. With a status of 4xx the message has the service's reason, unless the context has
- * `errors: "status"`: other arguments may help. The body may be too long or broken, since the status is more important.
+ * The error for a status that is not a success. For a status of 4xx the message contains the service's reason, since other arguments
+ * may help, unless the context has `errors: "status"`. A body that is too long or incomplete is no other error: the status is more
+ * important.
  */
 export async function statusError(response: Response, call: Call<HttpBinding>, { signal, redact }: ResponseReading): Promise<ToolError> {
   const { status, headers } = response;
@@ -32,7 +33,7 @@ export async function statusError(response: Response, call: Call<HttpBinding>, {
   const isRejected = status >= 400 && status < 500 && call.context.errors !== "status";
   const reason = isRejected ? serviceReason(body, redact) : undefined;
   const wait = retryAfter === undefined ? "" : ` ${waitSentence(retryAfter)}`;
-  return new ToolError("http-error", `The service answered with status ${status}.${wait}${reasonSentence(reason)}`, {
+  return new ToolError("http-error", `The service responded with status ${status}.${wait}${reasonSentence(reason)}`, {
     tool: call.tool,
     sent: true,
     details: {
@@ -45,14 +46,14 @@ export async function statusError(response: Response, call: Call<HttpBinding>, {
   });
 }
 
-/** The text of an error. Many small services send it without a type. */
+/** The text of an error response; empty if it is binary. Many small services send text without a content type. */
 function readableText(bytes: Uint8Array, contentType: string): string {
   if (contentType !== "") return isJson(contentType) || isText(contentType) ? decodedText(bytes, contentType) : "";
   const text = decodedText(bytes, contentType);
   return /[\0\ufffd]/.test(text) ? "" : text;
 }
 
-/** RFC 9110 §10.2.3: seconds, or a date. Some services send "2.0", which `Date.parse` would read as a date. */
+/** Reads a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date. Some services send "2.0", which `Date.parse` would read as a date. */
 function secondsToWait(retryAfter: string): number | undefined {
   const isDate = /[a-z]/i.test(retryAfter);
   const seconds = isDate

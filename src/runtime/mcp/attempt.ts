@@ -11,7 +11,7 @@ export interface Attempt extends Exchange {
   sent: boolean;
   /** Discards the cached credentials that the server rejected. */
   invalidate: () => Promise<void>;
-  /** Removes credentials from a text of the server, which may quote them. */
+  /** Removes credentials from text that the server sent, since it may quote them. */
   redact: (text: string) => string;
   /** The error that a hook of the caller threw. */
   thrown: { readonly error: unknown } | undefined;

@@ -1,7 +1,7 @@
 import { checkBounded } from "../response/parse-bounded.ts";
 import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
 
-/** The maximum lines of an event or of the stream: each line costs time, and may have one byte. */
+/** The maximum lines of an event or of the stream. Each takes time, and may have only one byte. */
 const maxLines = 100_000;
 
 /** The limits and the observers of an event stream. */
@@ -9,14 +9,14 @@ export interface EventStreamOptions {
   readonly signal: AbortSignal;
   /** Whether the limits apply to each event, as in an endless stream, or to the whole stream. */
   readonly perEvent: boolean;
-  /** Called when the stream has ended, on either side. `isResumable`: an event had an identifier, with which the client can resume the stream. */
+  /** Called when the stream has ended, on either side. `isResumable`: an event had an identifier, which the client can use to resume the stream. */
   readonly onEnd: (isResumable: boolean) => void;
   readonly onLimit: (error: ResponseLimitError) => void;
 }
 
 /**
  * Limits an event stream (WHATWG HTML §9.2): an event is passed on only when it is complete and within the limits for parsing.
- * The returned function `end` ends the stream as if the server had.
+ * The returned function `end` ends the stream as if the server had ended it.
  */
 export function boundedEvents(
   body: ReadableStream<Uint8Array>,
@@ -43,7 +43,7 @@ export function boundedEvents(
     reader.cancel().catch(() => undefined);
   }
 
-  /** The events that are complete with `chunk`. */
+  /** Returns the events that `chunk` completes. */
   function complete(chunk: Uint8Array): Uint8Array {
     size += chunk.byteLength;
     if (size > maxResponseBytes)
@@ -99,13 +99,13 @@ export function boundedEvents(
   return { body: stream, end };
 }
 
-interface Buffer {
+interface EventBuffer {
   /** Returns the bytes up to the last blank line, and keeps the rest. */
   add(chunk: Uint8Array): Uint8Array;
   size(): number;
 }
 
-function createBuffer(): Buffer {
+function createBuffer(): EventBuffer {
   let bytes = new Uint8Array(1 << 12);
   let size = 0;
   return {

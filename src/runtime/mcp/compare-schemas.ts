@@ -4,9 +4,9 @@ import { isRecord } from "../json.ts";
 type Schema = { readonly [keyword: string]: unknown };
 
 /**
- * Why values that match `ours` may be rejected, or interpreted differently, by `theirs`: one sentence for each location. Only certain
- * differences are reported. Descriptions are ignored, and so are constraints that our schema lacks because a conversion may have
- * dropped them (a pattern, a length): such a value is sent, and the server rejects it.
+ * Describes why values that match `ours` may be rejected, or interpreted differently, by `theirs`: one sentence for each location. Only
+ * definite differences are reported. Descriptions are ignored. So are constraints that are only in `theirs` and that a conversion may
+ * have dropped from `ours` (a pattern, a length): a value that violates one is sent, and the server rejects it.
  */
 export function compareSchemas(ours: unknown, theirs: unknown): string[] {
   const differences: string[] = [];
@@ -16,8 +16,8 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
   return differences;
 
   function compare({ ours: ourSchema, theirs: theirSchema, path }: Pair): void {
-    const isOver = differences.length >= maxDifferences || path.split("/").length > maxDepth;
-    if (isOver || !isRecord(ourSchema) || theirSchema === true || theirSchema === undefined) return;
+    const isLimitReached = differences.length >= maxDifferences || path.split("/").length > maxDepth;
+    if (isLimitReached || !isRecord(ourSchema) || theirSchema === true || theirSchema === undefined) return;
     if (visited.get(ourSchema)?.has(theirSchema) === true) return;
     visited.set(ourSchema, (visited.get(ourSchema) ?? new Set()).add(theirSchema));
     if (!isRecord(theirSchema)) {
@@ -35,14 +35,14 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
   }
 
   function compareTypes(our: View, their: View, path: string): void {
-    const lost = our.types?.filter((type) => their.types !== undefined && !accepts(their.types, type)) ?? [];
-    if (lost.length > 0) report(path, `may no longer be of type ${lost.join(" or ")}`);
+    const rejected = our.types?.filter((type) => their.types !== undefined && !accepts(their.types, type)) ?? [];
+    if (rejected.length > 0) report(path, `no longer accepts the type ${rejected.join(" or ")}`);
     else if (our.types === undefined && their.types !== undefined && our.values === undefined)
-      report(path, `must now be of type ${their.types.join(" or ")}`);
+      report(path, `now accepts only the type ${their.types.join(" or ")}`);
     if (their.values === undefined) return;
-    const taken = new Set(their.values.map((value) => JSON.stringify(value)));
-    if (our.values === undefined) report(path, "must now be one of a list of values");
-    else if (!our.values.every((value) => taken.has(JSON.stringify(value)))) report(path, "may no longer have all of its values");
+    const accepted = new Set(their.values.map((value) => JSON.stringify(value)));
+    if (our.values === undefined) report(path, "now accepts only certain values");
+    else if (!our.values.every((value) => accepted.has(JSON.stringify(value)))) report(path, "no longer accepts all of its values");
   }
 
   function compareBounds(our: View, their: View, path: string): void {
@@ -50,8 +50,8 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
       const was = our.bounds.get(keyword);
       const is = their.bounds.get(keyword);
       if (is === undefined || (was !== undefined && (isUpper ? was <= is : was >= is))) continue;
-      // If our schema lacks the bound, a conversion may have dropped it.
-      if (was !== undefined || keptByAll.has(keyword)) report(path, `has a narrower "${keyword}"`);
+      // A bound that our schema does not have may have been dropped by a conversion.
+      if (was !== undefined || keptByConversions.has(keyword)) report(path, `has a narrower "${keyword}"`);
     }
   }
 
@@ -60,13 +60,13 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
     for (const [name, schema] of our.properties) {
       const now = their.properties.get(name);
       if (now !== undefined) compare({ ours: schema, theirs: now, path: `${path}/${name}` });
-      else if (their.properties.size > 0 && their.rest !== "described") report(`${path}/${name}`, "is no longer known");
+      else if (their.properties.size > 0 && their.rest !== "described") report(`${path}/${name}`, "is no longer in the schema");
       else if (their.rest === "closed") report(`${path}/${name}`, "is no longer accepted");
     }
   }
 
-  function report(path: string, what: string): void {
-    if (differences.length < maxDifferences) differences.push(`${path === "" ? "The input" : `"${path.slice(1)}"`} ${what}.`);
+  function report(path: string, difference: string): void {
+    if (differences.length < maxDifferences) differences.push(`${path === "" ? "The input" : `"${path.slice(1)}"`} ${difference}.`);
   }
 }
 
@@ -89,9 +89,9 @@ const bounds = [
 ] as const;
 
 /** The schemas of CES support these, so no conversion drops them. */
-const keptByAll: ReadonlySet<string> = new Set(["minimum", "maximum", "minItems", "maxItems"]);
+const keptByConversions: ReadonlySet<string> = new Set(["minimum", "maximum", "minItems", "maxItems"]);
 
-/** A schema merged with its reference and its `allOf`. */
+/** The constraints of a schema, merged with those of its reference and its `allOf`. */
 interface View {
   readonly types: readonly string[] | undefined;
   readonly values: readonly unknown[] | undefined;
@@ -150,8 +150,8 @@ function partsOf(schema: Schema, root: unknown): Schema[] {
 function targetOf(reference: string, root: unknown): unknown {
   if (!reference.startsWith("#")) return undefined;
   let target = root;
-  for (const step of reference.slice(1).split("/").slice(1)) {
-    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const segment of reference.slice(1).split("/").slice(1)) {
+    const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
     target = isRecord(target) && Object.hasOwn(target, name) ? target[name] : undefined;
   }
   return target;

@@ -26,9 +26,9 @@ export async function connectClient<Over extends Transport>(
   async function connect(mode: "auto" | "legacy"): Promise<ConnectedClient<Over>> {
     const client = new Client({ name: "toolsetc", version: "1" }, { versionNegotiation: { mode } });
     const transport = makeTransport(client);
-    // A program may not answer unknown requests, so half of the time is reserved for the older handshake.
+    // A program may not respond to unknown requests, so half of the time is reserved for the older handshake.
     if ("pid" in transport) client.setVersionNegotiation({ mode, probe: { timeoutMs: Math.ceil(timeout / 2) } });
-    // The HTTP transport of the SDK's version 1 ends with the first unknown response.
+    // The HTTP transport of version 1 of the SDK closes after the first unknown response.
     if ("terminateSession" in transport && !("hasPerRequestStream" in transport)) client.setVersionNegotiation({ mode: "legacy" });
     await client.connect(transport, { timeout });
     return { client, transport };

@@ -6,22 +6,23 @@ import { listedText } from "./listed-text.ts";
 import type { ServerTool, ServerTools } from "./tool-list.ts";
 
 /**
- * Compares a compiled tool with the server's current list. Reported differences: the tool is gone; its input would be rejected or
- * interpreted differently; it no longer has structured content; it has become destructive. Other changes are found by checks of the
- * answer (`output`, `onMismatch`); a safer hint changes nothing. With `drift: "lock"`, every change of what the server says is one.
+ * Compares a compiled tool with the server's current list. Differences: the tool does not exist; its input would be rejected or
+ * interpreted differently; it no longer has structured content; it has become destructive. Changes of the output are found by
+ * validating results (`output`, `onMismatch`). A tool that is no longer destructive is not a difference. With `drift: "lock"`, any change
+ * of the description, a schema or a hint is one.
  */
 export async function checkDrift(tools: ServerTools, call: Call<McpBinding>): Promise<void> {
   const { binding, context, toolset, tool } = call;
   const now = tools.get(binding.tool);
   const found = differencesOf(now, call);
-  const differences = context.drift === "lock" && now !== undefined && found.length === 0 ? await changesSinceSaved(now, call) : found;
+  const differences = context.drift === "lock" && now !== undefined && found.length === 0 ? await digestDifferences(now, call) : found;
   if (differences.length === 0) return;
   if (context.drift === "warn") {
     warn(now ?? tools, { toolset: toolset.name, tool, differences }, call);
     return;
   }
   throw driftError(
-    `Tool "${tool}" has changed since it was compiled: ${differences.join(" ")} Pull the toolset's snapshot again and compile, or set \`drift\`.`,
+    `Tool "${tool}" has changed since it was compiled: ${differences.join(" ")} Pull the toolset's snapshot again and compile, or pass another \`drift\`.`,
     { differences, call },
   );
 }
@@ -34,7 +35,7 @@ function driftError(message: string, { differences, call }: { differences: reado
 const compared = new WeakMap<ServerTool, WeakMap<object, readonly string[]>>();
 
 function differencesOf(now: ServerTool | undefined, { binding, inputSchema }: Call<McpBinding>): readonly string[] {
-  if (now === undefined) return [`The server has no tool "${binding.tool}" any more.`];
+  if (now === undefined) return [`The server no longer has the tool "${binding.tool}".`];
   const bySchema = compared.get(now) ?? new WeakMap<object, readonly string[]>();
   compared.set(now, bySchema);
   const known = bySchema.get(inputSchema);
@@ -49,16 +50,16 @@ function differencesOf(now: ServerTool | undefined, { binding, inputSchema }: Ca
   return found;
 }
 
-async function changesSinceSaved(now: ServerTool, call: Call<McpBinding>): Promise<readonly string[]> {
+async function digestDifferences(now: ServerTool, call: Call<McpBinding>): Promise<readonly string[]> {
   const { digest } = call.binding;
   // Manifests of version 0.1.0 have none.
   if (typeof digest !== "string")
     throw driftError(
-      `Tool "${call.tool}" cannot be compared, since what the server said of it was not saved. Pull the toolset's snapshot and compile, or set \`drift\` to "error".`,
+      `Tool "${call.tool}" cannot be compared with its saved definition, since its digest was not saved. Pull the toolset's snapshot and compile, or pass "error" as \`drift\`.`,
       { differences: [], call },
     );
   if ((await digestOf(now)) === digest) return [];
-  return ["The server's description of it, a schema or a hint is no longer as it was when the list was saved."];
+  return ["Its description, a schema or a hint differs from the saved tool list."];
 }
 
 const digests = new WeakMap<ServerTool, Promise<string>>();
@@ -76,14 +77,10 @@ async function sha256(text: string): Promise<string> {
 
 const warned = new WeakSet<object>();
 
-/** Warns once for each list of a server. */
-function warn(
-  place: object,
-  drift: { toolset: string; tool: string; differences: readonly string[] },
-  { context }: Call<McpBinding>,
-): void {
-  if (warned.has(place)) return;
-  warned.add(place);
+/** Warns once for each tool, or for each list without the tool. */
+function warn(list: object, drift: { toolset: string; tool: string; differences: readonly string[] }, { context }: Call<McpBinding>): void {
+  if (warned.has(list)) return;
+  warned.add(list);
   if (context.onDrift !== undefined) context.onDrift(drift);
   else console.warn(`Tool "${drift.tool}" has changed since it was compiled: ${drift.differences.join(" ")}`);
 }

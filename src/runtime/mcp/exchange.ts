@@ -1,16 +1,16 @@
 /** A running request of a session, or the requests that open the session. It records failures that the SDK does not report. */
 export interface Exchange {
-  /** Whether it is a single request, which ends with its response. */
+  /** Whether the exchange is a single request, which ends with its response. */
   readonly isSingle: boolean;
-  /** Ends its requests and responses. */
+  /** Aborts the exchange's requests and responses. */
   readonly signal: AbortSignal;
-  /** Ends it with an error that the SDK would not report. */
+  /** Ends the exchange with an error that the SDK would not report. */
   fail(error: Error): void;
   /** Rejects when `fail` is called. */
   readonly failed: Promise<never>;
 }
 
-/** Why an exchange has failed, with the message and code of the resulting `ToolError`. */
+/** The failure of an exchange, with the message and code of the resulting `ToolError`. */
 export class ExchangeFailure extends Error {
   override readonly name = "ExchangeFailure";
   readonly code: "redirect" | "network-error" | "invalid-answer";
@@ -23,7 +23,7 @@ export class ExchangeFailure extends Error {
   }
 }
 
-/** An exchange of a single request. */
+/** Creates an exchange of a single request. */
 export function createExchange(signal: AbortSignal): Exchange {
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<never>((_resolve, reject) => {

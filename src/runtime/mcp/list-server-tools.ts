@@ -15,7 +15,7 @@ import { isUncallable, readPages } from "./tool-list.ts";
 
 /** A server's name and tools. */
 export interface ServerListing {
-  /** The name that the server states. */
+  /** The name that the server declares. */
   readonly name: string | undefined;
   /** The tools of all pages, as the server sent them. */
   readonly tools: readonly UnknownRecord[];

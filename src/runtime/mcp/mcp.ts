@@ -15,8 +15,8 @@ export interface McpCaller extends Transport {
 }
 
 /**
- * The transport of MCP toolsets. All calls of one toolset to one address with the same headers share a session. Where nothing may outlive
- * a request, as in Cloudflare Workers, each call has its own session.
+ * The transport of MCP toolsets. All calls of one toolset to one address with the same headers share a session. In runtimes such as
+ * Cloudflare Workers, where connections end with the incoming request, each call has its own session.
  */
 export const mcp: McpCaller = /* @__PURE__ */ createMcp();
 
@@ -26,7 +26,7 @@ export function createMcp(): McpCaller {
   const transport = async (call: Call<Binding>): Promise<unknown> => {
     const { binding } = call;
     if (binding.transport !== "mcp") throw wrongTransport(call, "mcp");
-    // Whether a passed client is shared is the caller's decision.
+    // The caller decides whether calls share a client.
     if (call.context.mcp !== undefined || !isBoundToRequest()) return callTool({ ...call, binding }, sessions);
     const own = createMcpSessions();
     try {
@@ -38,7 +38,7 @@ export function createMcp(): McpCaller {
   return Object.assign(transport, { close: () => sessions.close() });
 }
 
-/** A transport of MCP toolsets that uses a connected client, or a transport of MCP's SDK that is not started yet. */
+/** Creates a transport of MCP toolsets that uses a connected client, or a transport of MCP's SDK that is not started yet. */
 export function mcpVia(peer: McpClient | McpTransport): McpCaller {
   const own = createMcp();
   const transport = (call: Call<Binding>) => own({ ...call, context: { ...call.context, mcp: peer } });

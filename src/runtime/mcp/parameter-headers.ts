@@ -1,7 +1,7 @@
 import { base64Of } from "../http/file.ts";
 import { isRecord, ownMember } from "../json.ts";
 
-// MCP 2026-07-28, Transports, Streamable HTTP: an input schema may name headers in which arguments are repeated, for intermediaries.
+// MCP 2026-07-28, Transports, Streamable HTTP: an input schema may name headers that repeat arguments, for intermediaries.
 
 const keyword = "x-mcp-header";
 const prefix = "Mcp-Param-";
@@ -13,9 +13,9 @@ interface HeaderLocation {
 
 /** The additional headers of a call with these arguments. */
 export function parameterHeaders(inputSchema: unknown, input: unknown): { readonly [name: string]: string } {
-  const places = headerLocations(inputSchema) ?? [];
+  const locations = headerLocations(inputSchema) ?? [];
   return Object.fromEntries(
-    places.flatMap(({ path, name }) => {
+    locations.flatMap(({ path, name }) => {
       const text = headerText(path.reduce(ownMember, input));
       return text === undefined ? [] : [[`${prefix}${name}`, text]];
     }),
@@ -24,12 +24,12 @@ export function parameterHeaders(inputSchema: unknown, input: unknown): { readon
 
 /** The locations of header names in a schema; `undefined` if they violate the rules, so that clients may not call the tool. */
 export function headerLocations(inputSchema: unknown): readonly HeaderLocation[] | undefined {
-  const places: HeaderLocation[] = [];
-  const isFine = visit(inputSchema, []);
-  const names = new Set(places.map(({ name }) => name.toLowerCase()));
-  return isFine && names.size === places.length ? places : undefined;
+  const locations: HeaderLocation[] = [];
+  const isValid = visit(inputSchema, []);
+  const names = new Set(locations.map(({ name }) => name.toLowerCase()));
+  return isValid && names.size === locations.length ? locations : undefined;
 
-  /** `path` is `undefined` where headers are not allowed, since the schema is not reached through `properties` alone. */
+  /** `path` is `undefined` if the schema is not reached through `properties` alone, so that it may not name a header. */
   function visit(schema: unknown, path: readonly string[] | undefined): boolean {
     if (Array.isArray(schema)) return schema.every((each) => visit(each, undefined));
     if (!isRecord(schema)) return true;
@@ -37,10 +37,10 @@ export function headerLocations(inputSchema: unknown): readonly HeaderLocation[]
       const { [keyword]: name, type } = schema;
       if (path === undefined || path.length === 0 || typeof name !== "string" || !isToken(name)) return false;
       if (type !== "string" && type !== "integer" && type !== "boolean") return false;
-      places.push({ path, name });
+      locations.push({ path, name });
     }
     return Object.entries(schema).every(([name, value]) => {
-      // Data, not schemas: its members may have any name.
+      // These keywords contain data, whose members may have any name.
       if (dataKeywords.has(name)) return true;
       if (name === "properties" && isRecord(value))
         return Object.entries(value).every(([member, each]) => visit(each, path && [...path, member]));

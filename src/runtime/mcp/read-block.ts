@@ -1,11 +1,11 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
 import { type Annotated, type ContentBlock, type Icon, isBlock, type LinkBlock, type ResourceBlock } from "../result/content-block.ts";
 
-/** A block of a server without invalid members: SDKs reject an answer for one of them. An invalid block is replaced by a text. */
+/** Reads a content block of a server. Invalid members are omitted, since SDKs reject a result that has one; an invalid block is replaced by a text. */
 export function readBlock(value: unknown): ContentBlock {
   if (isBlock(value)) return sanitizeBlock(value);
   const type = isRecord(value) && typeof value["type"] === "string" ? JSON.stringify(value["type"].slice(0, 40)) : "unknown";
-  return { type: "text", text: `[A part of type ${type} was omitted, since it is not valid.]` };
+  return { type: "text", text: `[A content block of type ${type} was omitted, since it is invalid.]` };
 }
 
 function sanitizeBlock(block: ContentBlock): ContentBlock {
@@ -17,13 +17,13 @@ function sanitizeBlock(block: ContentBlock): ContentBlock {
     case "audio":
       return { type: block.type, data: block.data, mimeType: block.mimeType, ...about };
     case "resource":
-      return { type: block.type, resource: cleanedResource(block.resource), ...about };
+      return { type: block.type, resource: sanitizeResource(block.resource), ...about };
     case "resource_link":
-      return { ...cleanedLink(block), ...about };
+      return { ...sanitizeLink(block), ...about };
   }
 }
 
-function cleanedResource(resource: ResourceBlock["resource"]): ResourceBlock["resource"] {
+function sanitizeResource(resource: ResourceBlock["resource"]): ResourceBlock["resource"] {
   const { uri, mimeType } = resource;
   const named = { uri, ...(typeof mimeType === "string" ? { mimeType } : {}) };
   return "text" in resource && typeof resource.text === "string"
@@ -31,7 +31,7 @@ function cleanedResource(resource: ResourceBlock["resource"]): ResourceBlock["re
     : { ...named, blob: "blob" in resource ? resource.blob : "" };
 }
 
-function cleanedLink({ type, uri, name, ...link }: LinkBlock): LinkBlock {
+function sanitizeLink({ type, uri, name, ...link }: LinkBlock): LinkBlock {
   // The types of these members have not been checked yet.
   const { title, description, mimeType, size, icons }: { readonly [member: string]: unknown } = { ...link };
   return {

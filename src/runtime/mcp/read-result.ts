@@ -6,7 +6,7 @@ import { ToolError } from "../tool-error.ts";
 import type { Attempt } from "./attempt.ts";
 import { readBlock } from "./read-block.ts";
 
-/** The tool's output from the result of `tools/call` (MCP 2025-11-25, Server Features, Tools). */
+/** Converts the result of `tools/call` (MCP 2025-11-25, Server Features, Tools) to the tool's output. */
 export function readResult(result: unknown, attempt: Attempt): unknown {
   const { call } = attempt;
   const { content = [], structuredContent, isError } = members(result);
@@ -43,7 +43,7 @@ function isTextOf(block: unknown, json: string): boolean {
   return parsed !== undefined && JSON.stringify(parsed) === json;
 }
 
-/** The error of a failed call. The server's text is intended for the model, which may call again with other arguments. */
+/** The error for a failed call. The server's text is intended for the model, which may call again with other arguments. */
 function failure(content: readonly unknown[], structuredContent: unknown, { call, redact }: Attempt): ToolError {
   const texts = content.map((block) => members(block)["text"]).filter((text) => typeof text === "string");
   const given = texts.length === 0 && structuredContent !== undefined ? JSON.stringify(structuredContent) : texts.join("\n");
@@ -61,7 +61,7 @@ function textOf(content: readonly unknown[]): string | undefined {
   return texts.every((text) => typeof text === "string") ? texts.join("\n") : undefined;
 }
 
-/** Parses the text of a single block: servers of 2025-03-26 have no other form of structured content. */
+/** Parses the text of a single block, which is the only form of structured content in revision 2025-03-26. */
 function parsedText(content: readonly unknown[]): unknown {
   const text = content.length === 1 ? textOf(content) : undefined;
   return text === undefined ? undefined : jsonOf(text);

@@ -5,7 +5,7 @@ export interface Sdk {
   readonly StreamableHTTPClientTransport: typeof StreamableHTTPClientTransport;
 }
 
-/** Loads the SDK. It is needed only to open a connection, not for a client that the caller passes. */
+/** Loads the SDK, which is required only to open a connection, not for a client that the caller passes. */
 export async function loadSdk(): Promise<Sdk> {
   try {
     const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
@@ -13,7 +13,7 @@ export async function loadSdk(): Promise<Sdk> {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
     throw new Error(
-      "Calls of MCP servers need the package @modelcontextprotocol/client, which is not installed. Install it beside toolsetc.",
+      "Calls of MCP servers require the package @modelcontextprotocol/client, which is not installed. Install it beside toolsetc.",
     );
   }
 }

@@ -31,8 +31,8 @@ export function customHeaders(call: Call<unknown>): Headers {
   const named = definedMember(call, [member, "customHeaders"]);
   const headers = new Headers();
   for (const name of typeof named === "object" && named !== null ? Object.keys(named) : []) {
-    const written = definedMember(call, [member, "customHeaders", name]);
-    const value = typeof written === "string" && written.startsWith("$context.") ? sourceValue({ context: written }, call) : written;
+    const defined = definedMember(call, [member, "customHeaders", name]);
+    const value = typeof defined === "string" && defined.startsWith("$context.") ? sourceValue({ context: defined }, call) : defined;
     if (value === undefined || value === null || value === "") continue;
     if (!isHeaderText(value)) throw unsafeHeader(name, call);
     try {
@@ -54,7 +54,7 @@ function isHeaderText(value: unknown): boolean {
   return typeof value === "string" && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-/** The value may be a credential, so the message does not contain it. */
+/** The error for an invalid header value. The value may be a credential, so the message does not contain it. */
 function unsafeHeader(name: string, { tool }: Call<unknown>): ToolError {
   return new ToolError("unsafe-header", `The value for the custom header "${name}" is not valid in a header.`, {
     tool,

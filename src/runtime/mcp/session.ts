@@ -15,7 +15,7 @@ export interface McpSession {
   readonly tools: ToolList;
   /** Requests a page of the tool list. */
   readonly listPage: ListSource["readPage"];
-  /** The name that the server states. */
+  /** The name that the server declares. */
   serverName(): string | undefined;
   /** Whether arguments may have to be repeated in headers. */
   readonly usesParameterHeaders: boolean;
@@ -23,7 +23,7 @@ export interface McpSession {
   hasServerState(): boolean;
   /** Returns the result of `tools/call`, unchecked. */
   request(attempt: Attempt, params: object, options: McpRequestOptions): Promise<unknown>;
-  /** Marks the session as in use, so that it receives the server's notifications. The returned function ends this. */
+  /** Marks the start of a call, so that the session receives the server's notifications. The returned function marks its end. */
   enter(): () => void;
   isBusy(): boolean;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ const noTimeout = 2 ** 31 - 1;
 
 /**
  * A schema that accepts every result, in the forms of version 1 and version 2 of the SDK.
- * Results are checked where they are read, so that the SDK's own schemas need not be loaded.
+ * Results are validated where they are read, so that the SDK's own schemas need not be loaded.
  */
 const anyResult = {
   safeParse: (data: unknown): { readonly success: true; readonly data: unknown } => ({ success: true, data }),
@@ -63,9 +63,9 @@ export interface SessionRequest {
 export async function openSession({ request, fetch, timeout, signal }: SessionRequest): Promise<McpSession> {
   const sdk = await loadSdk();
   let current: Client | undefined;
-  // A session of a single call ends before a notification of changes would matter.
+  // In such a runtime a session has a single call, and ends before a notification of changes would matter.
   const needsStream = () => !isBoundToRequest() && current?.getServerCapabilities()?.tools?.listChanged === true;
-  const traffic = createTraffic({ fetch, timeout, needsStream: needsStream });
+  const traffic = createTraffic({ fetch, timeout, needsStream });
   const options = { requestInit: { headers: Object.fromEntries(request.headers) }, fetch: traffic.fetch };
   const make = (client: Client) => {
     current = client;
@@ -120,7 +120,7 @@ export async function openSession({ request, fetch, timeout, signal }: SessionRe
   };
 }
 
-/** A session on a client that the caller has connected. Closing the session does not close the client. */
+/** Creates a session on a client that the caller has connected. Closing the session does not close the client. */
 export function adoptClient(client: McpClient, timeout: number): McpSession {
   const { transport } = client;
   // Only HTTP transports have this member.
@@ -145,7 +145,7 @@ export function adoptClient(client: McpClient, timeout: number): McpSession {
   };
 }
 
-/** A session over a transport that the caller has created, such as one that starts a program. */
+/** Opens a session over a transport that the caller has created, such as one that starts a program. */
 export async function connectTransport(given: McpTransport, timeout: number): Promise<McpSession> {
   const sdk = await loadSdk();
   // The other members of the SDK's `Transport` are optional.
@@ -159,14 +159,14 @@ function nameOf(client: McpClient): string | undefined {
   return server?.title ?? server?.name;
 }
 
-/** Observes the messages of a started transport: a client has only one handler for a notification, which may be the caller's. */
+/** Discards the tool list when the server reports a change. Observes the transport, since a client has only one handler for a notification, which may be the caller's. */
 function observeListChanges(transport: object, tools: ToolList): void {
-  const listener: { onmessage?: (...given: unknown[]) => void } = transport;
-  const former = listener.onmessage;
-  listener.onmessage = (...given) => {
-    const [message] = given;
+  const listener: { onmessage?: (...parameters: unknown[]) => void } = transport;
+  const original = listener.onmessage;
+  listener.onmessage = (...parameters) => {
+    const [message] = parameters;
     if (typeof message === "object" && message !== null && "method" in message && message.method === "notifications/tools/list_changed")
       tools.forget();
-    former?.apply(transport, given);
+    original?.apply(transport, parameters);
   };
 }

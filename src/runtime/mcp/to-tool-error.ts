@@ -15,7 +15,7 @@ export function isLostSession(error: unknown): boolean {
   return status === 404 || status === 400;
 }
 
-/** MCP 2026-07-28, Transports: required parameter headers were missing, and the server did not execute the call. */
+/** Whether required parameter headers were missing (MCP 2026-07-28, Transports). The server then has not executed the call. */
 export function isHeaderMismatch(error: unknown): boolean {
   return isProtocolError(error) && member(error, "code") === -32020;
 }
@@ -34,7 +34,7 @@ export function toToolError(given: unknown, attempt: Attempt): unknown {
   const status = httpStatus(error);
   if (status !== undefined) {
     const reason = status >= 400 && status < 500 ? reasonOf(member(member(error, "data"), "text"), attempt) : undefined;
-    const message = `The server answered with status ${status}.${reasonSentence(reason)}`;
+    const message = `The server responded with status ${status}.${reasonSentence(reason)}`;
     return new ToolError("http-error", message, { tool, sent, details: { status, ...(reason === undefined ? {} : { reason }) } });
   }
   const code = member(error, "code");
@@ -48,24 +48,24 @@ export function toToolError(given: unknown, attempt: Attempt): unknown {
       details: { code, message, ...(reason === undefined ? {} : { reason }) },
     });
   }
-  if (isQuestion(error))
+  if (isInputRequest(error))
     return new ToolError("tool-failed", "The server requests input from the client, which is not supported.", { tool, sent });
   if (isTimeout(error)) return new ToolError("timeout", "The server did not respond in time.", { tool, sent });
   if (error instanceof SyntaxError || member(error, "name") === "ZodError" || isWrongContent(error))
     return new ToolError("invalid-answer", `The server's response is not valid in MCP.${made}`, { tool, sent });
   if (error instanceof Error && /is not installed/.test(error.message)) return error;
-  const { message, sent: isPossible, details } = networkError(error, call);
-  return new ToolError("network-error", message, { tool, sent: sent && isPossible, details });
+  const { message, sent: mayBeSent, details } = networkError(error, call);
+  return new ToolError("network-error", message, { tool, sent: sent && mayBeSent, details });
 }
 
 function reasonOf(text: unknown, { call, redact }: Attempt): string | undefined {
   return typeof text === "string" && call.context.errors !== "status" ? serviceReason(text, redact) : undefined;
 }
 
-/** The message of a JSON-RPC error, before which the SDK puts the code, and its data. */
+/** The message and the data of a JSON-RPC error. The SDK prefixes the message with the code. */
 function rpcReason(message: string, code: number, data: unknown): string {
-  const words = message.replace(`MCP error ${code}: `, "");
-  return isRecord(data) || Array.isArray(data) ? JSON.stringify({ message: words, data }) : words;
+  const original = message.replace(`MCP error ${code}: `, "");
+  return isRecord(data) || Array.isArray(data) ? JSON.stringify({ message: original, data }) : original;
 }
 
 /** The SDK wraps errors during version negotiation. */
@@ -81,7 +81,7 @@ function httpStatus(error: unknown): number | undefined {
   return typeof code === "number" && code >= 100 && code < 600 && !isProtocolError(error) ? code : undefined;
 }
 
-/** Whether the error comes from the protocol; servers may use any number for their own errors. */
+/** Whether the error is a JSON-RPC error. Servers may use any number as its code. */
 function isProtocolError(error: unknown): boolean {
   const name = member(error, "name");
   return name === "McpError" || name === "ProtocolError";
@@ -92,8 +92,8 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof Error && /(Connection closed|Request timed out)$/.test(error.message);
 }
 
-/** MCP 2026-07-28, `input_required`: a server may request input from a person or a model, though the client has no such capability. */
-function isQuestion(error: unknown): boolean {
+/** Whether the server requested input from a person or a model (MCP 2026-07-28, `input_required`), a capability that the client does not have. */
+function isInputRequest(error: unknown): boolean {
   return ["CAPABILITY_NOT_SUPPORTED", "INPUT_REQUIRED_ROUNDS_EXCEEDED"].some((code) => member(error, "code") === code);
 }
 
@@ -105,8 +105,8 @@ function isTimeout(error: unknown): boolean {
 function isWrongContent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = member(error, "code");
-  const isNone = ["CLIENT_HTTP_UNEXPECTED_CONTENT", "INVALID_RESULT", "UNSUPPORTED_RESULT_TYPE", -1].some((each) => each === code);
-  return isNone || error.message.includes("protocol version is not supported");
+  const isInvalid = ["CLIENT_HTTP_UNEXPECTED_CONTENT", "INVALID_RESULT", "UNSUPPORTED_RESULT_TYPE", -1].some((each) => each === code);
+  return isInvalid || error.message.includes("protocol version is not supported");
 }
 
 function member(value: unknown, name: string): unknown {

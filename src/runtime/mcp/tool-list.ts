@@ -34,7 +34,7 @@ export interface ListSource {
   readonly isStateless: boolean;
 }
 
-/** How long a list of an older revision is used without notifications of changes, in milliseconds. */
+/** How long a list of an older revision is used if there are no notifications of changes, in milliseconds. */
 const defaultMaxAge = 60_000;
 
 /** The maximum time for which a list is used, in milliseconds, whatever its `ttlMs` is. */
@@ -57,16 +57,16 @@ export function createToolList(source: ListSource): ToolList {
 
   function begin(): CachedList {
     const list = readAll(source);
-    const begun: CachedList = { tools: list.then(({ tools }) => tools), staleAt: undefined };
+    const started: CachedList = { tools: list.then(({ tools }) => tools), staleAt: undefined };
     list.then(
       ({ maxAge }) => {
-        begun.staleAt = Date.now() + maxAge;
+        started.staleAt = Date.now() + maxAge;
       },
       () => {
-        if (reading === begun) reading = undefined;
+        if (reading === started) reading = undefined;
       },
     );
-    return begun;
+    return started;
   }
 
   return {
@@ -98,12 +98,12 @@ async function readAll({ readPage, isStateless }: ListSource): Promise<{ readonl
   return { tools, maxAge };
 }
 
-/** MCP 2026-07-28, Transports: whether the parameter headers of a tool violate the rules, so that clients may not call it over HTTP. */
+/** Whether the parameter headers of a tool violate the rules of MCP 2026-07-28, Transports, so that clients may not call it over HTTP. */
 export function isUncallable({ inputSchema }: UnknownRecord): boolean {
   return headerLocations(inputSchema) === undefined;
 }
 
-/** All pages of a server's list, each with its tools. */
+/** Reads all pages of a server's list. Yields the tools of each. */
 export async function* readPages(
   readPage: ListSource["readPage"],
 ): AsyncGenerator<{ readonly listed: readonly UnknownRecord[]; readonly page: UnknownRecord }> {

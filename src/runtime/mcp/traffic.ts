@@ -7,7 +7,7 @@ import { type Attempt, isAttempt } from "./attempt.ts";
 import { boundedEvents } from "./bounded-events.ts";
 import { type Exchange, ExchangeFailure } from "./exchange.ts";
 
-/** The HTTP requests of a session. It sends them, limits their responses, and records the state of calls. */
+/** Sends the HTTP requests of a session, limits their responses, and records the state of calls. */
 export interface Traffic {
   /** For the SDK's transport. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -43,13 +43,13 @@ const exchangeHeader = "toolsetc-exchange";
 
 export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOptions): Traffic {
   const exchanges = new Map<string, Exchange>();
-  const ended = new AbortController();
+  const closing = new AbortController();
   let beginning: Exchange | undefined;
   let lastExchange = 0;
   let active = 0;
   let resumeListening: (() => void)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Each ends a stream. */
+  /** The functions that end the open streams. */
   const streams = new Set<() => void>();
 
   const send = (request: Request): Promise<Response> => (given ?? fetch)(request);
@@ -99,7 +99,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
       const exchange = isStream ? undefined : (exchanges.get(headers.get(exchangeHeader) ?? "") ?? beginning);
       headers.delete(exchangeHeader);
       const limit = exchange?.signal ?? (isStream ? undefined : AbortSignal.timeout(timeout));
-      const signals = [ended.signal, init?.signal, limit].filter((signal) => signal !== undefined && signal !== null);
+      const signals = [closing.signal, init?.signal, limit].filter((signal) => signal !== undefined && signal !== null);
       // Following a redirect, `fetch` would forward credentials in headers other than `authorization`.
       const request = new Request(url, { ...init, headers, redirect: "manual", signal: anySignal(signals) });
       return isStream ? listen(request) : post(request, exchange);
@@ -138,7 +138,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
     isListening: () => streams.size > 0,
     close() {
       clearTimeout(timer);
-      ended.abort();
+      closing.abort();
     },
   };
 }
@@ -153,14 +153,18 @@ function runHook(attempt: Attempt, run: () => void): void {
   }
 }
 
-/** The response, within the limits for reading and parsing. */
+/** Limits a response for reading and parsing. */
 async function limitResponse(response: Response, signal: AbortSignal, exchange: Exchange | undefined): Promise<Response> {
   const { status, headers } = response;
   if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
     response.body?.cancel().catch(() => undefined);
     // Browsers hide the status of redirects, and report 0.
     const [statusText, details] = status === 0 ? ["", {}] : [` (${status})`, { status }];
-    throw new ExchangeFailure("redirect", `The server answered with a redirect${statusText}, which is not followed.`, details);
+    throw new ExchangeFailure(
+      "redirect",
+      `The server responded with a redirect${statusText}. Redirects are not followed, since the target would receive the credentials.`,
+      details,
+    );
   }
   if (!response.ok) return withBody(response, await errorText(response, signal));
   if (response.body === null) return response;
@@ -173,7 +177,7 @@ async function limitResponse(response: Response, signal: AbortSignal, exchange: 
     signal,
     perEvent: false,
     onEnd: (isResumable) => {
-      // The SDK would wait for the response until its timeout. Complete events are read before this.
+      // The SDK would wait for the result until its timeout. The delay lets it read the complete events first.
       if (!isResumable && exchange?.isSingle === true) setTimeout(() => exchange.fail(incomplete), 0);
     },
     onLimit: (error) => exchange?.fail(error),
@@ -187,7 +191,7 @@ const incomplete: ExchangeFailure = /* @__PURE__ */ new ExchangeFailure(
   { reason: "incomplete" },
 );
 
-/** The text of an error response; `null` if it is too long, since the status is more important. */
+/** The text of an error response; `null` if it is empty or exceeds a limit: the status is more important. */
 async function errorText(response: Response, signal: AbortSignal): Promise<string | null> {
   try {
     const text = new TextDecoder().decode(await readBounded(response, { bytes: maxErrorBytes, signal }));

@@ -1,8 +1,7 @@
-import { isRecord } from "../json.ts";
+import { canonicalJson, isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { resolveReferences } from "./flatten.ts";
 import { typeOf } from "./listed-values.ts";
-import { canonicalText } from "./merge.ts";
 import type { ProjectionContext } from "./projection-context.ts";
 import { type SchemaObject, type SchemaPath, textsIn } from "./schema.ts";
 
@@ -29,7 +28,7 @@ export function haveDistinctConstants(schemas: readonly JsonSchema[], at: Schema
     return flat.every((schema) => {
       if (!isRecord(schema) || typesOf(schema)?.join() !== "object" || !textsIn(schema["required"]).includes(name)) return false;
       const member = memberOf(schema, name, quiet);
-      const texts = new Set((member && valuesOf(member))?.map(canonicalText));
+      const texts = new Set((member && valuesOf(member))?.map(canonicalJson));
       if (texts.size === 0 || [...texts].some((text) => seen.has(text))) return false;
       for (const text of texts) seen.add(text);
       return true;
@@ -59,8 +58,8 @@ function areDisjoint(a: JsonSchema, b: JsonSchema, context: ProjectionContext): 
 }
 
 function haveCommonValue(a: readonly unknown[], b: readonly unknown[]): boolean {
-  const texts = new Set(a.map(canonicalText));
-  return b.some((value) => texts.has(canonicalText(value)));
+  const texts = new Set(a.map(canonicalJson));
+  return b.some((value) => texts.has(canonicalJson(value)));
 }
 
 /** Whether `a` requires a member that the other schema does not name. Where objects are closed, no value then matches both. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../json.ts";
+import { canonicalJson, isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { annotationKeywords, type SchemaObject, schemasByName, textsIn } from "./schema.ts";
 
@@ -44,8 +44,8 @@ function combine(keyword: string, a: unknown, b: unknown): [string, unknown][] |
     case "const":
       return neverMatches;
     case "enum": {
-      const others = new Set((Array.isArray(b) ? b : []).map(canonicalText));
-      const values = (Array.isArray(a) ? a : []).filter((value) => others.has(canonicalText(value)));
+      const others = new Set((Array.isArray(b) ? b : []).map(canonicalJson));
+      const values = (Array.isArray(a) ? a : []).filter((value) => others.has(canonicalJson(value)));
       return values.length === 0 ? neverMatches : [["enum", values]];
     }
     case "minimum":
@@ -126,12 +126,4 @@ export function isEqual(a: unknown, b: unknown): boolean {
   if (!isRecord(a) || !isRecord(b)) return false;
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name]));
-}
-
-/** A value as text, the same for equal JSON whatever the order of members. */
-export function canonicalText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
-  if (!isRecord(value)) return JSON.stringify(value) ?? "";
-  const members = Object.keys(value).sort();
-  return `{${members.map((name) => `${JSON.stringify(name)}:${canonicalText(value[name])}`).join()}}`;
 }

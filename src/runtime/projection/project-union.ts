@@ -1,10 +1,9 @@
-import { isRecord } from "../json.ts";
+import { canonicalJson, isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { isAmbiguous } from "./ambiguity.ts";
 import { annotationsOf, onlyAnnotations, partitionKeywords, withoutAnnotations } from "./annotations.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { flatten, recordPaths } from "./flatten.ts";
-import { canonicalText } from "./merge.ts";
 import { type Projected, type ProjectionContext, pathOf, recordPath, recordRefusal } from "./projection-context.ts";
 import { type SchemaObject, type SchemaPath, schemasIn, textsIn, withoutKeywords } from "./schema.ts";
 
@@ -44,7 +43,7 @@ export function projectAlternatives(
     const place = keyword === undefined ? at : pathOf(alternative, [...at, keyword, index], context);
     if (isImpossible(flatten(alternative, place, context))) continue;
     const one = context.project(alternative, place);
-    const text = canonicalText(one.schema);
+    const text = canonicalJson(one.schema);
     if (!seen.has(text)) projected.push(one);
     seen.add(text);
   }

@@ -1,38 +1,37 @@
+import { isRecord, type UnknownRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { createMatcher } from "../schema/validate.ts";
-
-type Node = { readonly [keyword: string]: unknown };
 
 /** Values nested deeper stay unchanged. */
 const maxDepth = 64;
 
-/** The maximum union alternatives that are tried, and schema nodes that one trial visits: both grow exponentially with the value's depth for a recursive union. */
+/** The maximum checks of values against schemas, and of schema nodes that one check visits: for a recursive union, both would grow exponentially with the value's depth. */
 const maxTrials = 200;
 const maxVisits = 2_000;
 
-/** The maximum schemas that apply to one value; this ends a cycle of references. */
+/** The maximum schemas that apply to one value. */
 const maxParts = 64;
 
 /**
- * Converts the parts of `value` that the schema rejects, where the intended value is clear: a string that contains a number, a boolean,
- * an object or a list becomes that value; a number or a boolean becomes a string; a single item becomes a list; a string that differs
- * from an `enum` member only in case becomes that member; a null of an optional property is removed.
+ * Converts the parts of `value` that the schema rejects, if the intended value is clear: a string that contains a number, a boolean,
+ * an object or an array becomes that value; a number or a boolean becomes a string; a single item becomes an array; a string that
+ * differs from an `enum` value only in case becomes that value; a null for an optional property is removed.
  */
 export function coerceValue(value: unknown, schema: JsonSchema): unknown {
   const shared = typeof schema === "object" ? schema["$defs"] : undefined;
-  const matchers = new Map<Node, (value: unknown) => boolean>();
+  const matchers = new Map<UnknownRecord, (value: unknown) => boolean>();
   let trials = 0;
 
   function coerce(given: unknown, node: unknown, depth: number): unknown {
-    if (depth > maxDepth || !isNode(node)) return given;
+    if (depth > maxDepth || !isRecord(node)) return given;
     const parts = partsOf(node, shared);
     const coerced = parts.reduce((each, part) => coerceEnum(coerceType(each, part), part), given);
     const chosen = parts.flatMap(branchesOf).reduce<unknown>((each, branches) => coerceToBranch(each, branches, depth), coerced);
     if (Array.isArray(chosen)) {
-      const items = parts.map((part) => part["items"]).find(isNode);
+      const items = parts.map((part) => part["items"]).find(isRecord);
       return items === undefined ? chosen : chosen.map((item) => coerce(item, items, depth + 1));
     }
-    return isNode(chosen) ? coerceMembers(chosen, parts, depth) : chosen;
+    return isRecord(chosen) ? coerceMembers(chosen, parts, depth) : chosen;
   }
 
   function coerceToBranch(given: unknown, branches: readonly unknown[], depth: number): unknown {
@@ -45,21 +44,21 @@ export function coerceValue(value: unknown, schema: JsonSchema): unknown {
     return given;
   }
 
-  function coerceMembers(given: Node, parts: readonly Node[], depth: number): Node {
-    const required = new Set(parts.flatMap((part) => listOf(part["required"])));
+  function coerceMembers(given: UnknownRecord, parts: readonly UnknownRecord[], depth: number): UnknownRecord {
+    const required = new Set(parts.flatMap((part) => arrayOf(part["required"])));
     const members = Object.entries(given).flatMap(([name, member]): [string, unknown][] => {
       const node = memberSchema(parts, name);
-      if (member === null && !required.has(name) && isNode(node) && accepts(node, null) === false) return [];
+      if (member === null && !required.has(name) && isRecord(node) && accepts(node, null) === false) return [];
       return [[name, coerce(member, node, depth + 1)]];
     });
     return Object.fromEntries(members);
   }
 
-  /** `undefined`: unknown, since there were too many trials. */
+  /** Whether a schema accepts a value; `undefined` if there were too many checks. */
   function accepts(node: unknown, given: unknown): boolean | undefined {
     if (typeof node === "boolean") return node;
     trials += 1;
-    if (!isNode(node) || trials > maxTrials) return undefined;
+    if (!isRecord(node) || trials > maxTrials) return undefined;
     const matches = matchers.get(node) ?? createMatcher(shared === undefined ? node : { ...node, $defs: shared }, "asserted", maxVisits);
     matchers.set(node, matches);
     return matches(given);
@@ -69,29 +68,29 @@ export function coerceValue(value: unknown, schema: JsonSchema): unknown {
 }
 
 /** All schemas that apply to a value: the schema itself, its reference and its `allOf`. */
-function partsOf(node: Node, shared: unknown): readonly Node[] {
+function partsOf(node: UnknownRecord, shared: unknown): readonly UnknownRecord[] {
   const parts = new Set([node]);
   for (const part of parts) {
     if (parts.size > maxParts) break;
     const reference = part["$ref"];
     const name = typeof reference === "string" && reference.startsWith("#/$defs/") ? reference.slice("#/$defs/".length) : undefined;
-    const target = name !== undefined && isNode(shared) && Object.hasOwn(shared, name) ? shared[name] : undefined;
-    for (const other of [target, ...listOf(part["allOf"])]) if (isNode(other)) parts.add(other);
+    const target = name !== undefined && isRecord(shared) && Object.hasOwn(shared, name) ? shared[name] : undefined;
+    for (const other of [target, ...arrayOf(part["allOf"])]) if (isRecord(other)) parts.add(other);
   }
   return [...parts];
 }
 
-function branchesOf(part: Node): (readonly unknown[])[] {
+function branchesOf(part: UnknownRecord): (readonly unknown[])[] {
   return [part["anyOf"], part["oneOf"]].filter(Array.isArray);
 }
 
-function memberSchema(parts: readonly Node[], name: string): unknown {
-  for (const { properties } of parts) if (isNode(properties) && Object.hasOwn(properties, name)) return properties[name];
-  return parts.map((part) => part["additionalProperties"]).find(isNode);
+function memberSchema(parts: readonly UnknownRecord[], name: string): unknown {
+  for (const { properties } of parts) if (isRecord(properties) && Object.hasOwn(properties, name)) return properties[name];
+  return parts.map((part) => part["additionalProperties"]).find(isRecord);
 }
 
-function coerceType(value: unknown, { type }: Node): unknown {
-  const types = new Set(typeof type === "string" ? [type] : listOf(type));
+function coerceType(value: unknown, { type }: UnknownRecord): unknown {
+  const types = new Set(typeof type === "string" ? [type] : arrayOf(type));
   if (types.size === 0 || isOfType(value, types)) return value;
   if (typeof value === "string") {
     const read = readValue(value);
@@ -101,7 +100,7 @@ function coerceType(value: unknown, { type }: Node): unknown {
   return types.has("array") && value !== null ? [value] : value;
 }
 
-/** A string parsed as JSON; Python's `True` and `False` are accepted. Integers that are too large for a number stay strings. */
+/** Parses a string as JSON; Python's `True` and `False` are accepted. `undefined` for invalid JSON, and for integers that are too large for a number. */
 function readValue(text: string): unknown {
   const trimmed = text.trim();
   try {
@@ -112,8 +111,8 @@ function readValue(text: string): unknown {
   }
 }
 
-function coerceEnum(value: unknown, part: Node): unknown {
-  const members = listOf(part["enum"]);
+function coerceEnum(value: unknown, part: UnknownRecord): unknown {
+  const members = arrayOf(part["enum"]);
   if (members.length === 0 || typeof value !== "string" || members.includes(value)) return value;
   const lowerCase = value.trim().toLowerCase();
   const matches = members.filter(
@@ -129,10 +128,6 @@ function isOfType(value: unknown, types: ReadonlySet<unknown>): boolean {
   return types.has(typeof value);
 }
 
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function listOf(value: unknown): readonly unknown[] {
+function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -5,10 +5,10 @@ import { coerceValue } from "./coerce-value.ts";
 const wrappers = ["arguments", "args", "input", "parameters"];
 
 /**
- * Repairs the arguments of a model: JSON text that is valid for the tool, or `undefined` if no repair makes it valid.
- * The result depends on the text and the schema only, and drops nothing except nulls of optional properties.
- * Repaired are: text around the JSON (a code fence, a sentence), empty text instead of an object, JSON within a string, arguments
- * inside a member such as `arguments`, and values by the rules of `coerceValue`.
+ * Repairs the arguments that a model wrote. Returns JSON text that is valid for the tool, or `undefined` if no repair makes it valid.
+ * Repairs: text around the JSON (a code fence, a sentence) is removed; empty text becomes an object; JSON within a string is parsed;
+ * arguments inside a member such as `arguments` are unwrapped; values are converted by `coerceValue`. The result depends only on the
+ * text and the schema, and omits nothing except nulls for optional properties.
  */
 export function repairArguments(tool: Tool, text: string): string | undefined {
   const read = readText(text);

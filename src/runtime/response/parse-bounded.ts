@@ -9,7 +9,7 @@ const maxValues = 500_000;
 /** The maximum distinct member names in one JSON text, not counting its first values. The parser needs 200 bytes for each new name. */
 const maxNames = 50_000;
 
-/** Texts with fewer values may have any number of names. */
+/** A text with at most this many values may have any number of names. */
 const fewValues = 20_000;
 
 /** `JSON.parse` for untrusted text. It throws `ResponseLimitError` before a text can exhaust memory or block the program, and `SyntaxError`. */
@@ -19,8 +19,8 @@ export function parseBounded(text: string): unknown {
 }
 
 /**
- * Throws `ResponseLimitError` for a text that is nested too deeply or has too many values. It also works for an event of a stream
- * with its `data:` prefix, since strings end at the end of a line.
+ * Throws `ResponseLimitError` for a text that is nested too deeply or has too many values. The text may also be an
+ * event of a stream with its `data:` prefixes: the end of a line ends a string.
  */
 export function checkBounded(text: string): void {
   if (text.length <= maxDepth) return;

@@ -1,7 +1,7 @@
 /** The maximum bytes of a response: a service must not exhaust memory. */
 export const maxResponseBytes: number = 8 * 1024 * 1024;
 
-/** A response exceeds a limit. The message is the end of a sentence: "has more than 8 bytes". */
+/** The error for a response that exceeds a limit. The message is a predicate without a subject: "has more than 8 bytes". */
 export class ResponseLimitError extends Error {
   override readonly name = "ResponseLimitError";
   readonly code: "response-too-large" | "invalid-answer";
@@ -30,14 +30,14 @@ export async function readBounded(response: Response, limits: ReadLimits): Promi
   return bytes;
 }
 
-/** The first bytes of the body of a response, up to the limit or to where it breaks off. It throws only the signal's reason, once the signal aborts. */
+/** Reads the first bytes of the body of a response, up to the limit or to a failure. It throws only the signal's reason, once the signal aborts. */
 export async function readStart(response: Response, limits: ReadLimits): Promise<Uint8Array<ArrayBuffer>> {
   const { bytes } = await readWhile(response, limits);
   limits.signal.throwIfAborted();
   return bytes;
 }
 
-/** What was read, and why it is not all. */
+/** The bytes that were read, and the failure that ended reading, if any. */
 interface Read {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly failure?: { readonly error: unknown };
@@ -58,7 +58,7 @@ async function readWhile({ body }: Response, { bytes: limit, signal }: ReadLimit
       signal.throwIfAborted();
       if (done) return { bytes: bytes.subarray(0, size) };
       const read = value.byteLength > limit - size ? value.subarray(0, limit - size) : value;
-      // One buffer for all: a list of one-byte chunks would take a hundred times their size.
+      // One buffer for all chunks: an array of one-byte chunks would take a hundred times their size.
       if (size + read.byteLength > bytes.byteLength) bytes = enlarged(bytes, size + read.byteLength, limit);
       bytes.set(read, size);
       size += read.byteLength;
@@ -72,7 +72,7 @@ async function readWhile({ body }: Response, { bytes: limit, signal }: ReadLimit
   }
 }
 
-/** Grows in large steps: unwritten memory is not allocated, and each step leaves a copy for the garbage collector. */
+/** Copies `bytes` to a larger buffer. The steps are large, since unwritten memory is not allocated, and each old buffer is garbage. */
 function enlarged(bytes: Uint8Array, atLeast: number, limit: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(atLeast, Math.min(limit, 16 * bytes.byteLength)));
   larger.set(bytes);

@@ -1,17 +1,17 @@
 /** Shorter strings occur in responses by chance, and protect nothing. */
 const minSecretLength = 4;
 
-/** A service's text without secrets: some services quote rejected credentials. Secrets are found as they are, and encoded for URLs, JSON and Base64. */
+/** Replaces secrets in text from a service, since some services quote rejected credentials. Secrets are also found in their encodings for URLs, JSON and Base64. */
 export function redactSecrets(text: string, secrets: Iterable<string>): string {
   return createRedactor(secrets)(text);
 }
 
-/** A function that redacts the same secrets in many texts. */
+/** Creates a function that redacts the same secrets in many texts. */
 export function createRedactor(secrets: Iterable<string>): (text: string) => string {
   const forms = new Set([...secrets].filter((secret) => secret.length >= minSecretLength).flatMap(encodingsOf));
   // The longest first, since one may be part of another.
   const ordered = [...forms].sort((a, b) => b.length - a.length);
-  return (text) => ordered.reduce((shown, form) => shown.replaceAll(form, "***"), text);
+  return (text) => ordered.reduce((redacted, form) => redacted.replaceAll(form, "***"), text);
 }
 
 function encodingsOf(secret: string): readonly string[] {
@@ -23,7 +23,7 @@ function encodingsOf(secret: string): readonly string[] {
   return [secret, ...addresses, json, json.replaceAll("/", "\\/"), ...base64Forms(bytes)];
 }
 
-/** The Base64 of the secret at each of the three possible offsets, without the first and last characters, which depend on neighbouring bytes. */
+/** The Base64 of the secret within longer data, at each of the three possible offsets, without the first and last characters, which depend on neighbouring bytes. */
 function base64Forms(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));

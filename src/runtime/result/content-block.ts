@@ -1,7 +1,7 @@
 import { essence } from "../http/media-type.ts";
 import { isRecord } from "../json.ts";
 
-/** A part of an answer in MCP's form (2026-07-28, Tools, Tool Result), in which adapters receive everything that is not JSON. */
+/** A part of a result in MCP's form (2026-07-28, Tools, Tool Result). Adapters receive everything that is not JSON in this form. */
 export type ContentBlock = TextBlock | MediaBlock | ResourceBlock | LinkBlock;
 
 export interface Annotated {
@@ -76,7 +76,7 @@ export function fileIn(block: ContentBlock): BlockFile | undefined {
   return { mediaType: essence(mimeType ?? "application/octet-stream"), base64: blob, uri };
 }
 
-/** A text for a block, without its bytes, for models that accept only text. */
+/** The text that represents a block for models that accept only text. It does not contain the block's bytes. */
 export function blockText(block: ContentBlock): string {
   if (block.type === "text") return block.text;
   if (block.type === "resource_link") {
@@ -89,11 +89,16 @@ export function blockText(block: ContentBlock): string {
   return `[${file.mediaType}, ${bytesIn(file.base64)} bytes, which cannot be shown here${address}]`;
 }
 
-/** A file name, which some providers require: the last part of the file's URI, else one with an extension for its media type. */
+/** A file name, which some providers require: the last segment of the file's URI, or else the default for its media type. */
 export function fileNameOf({ uri, mediaType }: BlockFile): string {
   const last = /([^/?#]+)\/?(?:[?#].*)?$/.exec(uri ?? "")?.[1];
-  const [, subtype = ""] = mediaType.split("/");
-  return last ?? `answer.${/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : "bin"}`;
+  return last ?? fileNameFor(mediaType);
+}
+
+/** The name of a file that has none: `result.pdf`. */
+export function fileNameFor(mediaType: string): string {
+  const [, subtype = ""] = essence(mediaType).split("/");
+  return `result.${/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : "bin"}`;
 }
 
 function bytesIn(base64: string): number {

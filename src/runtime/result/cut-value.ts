@@ -2,7 +2,7 @@
 export interface OmittedCounts {
   items: number;
   members: number;
-  /** Characters of texts. */
+  /** Characters of strings. */
   characters: number;
   files: number;
 }
@@ -10,9 +10,9 @@ export interface OmittedCounts {
 /** A JSON value and the bytes of its compact JSON text in UTF-8. */
 type Node =
   | { readonly kind: "plain"; readonly value: unknown; readonly size: number }
-  | { readonly kind: "text"; readonly value: string; readonly size: number }
-  | { readonly kind: "list"; readonly items: readonly Node[]; readonly size: number }
-  | { readonly kind: "record"; readonly members: readonly Member[]; readonly size: number };
+  | { readonly kind: "string"; readonly value: string; readonly size: number }
+  | { readonly kind: "array"; readonly items: readonly Node[]; readonly size: number }
+  | { readonly kind: "object"; readonly members: readonly Member[]; readonly size: number };
 
 interface Member {
   readonly name: string;
@@ -29,16 +29,16 @@ interface Cut {
 /** Below this depth a value is kept or omitted as a whole. */
 const maxDepth = 100;
 
-/** If each member would get fewer bytes than this, the last members are omitted instead, as in a list. */
+/** If each member would get fewer bytes than this, the last members are omitted instead, as the last items of an array are. */
 const minShare = 32;
 
 const ellipsis = "…";
 const ellipsisBytes = 3;
 
 /**
- * Cuts a JSON value so that its compact text has at most `budget` bytes; `{}` if nothing fits.
+ * Shortens a JSON value so that its compact text has at most `budget` bytes; `{}` if nothing fits.
  * The contents of files are omitted first, since they are useless to a model. Then the members share the bytes, so that a long member
- * does not displace short ones after it; lists lose their last items, strings their ends. Takes linear time, except for sorting members.
+ * does not displace short ones after it; arrays lose their last items, strings their ends. Takes linear time, except for sorting members.
  */
 export function cutValue(json: unknown, budget: number): { readonly value: unknown; readonly omitted: OmittedCounts } {
   const omitted: OmittedCounts = { items: 0, members: 0, characters: 0, files: 0 };
@@ -46,7 +46,18 @@ export function cutValue(json: unknown, budget: number): { readonly value: unkno
   return { value: cut?.value ?? {}, omitted };
 }
 
-/** The bytes of the compact JSON of `text`. RFC 8259 §7; lone surrogates are written as escapes. */
+/** The same for an object, which stays one. */
+export function cutObject(json: object, budget: number): { readonly value: object; readonly omitted: OmittedCounts } {
+  const { value, omitted } = cutValue(json, budget);
+  return { value: value as object, omitted }; // An object for an object.
+}
+
+/** The bytes of `text` in UTF-8. */
+export function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** The bytes of the compact JSON of the string `text`. RFC 8259 §7; lone surrogates are written as escapes. */
 export function jsonBytes(text: string): number {
   let size = 2;
   for (let at = 0; at < text.length; at += 1) {
@@ -73,12 +84,12 @@ function isPair(text: string, at: number): boolean {
 
 /** Computes the sizes of all parts, and omits the contents of files. */
 function measure(value: unknown, depth: number, omitted: OmittedCounts): Node {
-  if (typeof value === "string") return { kind: "text", value, size: jsonBytes(value) };
+  if (typeof value === "string") return { kind: "string", value, size: jsonBytes(value) };
   if (typeof value !== "object" || value === null) return { kind: "plain", value, size: JSON.stringify(value).length };
-  if (depth >= maxDepth) return { kind: "plain", value, size: new TextEncoder().encode(JSON.stringify(value)).length };
+  if (depth >= maxDepth) return { kind: "plain", value, size: utf8Length(JSON.stringify(value)) };
   if (Array.isArray(value)) {
     const items = value.map((item) => measure(item, depth + 1, omitted));
-    return { kind: "list", items, size: items.reduce((sum, item) => sum + item.size + 1, items.length === 0 ? 2 : 1) };
+    return { kind: "array", items, size: items.reduce((sum, item) => sum + item.size + 1, items.length === 0 ? 2 : 1) };
   }
   const bytes = bytesMember(value);
   const members = Object.entries(value).map(([name, member]): Member => {
@@ -87,13 +98,13 @@ function measure(value: unknown, depth: number, omitted: OmittedCounts): Node {
     return { name, value: node, frame: jsonBytes(name) + 2 };
   });
   return {
-    kind: "record",
+    kind: "object",
     members,
     size: members.reduce((sum, { value: { size }, frame }) => sum + size + frame, members.length === 0 ? 2 : 1),
   };
 }
 
-/** The name of the member that holds bytes: of a file of this library, or of an MCP image, audio or resource block. */
+/** The name of the member that contains the bytes of a file, of an MCP image, audio or resource block; `undefined` for other objects. */
 function bytesMember(value: object): string | undefined {
   const has = (name: string) => typeof Reflect.get(value, name) === "string";
   if (has("base64")) {
@@ -113,11 +124,11 @@ function fitNode(node: Node, budget: number, omitted: OmittedCounts): Cut | unde
   switch (node.kind) {
     case "plain":
       return undefined;
-    case "text":
-      return fitText(node.value, budget, omitted);
-    case "list":
-      return fitList(node.items, budget, omitted);
-    case "record":
+    case "string":
+      return fitString(node.value, budget, omitted);
+    case "array":
+      return fitArray(node.items, budget, omitted);
+    case "object":
       return node.members.length * minShare > budget
         ? fitMembersInOrder(node.members, budget, omitted)
         : fitMembersByShare(node.members, budget, omitted);
@@ -127,16 +138,16 @@ function fitNode(node: Node, budget: number, omitted: OmittedCounts): Cut | unde
 function wholeValue(node: Node): unknown {
   switch (node.kind) {
     case "plain":
-    case "text":
+    case "string":
       return node.value;
-    case "list":
+    case "array":
       return node.items.map(wholeValue);
-    case "record":
+    case "object":
       return Object.fromEntries(node.members.map(({ name, value }) => [name, wholeValue(value)]));
   }
 }
 
-function fitText(text: string, budget: number, omitted: OmittedCounts): Cut | undefined {
+function fitString(text: string, budget: number, omitted: OmittedCounts): Cut | undefined {
   if (budget <= 2 + ellipsisBytes) return undefined;
   let size = 2 + ellipsisBytes;
   let end = 0;
@@ -158,7 +169,7 @@ function startOfCharacter(text: string, at: number): number {
 }
 
 /** The first items that fit. */
-function fitList(items: readonly Node[], budget: number, omitted: OmittedCounts): Cut {
+function fitArray(items: readonly Node[], budget: number, omitted: OmittedCounts): Cut {
   const cuts = firstCuts(
     items.map((value) => ({ value, frame: 1 })),
     budget - 1,
@@ -205,9 +216,9 @@ function fitMembersByShare(members: readonly Member[], budget: number, omitted: 
   const shortestFirst = members.map((_member, index) => index).sort((a, b) => sizes[a]! - sizes[b]! || a - b);
   const cuts: (Cut | undefined)[] = members.map(() => undefined);
   let size = 1;
-  for (const [place, index] of shortestFirst.entries()) {
+  for (const [rank, index] of shortestFirst.entries()) {
     const { value, frame } = members[index]!;
-    const share = Math.floor((budget - size) / (members.length - place));
+    const share = Math.floor((budget - size) / (members.length - rank));
     const cut = fitNode(value, share - frame, omitted);
     cuts[index] = cut;
     if (cut === undefined) omitted.members += 1;

@@ -3,10 +3,10 @@ import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
 /** Shared by all copies of the library. */
 const nextKey = Symbol.for("toolsetc.next");
 
-/** The maximum characters of such arguments: cursors are short. */
+/** The maximum characters of attached arguments: cursors are short. */
 const maxNext = 2048;
 
-/** Attaches the arguments of the call that continues the list in `output`. They are not enumerable, so that programs get the answer as it is. */
+/** Attaches the arguments of the call for the next page of the list in `output`. They are not enumerable, so that programs get the output unchanged. */
 export function attachNext<Output>(output: Output, next: UnknownRecord | undefined): Output {
   if (!isRecord(output) || !Object.isExtensible(output)) return output;
   const value = next === undefined || JSON.stringify(next).length > maxNext ? undefined : next;
@@ -21,7 +21,7 @@ export function attachedNext(output: unknown): UnknownRecord | undefined {
   return isRecord(next) ? next : undefined; // Only `attachNext` uses this key.
 }
 
-/** The names of parameters that limit an answer or continue it, without case and separators. */
+/** The names of pagination parameters, in lower case and without separators. */
 const pagination =
   /^(?:page|perpage|pagesize|pagenumber|pageindex|pagetoken|limit|offset|cursor|startcursor|pagecursor|nextcursor|after|before|startingafter|endingbefore|skip|take|top|first|last|maxresults|maxitems|pagelimit|pageoffset|nexttoken|continuationtoken|marker|start|count|rows|size)$/;
 
@@ -30,21 +30,21 @@ export function paginationNames(names: readonly string[]): string[] {
   return names.filter((name) => pagination.test(plainName(name)));
 }
 
-/** Members of an answer with a cursor, and the parameters that take it. */
+/** The members of a result that contain a cursor, and the parameters that accept it. */
 const cursors: readonly (readonly [member: RegExp, parameters: readonly string[]])[] = [
   [/^next(?:page)?cursor$/, ["cursor", "startcursor", "pagecursor", "nextcursor"]],
   [/^next(?:page)?token$/, ["pagetoken", "nexttoken", "nextpagetoken"]],
 ];
 
-/** The members in which answers keep a cursor, or the address of the next page. */
+/** The members of a result that may contain the member with a cursor or with the address of the next page. */
 const containers = /^(?:meta|metadata|pagination|paging|pageinfo|responsemetadata|links)$/;
 
 /**
- * The arguments of the next call, for an answer with a cursor that one parameter of the tool takes by its name: `next_cursor` and
- * `cursor`, `nextPageToken` and `pageToken`. `undefined` if this is not certain.
+ * The arguments of the call for the next page, if the result has a cursor and the tool has one parameter whose name corresponds:
+ * `next_cursor` and `cursor`, `nextPageToken` and `pageToken`. `undefined` if this is uncertain.
  */
-export function argumentsForCursor(answer: unknown, input: UnknownRecord, names: () => readonly string[]): UnknownRecord | undefined {
-  for (const [name, value] of pagingMembers(answer)) {
+export function argumentsForCursor(result: unknown, input: UnknownRecord, names: () => readonly string[]): UnknownRecord | undefined {
+  for (const [name, value] of pagingMembers(result)) {
     if (typeof value !== "string" || value === "") continue;
     const parameters = cursors.find(([member]) => member.test(name))?.[1] ?? [];
     const taken = parameters.length === 0 ? [] : names().filter((each) => parameters.includes(plainName(each)));
@@ -54,16 +54,16 @@ export function argumentsForCursor(answer: unknown, input: UnknownRecord, names:
   return undefined;
 }
 
-/** The addresses that an answer may give for the next page: `next`, `links.next.href`, `@odata.nextLink`. */
-export function nextAddresses(answer: unknown): string[] {
-  const named = pagingMembers(answer).filter(([name]) => /^(?:next|nextlink|nexturl|nextpageurl|nexthref|odatanextlink)$/.test(name));
+/** The addresses of the next page in a result: `next`, `links.next.href`, `@odata.nextLink`. */
+export function nextAddresses(result: unknown): string[] {
+  const named = pagingMembers(result).filter(([name]) => /^(?:next|nextlink|nexturl|nextpageurl|nexthref|odatanextlink)$/.test(name));
   return named.map(([, value]) => (isRecord(value) ? ownMember(value, "href") : value)).filter((value) => typeof value === "string");
 }
 
-/** The members of the answer and of its containers, by their plain names. */
-function pagingMembers(answer: unknown): [name: string, value: unknown][] {
-  if (!isRecord(answer)) return [];
-  const members = Object.entries(answer);
+/** The members of the result and of its containers, by their plain names. */
+function pagingMembers(result: unknown): [name: string, value: unknown][] {
+  if (!isRecord(result)) return [];
+  const members = Object.entries(result);
   const inner = members.flatMap(([name, value]) => (isRecord(value) && containers.test(plainName(name)) ? Object.entries(value) : []));
   return [...members, ...inner].map(([name, value]) => [plainName(name), value]);
 }

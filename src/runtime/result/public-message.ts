@@ -2,7 +2,7 @@ import { isRecord } from "../json.ts";
 import { ToolError, type ToolErrorCode } from "../tool-error.ts";
 import { reasonSentence } from "./service-reason.ts";
 
-/** The message about a failed call for end users: without secrets, addresses, texts of services, and hints for developers. */
+/** The message about a failed call for end users: without secrets, addresses, text from services, and hints for developers. */
 export function publicMessage(error: unknown): string {
   const found = toolErrorIn(error);
   if (found === undefined) return "The tool failed.";
@@ -12,7 +12,7 @@ export function publicMessage(error: unknown): string {
   return message.endsWith(reason) ? message.slice(0, message.length - reason.length) : message;
 }
 
-/** The same for models, with the reason that the service gives for rejecting the call, marked as the service's words. */
+/** The same for models, with the reason that the service gives for rejecting the call, marked as text from the service. */
 export function modelMessage(error: unknown): string {
   const found = toolErrorIn(error);
   return found === undefined || isSetupError(found) ? publicMessage(error) : found.message;
@@ -39,10 +39,10 @@ const setupCodes: readonly ToolErrorCode[] = [
 
 function toolErrorIn(error: unknown): ToolError | undefined {
   // Some SDKs wrap a `ToolError` as the `cause` of their own error.
-  let each = error;
-  for (let depth = 0; depth < 8 && isRecord(each); depth++) {
-    if (each instanceof ToolError) return each;
-    each = each["cause"];
+  let cause = error;
+  for (let depth = 0; depth < 8 && isRecord(cause); depth++) {
+    if (cause instanceof ToolError) return cause;
+    cause = cause["cause"];
   }
   return undefined;
 }

@@ -2,108 +2,103 @@ import { isRecord } from "../json.ts";
 import { inputNames } from "../tool/input-names.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolError } from "../tool-error.ts";
-import { describeFiles } from "./answer-files.ts";
-import { answeringTool } from "./answering-tool.ts";
-import { cutValue, jsonBytes, type OmittedCounts } from "./cut-value.ts";
+import { cutObject, jsonBytes, type OmittedCounts, utf8Length } from "./cut-value.ts";
 import { attachedNext, paginationNames } from "./next-call.ts";
+import { producingTool } from "./producing-tool.ts";
+import { describeFiles } from "./result-files.ts";
 import { defaultMaxBytes } from "./trim.ts";
 
 /**
- * The JSON text of an answer, for a model. A text longer than the tool's `trim.maxBytes`, by default 32 KiB, is cut to that many bytes
- * of UTF-8; it is still JSON, and its last member `_cut` states what is missing and the parameters for smaller answers. If the service
- * says how to continue a list, the last member `_next` of a whole answer has the arguments of that call. Throws for a value that JSON
- * cannot represent. Files are described by their type and size.
+ * The JSON text of a result, for a model. A text longer than the tool's `trim.maxBytes`, by default 32 KiB, is shortened to that many
+ * bytes of UTF-8. It is still JSON; its last member `_cut` states what was omitted, and which parameters request smaller results. If
+ * the service provides a next page, the last member `_next` of a complete result contains the arguments of the call for it. Files are
+ * replaced by their type and size. Throws for a value that JSON cannot represent.
  */
 export function resultText(called: Tool, output: unknown): string {
-  const tool = answeringTool(called, output);
-  const { text, maxBytes } = written(tool, output);
+  const tool = producingTool(called, output);
+  const { text, maxBytes } = serialized(tool, output);
   if (isWithin(text, maxBytes)) return text;
   return maxBytes < 2 ? "" : JSON.stringify(cutOutput(tool, output, maxBytes));
 }
 
-/** The same for SDKs that accept a value: `output` itself if nothing is cut or added, else the object whose text `resultText` returns. */
+/** The same for SDKs that accept a value: `output` itself if nothing is omitted or added, else the object whose text `resultText` returns. */
 export function modelOutput(called: Tool, output: unknown): unknown {
-  const tool = answeringTool(called, output);
-  const { whole, text, maxBytes } = written(tool, output);
+  const tool = producingTool(called, output);
+  const { whole, text, maxBytes } = serialized(tool, output);
   return isWithin(text, maxBytes) ? whole : cutOutput(tool, output, maxBytes);
 }
 
-/** The whole answer as a model may read it, its text, and the size that it may have. */
-function written(tool: Tool, output: unknown): { readonly whole: unknown; readonly text: string; readonly maxBytes: number } {
-  // Checked before its files are looked for: an answer may have cycles.
+/** The complete result for a model, its text, and the maximum size of the text. */
+function serialized(tool: Tool, output: unknown): { readonly whole: unknown; readonly text: string; readonly maxBytes: number } {
+  // Serialized before its files are searched: a result may have cycles.
   const plain = jsonText(tool, output);
   const described = describeFiles(output).value;
   const whole = withNext(described, attachedNext(output));
   return { whole, text: whole === output ? plain : jsonText(tool, whole), maxBytes: tool.trim.maxBytes ?? defaultMaxBytes };
 }
 
-/** The answer with the arguments of the call that continues it. A cut answer has none: that call would skip what was cut off. */
+/** Adds the arguments of the call for the next page. A shortened result has none, since that call would skip what was omitted. */
 function withNext(output: unknown, next: object | undefined): unknown {
   return next === undefined || !isRecord(output) ? output : { ...output, [freeName("_next", output)]: next };
 }
 
-/** Throws for answers that are nested too deeply, have cycles or are not JSON, as client functions may return them. */
+/** Throws for values that are nested too deeply, have cycles or are not JSON: client functions may return any value. */
 function jsonText(tool: Tool, output: unknown): string {
   try {
     return JSON.stringify(output) ?? "null";
   } catch {
-    throw new ToolError("invalid-answer", "The answer cannot be written as JSON, but the call was made.", { tool: tool.name, sent: true });
+    throw new ToolError("invalid-answer", "The call was made, but its result cannot be serialized as JSON.", {
+      tool: tool.name,
+      sent: true,
+    });
   }
 }
 
 function isWithin(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return false;
-  return text.length * 3 <= maxBytes || byteLength(text) <= maxBytes;
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return text.length * 3 <= maxBytes || utf8Length(text) <= maxBytes;
 }
 
 function cutOutput(tool: Tool, output: unknown, maxBytes: number): object {
   const text = jsonText(tool, describeFiles(output).value);
   // Parsed again, so that values with a `toJSON`, such as dates, are plain JSON.
   const value: unknown = JSON.parse(text);
-  const answer = typeof value === "object" && value !== null && !Array.isArray(value) ? value : { result: value };
-  const bytes = byteLength(text);
-  const mark = freeName("_cut", answer);
+  const result = isRecord(value) ? value : { result: value };
+  const bytes = utf8Length(text);
+  const member = freeName("_cut", result);
   const parameters = parametersText(tool);
-  const room = (note: string | number) => maxBytes - jsonBytes(mark) - 2 - JSON.stringify(note).length;
+  const room = (note: string | number) => maxBytes - jsonBytes(member) - 2 - JSON.stringify(note).length;
   // No count has more digits than the number of bytes.
   const longestNote = cutNote(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes }) + parameters;
   if (room(longestNote) >= maxBytes / 2) {
-    const cut = cutValue(answer, room(longestNote));
-    return { ...asObject(cut.value), [mark]: cutNote(bytes, cut.omitted) + parameters };
+    const cut = cutObject(result, room(longestNote));
+    return { ...cut.value, [member]: cutNote(bytes, cut.omitted) + parameters };
   }
   // A note must not take most of the space.
-  const shortNote = `cut from ${bytes} bytes`;
+  const shortNote = `truncated from ${bytes} bytes`;
   const note = room(shortNote) >= maxBytes / 2 ? shortNote : bytes;
-  return room(note) < 2 ? {} : { ...asObject(cutValue(answer, room(note)).value), [mark]: note };
+  return room(note) < 2 ? {} : { ...cutObject(result, room(note)).value, [member]: note };
 }
 
-/** A name that differs from all members of the answer. */
-function freeName(wanted: string, answer: object): string {
-  let name = wanted;
-  while (Object.hasOwn(answer, name)) name = `_${name}`;
+/** A name that is not a member of the result yet. */
+function freeName(preferred: string, result: object): string {
+  let name = preferred;
+  while (Object.hasOwn(result, name)) name = `_${name}`;
   return name;
 }
 
-/** The sentence that names the tool's parameters for smaller answers; empty if it has none. */
+/** The sentence that names the tool's pagination parameters; empty if it has none. */
 export function parametersText(tool: Tool): string {
   const names = paginationNames(inputNames(tool));
-  return names.length === 0 ? "" : ` Parameters for smaller parts: ${names.map((name) => JSON.stringify(name)).join(", ")}.`;
+  return names.length === 0 ? "" : ` For smaller results, use ${names.map((name) => JSON.stringify(name)).join(", ")}.`;
 }
 
 function cutNote(bytes: number, { items, members, characters, files }: OmittedCounts): string {
-  const missing = [
-    ...(items > 0 ? [`${items} items of lists`] : []),
-    ...(members > 0 ? [`${members} members of objects`] : []),
-    ...(characters > 0 ? [`${characters} characters of texts`] : []),
+  const parts = [
+    ...(items > 0 ? [`${items} array items`] : []),
+    ...(members > 0 ? [`${members} object members`] : []),
+    ...(characters > 0 ? [`${characters} characters of strings`] : []),
     ...(files > 0 ? [`the contents of ${files} files`] : []),
   ];
-  return `The answer had ${bytes} bytes and is cut to size. Missing: ${missing.join(", ")}.`;
-}
-
-function asObject(value: unknown): object {
-  return value as object; // `cutValue` returns an object for an object.
+  return `The result had ${bytes} bytes and was truncated. Omitted: ${parts.join(", ")}.`;
 }

@@ -1,27 +1,27 @@
-import { changeTexts, isRecord } from "../json.ts";
+import { isRecord, mapStrings } from "../json.ts";
 import { parseBounded } from "../response/parse-bounded.ts";
-import { cutValue } from "./cut-value.ts";
+import { cutObject, cutValue, utf8Length } from "./cut-value.ts";
 
 /** The maximum bytes of a reason. */
 const maxBytes = 1024;
 
 /**
- * The reason that a service gives for rejecting a call, as one line of JSON, so that a model can tell it from text of this library:
- * `{"error":"qty is too small"}`, or `"qty is too small"` for plain text. It has no credentials, no control characters and no
- * invisible ones, and is cut to 1 KiB. `undefined` if the response has no reason, or is an HTML page.
+ * The reason that a service gives for rejecting a call, as one line of JSON, so that a model can distinguish it from text of this
+ * library: `{"error":"qty is too small"}`, or `"qty is too small"` for plain text. It contains no credentials, no control characters
+ * and no invisible ones, and has at most 1 KiB. `undefined` if the response has no reason, or is an HTML page.
  */
-export function serviceReason(response: string, hide: (text: string) => string): string | undefined {
+export function serviceReason(response: string, redact: (text: string) => string): string | undefined {
   if (htmlPage.test(response.slice(0, 1000))) return undefined;
-  // Hidden twice, since a credential may have such characters, or be interrupted by them.
-  const value = changeTexts(jsonOrText(response), (text) => hide(visible(hide(text))));
+  // Redacted twice, since a credential may contain such characters, or be interrupted by them.
+  const value = mapStrings(jsonOrText(response), (text) => redact(visible(redact(text))));
   const whole = JSON.stringify(value);
   if (["null", '""', "{}", "[]"].includes(whole)) return undefined;
-  return hide(byteLength(whole) <= maxBytes ? whole : JSON.stringify(cutReason(value)));
+  return redact(utf8Length(whole) <= maxBytes ? whole : JSON.stringify(cutReason(value)));
 }
 
-/** The sentence with which a reason follows a message. Nothing stands after it. */
+/** The sentence that adds a reason to a message. It must be the last one, since the service's text may end in any way. */
 export function reasonSentence(reason: unknown): string {
-  return reason === undefined ? "" : ` The service's own words: ${reason}`;
+  return reason === undefined ? "" : ` Reason from the service: ${reason}`;
 }
 
 const htmlPage = /<!doctype html|<html[\s>]/i;
@@ -34,7 +34,7 @@ function jsonOrText(response: string): unknown {
   }
 }
 
-/** The text in one line, without characters that are not shown: they could hide instructions, or reverse what is shown. */
+/** The text in one line, without invisible characters: they could hide instructions, or reverse the order in which text is shown. */
 function visible(text: string): string {
   return text
     .replace(/[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, "")
@@ -42,24 +42,16 @@ function visible(text: string): string {
     .trim();
 }
 
-/** The members of usual errors: RFC 9457, RFC 6749 §5.2, JSON:API, Google, OData and others. */
-const telling =
+/** The names of members that contain reasons: RFC 9457, RFC 6749 §5.2, JSON:API, Google, OData and others. */
+const reasonMembers =
   /^(?:title|details?|messages?|errors?|error_?messages?|error_?description|description|reasons?|codes?|status|fault(?:string)?|issues|failures|hints?|violations|invalid[-_]?params)$/i;
 
-/** As much as fits: first the members that tell the reason, so that a stack trace does not displace them. */
+/** As much as fits. The members that contain reasons come first, so that a stack trace does not displace them. */
 function cutReason(value: unknown): unknown {
   if (!isRecord(value)) return cutValue(value, maxBytes).value;
   const members = Object.entries(value);
-  const first = cutValue(Object.fromEntries(members.filter(([name]) => telling.test(name))), maxBytes).value;
-  const others = Object.fromEntries(members.filter(([name]) => !telling.test(name)));
-  const room = maxBytes - byteLength(JSON.stringify(first));
-  return { ...asObject(first), ...asObject(cutValue(others, room).value) };
-}
-
-function byteLength(json: string): number {
-  return new TextEncoder().encode(json).length;
-}
-
-function asObject(value: unknown): object {
-  return value as object; // `cutValue` returns an object for an object.
+  const first = cutObject(Object.fromEntries(members.filter(([name]) => reasonMembers.test(name))), maxBytes).value;
+  const others = Object.fromEntries(members.filter(([name]) => !reasonMembers.test(name)));
+  const room = maxBytes - utf8Length(JSON.stringify(first));
+  return { ...first, ...cutObject(others, room).value };
 }

@@ -1,21 +1,21 @@
-/** How an answer is shortened. `pick` applies to the answer itself, unless it is empty; `maxBytes` where the answer is written for a model, with `null` for the default. */
+/** How results are shortened. `pick` lists the members to keep; if it is empty, all are kept. `maxBytes` limits the text for a model; `null`: the default. */
 export interface Trim {
   readonly pick: readonly string[];
   readonly maxBytes: number | null;
 }
 
-/** The maximum bytes of an answer for a model, unless the tool has its own: about 8,000 tokens. */
+/** The maximum bytes of a result for a model, unless the tool has its own limit: about 8,000 tokens. */
 export const defaultMaxBytes: number = 32 * 1024;
 
-/** The members of an answer that `pick` names; for `{ result }`, the members of the result or of each of its items. */
-export function pickMembers(answer: unknown, trim: Trim): unknown {
-  if (trim.pick.length === 0 || typeof answer !== "object" || answer === null) return answer;
-  const keys = Object.keys(answer);
+/** Keeps only the members that `pick` lists; for `{ result }`, those of `result` or of each of its items. */
+export function pickMembers(output: unknown, trim: Trim): unknown {
+  if (trim.pick.length === 0 || typeof output !== "object" || output === null) return output;
+  const keys = Object.keys(output);
   if (keys.length === 1 && keys[0] === "result" && !trim.pick.includes("result")) {
-    const result: unknown = Reflect.get(answer, "result");
+    const result: unknown = Reflect.get(output, "result");
     return { result: Array.isArray(result) ? result.map((item) => picked(item, trim.pick)) : picked(result, trim.pick) };
   }
-  return picked(answer, trim.pick);
+  return picked(output, trim.pick);
 }
 
 function picked(value: unknown, names: readonly string[]): unknown {

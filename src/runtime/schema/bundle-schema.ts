@@ -1,13 +1,13 @@
 import type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 
-/** A self-contained schema: all shared schemas that it refers to are under `$defs`. */
+/** Makes a schema self-contained: all shared schemas that it refers to are added under `$defs`. */
 export function bundleSchema(source: SchemaSource): { readonly [keyword: string]: unknown } {
   const visited = new Map<SharedSchemaFunction, SharedSchema>();
-  const written = nameReferences(isShared(source) ? { type: "object", $ref: source } : source, visited);
+  const named = nameReferences(isShared(source) ? { type: "object", $ref: source } : source, visited);
   const shared = new Map<string, JsonSchema>();
   // The map grows while it is iterated, until all referenced schemas are visited.
   for (const { name, schema } of visited.values()) if (!shared.has(name)) shared.set(name, nameReferences(schema, visited));
-  const root = resolveBareReference(written, shared);
+  const root = resolveBareReference(named, shared);
   const own = typeof root === "boolean" ? (root ? {} : { not: {} }) : root;
   return shared.size === 0 ? own : { ...own, $defs: Object.fromEntries(shared) };
 }
@@ -16,9 +16,9 @@ function isShared(source: SchemaSource): source is SharedSchemaFunction {
   return typeof source === "function";
 }
 
-/** A copy in which each `$ref` is the name of a shared schema. */
+/** Copies a schema. Each `$ref` that is a function is replaced by a reference to `$defs`. */
 function nameReferences(schema: SchemaLiteral, visited: Map<SharedSchemaFunction, SharedSchema>): JsonSchema {
-  return copy(schema, visited) as JsonSchema; // A copy of an object.
+  return copy(schema, visited) as JsonSchema; // An object for an object.
 }
 
 function copy(value: unknown, visited: Map<SharedSchemaFunction, SharedSchema>): unknown {
@@ -35,10 +35,10 @@ function copy(value: unknown, visited: Map<SharedSchemaFunction, SharedSchema>):
 
 /** Replaces a root that is only a reference by its target: MCP and the model providers require `type: object` there. */
 function resolveBareReference(schema: JsonSchema, shared: ReadonlyMap<string, JsonSchema>): JsonSchema {
-  const passed = new Set<JsonSchema>();
+  const seen = new Set<JsonSchema>();
   let root = schema;
-  while (typeof root === "object" && typeof root["$ref"] === "string" && Object.keys(root).length === 1 && !passed.has(root)) {
-    passed.add(root);
+  while (typeof root === "object" && typeof root["$ref"] === "string" && Object.keys(root).length === 1 && !seen.has(root)) {
+    seen.add(root);
     const target = shared.get(root["$ref"].slice("#/$defs/".length));
     if (target === undefined) return root;
     root = target;

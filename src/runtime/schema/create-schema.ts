@@ -5,7 +5,7 @@ import type { SchemaSource } from "./schema.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
-/** Creates the Standard Schema of `source`, which is bundled at its first use. */
+/** Creates a Standard Schema from `source`, which is bundled when the schema is first used. */
 export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy): StandardSchema<Value> {
   let bundled: { readonly [keyword: string]: unknown } | undefined;
   let validator: Validator | undefined;
@@ -34,7 +34,7 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
   return Object.defineProperty(standard, sourceKey(), { value: source });
 }
 
-/** The source of a schema; `undefined` if the schema was not created by this library. It saves bundling, which visits all referenced schemas. */
+/** The source of a schema; `undefined` if the schema was not created by this library. Reading it avoids bundling, which visits all referenced schemas. */
 export function sourceOf(schema: StandardSchema<unknown>): SchemaSource | undefined {
   return Reflect.get(schema, sourceKey());
 }

@@ -11,16 +11,16 @@ const maxNames = 5;
 /** The maximum alternatives in a description. */
 const maxAlternatives = 10;
 
-/** Schemas within schemas that a description looks into. */
+/** The maximum depth of nested schemas that a description visits. */
 const maxDepth = 4;
 
-/** What a schema expects, for the end of a sentence: `an integer or null`, `one of "a", "b"`. `undefined` if nothing short can be said. */
+/** The values that a schema accepts, as a noun phrase: `an integer or null`, `one of "a", "b"`. `undefined` if there is no short description. */
 export function expectationOf(node: unknown, nodes: SchemaNodes): string | undefined {
   const expected = expectationsOf(node, nodes, 0);
   return expected === undefined ? undefined : joined([...new Set(expected)]);
 }
 
-/** What the alternatives expect; one text if there are none. */
+/** The noun phrases for the alternatives of a schema; a single one if it has no alternatives. */
 function expectationsOf(node: unknown, nodes: SchemaNodes, depth: number): readonly string[] | undefined {
   const schema = nodes.resolve(node);
   if (schema === undefined || depth > maxDepth) return undefined;
@@ -29,7 +29,7 @@ function expectationsOf(node: unknown, nodes: SchemaNodes, depth: number): reado
   if (Array.isArray(values)) return [`${values.length === 1 ? "" : "one of "}${valuesText(values)}`];
   if (type !== undefined) return typeNames(type, schema, nodes);
   const union: readonly unknown[] | undefined = [anyOf, oneOf].find(Array.isArray);
-  // Nothing short can be said of many, and each may be a union of many again.
+  // There is no short description of many, and each may again be a union of many.
   if (union !== undefined && union.length > maxAlternatives) return undefined;
   const alternatives = union?.map((each) => expectationsOf(each, nodes, depth + 1));
   if (alternatives !== undefined) return alternatives.every((each) => each !== undefined) ? alternatives.flat() : undefined;
@@ -37,7 +37,7 @@ function expectationsOf(node: unknown, nodes: SchemaNodes, depth: number): reado
   return parts.find((part) => part !== undefined);
 }
 
-/** The types of a schema, with what is short to say of them: `an array of strings`, `an object with "a"`. */
+/** The types of a schema, with short details: `an array of strings`, `an object with "a"`. */
 export function typeText(type: unknown, schema: unknown, nodes: SchemaNodes): string {
   return joined(typeNames(type, isRecord(schema) ? schema : {}, nodes));
 }
@@ -67,7 +67,7 @@ export function joined(words: readonly string[], last: "or" | "and" = "or"): str
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-/** Values of the schema as JSON, each cut. */
+/** Values as JSON: at most 20, each shortened. */
 export function valuesText(values: readonly unknown[]): string {
   const shown = values.slice(0, maxListed).map((value) => cut(JSON.stringify(value) ?? "undefined"));
   return shown.join(", ") + (values.length > shown.length ? ` and ${values.length - shown.length} more` : "");
@@ -77,7 +77,7 @@ function cut(text: string): string {
   return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
 }
 
-/** The formats whose definition is unambiguous enough to reject invalid values, with a value for those whose form is not obvious. */
+/** The formats whose definition is unambiguous enough to reject invalid values, with an example if the form is not obvious. */
 export const checkedFormats: { readonly [format: string]: string | undefined } = {
   date: "2026-01-31",
   "date-time": "2026-01-31T09:30:00Z",
@@ -90,7 +90,7 @@ export const checkedFormats: { readonly [format: string]: string | undefined } =
   ipv6: undefined,
 };
 
-/** A name for an alternative of a union: the values that tell it apart, its title, or what it requires. */
+/** A name for an alternative of a union: by a constant member, its required members, or the values that it accepts. */
 export function alternativeName(node: unknown, nodes: SchemaNodes): string | undefined {
   const schema = nodes.resolve(node);
   if (schema === undefined) return undefined;
@@ -105,7 +105,7 @@ export function alternativeName(node: unknown, nodes: SchemaNodes): string | und
   return expected === undefined ? undefined : `the one that is ${expected}`;
 }
 
-/** The key under which a prepared schema keeps an example of its value. It is a symbol, so that the validator looks for no schema in it. */
+/** The key of the example in a prepared schema. It is a symbol, so that the validator does not read the example as a schema. */
 export const exampleKey: unique symbol = Symbol("example");
 
 /** The example of a schema, from its own keywords or those of the schema that it refers to. `undefined` if it has none. */

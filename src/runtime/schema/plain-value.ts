@@ -7,8 +7,8 @@ const maxDepth = 100;
 const maxNameLength = 10_000;
 
 /**
- * `value` as the JSON that will be sent: members that are `undefined` are omitted, and a `Blob` is replaced by the file object that
- * schemas describe. A value that JSON cannot represent is an issue.
+ * Converts `value` to the JSON that will be sent: members that are `undefined` are omitted, and a `Blob` is replaced by the file object
+ * that schemas describe. Reports an issue for a value that JSON cannot represent.
  */
 export function plainValue(value: unknown): { readonly value: unknown; readonly issue?: Issue | undefined } {
   const path: (string | number)[] = [];

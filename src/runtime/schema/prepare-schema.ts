@@ -2,7 +2,7 @@ import type { Schema } from "@cfworker/json-schema";
 import { checkedFormats, exampleKey } from "./describe-schema.ts";
 import type { JsonSchema } from "./schema.ts";
 
-/** Formats are asserted in inputs. In answers they are annotations, since services often violate them and an error would not help. */
+/** Formats are asserted in inputs. In outputs they are annotations, since services often violate them and an error would not help. */
 export type FormatPolicy = "asserted" | "annotations";
 
 /** A pattern may need quadratic time; longer strings are not matched against it. */
@@ -50,11 +50,11 @@ const valueKeywords = new Set([
 ]);
 
 /**
- * A copy of `schema` for the validator, which modifies its schema and looks for subschemas under every unknown keyword
+ * Copies `schema` for the validator, which modifies its schema and looks for subschemas under every unknown keyword
  * (an `example` with an `id` would become one). Each visited schema node decrements `visits.left`; below zero, it throws.
  */
 export function prepareSchema(schema: JsonSchema, formats: FormatPolicy, visits: { left: number }): Schema {
-  // The validator reads this keyword of the 2019 draft from each node it visits. Visits can be counted only here.
+  // The validator reads this keyword of draft 2019-09 from each node that it visits, so a getter can count the visits.
   const counting = Object.create(Object.prototype, {
     $recursiveRef: {
       get: () => {

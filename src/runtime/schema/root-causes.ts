@@ -3,13 +3,13 @@ import { locationAbove, type SchemaNodes, segmentsOf } from "./schema-nodes.ts";
 
 /** A reason why a value does not match its schema. */
 export type Cause =
-  /** A keyword that is not met. `within` is the keyword that a `false` schema stands under. */
+  /** A keyword that the value violates. For a `false` schema, `within` is the keyword that contains it. */
   | { readonly kind: "keyword"; readonly error: OutputUnit; readonly within: OutputUnit | undefined }
-  /** A union with no alternative that is clearly meant. The causes of the nearest alternative follow, if there is one. */
+  /** A union whose intended alternative is unclear. If there is a nearest alternative, its causes follow. */
   | { readonly kind: "union"; readonly error: OutputUnit; readonly nearest: string | undefined }
-  /** The value has the type of none of the alternatives: those of these locations. */
+  /** The type of the value differs from those of all alternatives, which are at these locations. */
   | { readonly kind: "types"; readonly error: OutputUnit; readonly locations: readonly string[] }
-  /** The value of a member tells the alternatives apart, and is none of those at these locations. */
+  /** The value, or a member, must have one of the constants at these locations, which distinguish the alternatives. */
   | { readonly kind: "tag"; readonly error: OutputUnit; readonly locations: readonly string[] };
 
 /** The keywords that only repeat errors of their subschemas. */
@@ -28,7 +28,7 @@ const applicators = new Set([
   "propertyNames",
 ]);
 
-/** The causes to report. Where no alternative of a union matches, these are the causes of the nearest one. */
+/** The causes to report. If no alternative of a union matches, these are the causes of the nearest one. */
 export function rootCauses(errors: readonly OutputUnit[], nodes: SchemaNodes): Cause[] {
   const causes: Cause[] = [];
   for (let index = 0; index < errors.length; index++) {
@@ -42,7 +42,7 @@ export function rootCauses(errors: readonly OutputUnit[], nodes: SchemaNodes): C
     index += below.length;
     causes.push(...unionCauses(error, below, nodes));
   }
-  return withoutFollowing(causes, nodes);
+  return withoutConsequences(causes, nodes);
 }
 
 /** The errors of a union's alternatives, which follow the union's own error. The error of a `false` schema has no location and belongs to the one before it. */
@@ -58,13 +58,13 @@ interface Alternative {
   readonly causes: readonly Cause[];
   /** Whether the value is of another type. */
   readonly hasOtherType: boolean;
-  /** The causes that the value, or a member of it, is none of the listed values. */
+  /** The violations of `enum` and `const` by the value or by a member of it. */
   readonly tags: readonly Tag[];
 }
 
 interface Tag {
   readonly error: OutputUnit;
-  /** Where the values are listed. */
+  /** The locations of the keywords that list the values. */
   readonly locations: readonly string[];
 }
 
@@ -119,7 +119,7 @@ function isNearer(a: Alternative, b: Alternative): boolean {
   return a.tags.length === b.tags.length ? a.causes.length < b.causes.length : a.tags.length < b.tags.length;
 }
 
-/** The cause for a value, or one member of it, that is listed by none of the alternatives, all of which list values for it. */
+/** The cause if all alternatives list constants for the value or for the same member, and none lists the actual one. */
 function commonTag(alternatives: readonly Alternative[]): Cause | undefined {
   const [first] = alternatives;
   for (const { error } of first?.tags ?? []) {
@@ -129,8 +129,8 @@ function commonTag(alternatives: readonly Alternative[]): Cause | undefined {
   return undefined;
 }
 
-/** A member that a schema names counts as unevaluated if that schema is not met; the schema's own cause is enough. */
-function withoutFollowing(causes: readonly Cause[], nodes: SchemaNodes): Cause[] {
+/** Omits causes that follow from others: if a schema is violated, the members that it names count as unevaluated. */
+function withoutConsequences(causes: readonly Cause[], nodes: SchemaNodes): Cause[] {
   const others = causes.filter((cause) => unevaluatedBy(cause) === undefined);
   return causes.filter((cause) => {
     const by = unevaluatedBy(cause);
@@ -142,7 +142,7 @@ function withoutFollowing(causes: readonly Cause[], nodes: SchemaNodes): Cause[]
   });
 }
 
-/** The keyword that forbids what no schema evaluates, if it is the cause. */
+/** The `unevaluated*` keyword that caused the error; `undefined` for other causes. */
 function unevaluatedBy(cause: Cause): OutputUnit | undefined {
   return cause.kind === "keyword" && cause.within?.keyword.startsWith("unevaluated") ? cause.within : undefined;
 }

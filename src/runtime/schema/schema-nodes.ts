@@ -1,20 +1,20 @@
 import type { Schema } from "@cfworker/json-schema";
 import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
 
-/** The nodes of a schema that the validator has prepared. */
+/** Access to the nodes of a schema that was dereferenced by the validator. */
 export interface SchemaNodes {
   /** The value at a keyword location such as `#/properties/a/$ref/minimum`, which may pass through references. */
   readonly at: (location: string) => unknown;
   /** The schema that `node` refers to, or `node` itself. */
   readonly resolve: (node: unknown) => UnknownRecord | undefined;
-  /** The schemas of the members that `node` names, also in its `allOf` and its alternatives. */
+  /** The schemas of the members that `node` names, including those in its `allOf` and its alternatives. */
   readonly members: (node: unknown) => ReadonlyMap<string, unknown>;
 }
 
-/** References that lead to references. */
+/** The maximum length of a chain of references. */
 const maxReferences = 20;
 
-/** Schemas of one object, in each other. */
+/** The maximum depth of schemas within schemas for the same object. */
 const maxDepth = 6;
 
 export function schemaNodes(schema: Schema, lookup: { readonly [uri: string]: unknown }): SchemaNodes {

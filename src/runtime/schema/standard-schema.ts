@@ -22,7 +22,7 @@ export interface StandardProperties<Value> {
 /** The result of a validation: the value itself, or at least one issue. */
 export type StandardResult<Value> = { readonly value: Value; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
 
-/** A violation of the schema. The message names the location and the rule, never the value. */
+/** A violation of the schema. The message states the location and the constraint, never the value. */
 export interface Issue {
   readonly message: string;
   readonly path: readonly (string | number)[];

@@ -1,6 +1,6 @@
 import type { StandardSchema } from "./standard-schema.ts";
 
-/** The same schema, but accepting every value: for SDKs that would validate again what `execute` has validated. */
+/** Returns the same schema with a validation that accepts every value: for SDKs that would repeat the validation of `execute`. */
 export function unchecked(schema: StandardSchema<unknown>): StandardSchema<unknown> {
   return { "~standard": { ...schema["~standard"], validate: (value) => ({ value }) } };
 }

@@ -19,7 +19,7 @@ export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit
   return create(schema, { formats, limit, describe: describeErrors });
 }
 
-/** A function that returns whether a value matches `schema`, without the cost of describing why not. */
+/** Creates a function that returns whether a value matches `schema`, without the cost of describing why not. */
 export function createMatcher(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): (value: unknown) => boolean {
   const validator = create(schema, { formats, limit, describe: undefined });
   return (value) => validator(value).length === 0;
@@ -52,7 +52,7 @@ function create(schema: JsonSchema, { formats, limit, describe }: Options): Vali
         return [
           {
             message:
-              "The value cannot be checked: it is too deep or too large for its schema, or a name in one of them is not valid Unicode.",
+              "The value cannot be checked: it is too deep or too large for its schema, or one of them has a member name that is not valid Unicode.",
             path: [],
           },
         ];

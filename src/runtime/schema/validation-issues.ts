@@ -15,7 +15,7 @@ const maxErrors = 10_000;
 /** The maximum characters of an example in a message. */
 const maxExample = 200;
 
-/** The issue of a value of which nothing else can be said. */
+/** The general issue, for a value without more specific ones. */
 export const mismatch: Issue = { message: "The value does not match its schema.", path: [] };
 
 /** A value, its prepared schema, and the errors of the validator. */
@@ -77,7 +77,7 @@ function describeCause(cause: Cause, part: Part): Issue[] {
       );
     case "union": {
       const name = cause.nearest === undefined ? undefined : alternativeName(nodes.at(cause.nearest), nodes);
-      return issue(`${unionText(error, nodes)}${name === undefined ? "" : ` The nearest is ${name}.`}`);
+      return issue(`${unionText(error, nodes)}${name === undefined ? "" : ` The closest alternative is ${name}.`}`);
     }
     case "keyword":
       return error.keyword === "required" ? missingIssues(error, part) : issue(keywordText(cause, part));
@@ -119,7 +119,7 @@ function keywordText({ error, within }: Extract<Cause, { kind: "keyword" }>, par
     case "maxProperties":
       return `must have at most ${count(limit, "member")}.`;
     case "uniqueItems":
-      return "must not have the same item twice.";
+      return "must not have duplicate items.";
     case "contains":
     case "minContains":
     case "maxContains":
@@ -168,19 +168,19 @@ function listedText(listed: readonly unknown[], value: unknown): string {
   const names = values.filter((each) => typeof each === "string");
   const nearest = typeof value === "string" && values.length > 1 ? nearestName(names, value) : undefined;
   const text = `must be ${values.length === 1 ? "" : "one of "}${valuesText(values)}.`;
-  return nearest === undefined ? text : `${text} The nearest is ${JSON.stringify(nearest)}.`;
+  return nearest === undefined ? text : `${text} Did you mean ${JSON.stringify(nearest)}?`;
 }
 
-/** For a member that is not allowed: the similar one that is, the member that it belongs in, or all that are allowed. */
+/** The hint for a member that is not allowed: the allowed member that is similar, the member that may contain it, or all allowed members. */
 function otherNameText({ keyword, keywordLocation }: OutputUnit, { path, nodes }: Part): string {
   const name = path.at(-1);
   if (!keyword.endsWith("Properties") || typeof name !== "string") return "";
   const members = nodes.members(nodes.at(locationAbove(keywordLocation)));
   const nearest = nearestName([...members.keys()], name);
-  if (nearest !== undefined) return ` The nearest member is ${JSON.stringify(nearest)}.`;
+  if (nearest !== undefined) return ` Did you mean ${JSON.stringify(nearest)}?`;
   const [owner] = [...members].find(([, member]) => nodes.members(member).has(name)) ?? [];
-  if (owner !== undefined) return ` It belongs in the member ${JSON.stringify(owner)}.`;
-  return members.size === 0 ? "" : ` The members are ${namesInMessage([...members.keys()])}.`;
+  if (owner !== undefined) return ` It is allowed in ${JSON.stringify(owner)}.`;
+  return members.size === 0 ? "" : ` Allowed members: ${namesInMessage([...members.keys()])}.`;
 }
 
 function dependentText(dependent: unknown, value: unknown): string {
@@ -192,7 +192,7 @@ function dependentText(dependent: unknown, value: unknown): string {
         "and",
       )}.`;
   }
-  return "lacks a member that another of its members requires.";
+  return "does not have a member that another member requires.";
 }
 
 function notText(schema: unknown, nodes: SchemaNodes): string {
@@ -201,15 +201,15 @@ function notText(schema: unknown, nodes: SchemaNodes): string {
   if (only !== undefined) return `must not be ${valuesText([only])}.`;
   const names = Array.isArray(required) ? required.map((name) => JSON.stringify(name)) : [];
   return names.length === 0
-    ? "matches a schema that is not allowed here."
+    ? "must not match the schema under `not`."
     : `must not have ${joined(names, "and")}${names.length === 1 ? "" : " together"}.`;
 }
 
-/** The corrected member, from an example of the schema that has the failed keyword. */
+/** The member with the example of the schema that contains the violated keyword. */
 function exampleText({ keywordLocation }: OutputUnit, { path, nodes, isValid }: Part): string {
   let location = locationAbove(keywordLocation);
   let node = nodes.at(location);
-  // Patterns stand in a schema of their own: `allOf/0/then`.
+  // `prepareSchema` moves patterns to subschemas: `allOf/0/then`.
   while (exampleOf(node, nodes) === undefined && /\/(?:then|allOf\/\d+)$/.test(location)) {
     location = location.replace(/\/(?:then|allOf\/\d+)$/, "");
     node = nodes.at(location);

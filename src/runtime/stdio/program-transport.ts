@@ -21,7 +21,7 @@ export interface ProgramTransport extends McpTransport {
 export interface ProgramExit {
   /** The limit that its output exceeded, if any. */
   readonly limitError: ResponseLimitError | undefined;
-  /** `ended with code 1`. */
+  /** A predicate without a subject: "ended with code 1". */
   readonly how: string;
   /** The last characters of its error output. */
   readonly errorOutput: string;
@@ -49,7 +49,7 @@ const inheritedOnWindows = [
   "USERPROFILE",
 ];
 
-/** Creates the transport without starting the program. It may be started again after the program has ended. */
+/** Creates the transport without starting the program. The transport may be started again after the program has ended. */
 export function programTransport(
   { command: [file = "", ...args], env }: ServerProgram,
   { spawn }: Pick<NodeModules["node:child_process"], "spawn">,
@@ -58,7 +58,7 @@ export function programTransport(
   let ending: ProgramExit | undefined;
   let limitError: ResponseLimitError | undefined;
   let errorOutput = "";
-  /** Requests without a response; if there are none, the program does not keep this process alive. */
+  /** Requests without a response. If there are none, the program does not keep this process alive. */
   let pendingRequests = new Set<unknown>();
 
   const transport: ProgramTransport = {
@@ -124,7 +124,7 @@ export function programTransport(
     transport.onclose?.();
   }
 
-  /** One message a line (MCP, Transports, stdio). */
+  /** Reads messages, one per line (MCP, Transports, stdio). */
   function readLines(started: ChildProcess): void {
     let parts: Buffer[] = [];
     let size = 0;

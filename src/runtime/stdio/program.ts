@@ -28,7 +28,7 @@ export async function programOf(call: Call<unknown>): Promise<ServerProgram | un
   if (missing.length > 0) {
     throw new ToolError(
       "missing-credentials",
-      `The program was not started, since environment variables are missing. Give ${missing.map(optionText).join(" and ")}.`,
+      `Environment variables of the program are missing, so it was not started. Pass ${missing.map(optionText).join(" and ")}.`,
       {
         tool: call.tool,
         sent: false,

@@ -4,7 +4,7 @@ import { ToolError } from "../tool-error.ts";
 import type { ServerProgram } from "./program.ts";
 import type { ProgramTransport } from "./program-transport.ts";
 
-/** Runs `work`, which calls a program; `redact` removes its environment variables from a text. An error states how the program ended, without them. */
+/** Runs `work`, which calls a program. `redact` removes the values of the program's environment variables from a text. If the program ended, the error states how. */
 export async function withProgram<Value>(
   program: ServerProgram,
   running: ProgramTransport,

@@ -4,7 +4,7 @@ import { responseOf } from "./response-of.ts";
 type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * One `fetch` for each set of certificates: connections are not shared between sets, and MCP sessions are shared by calls with the
+ * One `fetch` for each set of certificates, so that connections are not shared between sets. MCP sessions are shared by calls with the
  * same `fetch`.
  */
 const fetches = /* @__PURE__ */ new Map<string, Fetch>();
@@ -19,7 +19,7 @@ export function fetchTrusting(certificates: readonly string[], nodeModule: GetNo
 
 function createFetch(certificates: readonly string[], nodeModule: GetNodeModule): Fetch {
   const { Agent, request: sendRequest } = nodeModule("node:https");
-  // Explicit, since an environment variable could disable the verification.
+  // `rejectUnauthorized` is explicit, since an environment variable could disable the verification.
   const agent = new Agent({ ca: certificates.map(pemOf), rejectUnauthorized: true, keepAlive: true });
   return async (request) => {
     if (!request.url.startsWith("https:")) return fetch(request);

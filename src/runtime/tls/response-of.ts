@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import type { GetNodeModule } from "../node-modules.ts";
 
-/** The response as `fetch` would return it. Its content is decompressed while it is read. */
+/** Converts a response to the form of `fetch`. Its content is decompressed while it is read. */
 export function responseOf(incoming: IncomingMessage, nodeModule: GetNodeModule): Response {
   const { pipeline, Readable } = nodeModule("node:stream");
   const status = incoming.statusCode ?? 0;
   const headers = new Headers();
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2)
     headers.append(incoming.rawHeaders[index] ?? "", incoming.rawHeaders[index + 1] ?? "");
-  // WHATWG Fetch §2.2.3: these have no body, and the constructor of `Response` rejects one.
+  // WHATWG Fetch §2.2.3: these statuses have no body, and the constructor of `Response` rejects one.
   if (status === 204 || status === 205 || status === 304) {
     incoming.resume();
     return new Response(null, { status, headers });
@@ -23,14 +23,14 @@ export function responseOf(incoming: IncomingMessage, nodeModule: GetNodeModule)
 
 function decoderOf(encoding: string | null, nodeModule: GetNodeModule): Transform | undefined {
   const { constants, createBrotliDecompress, createGunzip, createInflate } = nodeModule("node:zlib");
-  // As in `fetch`: an empty response, such as that to HEAD, may name an encoding without having encoded content.
-  const untilItEnds = { finishFlush: constants.Z_SYNC_FLUSH };
+  // As in `fetch`: a response without content, such as that to HEAD, may name an encoding.
+  const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
   switch (encoding?.trim().toLowerCase()) {
     case "gzip":
     case "x-gzip":
-      return createGunzip(untilItEnds);
+      return createGunzip(lenient);
     case "deflate":
-      return createInflate(untilItEnds);
+      return createInflate(lenient);
     case "br":
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
     default:

@@ -24,9 +24,9 @@ export type Approve<Of extends Tool = Tool> = (request: ApprovalRequest<Of>) => 
 
 /** Throws unless the call is approved. Invalid arguments throw before `approve` is called; without `approve` the call is declined. */
 export async function requireApproval(call: Omit<ApprovalRequest, "name">, approve: Approve | undefined): Promise<void> {
-  const made = executedCall(call.tool, call.input);
-  if (made === undefined || made.tool.approval === "none") return;
-  const { tool, input } = made;
+  const executed = executedCall(call.tool, call.input);
+  if (executed === undefined || executed.tool.approval === "none") return;
+  const { tool, input } = executed;
   const request: ApprovalRequest = { tool, name: tool.name, toolCallId: call.toolCallId, input };
   const { issues } = checkInput(tool.inputSchema, request.input);
   if (issues !== undefined) throw invalidArguments(tool.name, issues);

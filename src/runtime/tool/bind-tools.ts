@@ -3,7 +3,7 @@ import { anySignal } from "../transport/any-signal.ts";
 import type { Approve } from "./approval.ts";
 import type { Tool } from "./tool.ts";
 
-/** The handlers of client functions among `Tools`, by tool name. Their context is `Given`, or the one of their name in `Own`. */
+/** The handlers of client functions among `Tools`, by tool name. Their context is `Given`, unless `Own` has another one for the tool. */
 export type Handlers<Tools extends readonly Tool[], Given extends Context = Context, Own = object> = string extends Tools[number]["name"]
   ? NonNullable<Context["handlers"]>
   : {
@@ -31,13 +31,13 @@ type AllOf<Schemes> = [Schemes] extends [never]
 export interface ContextOf<Tools extends readonly Tool[], Given extends Context = Context, Own = object> extends TypedContext {
   /** Credentials by the name of their security scheme, each a value or a function of the call. They override the secrets that the scheme refers to. */
   readonly auth?: AuthOf<Tools> | undefined;
-  /** Execute client functions, by tool name. */
+  /** Functions that execute client functions, by tool name. */
   readonly handlers?: Handlers<Tools, Given, Own> | undefined;
-  /** Return results in place of tools, by tool name; `undefined`: the real call is made. */
+  /** Functions that return results in place of tools, by tool name; `undefined`: the real call is made. */
   readonly fakes?: Fakes<Tools> | undefined;
 }
 
-/** The same tools with `options` as the context of every call. The context of a call overrides it; variables, handlers and fakes are merged, and either `signal` ends the call. */
+/** Returns the same tools with `options` as the context of every call. The context of a call overrides it; variables, handlers and fakes are merged, and either `signal` ends the call. */
 export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, options: TypedContext | undefined): Tools {
   if (options === undefined) return tools;
   const context = untyped(options);
@@ -45,7 +45,7 @@ export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, opt
   return tools.map((tool) => bindTool(tool, context)) as unknown as Tools;
 }
 
-/** The options without the types of single tools. */
+/** The same options with the general types of handlers, fakes and approvals. */
 export function untyped<Options extends TypedContext>(
   options: Options,
 ): Omit<Options, "handlers" | "fakes" | "approve"> & Pick<Context, "handlers" | "fakes"> & { readonly approve?: Approve | undefined } {
@@ -59,7 +59,7 @@ export interface TypedContext extends Omit<Context, "handlers" | "fakes"> {
   readonly fakes?: object | undefined;
 }
 
-/** The same tool with `options` as the context of every call. The context of a call overrides it. */
+/** Returns the same tool with `options` as the context of every call. The context of a call overrides it. */
 export function bindTool<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth = Auth>(
   tool: Tool<Input, Output, Name, Approval, Schemes>,
   options: Context,
@@ -71,7 +71,7 @@ export function bindTool<Input, Output, Name extends string, Approval extends "r
   };
 }
 
-/** The client function `tool`, executed by `handler`. */
+/** Returns the client function `tool` with `handler` as its implementation. */
 export function bindHandler<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth = Auth>(
   tool: Tool<Input, Output, Name, Approval, Schemes>,
   handler: Handler<Input, Output>,
@@ -96,7 +96,7 @@ export function mergeContexts(outer: Context, inner: Context | undefined): Conte
   };
 }
 
-/** A signal that aborts with either of two, such as those of a program's shutdown and of a user's cancellation. */
+/** A signal that aborts if either of two does, such as those of a program's shutdown and of a user's cancellation. */
 function eitherSignal(outer: AbortSignal | undefined, inner: AbortSignal | undefined): AbortSignal | undefined {
   return outer === undefined || inner === undefined || outer === inner ? (inner ?? outer) : anySignal([outer, inner]);
 }

@@ -11,13 +11,13 @@ export function checkInput(schema: StandardSchema<unknown>, given: unknown): Sta
   return isRecord(input) ? { value: input } : { issues: [{ message: "The value must be an object.", path: [] }] };
 }
 
-/** The maximum issues in a message: a model that has corrected the first few calls again. */
+/** The maximum issues in a message: after correcting these, a model calls again. */
 const maxIssues = 5;
 
 /** The error for an input with `issues`. */
 export function invalidArguments(tool: string, issues: readonly Issue[]): ToolError {
   const shown = issues.slice(0, maxIssues).map(({ message }) => message);
   const more = issues.length - shown.length;
-  const message = `The arguments are not valid: ${shown.join(" ")}${more === 0 ? "" : ` And ${more} more.`}`;
+  const message = `The arguments are not valid: ${shown.join(" ")}${more === 0 ? "" : ` ${more} more ${more === 1 ? "issue" : "issues"}.`}`;
   return new ToolError("invalid-arguments", message, { tool, sent: false, details: { issues } });
 }

@@ -5,7 +5,7 @@ import { toDraft07 } from "../schema/draft-07.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
 import type { Tool } from "./tool.ts";
 
-/** A tool as a model is shown it, for an SDK that passes any schema on to its provider. Calls are checked with the tool's own schema. */
+/** A tool as it is presented to a model, for SDKs that pass any schema on to the provider. Calls are validated with the tool's own schema. */
 export interface ShownTool<Input = unknown> {
   readonly description: string;
   /** Without `$schema`, which some providers reject. Each call returns a copy that the caller may change. */
@@ -14,7 +14,7 @@ export interface ShownTool<Input = unknown> {
   readonly inputSchema: StandardSchema<Input>;
 }
 
-/** The dialects that SDKs take. */
+/** The dialects of JSON Schema that SDKs accept. */
 export type SdkDialect = "draft-2020-12" | "draft-07";
 
 export function showTool<Input>({ description, inputSchema }: ToolParts<Input>, view: ViewOptions): ShownTool<Input> {
@@ -34,7 +34,7 @@ export function showTool<Input>({ description, inputSchema }: ToolParts<Input>, 
 
 type ToolParts<Input> = Pick<Tool<Input>, "description" | "inputSchema">;
 
-/** By schema and view: a program may make its tools again for each request. */
+/** Cached by schema and view: a program may create its tools again for each request. */
 const shown = new WeakMap<object, Map<string, SchemaObject>>();
 
 function shownInput(schema: StandardSchema<unknown>, view: ViewOptions): SchemaObject {

@@ -31,16 +31,16 @@ export interface ToolDefinition {
   readonly lazy?: boolean;
   readonly metadata?: { readonly [key: string]: unknown };
   readonly examples?: readonly InputExample[];
-  /** Absent: the answer is not shortened. */
+  /** Absent: results are not shortened. */
   readonly trim?: Trim;
   readonly http?: HttpDefinition;
-  /** Absent: `false`; `object` if the content is structured, else `result`. */
+  /** Absent members: `false`; `output` is `object` if the content is structured, else `result`. */
   readonly mcp?: Pick<McpBinding, "tool"> & Partial<Omit<McpBinding, "transport">>;
   readonly connector?: Omit<ConnectorBinding, "transport">;
   readonly client?: { readonly function: string };
 }
 
-/** A tool. It is a plain object: it may be spread, and its members passed to any runtime. */
+/** A tool. It is a plain object, which may be spread. */
 export interface Tool<
   Input = unknown,
   Output = unknown,
@@ -64,22 +64,22 @@ export interface Tool<
   /** Whether the tool is offered to the model only on demand, if the runtime supports it. */
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: unknown };
-  /** Inputs that the input schema accepts, from the document: one with what is required, then others with more. */
+  /** Valid inputs from the document: first one with the required members, then others with more. */
   readonly examples: readonly InputExample[];
   readonly trim: Trim;
   readonly binding: Binding;
   /** The context of all calls of the tool. */
   readonly context: Context;
-  /** Validates the input, executes the tool and validates the answer. Throws a `ToolError`; errors of hooks and handlers are passed on. */
-  // A method, since a tool with a narrower input must still be a `Tool` in lists of all tools.
+  /** Validates the input, executes the tool and validates its result. Throws a `ToolError`, or the error that a hook or a handler threw. */
+  // A method, so that a tool with a narrower input is assignable to `Tool`.
   execute(input: Input, context?: Context): Promise<Output>;
-  /** The call that a call with `input` makes, if the tool only calls other tools; its tool decides on approval. `undefined`: there is no such tool. */
+  /** Only for a tool that calls other tools: the call that it makes for `input`. The called tool determines whether approval is required. `undefined`: there is no such tool. */
   readonly forward?: ((input: unknown) => ForwardedCall | undefined) | undefined;
-  /** Only a type, never a value: the credentials for the toolset's schemes. `never`: there are no schemes. */
+  /** Exists only as a type: the credentials for the toolset's schemes. `never`: there are no schemes. */
   readonly "~auth"?: Schemes;
 }
 
-/** A tool, and the input of a call of it. */
+/** A tool and the input of its call. */
 export interface ForwardedCall {
   readonly tool: Tool;
   readonly input: unknown;

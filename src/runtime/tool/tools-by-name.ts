@@ -19,14 +19,14 @@ type NamesOfUnions<ByName> = { [Name in keyof ByName]: NameOfUnion<ByName[Name],
 
 type NameOfUnion<Type, Whole, Name> = Type extends unknown ? ([Whole] extends [Type] ? never : Name) : never;
 
-/** The tools by name. Two of one name throw, since a model could call only one of them. */
+/** The tools by name. Throws if two tools have the same name, since a model could call only one of them. */
 export function toolsByName(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
   const byName = new Map<string, Tool>();
   for (const tool of tools) {
     const other = byName.get(tool.name);
     if (other !== undefined) {
       throw new Error(
-        `Two tools have the name "${tool.name}": "${other.id}" of toolset "${other.toolset.name}" and "${tool.id}" of toolset "${tool.toolset.name}". Leave one out, or name it otherwise in toolsetc.yaml.`,
+        `Two tools have the name "${tool.name}": "${other.id}" of toolset "${other.toolset.name}" and "${tool.id}" of toolset "${tool.toolset.name}". Omit one of them, or rename it in toolsetc.yaml.`,
       );
     }
     byName.set(tool.name, tool);

@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** The end of a call, by the toolset's timeout for all attempts together or by the caller's signal. */
+/** The end of a call, by the toolset's timeout, which applies to all attempts together, or by the caller's signal. */
 export interface Deadline {
   /** Aborts when the call ends. */
   readonly signal: AbortSignal;
@@ -9,12 +9,12 @@ export interface Deadline {
   readonly within: <Value>(work: Promise<Value>) => Promise<Value>;
   /** Milliseconds. */
   readonly remaining: () => number;
-  /** Why the call has ended, if it has. */
+  /** The error for the end of the call; `undefined` if it has not ended. */
   readonly reason: (sent: boolean) => ToolError | undefined;
   readonly stop: () => void;
 }
 
-/** Starts the timeout of a call. The caller has to `stop` it. */
+/** Starts the timeout of a call. The caller must call `stop`. */
 export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "context">): Deadline {
   const { timeout } = call.toolset.endpoint;
   const { signal } = call.context;

@@ -2,16 +2,16 @@ import type { Call } from "../call.ts";
 import { isRecord } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** Codes that mean that no connection was established, so nothing was sent. Other codes mean this only together with a failed system call. */
+/** Codes that mean that no connection was established, so nothing was sent. Other codes mean this only if the failed system call is one of `connecting`. */
 const unconnected = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 const connecting: readonly unknown[] = ["connect", "getaddrinfo"];
 
 /** The server's certificate is not trusted. This is checked before anything is sent. */
 const untrusted = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-/** Only the system's error code is included, since messages of `fetch` contain addresses. Unless the failure is known to be earlier, the request may have been sent. */
+/** Converts an error of `fetch`. Only its code is included, since its message contains addresses. Unless the failure is known to precede sending, the request may have been sent. */
 export function networkError(error: unknown, call: Call<unknown>): ToolError {
-  // Not by `instanceof`: a program in another realm has other classes than its `fetch`.
+  // Not by `instanceof`: a program may run in another realm than its `fetch`.
   const cause = isRecord(error) && codeOf(error) === undefined ? (error["cause"] ?? error) : error;
   const code = codeOf(cause) ?? codeOfMessage(cause);
   const permanent = permanentFailure(code);
@@ -20,18 +20,18 @@ export function networkError(error: unknown, call: Call<unknown>): ToolError {
   return new ToolError("network-error", `${permanent ?? `The connection to the service failed${why}`} (${code}).`, {
     tool: call.tool,
     sent: !isUnsent,
-    details: { reason: code, isLasting: permanent !== undefined },
+    details: { reason: code, isPermanent: permanent !== undefined },
   });
 }
 
-/** Failures before anything is sent that another attempt would repeat. */
+/** The message for a failure that precedes sending and that another attempt would repeat; `undefined` for other codes. */
 function permanentFailure(code: string): string | undefined {
   if (untrusted.test(code)) return "The service's certificate is not trusted";
   switch (code) {
     case "bad port":
       return "The service's address has a port that `fetch` blocks";
     case "ERR_SSL_WRONG_VERSION_NUMBER":
-      return "The service does not speak TLS";
+      return "The service does not support TLS";
     case "NotCapable":
       return "Deno has no permission to connect to the service: run it with `--allow-net`";
     default:
@@ -39,7 +39,7 @@ function permanentFailure(code: string): string | undefined {
   }
 }
 
-/** Node's codes for the messages of runtimes without codes; `unknown` for other messages, as in browsers. */
+/** Node's codes for the error messages of runtimes without codes. */
 const messages: readonly (readonly [pattern: RegExp, code: string])[] = [
   // WHATWG Fetch §2.9 blocks some ports; Node's error for them has no code.
   [/^bad port$|Requests to port \d+ are blocked$/, "bad port"],
@@ -50,6 +50,7 @@ const messages: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/ client error \(Connect\): received corrupt message/, "ERR_SSL_WRONG_VERSION_NUMBER"],
 ];
 
+/** The code for the message of an error without a code; `unknown` for other messages, such as those of browsers. */
 function codeOfMessage(cause: unknown): string {
   if (!isRecord(cause)) return "unknown";
   const { name, message } = cause;
@@ -62,7 +63,7 @@ function isConnecting(cause: unknown): boolean {
   return isRecord(cause) && / client error \(Connect\): /.test(String(cause["message"]));
 }
 
-/** For a host with several addresses, there is an error for each attempt. */
+/** The failed system call. For a host with several addresses, there is an error for each attempt. */
 function systemCallOf(cause: unknown): unknown {
   if (!isRecord(cause)) return undefined;
   const { syscall, errors } = cause;

@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { ownMember } from "../json.ts";
 import type { MissingOption } from "../missing-option.ts";
 
-/** The value of a source; `undefined` if it has none. */
+/** The value of a source; `undefined` if there is none. */
 export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
   if ("input" in from) return ownMember(call.input, from.input);
   if ("value" in from) return from.value;

@@ -103,13 +103,13 @@ test("pictures and files are given as what they are", async () => {
   await servers.close();
   const told = model.doGenerateCalls[1]?.prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
   expect(told?.map((part) => (part.type === "tool-result" ? part.output : part))).toMatchObject([
-    { type: "content", value: [{ type: "file-data", data: base64(png), mediaType: "image/png", filename: "answer.png" }] },
+    { type: "content", value: [{ type: "file-data", data: base64(png), mediaType: "image/png", filename: "result.png" }] },
     {
       type: "content",
       value: [
         { type: "text", text: "Here it is." },
-        { type: "file-data", data: base64(png), mediaType: "image/png", filename: "answer.png" },
-        { type: "file-data", data: base64(wav), mediaType: "audio/wav", filename: "answer.wav" },
+        { type: "file-data", data: base64(png), mediaType: "image/png", filename: "result.png" },
+        { type: "file-data", data: base64(wav), mediaType: "audio/wav", filename: "result.wav" },
         { type: "text" },
         { type: "text" },
         { type: "file-data", data: base64(pdf), mediaType: "application/pdf", filename: "sheet.pdf" },

@@ -6,7 +6,7 @@ import { ToolError } from "../../tool-error.ts";
 
 /**
  * A schema object of the AI SDK, as its function `jsonSchema` creates it. Versions 4 to 7 recognize it by two registered symbols,
- * so nothing needs to be imported. With a Standard Schema instead, the SDK would close every open object in it.
+ * so nothing needs to be imported. It is not a Standard Schema, since the SDK adds `additionalProperties: false` to those.
  */
 export interface AiSchema {
   readonly [marker: symbol]: true;
@@ -17,7 +17,7 @@ export interface AiSchema {
 
 export type AiValidation = { readonly success: true; readonly value: unknown } | { readonly success: false; readonly error: ToolError };
 
-/** The input schema. Its errors are those that `execute` would throw. */
+/** The SDK's schema for the input. Its validation returns the errors that `execute` would throw. */
 export function inputAiSchema(tool: Tool, view: ViewOptions): AiSchema {
   return aiSchema(
     () => showTool(tool, view).input("draft-07"),
@@ -30,14 +30,14 @@ export function inputAiSchema(tool: Tool, view: ViewOptions): AiSchema {
   );
 }
 
-/** The output schema. The SDK validates answers with it only when it reads them from messages, such as those of a browser. */
+/** The SDK's schema for the output. The SDK validates only results that it reads from messages, such as those of a browser. */
 export function outputAiSchema(tool: Tool): AiSchema {
   return aiSchema(
     () => tool.outputSchema["~standard"].jsonSchema.output({ target: "draft-07" }),
     (value) => {
       const { issues } = tool.outputSchema["~standard"].validate(value);
       if (issues === undefined) return { success: true, value };
-      const message = `The answer does not match its schema: ${issues.map((issue) => issue.message).join(" ")}`;
+      const message = `The result does not match the output schema: ${issues.map((issue) => issue.message).join(" ")}`;
       return { success: false, error: new ToolError("invalid-answer", message, { tool: tool.name, sent: true, details: { issues } }) };
     },
   );

@@ -6,16 +6,16 @@ export interface AiSdkExecution {
 }
 
 /**
- * Whether the SDK has obtained the approval of this call. Version 7, which passes a `context` to each call, does so before it calls a
- * tool. Version 6 adds the user's answer to the messages. Version 5 does not, nor does a program that calls `execute` directly.
+ * Whether the SDK has obtained approval for this call. Version 7, which passes a `context` to each call, requests it before it calls a
+ * tool. Version 6 adds the user's response to the messages. Version 5 does not, nor does a program that calls `execute` directly.
  */
 export function isApproved(options: AiSdkExecution): boolean {
   if ("context" in options) return true;
   const parts = options.messages.flatMap(partsOf);
   const requests = parts.filter((part) => part["type"] === "tool-approval-request" && part["toolCallId"] === options.toolCallId);
   const ids = new Set(requests.map((part) => part["approvalId"]));
-  const answers = parts.filter((part) => part["type"] === "tool-approval-response" && ids.has(part["approvalId"]));
-  return answers.length > 0 && answers.every((part) => part["approved"] === true);
+  const responses = parts.filter((part) => part["type"] === "tool-approval-response" && ids.has(part["approvalId"]));
+  return responses.length > 0 && responses.every((part) => part["approved"] === true);
 }
 
 function partsOf(message: unknown): readonly { readonly [member: string]: unknown }[] {

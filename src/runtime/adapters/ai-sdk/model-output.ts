@@ -1,25 +1,25 @@
-import { answeringTool } from "../../result/answering-tool.ts";
 import { mediaContent } from "../../result/content.ts";
 import { blockText, type ContentBlock, fileIn, fileNameOf } from "../../result/content-block.ts";
+import { producingTool } from "../../result/producing-tool.ts";
 import { resultText } from "../../result/result-text.ts";
 import type { Tool } from "../../tool/tool.ts";
 
 /** A file in the form of one version of the SDK. */
 export type FilePart = (file: { readonly data: string; readonly mediaType: string; readonly filename: string }) => object;
 
-/** The SDK's names: `file` since version 7, `file-data` in version 6, which version 7 still accepts with a warning, `media` in version 5. */
+/** The file parts by the SDK's name for them: `file` since version 7; `file-data` in version 6, which version 7 accepts with a warning; `media` in version 5. */
 export const fileParts: { readonly [name in "file" | "file-data" | "media"]: FilePart } = {
   file: ({ data, mediaType, filename }) => ({ type: "file", data: { type: "data", data }, mediaType, filename }),
   "file-data": (file) => ({ type: "file-data", ...file }),
   media: ({ data, mediaType }) => ({ type: "media", data, mediaType }),
 };
 
-/** The result of the SDK's `toModelOutput`: files as files, JSON as the SDK itself would return it, and text for an answer that is cut. */
+/** The result of the SDK's `toModelOutput`: parts for files, JSON as the SDK itself would return it, and text for a tool with its own size limit. */
 export function toModelOutput(tool: Tool, output: unknown, filePart: FilePart): object {
   const content = mediaContent(tool, output);
   if (content !== undefined) return { type: "content", value: content.map((block) => partOf(block, filePart)) };
   const text = resultText(tool, output);
-  return answeringTool(tool, output).trim.maxBytes === null ? { type: "json", value: JSON.parse(text) } : { type: "text", value: text };
+  return producingTool(tool, output).trim.maxBytes === null ? { type: "json", value: JSON.parse(text) } : { type: "text", value: text };
 }
 
 function partOf(block: ContentBlock, filePart: FilePart): object {

@@ -1,13 +1,13 @@
 import type { Toolset } from "../../call.ts";
 import type { Tool, ToolDefinition } from "../../tool/tool.ts";
 
-/** The most bytes of a description, and of an answer of a tool that cannot be marked with the tool whose limit applies. */
+/** The maximum bytes of a description, and of a result that cannot be marked with the tool that produced it. */
 const maxBytes = 32 * 1024;
 const trim = { pick: [], maxBytes };
 
 const name = { type: "string", description: "The name of a tool, from search_tools." };
 
-/** The definitions of the three tools. They are as short as they can be: all of them are sent with each request. */
+/** The definitions of the three tools. They are as short as possible, since they are sent with each request. */
 export function discoveryTools(
   tools: readonly Tool[],
   toolset: Toolset,
@@ -19,7 +19,7 @@ export function discoveryTools(
       toolset,
       id: "search_tools",
       name: "search_tools",
-      description: `Finds tools for a task among ${contentsOf(tools)}. Answers with their signatures, the best first, and with the tools that return the ids which those require. An argument with ? may be omitted.`,
+      description: `Finds tools for a task among ${contentsOf(tools)}. Returns their signatures, best match first, and the tools that return the ids that they require. Arguments with ? are optional.`,
       input: inputOf({ query: { type: "string", description: "What to do, in a few words, such as: close an issue" } }, ["query"]),
       output: { type: "object", properties: { tools: { type: "array", items: { type: "string" } } } },
       annotations: reading,
@@ -31,7 +31,7 @@ export function discoveryTools(
       id: "describe_tool",
       name: "describe_tool",
       description:
-        "Describes a tool before it is called: what it does, the JSON Schema of its arguments, and which tools return the ids that it requires.",
+        "Describes a tool before it is called: what it does, the JSON Schema of its arguments, and the tools that return the ids that it requires.",
       input: inputOf({ name }, ["name"]),
       output: { type: "object" },
       annotations: reading,
@@ -42,7 +42,7 @@ export function discoveryTools(
       toolset,
       id: "call_tool",
       name: "call_tool",
-      description: "Calls a tool, and answers with its result.",
+      description: "Calls a tool and returns its result.",
       input: inputOf({ name, arguments: { type: "object", description: "As describe_tool describes them." } }, ["name"]),
       output: {},
       annotations: {
@@ -51,7 +51,7 @@ export function discoveryTools(
         idempotent: any.every(({ idempotent, readOnly }) => idempotent || readOnly),
         openWorld: any.some(({ openWorld }) => openWorld),
       },
-      // For SDKs that ask for a tool and not for a call.
+      // For SDKs that request approval by tool and not by call.
       approval: tools.some(({ approval }) => approval === "required") ? "required" : "none",
       trim,
       client: { function: "call_tool" },
@@ -63,13 +63,13 @@ function inputOf(properties: object, required: readonly string[]): object {
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-/** How many tools there are, and of what: `1,223 tools of GitHub`. */
+/** The number of tools and their toolsets: `1223 tools of GitHub`. */
 function contentsOf(tools: readonly Tool[]): string {
-  const names = [...new Set(tools.map(({ toolset }) => toolset.displayName.slice(0, maxToolset)))];
-  const named = names.slice(0, mostToolsets).join(", ");
-  const others = names.length > mostToolsets ? ` and ${names.length - mostToolsets} others` : "";
+  const names = [...new Set(tools.map(({ toolset }) => toolset.displayName.slice(0, maxToolsetName)))];
+  const named = names.slice(0, maxToolsets).join(", ");
+  const others = names.length > maxToolsets ? ` and ${names.length - maxToolsets} others` : "";
   return `${tools.length} tool${tools.length === 1 ? "" : "s"}${names.length === 0 ? "" : ` of ${named}${others}`}`;
 }
 
-const maxToolset = 40;
-const mostToolsets = 10;
+const maxToolsetName = 40;
+const maxToolsets = 10;

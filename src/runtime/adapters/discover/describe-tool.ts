@@ -7,7 +7,7 @@ interface ParameterProducers {
   readonly tools: readonly Tool[];
 }
 
-const mostProducers = 5;
+const maxProducers = 5;
 
 /** The description of a tool that a model reads before it calls it. */
 export function describeTool(tool: Tool, producers: readonly ParameterProducers[]): object {
@@ -17,13 +17,13 @@ export function describeTool(tool: Tool, producers: readonly ParameterProducers[
     name,
     description,
     ...(deprecated ? { deprecated } : {}),
-    ...(approval === "required" ? { approval: "A person is asked before the call." } : {}),
+    ...(approval === "required" ? { approval: "A person must approve the call." } : {}),
     arguments: showTool(tool, {}).input("draft-2020-12"),
     ...(known.length === 0
       ? {}
       : {
           idsFrom: Object.fromEntries(
-            known.map(({ parameter, tools }) => [parameter, tools.slice(0, mostProducers).map((each) => each.name)]),
+            known.map(({ parameter, tools }) => [parameter, tools.slice(0, maxProducers).map((each) => each.name)]),
           ),
         }),
   };

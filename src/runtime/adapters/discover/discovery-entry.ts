@@ -7,7 +7,7 @@ import type { SharedSchema, SharedSchemaFunction } from "../../schema/schema.ts"
 import type { StandardSchema } from "../../schema/standard-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 
-/** A tool as the index for searching sees it. */
+/** The entry of a tool in the search index. */
 export function discoveryEntry({ name, title, description, tags, annotations, binding, inputSchema, outputSchema }: Tool): Entry {
   const [input, output] = [schemaOf(inputSchema), schemaOf(outputSchema)];
   return {
@@ -22,13 +22,13 @@ export function discoveryEntry({ name, title, description, tags, annotations, bi
   };
 }
 
-/** The source of a schema, since bundling visits all schemas that it refers to. A schema of another library is converted. */
+/** The source of a schema, which avoids bundling all schemas that it refers to. A schema of another library is converted. */
 function schemaOf(schema: StandardSchema<unknown>): unknown {
   const source = sourceOf(schema) ?? schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return typeof source === "function" ? { $ref: source } : source;
 }
 
-/** References are functions in the schemas of this library, and texts in those of others. */
+/** Resolves references, which are functions in the schemas of this library and strings in those of others. */
 function followIn(root: unknown) {
   return (reference: unknown): NamedSchema | undefined => {
     // The only functions in a schema are those that the compiler writes.
@@ -39,12 +39,12 @@ function followIn(root: unknown) {
   };
 }
 
-/** Generated modules make a schema anew at each call, and hundreds of tools share some of them. */
-const made = new WeakMap<SharedSchemaFunction, SharedSchema>();
+/** The shared schemas by their functions, which create a schema at each call. Hundreds of tools may share one. */
+const created = new WeakMap<SharedSchemaFunction, SharedSchema>();
 
 function sharedSchema(reference: SharedSchemaFunction): SharedSchema {
-  const shared = made.get(reference) ?? reference();
-  made.set(reference, shared);
+  const shared = created.get(reference) ?? reference();
+  created.set(reference, shared);
   return shared;
 }
 

@@ -2,7 +2,7 @@ import { firstSentence } from "../../discovery/fields.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { discoveryEntry } from "./discovery-entry.ts";
 
-/** A tool in one line: `pets_get(pet_id, fields?): Get a pet`. Long lists of arguments and long sentences are cut. */
+/** A tool in one line: `pets_get(pet_id, fields?): Get a pet`. Long lists of arguments and long sentences are shortened. */
 export function signatureOf(tool: Tool): string {
   const { name, title, description } = tool;
   const { parameters } = discoveryEntry(tool);

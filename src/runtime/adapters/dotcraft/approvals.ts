@@ -10,9 +10,9 @@ export interface ApprovalStore {
 }
 
 /**
- * Decides on approval requests. `acceptForSession` applies to later requests of the same thread, `acceptAlways` to all requests with the
- * same store. Without a handler, or if it fails or returns no decision, the answer is `decline`. `onFailure` receives a handler's
- * error.
+ * Creates a function that decides on approval requests. `acceptForSession` applies to later requests of the same thread, `acceptAlways`
+ * to all requests with the same store. Without a handler, or if it fails or returns no decision, the decision is `decline`. `onFailure`
+ * receives a handler's error.
  */
 export function approvals(
   ask: ApprovalHandler | undefined,
@@ -30,7 +30,7 @@ export function approvals(
   };
 }
 
-/** Whether the store has the decision. If the store fails, the person is asked again. */
+/** Whether the store contains the decision. If the store fails, the person is asked again. */
 async function isRemembered(store: ApprovalStore, key: string): Promise<boolean> {
   try {
     return (await store.has(key)) === true;

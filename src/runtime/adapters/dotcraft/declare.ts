@@ -19,18 +19,18 @@ export interface DeclaredTool {
 }
 
 /**
- * The declarations of tools, each in the namespace of its toolset. A tool is declared without a namespace, by its unique name, if its
- * toolset is a single tool, or if `namespace__name` would be longer than 64 bytes or equal another name: the server rejects those.
- * Deferred loading exists only inside a namespace.
+ * Declares tools, each in the namespace of its toolset. A tool is declared without a namespace, by its unique name, if its toolset is a
+ * single tool, or if `namespace__name` would have more than 64 bytes or equal another name, since the server rejects such names. Deferred
+ * loading is possible only in a namespace.
  */
 // The target `dotcraft` writes the same declarations; a test compares the two.
 export function declareTools(tools: readonly Tool[], view: ViewOptions): DeclaredTool[] {
   const taken = new Set<string>();
   const declared: DeclaredTool[] = [];
   for (const tool of toolsByName(tools).values()) {
-    const wanted = identityOf(tool);
-    const isFree = wanted.namespace !== null && flatName(wanted).length <= maxName && !taken.has(flatName(wanted));
-    const identity = isFree ? wanted : { namespace: null, tool: tool.name };
+    const preferred = identityOf(tool);
+    const isAvailable = preferred.namespace !== null && flatName(preferred).length <= maxName && !taken.has(flatName(preferred));
+    const identity = isAvailable ? preferred : { namespace: null, tool: tool.name };
     const flat = flatName(identity);
     if (taken.has(flat)) throw new Error(`Two tools would have the name "${flat}" in DotCraft. Rename "${tool.name}" in toolsetc.yaml.`);
     taken.add(flat);
@@ -60,7 +60,7 @@ function declarationOf(tool: Tool, { namespace, tool: name }: DotCraftIdentity, 
   return {
     type: "function",
     name,
-    // The server rejects an empty one.
+    // The server rejects an empty description.
     description: description || tool.title || tool.name,
     inputSchema: input("draft-2020-12"),
     ...(tool.lazy && namespace !== null ? { deferLoading: true as const } : {}),

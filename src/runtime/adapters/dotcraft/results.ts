@@ -15,9 +15,9 @@ export function success(tool: Tool, output: unknown, wire: Wire): ToolCallResult
   const content = mediaContent(tool, output) ?? [{ type: "text", text: resultText(tool, output) }];
   const images = content.flatMap(imageOf);
   const texts = content.filter((block) => imageOf(block).length === 0).map(blockText);
-  const only = `The answer is an image of type ${images[0]?.mediaType}.`;
   // The text must not be empty.
-  const text = texts.join("\n") || (images.length === 0 ? "The answer is empty." : only);
+  const text =
+    texts.join("\n") || (images.length === 0 ? "The result is empty." : `The result is an image of type ${images[0]?.mediaType}.`);
   const contentItems: ContentItem[] = [{ type: "text", text }, ...images];
   if (output === undefined) return { success: true, contentItems };
   // Before v2 the model received the structured result too.
@@ -30,12 +30,12 @@ export function success(tool: Tool, output: unknown, wire: Wire): ToolCallResult
 export function failure(error: unknown): ToolCallResult {
   if (error instanceof AppBindingError) return appBindingFailure(error);
   const message = modelMessage(error);
-  if (!(error instanceof ToolError)) return refusal("AdapterToolCallFailed", message);
-  return refusal(pascalCase(error.code), message);
+  if (!(error instanceof ToolError)) return rejectedCall("AdapterToolCallFailed", message);
+  return rejectedCall(pascalCase(error.code), message);
 }
 
 /** A failed result. Its text contains the message too, for clients that do not support codes. */
-export function refusal(errorCode: string, errorMessage: string): ToolCallResult {
+export function rejectedCall(errorCode: string, errorMessage: string): ToolCallResult {
   return { success: false, errorCode, errorMessage, contentItems: [{ type: "text", text: `${errorCode}: ${errorMessage}` }] };
 }
 
@@ -66,11 +66,11 @@ export class AppBindingError extends Error {
   }
 }
 
-/** The same for tools of an App Binding, whose clients support six codes and read the details from `structuredContent`. */
+/** The result of a failed call for tools of an App Binding, whose clients support six codes and read the details from `structuredContent`. */
 export function appBindingFailure(error: unknown): ToolCallResult {
-  if (error instanceof AppBindingError) return { ...refusal(error.code, error.message), structuredContent: { code: error.code } };
+  if (error instanceof AppBindingError) return { ...rejectedCall(error.code, error.message), structuredContent: { code: error.code } };
   const details = error instanceof ToolError ? { code: error.code, sent: error.sent } : { code: "AdapterToolCallFailed" };
-  return { ...refusal(appBindingCode(error), modelMessage(error)), structuredContent: details };
+  return { ...rejectedCall(appBindingCode(error), modelMessage(error)), structuredContent: details };
 }
 
 function appBindingCode(error: unknown): AppBindingCode {

@@ -3,7 +3,7 @@ import type { Tool } from "../../tool/tool.ts";
 /**
  * The types of DotCraft's AppServer protocol, as its repository publishes them (DotHarness/dotcraft, AppServer protocol 4.1 and
  * the TypeScript SDK 0.6). The SDK is in no package registry, so they are declared here; structurally they equal those of the SDK,
- * whose lists are mutable.
+ * whose arrays are mutable.
  */
 
 /** `item/tool/call`. */
@@ -47,7 +47,7 @@ export interface FunctionDeclaration {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: { [keyword: string]: unknown };
-  /** Only inside of a namespace. */
+  /** Only in a namespace. */
   readonly deferLoading?: true;
   readonly approval?: ApprovalDescriptor;
 }
@@ -66,15 +66,15 @@ export interface LegacyDeclaration extends Omit<FunctionDeclaration, "type" | "d
 
 export type DotCraftDeclaration = FunctionDeclaration | NamespaceDeclaration;
 
-interface Handled {
+interface WithHandler {
   readonly handler: ToolHandler;
 }
 
 /** The SDK's input: declarations with their handlers, which it does not send. */
 export type DotCraftBinding =
-  | (FunctionDeclaration & Handled)
-  | (Omit<NamespaceDeclaration, "tools"> & { readonly tools: (FunctionDeclaration & Handled)[] });
-export type LegacyBinding = LegacyDeclaration & Handled;
+  | (FunctionDeclaration & WithHandler)
+  | (Omit<NamespaceDeclaration, "tools"> & { readonly tools: (FunctionDeclaration & WithHandler)[] });
+export type LegacyBinding = LegacyDeclaration & WithHandler;
 
 /** `acceptForSession` applies to the thread, `acceptAlways` everywhere; `cancel` also ends the turn. */
 export type ApprovalDecision = "accept" | "acceptForSession" | "acceptAlways" | "decline" | "cancel";

@@ -3,14 +3,14 @@ import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../
 import { reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
-import { answerCall } from "../mcp/answer-call.ts";
 import { type ListedMcpTool, listOf, serveTools } from "../mcp/declare.ts";
+import { executeCall } from "../mcp/execute-call.ts";
 import { contextFrom, type McpRegistration } from "./request.ts";
 
-/** The context of all calls, and how the server presents itself. */
+/** The context of all calls, and the name, version and instructions of the server. */
 export interface McpServer2Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools>, McpPresentation2 {}
 
-/** How a server presents itself. */
+/** The name, version and instructions of a server, and the options of its tools. */
 interface McpPresentation2 extends McpRegistration {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
@@ -24,12 +24,12 @@ export interface Servers2 {
   readonly leftOut: readonly string[];
 }
 
-/** Caching of the list for a minute: the tools change only when the process restarts. It is private, since access is decided elsewhere. */
+/** Clients may cache the list for a minute, since tools change only when the process restarts. It is private, since other code may restrict access. */
 const cacheHint = { ttlMs: 60_000, cacheScope: "private" } as const;
 
 /**
- * Creates servers for the same tools, whose list is computed once. Each request of 2026-07-28 has its own server, so this uses the SDK's
- * `Server` and not its `McpServer`, which would register a thousand tools for each request.
+ * Creates servers for the same tools, whose list is computed once. In 2026-07-28 each request has its own server, so this uses the SDK's
+ * `Server` instead of `McpServer`, which would register all tools for each request.
  */
 export function createServers2(tools: readonly Tool[], options: TypedContext & McpPresentation2): Servers2 {
   const {
@@ -44,7 +44,7 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
     depth,
     ...context
   } = options;
-  const whole = serveTools(bindTools(tools, context), { outputSchemas, outputBudget });
+  const served = serveTools(bindTools(tools, context), { outputSchemas, outputBudget });
   let list: { tools: ListedMcpTool[] } | undefined;
   const create = () => {
     const server = new Server(
@@ -56,21 +56,21 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
       },
     );
     server.setRequestHandler("tools/list", () => {
-      list ??= listOf(whole, { detail, depth });
+      list ??= listOf(served, { detail, depth });
       return list;
     });
     server.setRequestHandler("tools/call", async ({ params }, request) => {
       const call = { id: String(request.mcpReq.id), name: params.name, arguments: params.arguments };
-      const offered = whole.offered.get(params.name);
+      const offered = served.offered.get(params.name);
       if (offered === undefined) {
         reportError(onError, new ToolError("unknown-tool", `There is no tool "${params.name}".`, { tool: params.name, sent: false }), call);
         // MCP 2026-07-28, Tools, Error Handling: an unknown tool is an error of the protocol.
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       }
       const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));
-      return answerCall(offered, call, { contextOf: contextOfCall, onError });
+      return executeCall(offered, call, { contextOf: contextOfCall, onError });
     });
     return server;
   };
-  return { create, leftOut: whole.leftOut };
+  return { create, leftOut: served.leftOut };
 }

@@ -2,12 +2,12 @@ import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTrans
 import { createHttpSessions, type McpHandler } from "../mcp/http-sessions.ts";
 import type { Servers2 } from "./create-servers.ts";
 
-/** The maximum bytes of a request. Requests contain files as Base64, for which the SDK's 4 MiB are too few. */
+/** The maximum bytes of a request. Requests may contain files in Base64, for which the SDK's 4 MiB are too small. */
 const maxRequestBodySize = 32 * 1024 * 1024;
 
 /**
- * Streamable HTTP of MCP 2026-07-28 and of the revisions before it, on one address. The SDK's `createMcpHandler` serves the latter
- * without sessions, so that cancellations would not find their calls.
+ * Handles Streamable HTTP of MCP 2026-07-28 and of the revisions before it. The SDK's `createMcpHandler` is not used for the latter: it
+ * serves them without sessions, so that a cancellation would not reach its call.
  */
 export function createHandler2({ create, leftOut }: Servers2): McpHandler {
   const stateless = createMcpHandler(create, { legacy: "reject", maxRequestBodySize });

@@ -1,8 +1,8 @@
 import type { Context } from "../../context.ts";
 import type { ContextOf } from "../../tool/bind-tools.ts";
 import type { Tool } from "../../tool/tool.ts";
-import type { CallOptions } from "../mcp/answer-call.ts";
 import type { ListOptions } from "../mcp/declare.ts";
+import type { CallOptions } from "../mcp/execute-call.ts";
 import { requestContext } from "../mcp/request-context.ts";
 
 /** The required parts of the SDK's `ServerContext`. */
@@ -15,10 +15,10 @@ export interface McpRequest2 {
   };
 }
 
-/** The context of all calls, and what the list holds. */
+/** The context of all calls, and the options of the tool list. */
 export interface McpTools2Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools>, McpRegistration {}
 
-/** What the list holds, and what a request adds. */
+/** The options of the tool list and of calls. */
 export interface McpRegistration extends ListOptions, CallOptions {
   /** The context of a request, such as its user. */
   readonly contextOf?: ((request: McpRequest2) => Context | Promise<Context>) | undefined;

@@ -14,17 +14,17 @@ import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../
 import { reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
-import { answerCall, type CallOptions } from "./answer-call.ts";
 import { type ListOptions, listOf, serveTools } from "./declare.ts";
+import { type CallOptions, executeCall } from "./execute-call.ts";
 import { requestContext } from "./request-context.ts";
 
 /** The SDK's description of a request. */
 export type McpRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** The context of all calls, and how the server presents itself. */
+/** The context of all calls, and the name, version and instructions of the server. */
 export interface McpServerOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools>, McpPresentation {}
 
-/** How a server presents itself. */
+/** The name, version and instructions of a server, and the options of its tools. */
 interface McpPresentation extends ListOptions, CallOptions {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
@@ -53,29 +53,29 @@ export function createServers(tools: readonly Tool[], options: TypedContext & Mc
     depth,
     ...context
   } = options;
-  const whole = serveTools(bindTools(tools, context), { outputSchemas, outputBudget });
+  const served = serveTools(bindTools(tools, context), { outputSchemas, outputBudget });
   let list: ListToolsResult | undefined;
   const create = () => {
     const server = new Server({ name, version }, { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) });
     server.setRequestHandler(ListToolsRequestSchema, () => {
       // The SDK's type describes `properties`; a schema is data here.
-      list ??= listOf(whole, { detail, depth }) as ListToolsResult;
+      list ??= listOf(served, { detail, depth }) as ListToolsResult;
       return list;
     });
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, request) => {
       const call = { id: String(request.requestId), name: params.name, arguments: params.arguments };
-      const offered = whole.offered.get(params.name);
+      const offered = served.offered.get(params.name);
       if (offered === undefined) {
         reportError(onError, new ToolError("unknown-tool", `There is no tool "${params.name}".`, { tool: params.name, sent: false }), call);
         // MCP 2025-11-25, Tools, Error Handling: an unknown tool is an error of the protocol.
         throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       }
       const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));
-      return answerCall(offered, call, { contextOf: contextOfCall, onError });
+      return executeCall(offered, call, { contextOf: contextOfCall, onError });
     });
     return server;
   };
-  return { create, leftOut: whole.leftOut };
+  return { create, leftOut: served.leftOut };
 }
 
 function contextFrom({ requestId, signal, _meta, sendNotification }: McpRequest): Context {

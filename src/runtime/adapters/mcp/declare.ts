@@ -11,16 +11,16 @@ import { toolsByName } from "../../tool/tools-by-name.ts";
 import { schemaSize } from "./schema-size.ts";
 
 export interface ListOptions extends ViewOptions {
-  /** `auto`, the default: output schemas are listed if they have at most `outputBudget` in all, each with what it refers to; else none is. */
+  /** `auto`, the default: all output schemas are listed if their total size, including the schemas that they refer to, is at most `outputBudget`; otherwise none is. */
   readonly outputSchemas?: "auto" | "always" | "never" | undefined;
-  /** In bytes of JSON; 16 KiB by default. Models hardly need output schemas, and they can be most of a list. */
+  /** In bytes of JSON; 16 KiB by default. Models rarely use output schemas, which can be most of a list. */
   readonly outputBudget?: number | undefined;
 }
 
 /** A tool that a server offers. */
 export interface ServedTool {
   readonly tool: Tool;
-  /** Whether its answers are structured content, with an output schema in the list. */
+  /** Whether its results are structured content, with an output schema in the list. */
   readonly isStructured: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ServedTools {
   readonly leftOut: readonly string[];
 }
 
-/** The tools that a server offers. Two of one name throw. */
+/** Selects the tools that a server offers. Throws if two tools have the same name. */
 export function serveTools(tools: readonly Tool[], options: ListOptions): ServedTools {
   const all = [...toolsByName(tools)];
   const bound = all.filter(([, tool]) => !isUnbound(tool));
@@ -58,7 +58,7 @@ interface ListedSchema {
   [keyword: string]: unknown;
 }
 
-/** The list of tools, in one page: some clients do not read a second one. */
+/** The list of tools, in one page: some clients read only the first one. */
 export function listOf({ offered }: ServedTools, view: ViewOptions): { tools: ListedMcpTool[] } {
   const tools = [...offered.values()].map(({ tool, isStructured }): ListedMcpTool => {
     const { description, input } = showTool(tool, view);
@@ -84,8 +84,8 @@ export interface Hints {
 }
 
 /**
- * Converts annotations to MCP's hints. The client decides whether to ask for approval. What MCP takes for granted is
- * omitted: a tool does not only read, is not idempotent, and its world is open. Whether it is destructive is always told.
+ * Converts annotations to MCP's hints, by which the client decides whether to request approval. MCP's default values are omitted: not
+ * read-only, not idempotent, open world. `destructiveHint` is always included.
  */
 export function hintsOf({ annotations: { readOnly, destructive, idempotent, openWorld } }: Tool): Hints {
   return {
@@ -105,30 +105,30 @@ export function metadataOf({ approval, deprecated, tags }: Tool): { [key: string
   };
 }
 
-/** The documented output, in the default dialect. */
+/** The output schema, in the default dialect. */
 function outputOf(tool: Tool): ListedSchema {
   const { $schema: _dialect, ...schema } = tool.outputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return { ...schema, type: "object" };
 }
 
 /**
- * The documented output without examples and lengths, or any other object. Services return undocumented answers, and official clients report
- * an error instead of an answer that does not match the listed schema, although the call was made.
+ * The output schema in the list, without examples and lengths. It also accepts any other object: services return undocumented results, and
+ * official clients report an error instead of a result that does not match the listed schema, although the call was made.
  */
 export function listedOutput(tool: Tool): ListedSchema {
   const all = { detail: "compact", depth: Number.POSITIVE_INFINITY } as const;
   const { $defs, ...documented } = reduceSchema(modelSchema(outputOf(tool), all), openForm);
-  if (isNothing(documented)) return { type: "object" };
+  if (isAlwaysNull(documented)) return { type: "object" };
   return { type: "object", anyOf: [documented, {}], ...($defs === undefined ? {} : { $defs }) };
 }
 
-/** Whether an output is documented to be `{ result: null }`: there is nothing to read in it. */
-function isNothing({ properties }: SchemaObject): boolean {
+/** Whether the output is always `{ result: null }`. */
+function isAlwaysNull({ properties }: SchemaObject): boolean {
   const { result, ...others } = isRecord(properties) ? properties : {};
   return isRecord(result) && result["type"] === "null" && Object.keys(others).length === 0;
 }
 
-/** Cut answers would not match an output schema, and files and MCP content are not structured content. */
+/** Whether results can be structured content. Shortened results would not match an output schema, and files and MCP content are not structured. */
 function mayBeStructured(tool: Tool): boolean {
   return tool.trim.maxBytes === null && !returnsContent(tool);
 }

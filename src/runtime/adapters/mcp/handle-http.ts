@@ -2,7 +2,7 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import type { Servers } from "./create-servers.ts";
 import { createHttpSessions, type McpHandler } from "./http-sessions.ts";
 
-/** Streamable HTTP of MCP 2025-11-25. */
+/** Handles Streamable HTTP of MCP 2025-11-25. */
 export function createHandler({ create, leftOut }: Servers): McpHandler {
   const { handle, close } = createHttpSessions(async (hooks) => {
     const transport = new WebStandardStreamableHTTPServerTransport(hooks);

@@ -1,4 +1,4 @@
-/** Answers the HTTP requests of MCP clients. */
+/** Handles the HTTP requests of MCP clients. */
 export interface McpHandler {
   (request: Request): Promise<Response>;
   /** Ends all sessions. */
@@ -30,7 +30,7 @@ export interface HttpSessions {
 /** The maximum open sessions. Clients may disappear without ending theirs; the least recently used is closed first. */
 const maxSessions = 1000;
 
-/** Streamable HTTP with a session for each client; `begin` returns a transport that is connected to its own server. */
+/** Handles Streamable HTTP with a session for each client. `begin` returns a transport that is connected to its own server. */
 export function createHttpSessions(begin: (hooks: SessionHooks) => Promise<SessionTransport>): HttpSessions {
   const sessions = new Map<string, SessionTransport>();
 

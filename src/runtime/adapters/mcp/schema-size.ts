@@ -1,16 +1,16 @@
 import type { SchemaSource, SharedSchemaFunction } from "../../schema/schema.ts";
 
-/** About how many bytes of JSON a schema has with all schemas that it refers to. It stops reading beyond `limit`. */
+/** Estimates the bytes of JSON of a schema with all schemas that it refers to. It stops beyond `limit`. */
 export function schemaSize(source: SchemaSource, limit: number): number {
-  const met = new Set<SharedSchemaFunction>();
+  const visited = new Set<SharedSchemaFunction>();
   const open: unknown[] = [source];
   let size = 0;
   while (open.length > 0 && size <= limit) {
     const value = open.pop();
     if (typeof value === "function") {
       const shared = value as SharedSchemaFunction; // The only functions in a schema are those that the compiler writes.
-      const isNew = !met.has(shared);
-      met.add(shared);
+      const isNew = !visited.has(shared);
+      visited.add(shared);
       const { name, schema } = shared();
       // Counts `"#/$defs/Name"` for each reference, and `"Name":{…},` once.
       size += name.length + 10 + (isNew ? name.length + 4 : 0);

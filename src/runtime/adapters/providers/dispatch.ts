@@ -14,26 +14,26 @@ import type { RestoreArguments } from "./restore-arguments.ts";
 
 /** The options of an adapter that executes calls itself, besides the context of all calls. */
 export interface DispatchOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
-  /** Decides on calls of tools that require approval. Without it, they are declined. */
+  /** Approves or declines calls of tools that require approval. Without it, they are declined. */
   readonly approve?: Approve<Tools[number]> | undefined;
   /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. */
   readonly onError?: OnError | undefined;
 }
 
-/** The outcome of a call. `text` and `value` are the answer, limited by `trim`; `content` is present if the answer is more than JSON, and then the model receives it. */
+/** The outcome of a call. `text` and `value` are the result, limited by `trim`. If the result is not only JSON, the model receives `content`. */
 export type Dispatched =
-  | { readonly kind: "answer"; readonly content: readonly ContentBlock[] | undefined; readonly text: string; readonly value: unknown }
+  | { readonly kind: "result"; readonly content: readonly ContentBlock[] | undefined; readonly text: string; readonly value: unknown }
   | { readonly kind: "error"; readonly message: string };
 
-/** A tool, and the conversion of arguments for its projected schema back to its own. */
+/** A tool, and the conversion of arguments for its projected schema to arguments for its own schema. */
 export interface Dispatchable {
   readonly tool: Tool;
   readonly restoreArguments: RestoreArguments;
-  /** Absent: the model was shown the tool's own schema. */
+  /** Absent: the tool's own schema was presented to the model. */
   readonly modelIssues?: ModelIssues;
 }
 
-/** Executes calls of `tools`. It never rejects: a call without an answer would make the conversation invalid. */
+/** Creates a function that executes calls of `tools`. It never rejects, since a call without a result would make the conversation invalid. */
 export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, onError }: Pick<DispatchOptions, "approve" | "onError">) {
   return async (call: ModelCall, context: Context = {}): Promise<Dispatched> => {
     const found = tools.get(call.name);
@@ -41,7 +41,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
     try {
       if (found === undefined) {
         const name = call.name.slice(0, maxNameLength);
-        const message = `There is no tool ${JSON.stringify(name)}. The tools are ${namesInMessage([...tools.keys()], name)}.`;
+        const message = `There is no tool ${JSON.stringify(name)}. Available tools: ${namesInMessage([...tools.keys()], name)}.`;
         throw new ToolError("unknown-tool", message, { tool: call.name, sent: false });
       }
       const { tool, restoreArguments } = found;
@@ -49,10 +49,10 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       const input = restoreArguments(given);
       await requireApproval({ tool, toolCallId: call.id, input }, approve);
       const output = await tool.execute(input, { ...context, toolCallId: call.id ?? context.toolCallId });
-      // Serialized here, so that an answer that is not JSON is also handled as an error.
+      // Serialized here, so that a result that is not JSON is also handled as an error.
       const content = mediaContent(tool, output);
-      if (content !== undefined) return { kind: "answer", content, text: content.map(blockText).join("\n"), value: output };
-      return { kind: "answer", content, text: resultText(tool, output), value: modelOutput(tool, output) };
+      if (content !== undefined) return { kind: "result", content, text: content.map(blockText).join("\n"), value: output };
+      return { kind: "result", content, text: resultText(tool, output), value: modelOutput(tool, output) };
     } catch (error) {
       reportError(onError, error, call);
       return { kind: "error", message: modelMessage(inModelTerms(error, found?.modelIssues, given)) };
@@ -62,7 +62,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
 
 const maxNameLength = 64;
 
-/** Parses the arguments of a call; models may send any text. */
+/** Parses the arguments of a call. Models may send any text. */
 function argumentsOf({ name, arguments: given }: ModelCall): unknown {
   if (typeof given !== "string") return given;
   // Some models send an empty text for tools without parameters.

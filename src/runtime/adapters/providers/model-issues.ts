@@ -136,7 +136,7 @@ function textFor(text: string, { plan }: Place): string {
     case "json":
       return ` must be valid JSON in a string.${own.startsWith(" must be ") ? ` It${own}` : ""}`;
     case "literal":
-      return ` must be one of ${valuesText([...plan.values.keys()])}.${/ The nearest is .*$/s.exec(own)?.[0] ?? ""}`;
+      return ` must be one of ${valuesText([...plan.values.keys()])}.${/ Did you mean .*$/s.exec(own)?.[0] ?? ""}`;
     default:
       return own;
   }

@@ -11,11 +11,11 @@ import type { Dispatchable } from "./dispatch.ts";
 import { createModelIssues } from "./model-issues.ts";
 import { createRestore } from "./restore-arguments.ts";
 
-/** The option of adapters that tells what a provider's limits change. */
+/** The option of adapters that reports the effects of a provider's limits. */
 export interface FallbackOptions {
   /**
-   * Called for each tool that the provider does not get as it was asked for, with the reasons: it is offered without strict mode, its
-   * description is cut, or a pattern that the provider rejects is only in a description. Also for a name that older endpoints reject.
+   * Called with the reasons for each tool that is not offered as requested: it is offered without strict mode, its description is
+   * shortened, a pattern that the provider rejects is only in a description, or older endpoints reject its name.
    */
   readonly onFallback?: ((tool: Tool, reasons: string) => void) | undefined;
 }
@@ -26,13 +26,13 @@ export interface StrictOptions extends FallbackOptions, ViewOptions {
   readonly strict?: boolean | undefined;
 }
 
-/** What an adapter asks of a list of tools. */
+/** The form in which an adapter offers tools. */
 export interface OfferOptions extends RequestForm, FallbackOptions {
   /** The provider's name, for errors. */
   readonly provider: string;
 }
 
-/** The projections of tools, and the tools with the conversion of their arguments. Throws for a tool that cannot be offered, with the reasons. */
+/** Projects tools, and creates the conversion of their arguments. Throws for a tool that cannot be offered, with the reasons. */
 export function offerTools(
   tools: readonly Tool[],
   context: Context,
@@ -50,7 +50,7 @@ export function offerTools(
   const projected = projectTools(described, form);
   for (const [index, each] of projected.entries()) {
     const [name, tool] = named[index] ?? [];
-    if (name === undefined || tool === undefined) throw new Error("A projection has no tool.");
+    if (name === undefined || tool === undefined) throw new Error("There are more projections than tools.");
     const { projection } = each;
     if (projection.refusals.length > 0)
       throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Omit it.`);
@@ -65,7 +65,7 @@ export function offerTools(
   return { projected, byName };
 }
 
-/** The projections with what decides on the deferral of their tools. */
+/** The projections with the properties that determine whether and where tools are deferred. */
 export function deferrable(projected: readonly ProjectedTool[], byName: ReadonlyMap<string, Dispatchable>): DeferrableTool[] {
   return projected.flatMap((each) => {
     const found = byName.get(each.name);
@@ -73,7 +73,7 @@ export function deferrable(projected: readonly ProjectedTool[], byName: Readonly
   });
 }
 
-/** What the provider does not get as it was asked for, as clauses. */
+/** The differences between a tool as requested and as offered, as clauses. */
 function changesOf(
   { name, projection, fallback, isDescriptionCut, isNameLong }: ProjectedTool,
   { description, toolNameAnywhere }: RequestLimits,
@@ -82,8 +82,8 @@ function changesOf(
   return [
     ...(fallback?.kind === "schema" ? [reasonsOf(fallback.refusals)] : []),
     ...(fallback?.kind === "limit" ? [fallback.reason] : []),
-    ...(isDescriptionCut ? [`the description is cut, since it may have ${description} characters`] : []),
-    ...(isNameLong ? [`older endpoints reject names of more than ${toolNameAnywhere} characters, and its has ${name.length}`] : []),
+    ...(isDescriptionCut ? [`the description is shortened, since at most ${description} characters are allowed`] : []),
+    ...(isNameLong ? [`older endpoints reject names of more than ${toolNameAnywhere} characters, and this one has ${name.length}`] : []),
     ...(rejected.length > 0 ? [reasonsOf(rejected)] : []),
   ];
 }

@@ -1,21 +1,21 @@
 import { type BlockFile, blockText, type ContentBlock, fileIn, fileNameOf } from "../../result/content-block.ts";
 
-/** A part of a tool's answer, of the kinds that OpenAI's Responses API accepts. */
+/** A part of a tool's result, of the kinds that OpenAI's Responses API accepts. */
 export type OpenAiPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "image"; readonly file: BlockFile }
   | { readonly kind: "file"; readonly file: BlockFile; readonly filename: string };
 
-/** Images and documents are sent as such. Anything else is described by a text, since the API would reject the whole conversation. */
+/** Converts a block. Unsupported files are described by a text, since the API would reject the whole conversation. */
 export function openaiPart(block: ContentBlock): OpenAiPart {
   const file = fileIn(block);
-  if (file !== undefined && picture.test(file.mediaType)) return { kind: "image", file };
+  if (file !== undefined && image.test(file.mediaType)) return { kind: "image", file };
   if (file !== undefined && document.test(file.mediaType)) return { kind: "file", file, filename: fileNameOf(file) };
   return { kind: "text", text: blockText(block) };
 }
 
 /** https://platform.openai.com/docs/guides/images-vision and /docs/guides/pdf-files. */
-const picture = /^image\/(?:png|jpeg|webp|gif)$/;
+const image = /^image\/(?:png|jpeg|webp|gif)$/;
 const document = /^(?:application\/(?:pdf|json|msword|rtf|vnd\.openxmlformats-officedocument\.[\w.]+)|text\/[\w.+-]+)$/;
 
 /** RFC 2397. */

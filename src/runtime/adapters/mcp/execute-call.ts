@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { isRecord } from "../../json.ts";
-import { answerContent, withoutBytes } from "../../result/content.ts";
+import { resultContent, withoutBytes } from "../../result/content.ts";
 import type { ContentBlock } from "../../result/content-block.ts";
 import { modelMessage } from "../../result/public-message.ts";
 import { type ModelCall, type OnError, reportError } from "../../tool/on-error.ts";
@@ -8,7 +8,7 @@ import { ToolError } from "../../tool-error.ts";
 import type { ServedTool } from "./declare.ts";
 
 /** `CallToolResult` of MCP. */
-export interface CallAnswer {
+export interface McpCallResult {
   [member: string]: unknown;
   content: ContentBlock[];
   structuredContent?: { [member: string]: unknown };
@@ -16,28 +16,28 @@ export interface CallAnswer {
   _meta?: { [key: string]: unknown };
 }
 
-/** The options of a server's calls, besides their context. */
+/** The options of a server for calls, besides their context. */
 export interface CallOptions {
   /** Called with the error of every failed call, since the client receives only a public message. Its own errors are ignored. */
   readonly onError?: OnError | undefined;
 }
 
-/** How to execute a call. */
-export interface Answering {
+/** The context and the error hook of one call. */
+export interface CallHooks {
   /** The context that the call adds to that of all calls. It may throw, like the call itself. */
   readonly contextOf: () => Promise<Context>;
   readonly onError: OnError | undefined;
 }
 
-/** Executes a call. An error is returned as a result, which the model reads, with its code for programs. */
-export async function answerCall(
+/** Executes a call. An error is returned as a result with a message for the model and a code for programs. */
+export async function executeCall(
   { tool, isStructured }: ServedTool,
   call: ModelCall,
-  { contextOf, onError }: Answering,
-): Promise<CallAnswer> {
+  { contextOf, onError }: CallHooks,
+): Promise<McpCallResult> {
   try {
     const output = await tool.execute(call.arguments, await contextOf());
-    const content = answerContent(tool, output);
+    const content = resultContent(tool, output);
     return isStructured ? { content, structuredContent: structuredContent(withoutBytes(output)) } : { content };
   } catch (error) {
     reportError(onError, error, call);

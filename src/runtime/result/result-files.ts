@@ -1,15 +1,15 @@
 import { isRecord } from "../json.ts";
-import { blockText, type ContentBlock, isBase64, isBlock } from "./content-block.ts";
+import { blockText, type ContentBlock, fileNameFor, isBase64, isBlock } from "./content-block.ts";
 
-/** A file in an answer: `{ mediaType, base64 }`, with an optional `filename`. */
-export interface AnswerFile {
+/** A file in a result: `{ mediaType, base64 }`, with an optional `filename`. */
+export interface ResultFile {
   readonly mediaType: string;
   readonly base64: string;
   readonly filename: string | undefined;
 }
 
-/** The file that `value` is, if it is one. */
-export function answerFile(value: unknown): AnswerFile | undefined {
+/** Reads `value` as a file; `undefined` if it is not one. */
+export function resultFile(value: unknown): ResultFile | undefined {
   if (!isRecord(value)) return undefined;
   const { mediaType, base64, filename, ...others } = value;
   if (typeof mediaType !== "string" || !/^[\w.+-]+\/[\w.+-]+/.test(mediaType) || !isBase64(base64) || Object.keys(others).length > 0)
@@ -18,28 +18,28 @@ export function answerFile(value: unknown): AnswerFile | undefined {
 }
 
 /** The content block of a file. */
-export function fileBlock({ mediaType, base64, filename }: AnswerFile, tool: string): ContentBlock {
-  const [kind, subtype = ""] = mediaType.toLowerCase().split(/[/;]/);
+export function fileBlock({ mediaType, base64, filename }: ResultFile, tool: string): ContentBlock {
+  const [kind] = mediaType.toLowerCase().split("/");
   if (kind === "image" || kind === "audio") return { type: kind, data: base64, mimeType: mediaType };
   // MCP requires a URI for embedded resources. This one names the tool, and nothing can be fetched from it.
-  const name = filename ?? `answer.${/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : "bin"}`;
-  return { type: "resource", resource: { uri: `toolsetc:///${tool}/${encodeURIComponent(name)}`, mimeType: mediaType, blob: base64 } };
+  const name = encodeURIComponent(filename ?? fileNameFor(mediaType));
+  return { type: "resource", resource: { uri: `toolsetc:///${tool}/${name}`, mimeType: mediaType, blob: base64 } };
 }
 
-/** An answer with a text in the place of each file. */
-export interface DescribedAnswer {
-  /** The answer itself if it has no files. */
+/** A result in which each file is replaced by a string. */
+export interface DescribedResult {
+  /** The result itself if it has no files. */
   readonly value: unknown;
-  readonly files: readonly AnswerFile[];
+  readonly files: readonly ResultFile[];
 }
 
-/** Deeper values are not looked into: no document describes them, and writing them as JSON fails. */
+/** Deeper values are not visited: the compiler rejects deeper schemas, and much deeper values cannot be serialized. */
 const maxDepth = 100;
 
-/** Describes the files anywhere in an answer by their type and size: their Base64 is useless to a model, and costs a token for two characters. */
-export function describeFiles(answer: unknown): DescribedAnswer {
-  const files: AnswerFile[] = [];
-  // Answers of handlers may have cycles.
+/** Replaces each file in a result by its media type and size: Base64 is useless to a model, and costs a token for two characters. */
+export function describeFiles(result: unknown): DescribedResult {
+  const files: ResultFile[] = [];
+  // The results of handlers may have cycles.
   const described = new Map<object, unknown>();
 
   function describe(value: unknown, depth: number): unknown {
@@ -56,7 +56,7 @@ export function describeFiles(answer: unknown): DescribedAnswer {
       const items = value.map((item) => describe(item, depth + 1));
       return items.every((item, index) => item === value[index]) ? value : items;
     }
-    const file = answerFile(value);
+    const file = resultFile(value);
     if (file !== undefined) {
       files.push(file);
       return blockText({ type: "image", data: file.base64, mimeType: file.mediaType });
@@ -67,5 +67,5 @@ export function describeFiles(answer: unknown): DescribedAnswer {
     return members.every(([name, member]) => member === Reflect.get(value, name)) ? value : Object.fromEntries(members);
   }
 
-  return { value: describe(answer, 0), files };
+  return { value: describe(result, 0), files };
 }

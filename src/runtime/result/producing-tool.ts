@@ -1,17 +1,17 @@
 import type { Tool } from "../tool/tool.ts";
 
 /** Shared by all copies of the library. */
-const toolKey = Symbol.for("toolsetc.answeringTool");
+const toolKey = Symbol.for("toolsetc.producingTool");
 
-/** Marks an answer as that of `tool`, which was called through another tool. A value that is no object cannot be marked. */
+/** Marks a result as one of `tool`, which was called through another tool. Only objects can be marked. */
 export function attachTool(output: unknown, tool: Tool): void {
   if (typeof output !== "object" || output === null || !Object.isExtensible(output)) return;
   // A handler may return one object for two tools; the mark of the last call applies.
   Object.defineProperty(output, toolKey, { value: tool, enumerable: false, configurable: true });
 }
 
-/** The tool whose rules apply to an answer: the one that was called through `called`, or `called` itself. */
-export function answeringTool(called: Tool, output: unknown): Tool {
+/** The tool that produced a result, whose limits apply to it: the one that was called through `called`, or `called` itself. */
+export function producingTool(called: Tool, output: unknown): Tool {
   if (called.forward === undefined || typeof output !== "object" || output === null) return called;
   return Reflect.get(output, toolKey) ?? called; // Only `attachTool` uses this key.
 }
