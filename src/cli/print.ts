@@ -1,6 +1,5 @@
 import { relative } from "node:path";
 import { Writable } from "node:stream";
-import type { Compilation } from "../compile.ts";
 import type { Summary } from "../diagnostic/format-json.ts";
 import type { FormatName } from "../diagnostic/format-names.ts";
 import { formatText, type TextStyle } from "../diagnostic/format-text.ts";
@@ -8,7 +7,6 @@ import { type FindingsReport, formats } from "../diagnostic/formats.ts";
 import { escapedJson, printable, printableJson, printableLines } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { table } from "./table.ts";
 import { type OutputStream, terminal } from "./terminal.ts";
 
 /** Findings and data go to stdout. All text of the input is escaped here and in `printMessage` before it reaches a terminal or a log. */
@@ -118,51 +116,6 @@ export function styleOf(stream: OutputStream): TextStyle {
   const { NO_COLOR: plain, FORCE_COLOR: forced } = terminal().env;
   const isColoured = plain === undefined || plain === "" ? (forced !== undefined && forced !== "0") || stream.isTTY === true : false;
   return { width: (stream.isTTY ? stream.columns : 0) || 80, colour: isColoured ? "ansi" : "none", maxPerCode };
-}
-
-/** A table of how many operations of each source were compiled, excluded, renamed or failed, and of its findings, if there are any. */
-export function compilationTable({ program, definitions, refused }: Compilation, findings: readonly Finding[]): string {
-  const counts = findings.length === 0 ? [] : (["error", "warning"] as const);
-  const rows = program.toolsets.map(({ name, displayName, endpoint, resource, account }) => {
-    const own = findings.filter(({ toolsets, tool }) => toolsets.includes(name) || toolsets.includes(displayName) || tool === name);
-    return [
-      displayName,
-      resource === "tool" ? `${endpoint.kind} tool` : endpoint.kind,
-      ...[account.operations, account.tools, account.excluded, account.failed, account.renamed].map(String),
-      ...counts.map((severity) => String(own.filter((finding) => finding.severity === severity).length)),
-    ];
-  });
-  const head = ["toolset", "kind", "operations", "tools", "excluded", "failed", "renamed", ...counts.map((severity) => `${severity}s`)];
-  const others = new Map<string, number>();
-  for (const { member } of definitions.others) others.set(member, (others.get(member) ?? 0) + 1);
-  const webhooks = sum(program.toolsets.map(({ account }) => account.webhooks));
-  const callbacks = sum(program.toolsets.map(({ account }) => account.callbacks));
-  const inputs = new Set(program.toolsets.flatMap(({ account }) => account.renamedInputs.map(({ name, input }) => `${input} as ${name}`)));
-  const notes = [
-    ...(inputs.size > 0 ? [`Inputs whose name in the request differs: ${firstOf([...inputs].map(printable))}.`] : []),
-    ...(webhooks + callbacks > 0
-      ? [`No tools, since the service makes these calls: ${webhooks} of webhooks, ${callbacks} of callbacks.`]
-      : []),
-    ...(refused.length > 0
-      ? [`Not compiled: ${refused.map(({ name }) => printable(name)).join(", ")}. Their former output, if any, is out of date.`]
-      : []),
-    ...(others.size > 0
-      ? [`Checked, but of kinds that are not compiled: ${[...others].map(([member, count]) => `${count} ${member}`).join(", ")}.`]
-      : []),
-  ];
-  return [...(rows.length > 0 ? [table([head, ...rows], [2, 3, 4, 5, 6, 7, 8])] : []), ...notes, ""].join("\n");
-}
-
-/** A vendor may use names that need renaming for all parameters. */
-const mostInputs = 10;
-
-function firstOf(names: readonly string[]): string {
-  const more = names.length - mostInputs;
-  return more > 0 ? `${names.slice(0, mostInputs).join(", ")}, and ${more} more` : names.join(", ");
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }
 
 /** How many errors and warnings there are, and how many findings are suppressed. */

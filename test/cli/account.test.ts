@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compilationTable } from "../../src/cli/print.ts";
+import { compilationTable } from "../../src/cli/compilation-table.ts";
 import { compileTexts } from "../compile-texts.ts";
 
 const document = `openapi: 3.1.0
@@ -21,7 +21,7 @@ test("webhooks and callbacks are counted apart from operations", async () => {
   const compilation = await compileTexts({ "orders.yaml": orders, "orders.openapi.yaml": document });
   expect(compilation.findings).toEqual([]);
   const account = compilationTable(compilation, []);
-  expect(account).toMatch(/^orders +openapi +1 +1 +0 +0 +0$/m);
+  expect(account).toMatch(/^orders +openapi +1 +1 +0 +0 +0 +~\d+$/m);
   expect(account).toContain("No tools, since the service makes these calls: 2 of webhooks, 1 of callbacks.");
 });
 

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../../src/compile.ts";
 import { createHost } from "../../src/host/disk.ts";
 import { estimateTokens } from "../../src/source/estimate-tokens.ts";
+import { shownInput } from "../../src/targets/shown-input.ts";
+import { toolsetTokens } from "../../src/targets/tool-tokens.ts";
 import { optionsOf } from "../compile-texts.ts";
 import { openApiDocuments } from "../corpus/corpus.ts";
 
@@ -15,7 +17,7 @@ describe("the estimate of tokens", () => {
     const text = new TextEncoder().encode("targets: [{ target: openai, out: openai }]");
     const read = async (each: string) => (each === "toolsetc.yaml" ? text : host.read(each));
     const list = async () => [...(await host.list()), "toolsetc.yaml"];
-    const { outputs } = await compile({ read, list }, optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }));
+    const { outputs, program } = await compile({ read, list }, optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }));
     const tools = outputs.flatMap(({ files }) => files).flatMap(({ text }): unknown[] => JSON.parse(text).tools);
     let [estimated, counted] = [0, 0];
     for (const tool of tools) {
@@ -24,6 +26,12 @@ describe("the estimate of tokens", () => {
       estimated += estimate;
       counted += count;
       shares.push(Math.abs(estimate / count - 1) <= 0.2);
+    }
+    for (const toolset of program.toolsets) {
+      const shown = toolset.tools.map((tool) => ({ ...tool, parameters: shownInput(tool, toolset, { detail: "full" }) }));
+      const texts = shown.map(({ name, description, parameters }) => JSON.stringify({ name, description, parameters }));
+      const read = texts.reduce((sum, text) => sum + countTokens(text, { disallowedSpecial: new Set() }), 0);
+      expect(Math.abs(toolsetTokens(toolset) - read)).toBeLessThanOrEqual(0.1 * read + 50);
     }
     // A list of a few tools may be little but an enum of codes.
     expect(Math.abs(estimated - counted)).toBeLessThanOrEqual(0.1 * counted + 50);

@@ -3,9 +3,10 @@ import { thousands } from "../../diagnostic/name-list.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import { shownSchema } from "../../runtime/projection/declare.ts";
 import { type ProjectedTool, projectTools, type RequestForm } from "../../runtime/projection/project-tools.ts";
-import { closure, selfContained } from "../../schema/closure.ts";
+import { selfContained } from "../../schema/closure.ts";
 import { estimateTokens } from "../../source/estimate-tokens.ts";
-import { isObject, type JsonObject } from "../../source/json.ts";
+import { isObject } from "../../source/json.ts";
+import { createSizes } from "../schema-sizes.ts";
 import { largeTools } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 
@@ -66,28 +67,4 @@ const mostMembers = 2;
 
 function tokensOf({ name, description, projection }: ProjectedTool): number {
   return estimateTokens(JSON.stringify({ name, description, parameters: shownSchema(projection) }));
-}
-
-/** Sizes of schemas with all shared schemas that they reach. Each shared schema is measured once. */
-function createSizes({ schemas }: Toolset) {
-  const texts = new Map<string, { readonly characters: number; tokens: number | undefined }>();
-  const textOf = (name: string) => JSON.stringify(schemas.get(name)?.json ?? {});
-  const measured = (name: string) => {
-    const found = texts.get(name) ?? { characters: textOf(name).length, tokens: undefined };
-    texts.set(name, found);
-    return found;
-  };
-  return {
-    characters: (schema: JsonObject): number =>
-      [...closure(schemas, [schema])].reduce((sum, name) => sum + measured(name).characters, JSON.stringify(schema).length),
-    tokens: (schema: JsonObject): number =>
-      [...closure(schemas, [schema])].reduce(
-        (sum, name) => {
-          const shared = measured(name);
-          shared.tokens ??= estimateTokens(textOf(name));
-          return sum + shared.tokens;
-        },
-        estimateTokens(JSON.stringify(schema)),
-      ),
-  };
 }
