@@ -18,7 +18,7 @@ import type { LoadInput } from "./project/load-input.ts";
 import type { Project } from "./project/project.ts";
 import { checkSeverities } from "./project/read-config.ts";
 import { type Scope, wholeProject } from "./project/scope.ts";
-import { assignSeverities, refusedPlaces } from "./relevance/assign-severities.ts";
+import { assignSeverities, refusedLocations } from "./relevance/assign-severities.ts";
 import { relevantFindings, type StageFindings } from "./relevance/relevant-findings.ts";
 import { toolsetOwners } from "./relevance/toolset-owners.ts";
 import { importFindings } from "./rules/ces/import-response.ts";
@@ -159,7 +159,7 @@ function visibleAnalysis(whole: FullAnalysis, emitted: readonly Diagnostic[], se
       owners,
       used: usedOperations(taken),
       documents,
-      losses: [...refusedPlaces(documents), ...losses],
+      refused: [...refusedLocations(documents), ...losses],
       profile: settings.profile ?? project.config.profile,
       diagnosticCodes,
     },
@@ -230,7 +230,7 @@ function isFlagError({ severity, place }: Diagnostic): boolean {
 export async function read(host: Host, options: CompileOptions = {}): Promise<Reading> {
   const reading = await readAll(host, { ...defaultSettings, ...options });
   const profile = options.profile ?? reading.project.config.profile;
-  const given = { documents: reading.documents.values(), losses: [], profile, diagnosticCodes };
+  const given = { documents: reading.documents.values(), refused: [], profile, diagnosticCodes };
   return { ...reading, diagnostics: assignSeverities(reading.diagnostics, given) };
 }
 

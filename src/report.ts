@@ -3,9 +3,9 @@ import type { Summary } from "./diagnostic/format-json.ts";
 import type { FindingsReport } from "./diagnostic/formats.ts";
 import { type Finding, inOrder, report, type SuppressedFinding } from "./diagnostic/report.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
-import { withoutBaseline } from "./relevance/baseline.ts";
+import { suppressByBaseline } from "./relevance/baseline.ts";
 import { severityIn } from "./relevance/severity-in.ts";
-import { withoutCommented } from "./relevance/suppressed-findings.ts";
+import { suppressByComments } from "./relevance/suppressed-findings.ts";
 import { optionalCodes } from "./rules/index.ts";
 import type { Tree } from "./source/tree.ts";
 
@@ -33,8 +33,8 @@ export function allFindingsOf(
   const severityOf = severityIn(config, optionalCodes);
   const reported = (some: Diagnosed["diagnostics"]) => report(some, { severityOf, configuration: config.path });
   const codes = new Set(diagnosticCodes.map(({ code }) => code));
-  const uncommented = withoutCommented(reported(diagnostics), project, { codes, searched: searched ?? new Set(), today });
-  const left = baseline === undefined ? undefined : withoutBaseline(uncommented.findings, baseline, searched ?? new Set());
+  const uncommented = suppressByComments(reported(diagnostics), project, { codes, searched: searched ?? new Set(), today });
+  const left = baseline === undefined ? undefined : suppressByBaseline(uncommented.findings, baseline, searched ?? new Set());
   // A command that looks at a part, or at some codes only, reports nothing about suppressions.
   const isWhole = searched !== undefined && !project.isPart;
   const about = isWhole ? reported([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]) : [];

@@ -51,7 +51,8 @@ function bounded(bytes: Uint8Array, start: number, length: number): Element | un
 function timeAt(bytes: Uint8Array, at: number): { readonly time: string; readonly end: number } | undefined {
   const short = elementAt(bytes, at, utcTime);
   const element = short ?? elementAt(bytes, at, generalizedTime);
-  if (element === undefined) return undefined;
+  // The longest is `YYYYMMDDHHMMSSZ`. Longer content of a hostile file would overflow the stack below.
+  if (element === undefined || element.end - element.start > 15) return undefined;
   const digits = String.fromCharCode(...bytes.subarray(element.start, element.end));
   const whole = short === undefined ? digits : `${Number(digits.slice(0, 2)) < 50 ? "20" : "19"}${digits}`;
   const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/.exec(whole);

@@ -6,56 +6,58 @@ export type Severity = "error" | "warning" | "note";
 /** Additional rules to check. `ces`: what CX Agent Studio is known to reject; `openapi`: what the OpenAPI standard forbids. */
 export type Profile = "ces" | "openapi";
 
-/** One kind of diagnostic. It is defined by the stage or rule that reports it; `diagnostic-codes.ts` collects them all. */
+/** A kind of diagnostic, defined by the stage or rule that reports it. `diagnostic-codes.ts` collects all of them. */
 export interface Code<Params> {
-  /** Public: users suppress it, scripts match it. It changes only in a major version. */
+  /** Public: users suppress it and scripts match it, so it changes only in a major version. */
   readonly code: string;
   /**
-   * An error removes a tool or makes a call wrong; everything else is a warning. If the code is also a rule of the standard, an error in an
-   * OpenAPI document stays one only if it removes a tool; see `relevance/`.
+   * An error prevents a tool or makes its calls wrong; everything else is a warning. If the code is also a rule of the standard, an error in an
+   * OpenAPI document remains an error only if it prevents a tool; see `relevance/`.
    */
   readonly severity: Severity;
-  /** The profile whose rule it is. Under this profile it is always an error. */
+  /** The profile that contains this code as a rule: under the profile, it is always an error. */
   readonly errorIn?: Profile;
   /**
-   * What its findings are about, if that decides whether they are shown; see `relevance/`. `project`: names that are not defined in the project,
-   * which a part of it cannot decide. `schema`: a schema during its conversion, after the check of its document.
+   * The subject of its findings, if it determines whether they are shown; see `relevance/`. `project`: names that the project does not define,
+   * which cannot be known from a part of it. `schema`: a schema during its conversion, after the check of its document.
    */
   readonly scope?: "project" | "schema";
-  /** One sentence: what is wrong, in the author's words, with the offending name quoted. */
+  /** One sentence that says what is wrong, with the invalid name in quotes. */
   readonly message: (params: Params) => string;
   /** Why it matters, then what to do. */
   readonly help: string;
-  /** The name or value that was most likely meant, if replacing the invalid one by it fixes the finding. */
+  /** The name or value that was probably intended, if it fixes the finding when it replaces the invalid one. */
   readonly replacement?: (params: Params) => Json | undefined;
   /**
-   * Whether the replacement changes nothing that is compiled, or only what the finding names, such as invisible characters. `--fix` applies
-   * it; one that may be a wrong guess needs `--unsafe` too.
+   * Whether the replacement does not change the output, or only removes what the finding names, such as invisible characters. `--fix` applies
+   * safe fixes; with `--unsafe` it also applies replacements that may be wrong.
    */
   readonly isSafeFix?: true;
 }
 
+/** An error, warning or note about the project, with its place. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly help: string;
   readonly place: Place;
-  /** Other places that explain this one, such as the first of two duplicates. */
+  /** Other places that explain the diagnostic, such as the first of two duplicates. */
   readonly related: readonly Related[];
-  /** The name or value that should replace the one at its place. */
+  /** The name or value that should replace that at `place`. */
   readonly replacement: Json | undefined;
-  /** As in its code. */
+  /** That of its code. */
   readonly isSafeFix: boolean;
-  /** The toolset and tool that it is about, if any. */
+  /** The toolset and tool that it concerns, if any. */
   readonly toolset: string | undefined;
   readonly tool: string | undefined;
-  /** The toolsets that share the document that it is about, if there are several. */
+  /** The toolsets that it concerns, if several share the document. */
   readonly sharedBy?: readonly string[];
   /** Whether the text at its place may be a secret. Reports mask it. */
   readonly isSecret: boolean;
 }
 
+/** A further place that explains a diagnostic, and how it is related. */
 export interface Related {
   readonly message: string;
   readonly place: Place;

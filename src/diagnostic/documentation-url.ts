@@ -1,4 +1,4 @@
-/** Where the documentation of a code is. */
+/** The URL of the documentation of a code. */
 export function documentationUrl(code: string): string {
   return `${projectUrl}/blob/main/docs/diagnostics.md#${code}`;
 }

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
+import { pushAll } from "../source/push-all.ts";
 import { hasProblemAt, originOfKey, originOfValue, type Path, parsePointer, type Tree, valueAt } from "../source/tree.ts";
 import { type Diagnostic, diagnostic } from "./diagnostic.ts";
 import { nearest } from "./nearest.ts";
@@ -59,7 +60,7 @@ function withoutFollowOns(violations: readonly Violation[]): Violation[] {
       // The validator reports the violations of the branches just before that of the keyword itself.
       const first = kept.findLastIndex(({ instancePath }) => !isInside(instancePath, violation.instancePath)) + 1;
       const inside = kept.splice(first);
-      kept.push(...(inside.length === 0 ? [violation] : mostSpecific(inside, violation)));
+      pushAll(kept, inside.length === 0 ? [violation] : mostSpecific(inside, violation));
     } else kept.push(violation);
   }
   return kept;

@@ -4,22 +4,23 @@ import { type Origin, type Place, valueAt, writtenTree } from "../source/tree.ts
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Mark } from "./mark.ts";
 
-/** New text for the range of a mark, which would fix a finding. Reports propose it. */
+/** A proposed fix of a finding: new text for the range of a mark. */
 export interface Fix {
   readonly title: string;
   readonly mark: Mark;
   readonly text: string;
 }
 
-/** The replacement of a finding as an edit of its source, which `validate --fix` applies. */
+/** A fix as an edit of the source, which `validate --fix` applies. */
 export interface FixEdit extends Edit {
   readonly isSafe: boolean;
 }
 
+/** The replacement of a finding as an edit; `undefined` if it has none that can be applied. */
 export function fixEditOf({ replacement, place, isSecret, isSafeFix }: FixableFinding): FixEdit | undefined {
   if (replacement === undefined || isSecret || "range" in place || place.tree.source.isFlag === true) return undefined;
   if (typeof replacement === "string" && isTaken(replacement, place)) return undefined;
-  // A key is text, and only a single value can be replaced.
+  // Only a key or a scalar can be replaced.
   const previous = writtenAt(place);
   if (previous === undefined || (typeof previous === "object" && previous !== null)) return undefined;
   return { origin: place, value: replacement, isSafe: isSafeFix };
@@ -27,7 +28,7 @@ export function fixEditOf({ replacement, place, isSecret, isSafeFix }: FixableFi
 
 type FixableFinding = Pick<Diagnostic, "replacement" | "place" | "isSecret" | "isSafeFix">;
 
-/** The replacement of a finding as a text edit; none if the edited text might not have exactly this name or value. */
+/** The replacement of a finding as new text; none if it is uncertain whether the edited text has exactly this name or value. */
 export function fixesOf({ replacement, place, isSecret }: FixableFinding, mark: Mark): Fix[] {
   if (replacement === undefined || isSecret) return [];
   const text = newText(replacement, place, mark);
@@ -36,12 +37,12 @@ export function fixesOf({ replacement, place, isSecret }: FixableFinding, mark: 
 }
 
 function newText(replacement: Json, place: Place, mark: Mark): string | undefined {
-  // The value of a flag is in no file. In a plain text, a name stands as it is.
+  // The value of a flag is in no file. In a text file, a name is written without quotes.
   if ("range" in place) return place.tree.format === "text" && typeof replacement === "string" ? replacement : undefined;
   return typeof replacement === "string" ? namedText(replacement, place, mark) : valueText(replacement, place, mark);
 }
 
-/** A name with the same quotes as the previous one. A value that is not a string gets quotes. */
+/** The text of a name, with the same quotes as the previous one. If the previous value is not a string, the text is in quotes. */
 function namedText(name: string, place: Origin, mark: Mark): string | undefined {
   if (isTaken(name, place)) return undefined;
   const [quote, written] = unquoted(mark);
@@ -51,18 +52,18 @@ function namedText(name: string, place: Origin, mark: Mark): string | undefined 
   return isCertain ? quote + name + quote : undefined;
 }
 
-/** A value without the quotes that make it a string. */
+/** The text of a value that replaces a string with the same characters: the value without quotes. */
 function valueText(value: Json, place: Origin, mark: Mark): string | undefined {
   const [, written] = unquoted(mark);
   return String(writtenAt(place)) === written ? JSON.stringify(value) : undefined;
 }
 
-/** Whether quotes may have to be escaped in an outer text. */
+/** Whether the value is in a text inside another text, where quotes may have to be escaped. */
 function isNested({ tree }: Origin): boolean {
   return tree.within !== undefined && tree.format !== "value";
 }
 
-/** Whether the object already has this key; a duplicate would be another error. */
+/** Whether the object already has this key. A duplicate key would be another error. */
 function isTaken(name: string, { tree, path, part }: Origin): boolean {
   return part === "key" && valueAt(tree, [...path.slice(0, -1), name]) !== undefined;
 }
@@ -74,12 +75,12 @@ function unquoted({ start, end, text }: Mark): readonly [quote: string, name: st
   return [found?.[1] ?? "", found?.[2]];
 }
 
-/** The value at a place as it was written. Its characters in the text may differ, as with escapes. */
+/** The authored key or value at an origin. Its characters in the text may differ, for example by escapes. */
 function writtenAt({ tree, path, part }: Origin): Json | undefined {
   return part === "key" ? path.at(-1) : valueAt(writtenTree(tree), path);
 }
 
-/** Whether YAML reads it as a string without quotes in every context (1.2.2 §7.3.3, §10.3.2). */
+/** Whether YAML reads a name without quotes as a string in every context (1.2.2 §7.3.3, §10.3.2). */
 function isPlain(name: string): boolean {
   return /^[A-Za-z_][\w$./-]*(?::[\w$./-]+)*$/.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(name);
 }

@@ -4,7 +4,7 @@ import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 import { errorsFirst } from "./severity-order.ts";
 
-/** Formats each finding as one line with all that is needed to fix it, for coding agents. Nothing else is printed. */
+/** Formats each finding as one line with all data needed to fix it, for coding agents. */
 export function formatAgent(findings: readonly Finding[]): string {
   return errorsFirst(findings)
     .map((finding) => `${printable(lineOf(finding))}\n`)

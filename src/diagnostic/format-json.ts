@@ -2,7 +2,7 @@ import type { Mark } from "./mark.ts";
 import { printableJson } from "./printable.ts";
 import type { Finding, SuppressedFinding } from "./report.ts";
 
-/** The numbers of inputs and outputs, for the head of the report. */
+/** The numbers of inputs and outputs, for the start of the report. */
 export interface Summary {
   readonly toolsets: number;
   readonly tools: number;

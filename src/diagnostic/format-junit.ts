@@ -2,11 +2,11 @@ import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 
 interface JunitOptions {
-  /** The names of what was checked. Each one without a finding is a test that passes. */
+  /** The names of the checked toolsets and tools. Each one without a finding is a test that passes. */
   readonly checked: readonly string[];
   /** The lowest severity that is a failure. A finding below it is a test that passes, with the finding as its output. */
   readonly failOn: "error" | "warning";
-  /** What was not checked, and why: a skipped test each. */
+  /** Sentences about what was not checked. Each is a skipped test. */
   readonly notes: readonly string[];
 }
 
@@ -15,7 +15,7 @@ interface TestCase {
   readonly isFailure: boolean;
 }
 
-/** Formats findings as JUnit XML, as Jenkins reads it: a suite for each file with findings, and one for what has none. */
+/** Formats findings as JUnit XML in the form that Jenkins reads: a suite for each file with findings, and one for all names without findings. */
 export function formatJunit(findings: readonly Finding[], { checked, failOn, notes }: JunitOptions): string {
   const files = new Map<string, TestCase[]>();
   for (const finding of findings) {
@@ -50,11 +50,11 @@ function caseOf({ code, severity, message, help, mark, related }: Finding, failO
   const place = `${mark.file}:${mark.start.line}:${mark.start.column}`;
   const notes = related.map((note) => `note: ${note.message} ${note.mark.file}:${note.mark.start.line}:${note.mark.start.column}`);
   const body = [`${severity}[${code}]: ${message}`, place, ...notes, `help: ${help}`].map(escapeXml).join("\n      ");
-  const said = isFailure
+  const element = isFailure
     ? `<failure type=${attribute(code)} message=${attribute(message)}>${body}</failure>`
     : `<system-out>${body}</system-out>`;
   const name = attribute(`${code} at ${mark.start.line}:${mark.start.column}`);
-  return { xml: `<testcase classname=${attribute(mark.file)} name=${name}>${said}</testcase>`, isFailure };
+  return { xml: `<testcase classname=${attribute(mark.file)} name=${name}>${element}</testcase>`, isFailure };
 }
 
 function attribute(text: string): string {

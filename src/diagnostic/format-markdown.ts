@@ -2,10 +2,10 @@ import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 import { errorsFirst, severityCounts } from "./severity-order.ts";
 
-/** The most bytes of the table. A comment on GitHub has at most 65,536 characters, and what is around the table needs some. */
-const mostBytes = 59_800;
+/** The maximum size of the table. A comment on GitHub has at most 65,536 characters, of which the text around the table needs some. */
+const maxBytes = 59_800;
 
-/** Formats findings as a table in GitHub Flavored Markdown, for a comment or a job summary. What does not fit is counted. `notes` follow. */
+/** Formats findings as a table in GitHub Flavored Markdown, for a comment or a job summary. Rows that do not fit are counted. `notes` follow the table. */
 export function formatMarkdown(findings: readonly Finding[], notes: readonly string[] = []): string {
   return notes.length === 0 ? tableOf(findings) : `${tableOf(findings)}\n${notes.map((note) => `- ${messageCell(note)}\n`).join("")}`;
 }
@@ -18,7 +18,7 @@ function tableOf(findings: readonly Finding[]): string {
   let count = 0;
   for (const finding of sorted) {
     const row = rowOf(finding);
-    if (byteLength(text) + byteLength(row) > mostBytes) break;
+    if (byteLength(text) + byteLength(row) > maxBytes) break;
     text += row;
     count += 1;
   }
@@ -32,8 +32,8 @@ function rowOf({ code, severity, message, mark }: Finding): string {
 }
 
 /**
- * A sentence with its names in `code` tags. In them, GitHub makes no mentions, references or links. So everything that is not a word
- * or a number is put into one, whether it is a name or not.
+ * Formats a message with its names in `code` tags. Inside these tags, GitHub creates no mentions, references or links, so everything that is not
+ * a word or a number is put into one.
  */
 export function messageCell(message: string): string {
   return printable(message)
@@ -52,7 +52,7 @@ export function codeTag(text: string): string {
   return `<code>${escapeMarkdown(printable(text))}</code>`;
 }
 
-/** As character references: a backslash escapes no line of a table, and Markdown is read inside tags too. */
+/** Escapes by character references, because backslashes have no effect in some parts of a table, and Markdown is also parsed inside tags. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[&<>|`*_~[\]\\!$:@#."]/g, (found) => `&#${found.charCodeAt(0)};`);
 }

@@ -17,7 +17,7 @@ export function formatSarif(findings: readonly ListedFinding[]): string {
     runs: [
       {
         tool: { driver: { name: "toolsetc", informationUri: projectUrl, rules: [...rules.values()] } },
-        // An error in a flag or in the configuration means that the run did not do what was asked.
+        // With an error in a flag or in the configuration, the run did not do what was requested.
         invocations: [{ executionSuccessful: !findings.some(({ isUsage, severity }) => isUsage && severity === "error") }],
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: { "%SRCROOT%": { description: { text: "The folder that toolsetc ran in." } } },
@@ -65,12 +65,12 @@ function suppressionOf({ suppression: { kind, reason } }: SuppressedFinding) {
   return kind === "comment" ? { kind: "inSource", justification: reason } : { kind: "external" };
 }
 
-/** In a message, `[text](target)` is a link (§3.11.6). */
+/** Escapes brackets, because `[text](target)` is a link in a message (§3.11.6). */
 function messageText(text: string): string {
   return printable(text).replaceAll(/[\\[\]]/g, "\\$&");
 }
 
-/** The value of a flag has no file. */
+/** The location in a file; `undefined` for the value of a flag, which has no file. */
 function physicalLocation(mark: Mark) {
   const file = fileOf(mark);
   return file === undefined ? undefined : { artifactLocation: artifactLocation(file), region: regionOf(mark) };
@@ -80,7 +80,7 @@ function artifactLocation(file: string) {
   return { uri: file.split("/").map(encodedSegment).join("/"), uriBaseId: "%SRCROOT%" };
 }
 
-/** A lone surrogate has no UTF-8 to encode. */
+/** Replaces lone surrogates, which cannot be encoded in UTF-8. */
 function encodedSegment(segment: string): string {
   return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, "\ufffd"));
 }

@@ -5,16 +5,16 @@ import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 
 export interface TextStyle {
-  /** How many columns the terminal has. */
+  /** The number of columns of the terminal. */
   readonly width: number;
   readonly colour: "none" | "ansi";
-  /** How many findings of one code are shown for each file; the others are counted. */
+  /** The maximum number of findings of a code that are shown for each file; the others are counted. */
   readonly maxPerCode: number;
 }
 
 const withoutTerminal: TextStyle = { width: 80, colour: "none", maxPerCode: Number.POSITIVE_INFINITY };
 
-/** Formats findings as text, each with the line of its place. */
+/** Formats findings as text, each with the line that contains its place. */
 export function formatText(findings: readonly Finding[], style: TextStyle = withoutTerminal): string {
   const counts = new Map<string, number>();
   const texts: string[] = [];
@@ -39,7 +39,7 @@ function formatOne(finding: Finding, style: TextStyle): string {
   return [title, frame(mark, style), ...notes, `  help: ${printable(help)}`, ""].join("\n");
 }
 
-/** Names the toolsets of a finding in a document that several toolsets share. */
+/** The toolsets of a finding, if several share the document. */
 function about({ toolsets }: Finding): string {
   return toolsets.length > 1 ? ` (in toolsets ${printable(nameList(toolsets))})` : "";
 }

@@ -7,19 +7,19 @@ const newerFormat: Code<{ needs: string; supported: string }> = {
   code: "newer-format",
   severity: "error",
   message: ({ needs, supported }) => `This file has the format ${needs}, and this version of toolsetc reads formats up to ${supported}.`,
-  help: "A newer format may give a field another meaning, so the file is not used. Use a version of toolsetc that supports this format.",
+  help: "Fields may have a different meaning in a newer format, so the file is not used. Use a version of toolsetc that supports this format.",
 };
 
 const invalidFormat: Code<{ supported: string }> = {
   code: "invalid-format-version",
   severity: "error",
-  message: ({ supported }) => `"formatVersion" must be written like "${supported}".`,
-  help: "It determines which versions of toolsetc can read the file. Restore what toolsetc wrote, or remove the line from a file that was written by hand.",
+  message: ({ supported }) => `"formatVersion" must be a string such as "${supported}".`,
+  help: "It determines which versions of toolsetc can read the file. Restore the line that toolsetc wrote, or remove it from a file that was written by hand.",
 };
 
 export const formatVersionCodes: readonly Code<never>[] = [newerFormat, invalidFormat];
 
-/** Why a file with a `formatVersion` cannot be read by a version that supports `supported`; `undefined` if it can. */
+/** Explains why a file cannot be read by a version of toolsetc that supports the format `supported`; `undefined` if it can be read. */
 export function explainFormatVersion(tree: Tree, supported: string): Diagnostic | undefined {
   const version = readFormatVersion(member(tree.data, "formatVersion"), supported);
   const place = originOfValue(tree, ["formatVersion"]);

@@ -10,23 +10,23 @@ import { formatText, type TextStyle } from "./format-text.ts";
 import type { Finding, SuppressedFinding } from "./report.ts";
 import { errorsLast } from "./severity-order.ts";
 
-/** Everything that a format prints of a run. */
+/** All data of a run that formats print. */
 export interface FindingsReport {
   readonly findings: readonly Finding[];
-  /** What a comment or the baseline hides. It fails no run. */
+  /** The findings that a comment or the baseline hides. They do not fail the run. */
   readonly suppressed: readonly SuppressedFinding[];
   readonly summary: Summary;
   /** The names of the toolsets and tools that were checked. */
   readonly checked: readonly string[];
   /** The lowest severity that fails the run. */
   readonly failOn: "error" | "warning";
-  /** What was not checked, and why, in one line each. Without it, no findings would seem to mean that all is well. */
+  /** Lines about what was not checked, and why. Without them, a report without findings would be misleading. */
   readonly notes?: readonly string[];
-  /** Further data of the command, which only `json` prints. */
+  /** Additional data of the command, which only `json` prints. */
   readonly data: object;
 }
 
-/** Each format as a function to text, which is empty or ends with a line feed. `style` is that of a terminal, for `text`. */
+/** The function of each format. Its result is empty or ends with a line feed. `style` is that of the terminal, for the format `text`. */
 export const formats: { readonly [name in FormatName]: (report: FindingsReport, style?: TextStyle) => string } = {
   text: ({ findings }, style) => (findings.length === 0 ? "" : `${formatText(errorsLast(findings), style)}\n`),
   json: ({ findings, suppressed, summary, data }) => formatJson(findings, summary, { ...data, suppressed: suppressed.map(suppressedJson) }),

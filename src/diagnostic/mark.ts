@@ -23,12 +23,12 @@ export function fileOf({ file }: Mark): string | undefined {
   return /^--[a-z-]+$/.test(file) ? undefined : file;
 }
 
-/** Finds the marks of all places of diagnostics. Secrets are masked in every mark of their lines. */
+/** Returns a function that finds the mark of each place of the diagnostics. A secret is masked in all marks of its line. */
 export function marksOf(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
   return maskSecrets(diagnostics, marker(diagnostics));
 }
 
-/** Locates all places at once, and splits each text into lines once, up to the last place. */
+/** Locates all places at once, and finds the lines of each text once, up to the last place. */
 function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
   const spans = locate(diagnostics.flatMap(({ place, related }) => [place, ...related.map((note) => note.place)]));
   const ends = new Map<Source, number>();
@@ -37,7 +37,7 @@ function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
   return (place) => {
     const span = spans.get(place);
     const found = span && lines.get(span.source);
-    if (span === undefined || found === undefined) throw new Error("Every place was located.");
+    if (span === undefined || found === undefined) throw new Error("A place was not located.");
     return markIn(found, span);
   };
 }
@@ -60,10 +60,10 @@ function linesOf({ text }: Source, starts: readonly number[]): Lines {
 }
 
 function markIn({ starts, textOf }: Lines, { source, start, end }: Span): Mark {
-  return { file: source.path, start: position(starts, start), end: position(starts, end), text: textOf(lineAt(starts, start)) };
+  return { file: source.path, start: positionAt(starts, start), end: positionAt(starts, end), text: textOf(lineAt(starts, start)) };
 }
 
-function position(starts: readonly number[], offset: number): MarkPosition {
+function positionAt(starts: readonly number[], offset: number): MarkPosition {
   const line = lineAt(starts, offset);
   return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
 }
@@ -73,15 +73,15 @@ function maskSecrets(diagnostics: readonly Diagnostic[], markOf: (place: Place) 
   for (const { place, isSecret } of diagnostics) {
     if (!isSecret) continue;
     const mark = markOf(place);
-    texts.set(lineOf(mark), maskMark(texts.get(lineOf(mark)) ?? mark.text, mark));
+    texts.set(lineKey(mark), maskMark(texts.get(lineKey(mark)) ?? mark.text, mark));
   }
   return (place) => {
     const mark = markOf(place);
-    return { ...mark, text: texts.get(lineOf(mark)) ?? mark.text };
+    return { ...mark, text: texts.get(lineKey(mark)) ?? mark.text };
   };
 }
 
-function lineOf({ file, start }: Mark): string {
+function lineKey({ file, start }: Mark): string {
   return `${file}\0${start.line}`;
 }
 

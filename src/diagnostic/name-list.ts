@@ -1,9 +1,9 @@
-/** At most this many names are listed; the others are counted. */
-const mostNames = 10;
+/** The maximum number of names in a message; the others are counted. */
+const maxNames = 10;
 
-/** Names in quotes for a message, with the number of those that are not listed. `total` is the number of all names if `names` has only some. */
+/** Formats names for a message: in quotes, with the number of those that are not listed. `total` is the number of all names if `names` contains only some. */
 export function nameList(names: readonly string[], total = names.length): string {
-  const shown = names.slice(0, mostNames).map((name) => `"${name}"`);
+  const shown = names.slice(0, maxNames).map((name) => `"${name}"`);
   return total > shown.length ? `${shown.join(", ")} and ${thousands(total - shown.length)} more` : shown.join(", ");
 }
 

@@ -1,4 +1,4 @@
-/** The candidate that `name` is most likely a misspelling of; of two equal ones, the first. `undefined` if none is similar. */
+/** The candidate that is most similar to `name`, for "Did you mean …?"; the first if several are equally similar, `undefined` if none is. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase().slice(0, maxLength);
   let best: string | undefined;
@@ -19,8 +19,8 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 const maxLength = 128;
 
 /**
- * How many letters must be inserted, deleted, changed or swapped with the next (the restricted Damerau-Levenshtein
- * distance); `limit` or more if it is not below the limit.
+ * The restricted Damerau-Levenshtein distance: the number of letters to insert, delete, change or swap with the next one. The result is
+ * `limit` or more if the distance is not below the limit.
  */
 function distanceBelow(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];

@@ -1,24 +1,24 @@
-// Characters that a terminal interprets or hides.
+/** Characters that a terminal interprets or hides. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\ud800-\udfff]/gu;
-/** Prefixes of commands in the log of a CI at any position of a line: GitHub's old form, Azure's and TeamCity's. */
-const inLine = /#(?=#(?:\[|vso\[|teamcity\[))/gi;
+/** Prefixes that CI systems interpret as commands anywhere in a line of the log: the old ones of GitHub, those of Azure and of TeamCity. */
+const commandPrefix = /#(?=#(?:\[|vso\[|teamcity\[))/gi;
 const replacement = "\ufffd";
 
-/** Makes input safe to print as a part of a line. The length stays the same, so that the marks of a finding stay under their text. */
+/** Makes untrusted text safe to print within a line. The length stays the same, so that columns remain correct. */
 export function printable(text: string): string {
   return text
     .replaceAll("\t", " ")
     .replace(unprintable, (found) => replacement.repeat(found.length))
-    .replace(inLine, replacement);
+    .replace(commandPrefix, replacement);
 }
 
-/** Makes input safe to print as lines. */
+/** Makes untrusted text of several lines safe to print. */
 export function printableLines(text: string): string {
   return text.split("\n").map(printableLine).join("\n");
 }
 
 function printableLine(line: string): string {
-  // A command of GitHub is at the beginning of a line, after optional white space.
+  // GitHub interprets `::` at the beginning of a line, after optional white space.
   return printable(line).replace(/^(\s*):(?=:)/, `$1${replacement}`);
 }
 
@@ -31,5 +31,5 @@ export function printableJson(value: unknown): string {
 export function escapedJson(json: string): string {
   const escape = (found: string) =>
     found === "\n" ? found : found.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return json.replace(unprintable, escape).replace(inLine, escape);
+  return json.replace(unprintable, escape).replace(commandPrefix, escape);
 }

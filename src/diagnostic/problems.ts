@@ -24,14 +24,14 @@ const tooDeep: Code<Reason> = {
   code: "too-deep",
   severity: "error",
   message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "Such deep nesting can exhaust a parser's memory, and no real definition needs it. Flatten it, or give its parts names and use `$ref`.",
+  help: "Such deep nesting can exhaust the memory of a parser, and no real definition needs it. Flatten the value, or name its parts and use `$ref`.",
 };
 
 const severalDocuments: Code<Reason> = {
   code: "several-documents",
   severity: "error",
   message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "A file holds one YAML document. Move the second into a file of its own.",
+  help: "A file can contain only one YAML document. Move the second one into a file of its own.",
 };
 
 const aliasLimit: Code<Reason> = {
@@ -60,7 +60,7 @@ const infiniteNumber: Code<Reason> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `This number cannot be used: ${reason}`,
-  help: "The output is JSON, which has no infinity and no NaN. Use a finite number, or put it in quotes.",
+  help: "The output is JSON, which has neither infinity nor NaN. Use a finite number, or put it in quotes.",
 };
 
 const unknownTag: Code<Reason> = {
@@ -93,7 +93,7 @@ const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {
 
 export const problemCodes: readonly Code<never>[] = Object.values(codes);
 
-/** The diagnostics of the text of a tree. */
+/** The problems of the text of a tree as diagnostics. */
 export function problemsOf(tree: Tree): Diagnostic[] {
   return tree.problems.map(({ code, reason, range, first }) => {
     const related = first === undefined ? [] : [{ message: "It is given first here.", place: { tree, range: first } }];

@@ -5,39 +5,39 @@ import { fingerprintOf, numberedFingerprint } from "./fingerprint.ts";
 import { type Fix, type FixEdit, fixEditOf, fixesOf } from "./fix.ts";
 import { type Mark, marksOf } from "./mark.ts";
 
-/** The user's configuration of reports. It changes what is shown, never what is compiled. */
+/** The configuration of reports. It does not affect the output of the compiler. */
 export interface ReportSettings {
-  /** By default, the severity of the diagnostic. */
+  /** Finds the severity of a finding; by default, that of its diagnostic. */
   readonly severityOf?: (found: Diagnostic) => Severity | "off";
   /** The path of the configuration, if there is one. */
   readonly configuration?: string | undefined;
 }
 
-/** A diagnostic with all data that a format prints. */
+/** A diagnostic with all data that formats print. */
 export interface Finding {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly help: string;
   readonly mark: Mark;
-  /** Whether it is about the request itself: a flag or the configuration. */
+  /** Whether it concerns a flag or the configuration. */
   readonly isUsage: boolean;
   /** The JSON Pointer (RFC 6901) of the value in its file. */
   readonly pointer: string;
-  /** The toolsets that it is about: more than one if they share a document. */
+  /** The toolsets that it concerns: several if they share a document. */
   readonly toolsets: readonly string[];
   readonly tool: string | undefined;
   readonly related: readonly RelatedMark[];
   readonly fixes: readonly Fix[];
-  /** The first of its fixes, or one that a report cannot show as a replaced text. */
+  /** The fix that `--fix` applies. It may be one that a report cannot show as new text. */
   readonly edit: FixEdit | undefined;
-  /** The same for the same finding in the next run, even if its line has moved; different for each finding of a run. */
+  /** Identifies the finding in a run, and in other runs even if its line has moved. */
   readonly fingerprint: string;
 }
 
 /** A finding that is not shown. */
 export interface SuppressedFinding extends Finding {
-  /** What hides it; `reason` is empty for a baseline. */
+  /** What suppresses it; `reason` is empty for a baseline. */
   readonly suppression: { readonly kind: "comment" | "baseline"; readonly reason: string };
 }
 
@@ -46,7 +46,7 @@ export interface RelatedMark {
   readonly mark: Mark;
 }
 
-/** The findings to show, sorted by file, place and code. The order does not depend on that of the diagnostics. */
+/** Converts diagnostics to findings, sorted by file, place and code. The order does not depend on that of the diagnostics. */
 export function report(diagnostics: readonly Diagnostic[], settings: ReportSettings): Finding[] {
   const { severityOf = (found: Diagnostic) => found.severity, configuration } = settings;
   const shown = diagnostics.flatMap((found): Diagnostic[] => {
@@ -59,19 +59,20 @@ export function report(diagnostics: readonly Diagnostic[], settings: ReportSetti
     const { source } = found.place.tree;
     const isUsage = source.isFlag === true || source.path === configuration;
     const finding = { ...toFinding(found, markOf), isUsage };
-    // A finding in a document that two toolsets share is reported once.
+    // A finding in a document that several toolsets share is reported once.
     const same = [finding.mark.file, finding.mark.start.line, finding.mark.start.column, found.code, found.message].join("\0");
     findings.set(same, merge(findings.get(same), finding));
   }
-  return withOwnFingerprints(inOrder([...findings.values()]));
+  return withUniqueFingerprints(inOrder([...findings.values()]));
 }
 
-/** Findings by file, place and code. */
+/** Sorts findings by file, place and code. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   return [...findings].sort(byPlace);
 }
 
-function withOwnFingerprints(findings: readonly Finding[]): Finding[] {
+/** Gives findings with the same fingerprint different ones. */
+function withUniqueFingerprints(findings: readonly Finding[]): Finding[] {
   const counts = new Map<string, number>();
   return findings.map((finding) => {
     const count = counts.get(finding.fingerprint) ?? 0;
@@ -99,7 +100,7 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
   };
 }
 
-/** From the root of the file. For a nested document, the pointer of the value that contains it comes first, then `#`. */
+/** The JSON Pointer of a place from the root of its file. In a nested document it is preceded by the pointer of the value that contains the document, and `#`. */
 export function pointerTo(place: Place): string {
   const own = "range" in place ? "" : pointerOf(place.path);
   return outerPointer(place.tree) + own;

@@ -8,12 +8,12 @@ export function errorsFirst(findings: readonly Finding[]): Finding[] {
   return severities.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 }
 
-/** The same with errors last, where a terminal shows them without scrolling. */
+/** Sorts findings by severity, errors last, where a terminal shows them without scrolling. Findings of one severity keep their order. */
 export function errorsLast(findings: readonly Finding[]): Finding[] {
   return severities.toReversed().flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 }
 
-/** How many findings there are of each severity, such as `2 errors, 1 warning`; empty where there are none. */
+/** The number of findings of each severity, such as `2 errors, 1 warning`; empty if there are no findings. */
 export function severityCounts(findings: readonly Finding[]): string {
   const counts = severities.map((severity) => [severity, findings.filter((finding) => finding.severity === severity).length] as const);
   return counts.flatMap(([severity, count]) => (count === 0 ? [] : [`${count} ${severity}${count === 1 ? "" : "s"}`])).join(", ");

@@ -30,9 +30,9 @@ export const wrongChoice: Code<{ value: string; allowed: string; near: string | 
   severity: "error",
   errorIn: "openapi",
   message: ({ value, allowed, near }) =>
-    `${value} is not one of the values that are allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} They are ${allowed}.`,
+    `${value} is not allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} The allowed values are ${allowed}.`,
   help: "Upper and lower case matter. Write one of the allowed values.",
-  // Values are in JSON. Only a string is proposed as a replacement for a string.
+  // `near` is in JSON. Only a string is proposed as a replacement.
   replacement: ({ near }) => (near?.startsWith('"') ? near.slice(1, -1) : undefined),
 };
 
@@ -41,12 +41,12 @@ export const invalidValue: Code<{ reason: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `This value ${reason}.`,
-  help: "It would be rejected where it is used. Change it to one that is allowed here.",
+  help: "The value would be rejected where it is used. Change it to a valid one.",
 };
 
 export const structureCodes: readonly Code<never>[] = [unknownField, missingField, wrongType, wrongChoice, invalidValue];
 
-/** Lists values for a sentence; of many, only the first. */
+/** Formats values for a sentence: at most 12, with the number of the others. */
 export function formatChoices(written: readonly string[]): string {
   const shown = written.length > 12 ? [...written.slice(0, 12), `${written.length - 12} more`] : written;
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;

@@ -3,6 +3,7 @@ import { entries as entriesOf, type Node, valueOrigin } from "../definition/node
 import { type Details, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { isArray, isObject } from "../source/json.ts";
 import { hasPlaceholderInside, isMisspeltPlaceholder, isPlaceholder } from "../source/placeholder.ts";
+import { pushAll } from "../source/push-all.ts";
 import {
   ambiguousEntry,
   emptyValue,
@@ -96,7 +97,7 @@ function checkUnmanaged({ resource, locations }: ResourceSurvey): Diagnostic[] {
       : isObject(value)
         ? entriesOf(node).flatMap(([key, item]) => (/^open_?[aA]pi_?[sS]chema$/.test(key) ? [] : [item]))
         : [];
-    open.push(...inner.reverse());
+    pushAll(open, inner.reverse());
   }
   return found;
 }

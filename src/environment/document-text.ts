@@ -1,5 +1,6 @@
 import { applyEdits, type Edit } from "../source/edit.ts";
 import { isArray, isObject, type Json } from "../source/json.ts";
+import { pushAll } from "../source/push-all.ts";
 import { type Tree, valueAt, writtenTree } from "../source/tree.ts";
 import { withValueAt } from "./overlay.ts";
 import type { ResourceSurvey } from "./survey.ts";
@@ -21,7 +22,7 @@ export function documentText({
       if (server === undefined) continue;
       const own = server.kind === "swagger" ? swaggerEdits(document, environmentValue.value) : [{ origin, value: environmentValue.value }];
       if (typeof own === "string") return { reason: own };
-      edits.push(...own);
+      pushAll(edits, own);
     }
   }
   return { text: edited(document, edits) };
@@ -43,11 +44,11 @@ function edited(resolvedTree: Tree, edits: readonly Edit[]): string {
 function externalFile(document: Tree): string | undefined {
   const open: Json[] = [document.data ?? null];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (isArray(value)) open.push(...value);
+    if (isArray(value)) pushAll(open, value);
     else if (isObject(value)) {
       const { $ref } = value;
       if (typeof $ref === "string" && !$ref.startsWith("#")) return $ref.split("#")[0];
-      open.push(...Object.values(value));
+      pushAll(open, Object.values(value));
     }
   }
   return undefined;

@@ -2,6 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
+import { pushAll } from "../source/push-all.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { addressDoesNotFit, twoValuesForOnePlace } from "./codes.ts";
 import type { FieldLocation } from "./field-location.ts";
@@ -23,8 +24,8 @@ export function importEnvironment(definitions: readonly Definition[], project: P
   const fills: Fill[] = [];
   for (const surveyed of all.surveyed.map((each) => inEnvironment(each, one(each.resource.app)))) {
     const found = checkPlaceholders(surveyed);
-    diagnostics.push(...found);
-    if (!found.some(({ severity }) => severity === "error")) fills.push(...fillsOf(surveyed));
+    pushAll(diagnostics, found);
+    if (!found.some(({ severity }) => severity === "error")) pushAll(fills, fillsOf(surveyed));
   }
   const { value, diagnostics: conflicts } = editsOf(fills);
   return { value, diagnostics: [...diagnostics, ...conflicts] };

@@ -58,7 +58,7 @@ export function formatMatrix({ environments, rows }: EnvironmentMatrix): string 
       ...environments.map((name) => words[values.get(name)?.state ?? "none"]),
     ]),
   ].map((line) => line.map(printable));
-  const widths = lines[0]?.map((_cell, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
+  const widths = lines[0]?.map((_cell, column) => lines.reduce((width, line) => Math.max(width, line[column]?.length ?? 0), 0)) ?? [];
   return lines
     .map(
       (line) =>

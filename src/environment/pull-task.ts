@@ -8,6 +8,7 @@ import type { Project } from "../project/project.ts";
 import { namesOfResource, unknownName } from "../project/scope.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { isPlaceholder } from "../source/placeholder.ts";
+import { pushAll } from "../source/push-all.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { nothingToPull } from "./codes.ts";
 import { defaultEnvironmentName } from "./environments.ts";
@@ -59,7 +60,7 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
     else {
       const selected = inEnvironment(surveyed, environment);
       const found = checkPlaceholders(selected).filter(({ severity }) => severity === "error");
-      diagnostics.push(...found);
+      pushAll(diagnostics, found);
       if (found.length > 0) continue;
       tasks.push(...snapshotTask[snapshot](selected, definition, project));
     }

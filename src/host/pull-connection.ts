@@ -4,6 +4,7 @@ import { compareText } from "../source/compare.ts";
 import { snapshotFormat } from "../source/format-version.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
+import { pushAll } from "../source/push-all.ts";
 import { Failure } from "./failure.ts";
 import { parsedAddress } from "./fetch-document.ts";
 import type { Pulled } from "./pull.ts";
@@ -140,7 +141,7 @@ async function listed(view: string, { path, member: list }: Collection, api: Api
     const items = member(answer, list) ?? [];
     if (!isObject(answer) || !isArray(items) || !items.every((item) => isObject(item) && nameOf(item) !== ""))
       throw new Failure(`What ${url.host} returns is not a list of ${path}.`, "Check the address.");
-    found.push(...items.filter(isObject));
+    pushAll(found, items.filter(isObject));
     size += length;
     if (size > maxListBytes)
       throw new Failure(

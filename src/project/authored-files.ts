@@ -8,10 +8,10 @@ import { asFolder, isBelow } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { wholeProject } from "./scope.ts";
 
-/** A file that people write, or that CES exports. */
+/** A file that people write, or that CES exports: not a document and not an output. */
 export interface AuthoredFile {
   readonly tree: Tree;
-  /** Whether it is one of the files of an exported app, which the next export writes again. */
+  /** Whether it belongs to an exported app, so that the next export overwrites it. */
   readonly isExported: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface AuthoredFiles {
 }
 
 /**
- * Reads the configuration, the definitions and the environments of a project or of a folder in it, and `beside`, the path of
- * a further file, if it exists. The documents that definitions refer to have other authors and are not read. A single file
- * is read whatever it is.
+ * Reads the configuration, the definitions and the environments of a project or of a folder in it, and the file at the path
+ * `beside`, if it exists. The documents that definitions refer to have other authors and are not read. A single file is read
+ * even if it is none of these.
  */
 export async function loadAuthored(
   host: Host,
@@ -55,12 +55,12 @@ export async function loadAuthored(
 
 const nothing = { resources: [], requested: new Set<Tree>(), elsewhere: [], apps: [], isPart: true };
 
-/** Whether a path is that of the environment file in the folder of an exported app, whose name CES gives it. */
+/** Whether a path is that of the `environment.json` of an exported app. */
 export function isAppEnvironment(path: string, { apps }: Pick<Project, "apps">): boolean {
   return apps.some(({ root }) => path === `${asFolder(root)}environment.json`);
 }
 
-/** Whether a path is that of a file of an exported app: one in the app's folder, or `<collection>/<name>/<name>.json` below it. */
+/** Whether a file belongs to an exported app: `app.json`, `environment.json`, or `<collection>/<name>/<name>.json` in the folder of the app. */
 async function isOfApp(path: string, loading: Loading): Promise<boolean> {
   const [, root] = /^(.*?)(?:app\.json|environment\.json|[^/]+\/([^/]+)\/\2\.json)$/.exec(path) ?? [];
   if (root === undefined || (root !== "" && !root.endsWith("/"))) return false;

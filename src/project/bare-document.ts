@@ -13,7 +13,7 @@ export interface OpenApiInput {
   readonly exclude: readonly string[];
 }
 
-/** Creates a definition that refers to a bare document, with the selection of the flags. */
+/** Creates a definition that refers to a bare document, and a configuration that selects its operations as the flags do. */
 export function bareDefinition(
   { path, include, exclude }: OpenApiInput,
   document: Tree,
@@ -33,7 +33,7 @@ export function bareDefinition(
   return { config: { ...config, overrides: new Map([...config.overrides, [name, overrides]]) }, resources: [resource] };
 }
 
-/** Whether a tree is a created definition of a bare document, and not a file of the project. */
+/** Whether a tree is the created definition of a bare document instead of a file of the project. */
 export function isBare(tree: Tree, { files }: Pick<Project, "files">): boolean {
   return !files.has(tree.source.path);
 }
@@ -54,15 +54,15 @@ const noOverrides: Overrides = {
   severities: new Map(),
 };
 
-/** File names that state only the format. The title of the document is used instead. */
-const generic = new Set(["openapi", "swagger", "spec", "api", "api-docs", "index", "schema", "openapi_schema", "open_api_schema"]);
+/** File names that only describe the format of a file. */
+const genericNames = new Set(["openapi", "swagger", "spec", "api", "api-docs", "index", "schema", "openapi_schema", "open_api_schema"]);
 
-/** The name of the toolset of a document that has no definition: that of the file, or the title in a file with a general name. */
+/** The name of the toolset of a document without a definition: that of the file, or the title of the document if the file has a generic name. */
 export function bareDocumentName(path: string, { data }: Pick<Tree, "data">): string {
   const stem = stemOf(path);
   const title = isObject(data) ? member(data.info, "title") : undefined;
-  const base = generic.has(stem.toLowerCase()) && typeof title === "string" ? title.toLowerCase() : stem;
-  // Names of at most 64 characters get no suffix. A suffix would be made from the path, and differ between folders.
+  const base = genericNames.has(stem.toLowerCase()) && typeof title === "string" ? title.toLowerCase() : stem;
+  // A longer name would get a suffix made from the path, which differs between folders.
   return (
     base
       .replace(/[^A-Za-z0-9_-]+/g, "_")

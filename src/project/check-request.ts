@@ -28,7 +28,11 @@ export function checkRequest({ tree, path, resource }: ProjectResource): Diagnos
   for (const key of Object.keys(wrapper)) {
     const name = camelCase(key);
     if (name === "parent")
-      expect([...around, key], /^projects\/[^/]+\/locations\/[^/]+\/apps\/[^/]+$/, "an app, as in projects/…/locations/…/apps/…");
+      expect(
+        [...around, key],
+        /^projects\/[^/]+\/locations\/[^/]+\/apps\/[^/]+$/,
+        "the name of an app such as projects/…/locations/…/apps/…",
+      );
     else if (name === `${resource}Id`) expect([...around, key], /^[A-Za-z0-9][A-Za-z0-9_-]*$/, "an id of letters, digits, - and _");
     else if (name !== resource)
       found.push(diagnostic(unknownField, { name: key, near: nearest(name, fields) }, originOfKey(tree, [...around, key])));

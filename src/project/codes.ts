@@ -11,15 +11,15 @@ export const fileNotFound: Code<{ path: string; nearest: readonly string[] }> = 
   errorIn: "openapi",
   message: ({ path, nearest }) =>
     `There is no file "${path}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((name) => `"${name}"`).join(" or ")}?`}`,
-  help: "What depends on it is omitted. A path in a definition is resolved from the root of its app or project, then from the definition's own folder; a `$ref` from the file that contains it.",
+  help: "Everything that depends on the file is omitted. A path in a definition is resolved from the root of its app or project, then from the definition's own folder; a `$ref` from the file that contains it.",
 };
 
 export const notAFile: Code<Named> = {
   code: "not-a-file",
   severity: "error",
   errorIn: "openapi",
-  message: ({ path }) => `"${path}" is a folder, where a file is needed.`,
-  help: "Only the content of a file can be used here. Name a file in the folder.",
+  message: ({ path }) => `"${path}" is a folder, but a file is required.`,
+  help: "Only the content of a file can be used here. Write the path of a file.",
 };
 
 export const outsideProject: Code<Named> = {
@@ -56,7 +56,7 @@ export const appWithoutTools: Code<Record<never, never>> = {
   code: "app-without-tools",
   severity: "note",
   message: () => "This app has no toolset and no tool of its own.",
-  help: "There is nothing to compile, which is fine where the agents use no tools. Otherwise export the app again.",
+  help: "Nothing is compiled, which is correct if the agents use no tools. Otherwise export the app again.",
 };
 
 export const unrenderedEnvironment: Code<Named> = {
@@ -71,9 +71,9 @@ export const skippedFile: Code<{ paths: readonly string[] }> = {
   severity: "note",
   message: ({ paths }) =>
     paths.length === 1
-      ? `"${paths[0]}" holds no definition, and none refers to it.`
-      : `${paths.length} files beside the definitions hold none, and none refers to them: ${nameList(paths)}.`,
-  help: "Nothing is compiled from it. A definition has a member such as `openApiToolset` or `clientFunction`, and names its document in `openApiSchema`; move other files elsewhere.",
+      ? `"${paths[0]}" contains no definition, and no definition refers to it.`
+      : `${paths.length} files beside definitions contain no definition, and no definition refers to them: ${nameList(paths)}.`,
+  help: "Nothing is compiled from such a file. A definition has a member such as `openApiToolset` or `clientFunction`, and refers to its document by `openApiSchema`. Move other files elsewhere.",
 };
 
 export const noSuchToolset: Code<{ name: string; nearest: readonly string[] }> = {
@@ -82,13 +82,13 @@ export const noSuchToolset: Code<{ name: string; nearest: readonly string[] }> =
   scope: "project",
   message: ({ name, nearest }) =>
     `No toolset is named "${name}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((other) => `"${other}"`).join(" or ")}?`}`,
-  help: "The name of a snapshot is the display name of its toolset, so this one is not used. Rename or remove it.",
+  help: "The name of a snapshot is the display name of its toolset, so this snapshot is not used. Rename or remove it.",
 };
 
 export const duplicateApp: Code<{ name: string }> = {
   code: "duplicate-app",
   severity: "warning",
-  message: ({ name }) => `A second app is named "${name}".`,
+  message: ({ name }) => `Another app is also named "${name}".`,
   help: "An import identifies an app by its display name, so one would replace the other. Here the tools of both are compiled, some under other names. Compile one of the folders, or keep only one in the project.",
 };
 
@@ -96,17 +96,22 @@ export const toolsetNotFound: Code<{ name: string; known: readonly string[]; nea
   code: "toolset-not-found",
   severity: "error",
   message: ({ name, known, near }) => {
-    const hint = near === undefined ? (known.length === 0 ? "There are none." : `There is ${nameList(known)}.`) : `Did you mean "${near}"?`;
+    const hint =
+      near === undefined
+        ? known.length === 0
+          ? "The project has none."
+          : `The project has ${nameList(known)}.`
+        : `Did you mean "${near}"?`;
     return `There is no toolset or tool "${name}". ${hint}`;
   },
-  help: "A toolset is selected by its display name, its folder or its file. Correct the name; if a path is given too, the toolset must be there.",
+  help: "A toolset is selected by its display name, or by the name of its folder or file. Correct the name. If a path is given too, the toolset must be below it.",
 };
 
 export const invalidRequest: Code<{ field: string; expected: string }> = {
   code: "invalid-request",
   severity: "warning",
   message: ({ field, expected }) => `"${field}" of this request is not ${expected}.`,
-  help: "The tools compile all the same, but the service would refuse the request. Correct it before it is sent.",
+  help: "The tools compile, but the service would reject the request. Correct it before sending it.",
 };
 
 export const unknownEnvironment: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
@@ -124,15 +129,15 @@ export const unknownRule: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-rule",
   severity: "warning",
   message: ({ name, near }) => `No finding has the code "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Under `rules`, the severity of findings is set by the code that is printed with them in brackets. Correct or remove it.",
+  help: "The keys under `rules` are the codes that findings have in brackets. Correct or remove it.",
   replacement: ({ near }) => near,
 };
 
 export const circularExtends: Code<{ path: string }> = {
   code: "circular-extends",
   severity: "error",
-  message: ({ path }) => `"${path}" extends itself, directly or by another file.`,
-  help: "The configuration is read without this entry. Let one of the files extend none of the others.",
+  message: ({ path }) => `"${path}" extends itself, directly or through another file.`,
+  help: "The configuration is read without this entry. Remove one `extends` of the cycle.",
 };
 
 export const projectCodes: readonly Code<never>[] = [

@@ -2,11 +2,11 @@ import type { Profile, Severity } from "../diagnostic/diagnostic.ts";
 import type { Json, JsonObject } from "../source/json.ts";
 import type { Origin, Place, Tree } from "../source/tree.ts";
 
-/** `toolsetc.yaml` with its defaults. */
+/** The content of `toolsetc.yaml`, with defaults. */
 export interface Config {
-  /** Relative to the project's root; `undefined` where there is no such file. */
+  /** Relative to the project's root; `undefined` if there is no such file. */
   readonly path: string | undefined;
-  /** `undefined` where the file is absent or cannot be parsed. */
+  /** `undefined` if the file is absent or cannot be parsed. */
   readonly tree: Tree | undefined;
   /** The root folder, relative to the configuration file. Nothing outside of it is read. */
   readonly root: string;
@@ -19,21 +19,21 @@ export interface Config {
   readonly defaultEnvironment: ConfigValue<string> | undefined;
   readonly naming: "toolset_operation" | "operation";
   readonly targets: readonly TargetConfig[];
-  /** The address from which `pull` fetches a toolset's document or snapshot. */
+  /** The addresses from which `pull` fetches documents and snapshots, by toolset. */
   readonly sources: ReadonlyMap<string, ConfigValue<string>>;
   readonly overrides: ReadonlyMap<string, Overrides>;
-  /** `undefined`: none, unless a flag selects one. */
+  /** `undefined` if none is configured; a flag may select one. */
   readonly profile: Profile | undefined;
   /** Severities by code for the whole project. */
   readonly severities: Severities;
-  /** Severities for the files whose paths match, in which `*` matches any text; the last match wins. */
+  /** Severities for the files whose paths match, in which `*` matches any characters; the last match wins. */
   readonly pathSeverities: readonly { readonly path: string; readonly severities: Severities }[];
 }
 
 /** Severities by code. */
 export type Severities = ReadonlyMap<string, ConfigValue<Severity | "off">>;
 
-/** A configured value and its origin; `undefined` where the value is from a flag. */
+/** A configured value and its origin, which is `undefined` for the value of a flag. */
 export interface ConfigValue<T> {
   readonly value: T;
   readonly origin: Origin | undefined;
@@ -52,18 +52,18 @@ export interface Selector {
   readonly origin: Place | undefined;
 }
 
-/** The entry of a toolset under `overrides`. Lists are empty where the entry has none. */
+/** The entry of a toolset under `overrides`. Absent arrays and maps are empty. */
 export interface Overrides {
   readonly origin: Origin | undefined;
   readonly include: readonly Selector[];
   readonly exclude: readonly Selector[];
   readonly approval: { readonly required: readonly ConfigValue<string>[]; readonly never: readonly ConfigValue<string>[] };
-  /** References to secrets by scheme name. */
+  /** References to secrets, by the name of the security scheme. */
   readonly auth: ReadonlyMap<string, ConfigValue<JsonObject>>;
   readonly body: "merged" | "grouped";
-  /** Selectors of the tools that runtimes with a tool search load on demand. */
+  /** Selectors of the tools that agent runtimes with a tool search load on demand. */
   readonly lazy: readonly ConfigValue<string>[];
-  /** By the name of a tool, or by a selector of several. */
+  /** By the name of a tool, or by a selector of several tools. */
   readonly tools: ReadonlyMap<string, ToolOverrides>;
   /** Severities by code for the findings of this toolset. */
   readonly severities: Severities;
@@ -77,7 +77,7 @@ export interface ToolOverrides {
   readonly annotations: ConfigValue<JsonObject> | undefined;
   readonly metadata: ConfigValue<JsonObject> | undefined;
   readonly lazy: ConfigValue<boolean> | undefined;
-  /** By name, in which `*` matches any text. */
+  /** By name, in which `*` matches any characters. */
   readonly parameters: ReadonlyMap<string, ParameterOverrides>;
   readonly pick: readonly ConfigValue<string>[];
   readonly maxBytes: ConfigValue<number> | undefined;
@@ -87,6 +87,6 @@ export interface ParameterOverrides {
   readonly origin: Origin;
   readonly value: ConfigValue<Json> | undefined;
   readonly description: ConfigValue<string> | undefined;
-  /** Whether the model does not see it, and it is not sent. */
+  /** Whether the model does not see the parameter, and it is not sent. */
   readonly hide: ConfigValue<boolean> | undefined;
 }

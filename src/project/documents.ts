@@ -7,7 +7,7 @@ import { pointerOf, type Tree } from "../source/tree.ts";
 import { asFolder, folderOf, isBelow, pathFrom } from "./paths.ts";
 import type { Project } from "./project.ts";
 
-/** The OpenAPI document of a definition; `undefined` where it has none or it could not be read. */
+/** The OpenAPI document of a definition; `undefined` if it has none, or if it could not be read. */
 export function documentTree({ kind, body }: Pick<Definition, "kind" | "body">, project: Project): Tree | undefined {
   const { document } = kinds[kind];
   const schema = document && field(body, document);
@@ -23,7 +23,7 @@ export function documentTree({ kind, body }: Pick<Definition, "kind" | "body">, 
   );
 }
 
-/** The project with some of its document trees replaced. */
+/** A copy of the project with some of its document trees replaced. */
 export function withTrees(project: Project, trees: ReadonlyMap<Tree, Tree>): Project {
   if (trees.size === 0) return project;
   const of = (tree: Tree) => trees.get(tree) ?? tree;
@@ -34,7 +34,7 @@ export function withTrees(project: Project, trees: ReadonlyMap<Tree, Tree>): Pro
   return { ...project, files: new Map(Array.from(project.files, ([path, tree]) => [path, tree && of(tree)])), nested: new Map(nested) };
 }
 
-/** The candidates for a path in a definition: from the root of its app or project, then from its own folder. */
+/** The paths that a path in a definition may refer to: from the root of its app or project, then from its own folder. */
 export function documentPaths({ tree, value }: Node, apps: readonly string[]): string[] {
   const path = tree.source.path;
   const found = [appOf(path, apps), folderOf(path)].flatMap((folder) => pathFrom(folder, String(value)) ?? []);
@@ -63,7 +63,7 @@ export function findTree(from: Tree, uri: string, project: Project): Tree | unde
   );
 }
 
-/** The candidates for the file part of a `$ref`. */
+/** The paths that the file part of a `$ref` may refer to. */
 export function referencePaths(from: Tree, uri: string, apps: readonly string[]): string[] {
   const path = from.source.path;
   const folders = from.within === undefined ? [folderOf(path)] : [folderOf(path), appOf(path, apps)];
@@ -94,7 +94,7 @@ function firstFile(paths: readonly string[], { files }: Project): Tree | undefin
   return undefined;
 }
 
-/** The folder of the innermost app that contains a file; the root where no app does. */
+/** The folder of the innermost app that contains a file; the root if there is none. */
 function appOf(path: string, apps: readonly string[]): string {
   return apps
     .map(asFolder)
@@ -102,7 +102,7 @@ function appOf(path: string, apps: readonly string[]): string {
     .reduce((best, root) => (root.length > best.length ? root : best), "");
 }
 
-/** The schema field of a definition's body, before the definition is checked. */
+/** The field of a definition that contains its document or the path of the document. The definition may be unchecked. */
 export function schemaField(resource: Node): Node | undefined {
   const places = Object.values(kinds).flatMap(({ toolset, tool, document }) =>
     document === undefined ? [] : [[toolset, document], ...(tool === undefined ? [] : [[tool, document]])],

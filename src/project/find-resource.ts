@@ -10,7 +10,7 @@ const toolMembers: readonly string[] = [...kindOfMember.tool.keys(), ...otherToo
 
 const anyToolset = keyOf(toolsetMembers);
 const anyMember = keyOf([...toolsetMembers, ...toolMembers]);
-/** Matches misspelt members, so that a definition with a misspelt member is reported and not ignored. */
+/** Matches members with similar names, so that a definition with a misspelt member is reported instead of ignored. */
 const similarMember = new RegExp(
   `(?:^|[\\s{,"'])(?:${Object.values(kinds)
     .map(({ misspeltPattern }) => misspeltPattern)
@@ -24,15 +24,15 @@ export function isDocument(text: string): boolean {
   return startOfDocument.test(text);
 }
 
-/** Whether a text may be a resource. A cheap test, so that the other files of a folder are not parsed. */
-export function mayHoldResource(text: string): boolean {
+/** Whether a text may contain a resource. This is a cheap test, so that other files are not parsed. */
+export function mayContainResource(text: string): boolean {
   return !isDocument(text) && (anyMember.test(text) || similarMember.test(text));
 }
 
-/** The resource in a file: at its root, in a CreateToolsetRequest, or in a call of `create_toolset` (JSON-RPC, MCP). */
+/** Finds the resource in a file: at its root, in a CreateToolsetRequest, or in a call of `create_toolset` (JSON-RPC, MCP). */
 export function findResource(tree: Tree, app: string | undefined): ProjectResource | undefined {
   const { data } = tree;
-  // A resource that cannot be parsed is known by its name, so that its former output is recognized as out of date.
+  // The name of a resource that cannot be parsed is known, so that its former output is recognized as out of date.
   if (data === undefined)
     return anyMember.test(tree.source.text)
       ? { resource: anyToolset.test(tree.source.text) ? "toolset" : "tool", tree, path: [], fallbackName: stemOf(tree.source.path), app }
@@ -55,18 +55,18 @@ export function findResource(tree: Tree, app: string | undefined): ProjectResour
   return resource && { resource, tree, path: [], fallbackName, app };
 }
 
-/** The type of a resource, by its members; if none is known, by misspelt members. */
+/** The type of a resource by its members; if none of them is known, by similar names. */
 function resourceOf(value: JsonObject): "toolset" | "tool" | undefined {
   const names = Object.keys(value);
   if (names.some((name) => hasName(toolsetMembers, name))) return "toolset";
   if (names.some((name) => hasName(toolMembers, name))) return "tool";
   if (Object.hasOwn(value, "openapi") || Object.hasOwn(value, "swagger")) return undefined;
-  const misspelt = names.filter((name) => isObject(value[name]));
-  const meant = [...toolsetMembers, ...toolMembers].filter((name) => misspelt.some((other) => differsInOnePlace(name, other)));
-  return meant.some((name) => toolsetMembers.includes(name)) ? "toolset" : meant.length > 0 ? "tool" : undefined;
+  const candidates = names.filter((name) => isObject(value[name]));
+  const similar = [...toolsetMembers, ...toolMembers].filter((name) => candidates.some((other) => differsInOnePlace(name, other)));
+  return similar.some((name) => toolsetMembers.includes(name)) ? "toolset" : similar.length > 0 ? "tool" : undefined;
 }
 
-/** Whether a resource has a known member, so that the files it refers to are known. */
+/** Whether a resource has a known member, so that the files that it refers to are known. */
 export function hasKnownMember({ tree, path }: ProjectResource): boolean {
   const value = valueAt(tree, path);
   return [...toolsetMembers, ...toolMembers].some((name) => isObject(member(value, name) ?? member(value, snakeCase(name))));
@@ -87,7 +87,7 @@ function differsInOnePlace(one: string, two: string): boolean {
   return Math.max(a.length, b.length) - start - end <= 2;
 }
 
-/** Matches any of the names as a key, in JSON and in YAML. */
+/** An expression that matches any of the names as a key, in JSON and in YAML. */
 function keyOf(names: readonly string[]): RegExp {
   return new RegExp(`(?:^|[\\s{,"'])(?:${names.flatMap((name) => [name, snakeCase(name)]).join("|")})["']?\\s*:`);
 }

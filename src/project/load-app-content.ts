@@ -7,7 +7,7 @@ import type { App, AppCollection, AppResource, AppText, Project } from "./projec
 
 const collections: readonly AppCollection[] = ["guardrails", "evaluations", "evaluationExpectations", "evaluationDatasets", "examples"];
 
-/** Loads what only CX Agent Studio reads of an app. Of an app that was requested in part, nothing is loaded, as its references may lead elsewhere. */
+/** Loads the content of an app that only CX Agent Studio reads. Nothing is loaded if only a part of the app was requested, since references may lead to other parts. */
 export async function loadAppContent(
   app: App,
   { requested, resources }: Pick<Project, "requested" | "resources">,
@@ -40,7 +40,7 @@ async function loadResources({ root }: App, loading: Loading): Promise<AppResour
   return loaded.flat();
 }
 
-/** A path, and not the text itself: one line that ends like the name of a text file. */
+/** Matches a path instead of the text itself: one line that ends like the name of a text file. */
 const isPath = /^[^\n]*\.(?:py|txt)$/;
 
 async function loadText(field: Origin, folder: string, loading: Loading): Promise<AppText> {
@@ -51,8 +51,8 @@ async function loadText(field: Origin, folder: string, loading: Loading): Promis
   return { field, path: value, tree: typeof tree === "string" ? undefined : tree };
 }
 
-/** The fields with a long text, which an export replaces by the path of a file with the text. */
-const ofTexts = new Set(["instruction", "globalInstruction", "global_instruction", "pythonCode", "python_code"]);
+/** The fields whose long texts an export moves to files. The field then contains the path of the file. */
+const textFieldNames = new Set(["instruction", "globalInstruction", "global_instruction", "pythonCode", "python_code"]);
 
 function textFields(tree: Tree): Origin[] {
   const found: Origin[] = [];
@@ -61,8 +61,8 @@ function textFields(tree: Tree): Origin[] {
     if (isArray(value)) for (const [index, item] of value.entries()) visit(item, [...path, index]);
     if (!isObject(value)) return;
     for (const [key, item] of Object.entries(value)) {
-      if (ofTexts.has(key) && typeof item === "string" && item !== "") found.push(originOfValue(tree, [...path, key]));
-      // A document inside a toolset has no texts of the app.
+      if (textFieldNames.has(key) && typeof item === "string" && item !== "") found.push(originOfValue(tree, [...path, key]));
+      // A document inside a toolset contains no texts of the app.
       else if (key !== "openApiSchema" && key !== "open_api_schema") visit(item, [...path, key]);
     }
   }

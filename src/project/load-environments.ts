@@ -1,6 +1,7 @@
 import { checkEnvironment } from "../definition/check-environment.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { fileStart } from "../source/file-start.ts";
+import { pushAll } from "../source/push-all.ts";
 import type { Place } from "../source/tree.ts";
 import { unrenderedEnvironment } from "./codes.ts";
 import type { Base } from "./load-input.ts";
@@ -9,7 +10,7 @@ import { asFolder, pathFrom } from "./paths.ts";
 import type { App, EnvironmentFile } from "./project.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** Loads the environment files of the configuration; without any, `environment.json` of the project and of each app. */
+/** Loads the configured environment files; if none is configured, the `environment.json` of the project and of each app. */
 export async function loadEnvironments(
   { config, base, apps }: Base & { readonly apps: readonly App[] },
   loading: Loading,
@@ -17,7 +18,7 @@ export async function loadEnvironments(
   const read = async (name: string, path: string, app: string | undefined, place: Place) => {
     const tree = await readRequired(path, place, loading);
     if (tree === undefined) return [];
-    loading.diagnostics.push(...checkEnvironment(tree));
+    pushAll(loading.diagnostics, checkEnvironment(tree));
     return [{ name, app, tree }];
   };
   const configured = [...config.environments].map(([name, { value, origin }]) => {

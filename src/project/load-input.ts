@@ -2,13 +2,14 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { compareText } from "../source/compare.ts";
 import { fileStart } from "../source/file-start.ts";
 import { member } from "../source/json.ts";
+import { pushAll } from "../source/push-all.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { bareDefinition, type OpenApiInput } from "./bare-document.ts";
 import { checkRequest } from "./check-request.ts";
 import { appWithoutTools, noDefinitions } from "./codes.ts";
 import type { Config } from "./config.ts";
 import { duplicateApps } from "./duplicate-apps.ts";
-import { findResource, isDocument, mayHoldResource } from "./find-resource.ts";
+import { findResource, isDocument, mayContainResource } from "./find-resource.ts";
 import { type FileRole, rolesOf } from "./layout.ts";
 import { type Loading, readRequired, readResourceFile } from "./loading.ts";
 import { asFolder, baseName, folderOf, isBelow, pathFrom } from "./paths.ts";
@@ -17,7 +18,7 @@ import { chooseResources, type Scope } from "./scope.ts";
 import { unreadFile } from "./unread-file.ts";
 import { findUnreadable } from "./unreadable-definitions.ts";
 
-/** What is to be compiled. */
+/** The requested part of a project, or a bare document. */
 export type LoadInput =
   | { readonly kind: "project" }
   | { readonly kind: "folder"; readonly path: string }
@@ -26,25 +27,27 @@ export type LoadInput =
 
 export interface LoadedInput {
   readonly config: Config;
-  /** All resources that are read: the requested ones and those that they depend on for their names. */
+  /** The requested resources, and those that are read because names must be unique. */
   readonly resources: readonly ProjectResource[];
   /** The requested files, including those of apps and agents. */
   readonly requested: ReadonlySet<Tree>;
+  /** The resources that are not read, except for their names. */
   readonly elsewhere: readonly ProjectResource[];
   readonly apps: readonly App[];
   readonly isPart: boolean;
-  /** The resources, of those that are read, whose files cannot be parsed. One may still turn out to be a document. */
+  /** Those of `resources` whose files cannot be parsed. Some may be documents of definitions. */
   readonly unreadable: readonly ProjectResource[];
-  /** Files whose role is not known from their path. */
+  /** The files whose role is not known from their path. */
   readonly unclaimed: readonly string[];
 }
 
+/** The configuration, and the folder that its paths are relative to. */
 export interface Base {
   readonly config: Config;
   readonly base: string;
 }
 
-/** Finds the requested resources and their apps. All definitions are read, but documents only for some. */
+/** Finds the requested resources and their apps. All definitions are read; documents are loaded later, for the requested resources. */
 export async function loadInput(
   input: LoadInput,
   { config, base, scope }: Base & { readonly scope: Scope },
@@ -72,7 +75,7 @@ export async function loadInput(
     ignoredFolders({ config, base }, paths),
   );
   const isNarrowed = scope.toolsets.length + scope.named.length > 0;
-  // The agents of a partly read app are not read, because their references may not be resolvable.
+  // The agents of an app that is read in part are not read, because their references may lead to other parts.
   const placed = [...roles].filter(
     ([path, role]) =>
       scope.beside === "everything" ||
@@ -87,18 +90,18 @@ export async function loadInput(
   const others = isAlone ? [] : [...roles].filter(([path]) => input.kind !== "file" || path !== input.path);
   const found = await Promise.all(others.map(([path, role]) => loadResource(path, role, loading)));
   const readable = [...own, ...found.flatMap((resource) => resource ?? [])];
-  // Where there is no project at all, files that cannot be parsed are no definitions either.
+  // Without a project, files that cannot be parsed are not definitions.
   const isProject = config.tree !== undefined || readable.length > 0;
   const unreadable = isProject ? await findUnreadable(others, { resources: readable, definitions }, loading) : [];
   const all = [...readable, ...unreadable].sort((a, b) => compareText(pathOf(a), pathOf(b)));
-  const isInPlace = (resource: ProjectResource) => isBelow(pathOf(resource), folder);
-  const isSilent = !loading.diagnostics.slice(known).some(({ place }) => isBelow(place.tree.source.path, folder));
-  if (input.kind !== "file" && !all.some(isInPlace) && isSilent)
-    loading.diagnostics.push(nothingIn(folder, apps, input.kind === "project" ? config.tree : undefined));
-  const { requested, read, elsewhere } = chooseResources(all, isInPlace, { config, scope });
+  const isInPath = (resource: ProjectResource) => isBelow(pathOf(resource), folder);
+  const hasNoFindings = !loading.diagnostics.slice(known).some(({ place }) => isBelow(place.tree.source.path, folder));
+  if (input.kind !== "file" && !all.some(isInPath) && hasNoFindings)
+    loading.diagnostics.push(nothingFound(folder, apps, input.kind === "project" ? config.tree : undefined));
+  const { requested, read, elsewhere } = chooseResources(all, isInPath, { config, scope });
   const ofApps = apps.flatMap(({ tree, agents }) => [tree, ...agents]).filter(({ source }) => !isNarrowed && isBelow(source.path, folder));
   const trees = new Set([...requested.map(({ tree }) => tree), ...ofApps]);
-  loading.diagnostics.push(...read.flatMap(checkRequest));
+  pushAll(loading.diagnostics, read.flatMap(checkRequest));
   const unclaimed = input.kind === "file" ? [] : placed.flatMap(([path, { kind }]) => (kind === "unknown" ? [path] : []));
   const isPart = input.kind !== "project" || isNarrowed;
   const unreadableRead = unreadable.filter((resource) => read.includes(resource));
@@ -109,15 +112,15 @@ function pathOf({ tree }: ProjectResource): string {
   return tree.source.path;
 }
 
-/** An app without tools is valid; any other folder without definitions is probably a mistake. */
-function nothingIn(folder: string, [app]: readonly App[], config: Tree | undefined): Diagnostic {
+/** Reports that there are no definitions. An app without tools is valid; any other folder without definitions is probably a mistake. */
+function nothingFound(folder: string, [app]: readonly App[], config: Tree | undefined): Diagnostic {
   if (app !== undefined) return diagnostic(appWithoutTools, {}, originOfValue(app.tree, []));
   const where = folder === "" ? "this folder" : `"${folder}"`;
   const isConfigured = folder !== "" && config !== undefined && member(config.data, "root") !== undefined;
   return diagnostic(noDefinitions, { where }, isConfigured ? originOfValue(config, ["root"]) : fileStart(folder === "" ? "." : folder));
 }
 
-/** The folder that definitions are looked for in: all of the root, unless the configuration names one. */
+/** The folder of the definitions: that of the configuration, else the root. */
 function definitionsFolder({ config: { definitions }, base }: Base, { diagnostics }: Loading): string {
   if (definitions === undefined) return "";
   const folder = pathFrom(base, definitions.value);
@@ -139,7 +142,7 @@ function rootFolder({ config, base }: Base, { diagnostics }: Loading): string {
 /** The folders of outputs and snapshots, which contain no definitions. */
 function ignoredFolders({ config, base }: Base, paths: readonly string[]): string[] {
   const outputs = config.targets.flatMap(({ out }) => pathFrom(base, out) ?? []).filter((path) => path !== "");
-  // The root itself is not ignored, even if it is an app that the target `ces` wrote.
+  // The root itself is not ignored: it may be an app that the target `ces` wrote.
   const recorded = paths
     .filter((path) => baseName(path) === ".written.json")
     .flatMap((path) => (folderOf(path) === base ? [] : folderOf(path)));
@@ -164,7 +167,7 @@ async function loadApps(roles: readonly (readonly [string, FileRole])[], loading
     if (role.kind === "agent") agents.set(role.app, [...(agents.get(role.app) ?? []), tree]);
   }
   const apps = [...roots].map(([root, tree]) => ({ root, tree, agents: agents.get(root) ?? [], content: undefined }));
-  loading.diagnostics.push(...duplicateApps(apps));
+  pushAll(loading.diagnostics, duplicateApps(apps));
   return apps;
 }
 
@@ -173,16 +176,16 @@ async function loadResource(path: string, role: FileRole, loading: Loading): Pro
     const tree = await readResourceFile(path, loading);
     return { resource: role.resource, tree, path: [], fallbackName: role.name, app: role.app };
   }
-  // Documents are most of a project's bytes, so that only the documents in use are read completely.
+  // Documents are the largest files of a project, so only those in use are read completely.
   if (role.kind !== "unknown" || isDocument(await loading.reader.start(path))) return undefined;
   const content = await loading.reader.text(path);
   if (content === "absent" || content === "folder" || content === "outside" || content === "too-large") return undefined;
-  if (!mayHoldResource(content)) return undefined;
+  if (!mayContainResource(content)) return undefined;
   const tree = await readRequired(path, fileStart(path), loading);
   return tree && findResource(tree, role.app);
 }
 
-/** A file that was requested by its path must be a definition. */
+/** Loads a file that was requested by its path. It must be a definition. */
 async function loadFile(path: string, role: FileRole | undefined, loading: Loading): Promise<ProjectResource[]> {
   const app = role !== undefined && "app" in role ? role.app : undefined;
   if (role?.kind === "resource") return [(await loadResource(path, role, loading)) ?? []].flat();

@@ -15,15 +15,14 @@ const snapshotEnding = new RegExp(
     .join("|")})\\.json$`,
 );
 
-/** Loads the saved tool lists and connections beside the configuration. For a part of a project, only those of its toolsets. */
+/** Loads the snapshots beside the configuration: saved tool lists and connections. For a part of a project, only those of its toolsets are loaded. */
 export async function loadSnapshots(
   { base, resources, isPart }: Pick<Project, "base" | "resources" | "isPart">,
   loading: Loading,
 ): Promise<void> {
-  const names = resources
-    .filter(({ resource }) => resource === "toolset")
-    .flatMap((resource) => resourceNames(nodeAt(resource), resource.fallbackName));
-  const standalone = resources.flatMap((resource) => resourceNames(nodeAt(resource), resource.fallbackName));
+  const namesOf = (some: typeof resources) => some.flatMap((resource) => resourceNames(nodeAt(resource), resource.fallbackName));
+  const known = new Set(namesOf(resources));
+  const toolsetNames = namesOf(resources.filter(({ resource }) => resource === "toolset"));
   const folder = `${base}snapshots/`;
   const paths = await loading.paths();
   const snapshotPaths = paths.filter(
@@ -31,10 +30,10 @@ export async function loadSnapshots(
   );
   for (const path of snapshotPaths) {
     const name = baseName(path).replace(snapshotEnding, "");
-    if (isPart && !standalone.includes(name)) continue;
+    if (isPart && !known.has(name)) continue;
     const tree = await readRequired(path, fileStart(path), loading);
-    if (tree === undefined || standalone.includes(name)) continue;
-    const near = nearest(name, names);
+    if (tree === undefined || known.has(name)) continue;
+    const near = nearest(name, toolsetNames);
     loading.diagnostics.push(
       diagnostic(noSuchToolset, { name, nearest: near === undefined ? [] : [near] }, { tree, range: { start: 0, end: 0 } }),
     );

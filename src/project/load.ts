@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, type Outcome, type Profile } from "../diag
 import { problemsOf } from "../diagnostic/problems.ts";
 import { compareText } from "../source/compare.ts";
 import { fileStart } from "../source/file-start.ts";
+import { pushAll } from "../source/push-all.ts";
 import type { Tree } from "../source/tree.ts";
 import { circularExtends } from "./codes.ts";
 import type { Config } from "./config.ts";
@@ -20,7 +21,7 @@ import { skippedFiles } from "./skipped-files.ts";
 import { unreadFile } from "./unread-file.ts";
 import { reportUnreadable } from "./unreadable-definitions.ts";
 
-/** The compiler's access to files while it reads. Paths are relative to the project's root and use `/`. */
+/** The compiler's access to files. Paths are relative to the project's root and use `/`. */
 export interface Host {
   readonly read: (path: string) => Promise<Content>;
   /** Every file below the root, in any order. */
@@ -31,22 +32,22 @@ export interface LoadOptions {
   /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root, if there is one. */
   readonly config?: string | undefined;
   readonly input: LoadInput;
-  /** The requested toolsets; without it, all. */
+  /** The requested toolsets; all by default. */
   readonly scope?: Scope | undefined;
   /** Additional files to read if they exist, such as an environment file that a flag names. */
   readonly files?: readonly string[] | undefined;
-  /** The path of the response of an import into CX Agent Studio. What it may name is loaded as with the profile `ces`. */
+  /** The path of the response of an import into CX Agent Studio. The content that it may name is loaded as with the profile `ces`. */
   readonly importResponse?: string | undefined;
-  /** With `ces`, what only CX Agent Studio reads of an app is loaded too. `undefined`: the profile of the configuration. */
+  /** With `ces`, the content of an app that only CX Agent Studio reads is loaded too. `undefined`: the profile of the configuration. */
   readonly profile?: Profile | undefined;
 }
 
-/** The loaded project, and whether compilation stops here. */
+/** The loaded project, and whether compilation stops because of its diagnostics. */
 export interface LoadOutcome extends Outcome<Project> {
   readonly isRefused: boolean;
 }
 
-/** Checks the request of a command against the project, when definitions and environments are known and before any document is read. */
+/** Checks the flags of a command against the project: definitions and environments are loaded, documents are not yet. */
 export type CheckRequested = (project: Project) => readonly Diagnostic[];
 
 /**
@@ -65,23 +66,24 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const { apps: foundApps, resources, requested, elsewhere, isPart } = found;
   const request = { config: found.config, resources, requested, elsewhere, apps: foundApps, isPart, base, environments };
 
-  const opened = { ...request, files: loading.reader.files(), nested: new Map() };
-  const refusals = check(opened);
-  if (refusals.length > 0) return { value: opened, diagnostics: [...configErrors(config, loading), ...refusals], isRefused: true };
+  const withoutDocuments = { ...request, files: loading.reader.files(), nested: new Map() };
+  const refusals = check(withoutDocuments);
+  if (refusals.length > 0)
+    return { value: withoutDocuments, diagnostics: [...configErrors(config, loading), ...refusals], isRefused: true };
   const nested = await loadDocuments(found, loading);
   const unreadableDocuments = await reportUnreadable(found.unreadable, loading);
   const parts = { ...request, resources: resources.filter((resource) => !unreadableDocuments.has(resource)) };
-  // A bare document is one toolset, so that existing snapshots belong to other definitions.
+  // A bare document is the only toolset, so existing snapshots belong to other definitions.
   if (options.input.kind !== "openapi") await loadSnapshots(parts, loading);
 
   const isForCes = (options.profile ?? config.profile) === "ces" || importResponse !== undefined;
   const apps = isForCes ? await Promise.all(found.apps.map((app) => loadAppContent(app, parts, loading))) : found.apps;
 
   const project = { ...parts, apps, files: loading.reader.files(), nested };
-  const others = new Set(elsewhere.map(({ tree }) => tree.source.path));
+  const unreadPaths = new Set(elsewhere.map(({ tree }) => tree.source.path));
   const texts = [...project.files.values(), ...[...nested.values()].flatMap((trees) => [...trees.values()])];
   const problems = texts.flatMap((tree) => (tree === undefined || isBlank(tree) ? [] : problemsOf(tree)));
-  const diagnostics = [...problems, ...loading.diagnostics].filter(({ place }) => !others.has(place.tree.source.path));
+  const diagnostics = [...problems, ...loading.diagnostics].filter(({ place }) => !unreadPaths.has(place.tree.source.path));
   // An unused file may be a consequence of an error, or be used by a part of the project that was not read.
   const isComplete = elsewhere.length === 0 && diagnostics.every(({ severity }) => severity !== "error");
   return {
@@ -91,6 +93,7 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   };
 }
 
+/** The state at the start of loading. */
 export function startLoading(host: Host): Loading {
   let listing: Promise<string[]> | undefined;
   const paths = () => {
@@ -100,7 +103,7 @@ export function startLoading(host: Host): Loading {
   return { reader: createReader(host.read), paths, diagnostics: [] };
 }
 
-/** Errors of the configuration, which may be why something requested is not found. */
+/** The errors of the configuration, which may be the cause why a requested name is not found. */
 function configErrors({ tree }: Config, { diagnostics }: Loading): Diagnostic[] {
   if (tree === undefined) return [];
   return [...problemsOf(tree), ...diagnostics.filter(({ place }) => place.tree === tree)].filter(({ severity }) => severity === "error");
@@ -119,13 +122,13 @@ export async function loadConfig(
   return { config, base: folderOf(path) };
 }
 
-/** A configuration with those that it extends. A circle is reported where it closes. */
+/** Reads a configuration and those that it extends. A cycle is reported at the entry that closes it. */
 async function readExtended(tree: Tree, loading: Loading, known: readonly string[]): Promise<Config> {
   const { path: from } = tree.source;
   const own = readConfig(tree);
   const { extended } = own.value;
   if (extended?.origin === undefined) {
-    loading.diagnostics.push(...own.diagnostics);
+    pushAll(loading.diagnostics, own.diagnostics);
     return own.value;
   }
   const path = pathFrom(folderOf(from), extended.value);
@@ -134,12 +137,12 @@ async function readExtended(tree: Tree, loading: Loading, known: readonly string
       path === undefined
         ? unreadFile("outside", extended.value, { place: extended.origin, paths: [], tried: [] })
         : diagnostic(circularExtends, { path }, extended.origin);
-    loading.diagnostics.push(problem, ...own.diagnostics);
+    pushAll(loading.diagnostics, [problem, ...own.diagnostics]);
     return own.value;
   }
   const base = await readRequired(path, extended.origin, loading);
   const inherited = base === undefined ? undefined : await readExtended(base, loading, [...known, path]);
   const { value, diagnostics } = readConfig(tree, inherited);
-  loading.diagnostics.push(...diagnostics);
+  pushAll(loading.diagnostics, diagnostics);
   return value;
 }

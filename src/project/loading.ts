@@ -9,12 +9,12 @@ import { unreadFile } from "./unread-file.ts";
 /** The state that all steps of loading share. Diagnostics are collected here, because each step is asynchronous. */
 export interface Loading {
   readonly reader: ProjectReader;
-  /** Every file below the root, sorted. Listed on first use: a bare document may be in a folder of a million files. */
+  /** Every file below the root, sorted. Files are listed on first use only, since a bare document may be in a folder of a million files. */
   readonly paths: () => Promise<readonly string[]>;
   readonly diagnostics: Diagnostic[];
 }
 
-/** The paths at which files exist. */
+/** Those of the paths at which a file exists. */
 export async function existingFiles(paths: readonly string[], { reader }: Loading): Promise<string[]> {
   const texts = await Promise.all(paths.map((path) => reader.text(path)));
   return paths.filter((_, index) => texts[index] !== "absent");
@@ -43,7 +43,7 @@ export function treeWithoutData(path: string): Tree {
   return { ...parseTree({ path, text: "" }), data: undefined, problems: [] };
 }
 
-/** Whether a file is empty. It is reported as such, without the findings of the parser. */
+/** Whether a file is empty or contains only white space. This is reported by one diagnostic instead of those of the parser. */
 export function isBlank({ source, problems }: Tree): boolean {
   return source.text.trim() === "" && !problems.some(({ code }) => code === "not-utf-8");
 }

@@ -1,16 +1,16 @@
 import type { Origin, Path, Tree } from "../source/tree.ts";
 import type { Config } from "./config.ts";
 
-/** Everything that was read. A file that is not in it is absent, and no later stage reads files. */
+/** All content of a project that was read. Later stages read no files. */
 export interface Project {
-  /** By path from the root; `undefined` for a file that is referred to and absent. */
+  /** The trees of files by their paths from the root; `undefined` for a file that is referred to but does not exist. */
   readonly files: ReadonlyMap<string, Tree | undefined>;
   /** Documents inside a value of another tree, by that tree and the value's JSON Pointer. */
   readonly nested: ReadonlyMap<Tree, ReadonlyMap<string, Tree>>;
   readonly config: Config;
   /** The candidates for Toolsets and Tools, in an order that does not depend on the disk. */
   readonly resources: readonly ProjectResource[];
-  /** The requested resources, apps and agents. The others are read so that names are the same as in the whole project. */
+  /** The files of the requested resources, apps and agents. Others are read so that names are the same as in the whole project. */
   readonly requested: ReadonlySet<Tree>;
   /** The resources of the project that are not read, except for their names. */
   readonly elsewhere: readonly ProjectResource[];
@@ -26,7 +26,7 @@ export interface Project {
 /** An environment file that was read. */
 export interface EnvironmentFile {
   readonly name: string;
-  /** The root folder of its app; `undefined` where it is for the whole project. */
+  /** The root folder of its app; `undefined` if it applies to the whole project. */
   readonly app: string | undefined;
   readonly tree: Tree;
 }
@@ -35,7 +35,7 @@ export interface EnvironmentFile {
 export interface ProjectResource {
   readonly resource: "toolset" | "tool";
   readonly tree: Tree;
-  /** The path of the resource in the tree: not the root in a CreateToolsetRequest or a JSON-RPC body. */
+  /** The path of the resource in the tree. It is not empty in a CreateToolsetRequest or a JSON-RPC body. */
   readonly path: Path;
   /** The name of its folder in an app, else of its file. */
   readonly fallbackName: string;
@@ -43,13 +43,13 @@ export interface ProjectResource {
   readonly app: string | undefined;
 }
 
-/** An exported app: the folder that holds `app.json` or `app.yaml`. */
+/** An exported app: a folder with `app.json` or `app.yaml`. */
 export interface App {
   /** Relative to the project's root; empty for the root itself. */
   readonly root: string;
   readonly tree: Tree;
   readonly agents: readonly Tree[];
-  /** What only CX Agent Studio reads; `undefined` if it was not loaded. */
+  /** The content that only CX Agent Studio reads; `undefined` if it was not loaded. */
   readonly content: AppContent | undefined;
 }
 
@@ -61,9 +61,10 @@ export interface AppContent {
   readonly texts: readonly AppText[];
 }
 
-/** The collections of an app whose resources make no tools. */
+/** The collections of an app whose resources are not tools. */
 export type AppCollection = "guardrails" | "evaluations" | "evaluationExpectations" | "evaluationDatasets" | "examples";
 
+/** A resource of an app that is not a tool. */
 export interface AppResource {
   readonly collection: AppCollection;
   readonly tree: Tree;
@@ -71,11 +72,12 @@ export interface AppResource {
   readonly fallbackName: string;
 }
 
+/** A long text of an app, such as an instruction. */
 export interface AppText {
-  /** The field that holds it, or the path of its file. */
+  /** The field that contains the text or the path of its file. */
   readonly field: Origin;
-  /** The path as written, relative to the root of the app; `undefined` where the field holds the text itself. */
+  /** The path as written, relative to the root of the app; `undefined` if the field contains the text itself. */
   readonly path: string | undefined;
-  /** The file; `undefined` where there is none. */
+  /** The tree of that file; `undefined` if the file does not exist, or the field contains the text itself. */
   readonly tree: Tree | undefined;
 }

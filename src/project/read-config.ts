@@ -31,8 +31,8 @@ export const defaultConfig: Config = {
 };
 
 /**
- * Reads the configuration of a tree. Invalid parts are reported and omitted. Paths are not resolved. What it does not set is `inherited`;
- * maps are joined by their keys.
+ * Reads the configuration of a tree. Invalid values are reported and omitted. Paths are not resolved. Values that the tree does not set are
+ * `inherited`; maps are merged by their keys.
  */
 export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outcome<Config> {
   const withTree = { ...inherited, path: tree.source.path, tree };
@@ -42,24 +42,24 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
   const violations = violationsOf(validateConfig, tree.data);
   const diagnostics = explainViolations(violations, tree, []);
   const root: Node = { tree, path: [], value: withoutInvalid(tree.data, violations) };
-  const environments = joined(inherited.environments, textMap(field(root, "environments")));
-  const ownDefault = textEntry(field(root, "defaultEnvironment"));
+  const environments = merged(inherited.environments, stringMap(field(root, "environments")));
+  const ownDefault = stringEntry(field(root, "defaultEnvironment"));
   const defaultEnvironment = ownDefault ?? inherited.defaultEnvironment;
   const naming = stringValue(field(root, "naming"));
   const config: Config = {
     path: tree.source.path,
     tree,
     root: stringValue(field(root, "root")) ?? ".",
-    definitions: textEntry(field(root, "definitions")),
-    extended: textEntry(field(root, "extends")),
+    definitions: stringEntry(field(root, "definitions")),
+    extended: stringEntry(field(root, "extends")),
     environments,
     defaultEnvironment: defaultEnvironment && environments.has(defaultEnvironment.value) ? defaultEnvironment : undefined,
     naming: naming === "operation" || naming === "toolset_operation" ? naming : inherited.naming,
     targets: field(root, "targets") === undefined ? inherited.targets : items(field(root, "targets")).flatMap(targetConfig),
-    sources: joined(inherited.sources, textMap(field(root, "sources"))),
-    overrides: joined(inherited.overrides, new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)]))),
+    sources: merged(inherited.sources, stringMap(field(root, "sources"))),
+    overrides: merged(inherited.overrides, new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)]))),
     profile: profileIn(field(root, "profile")) ?? inherited.profile,
-    severities: joined(inherited.severities, severitiesOf(field(root, "rules"))),
+    severities: merged(inherited.severities, severitiesOf(field(root, "rules"))),
     pathSeverities: [
       ...inherited.pathSeverities,
       ...entries(field(root, "pathRules")).map(([path, node]) => ({ path, severities: severitiesOf(node) })),
@@ -68,12 +68,12 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
   return { value: config, diagnostics: [...diagnostics, ...checkDefault(ownDefault, environments)] };
 }
 
-/** Two maps as one; an entry of the second replaces that of the first. */
-function joined<Value>(first: ReadonlyMap<string, Value>, second: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+/** Merges two maps. An entry of the second replaces that of the first. */
+function merged<Value>(first: ReadonlyMap<string, Value>, second: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
   return new Map([...first, ...second]);
 }
 
-/** The data without its invalid values, which would cause further errors where they are used. */
+/** A copy of the data without invalid values, which would cause further errors where they are used. */
 function withoutInvalid(data: Json, violations: readonly Violation[]): Json {
   const invalid = new Set(violations.map(({ instancePath }) => instancePath));
   const isInvalid = (value: Json, path: Path) => !isArray(value) && !isObject(value) && invalid.has(pointerOf(path));
@@ -93,7 +93,7 @@ function checkDefault(chosen: ConfigValue<string> | undefined, environments: Rea
   return [diagnostic(unknownEnvironment, { name: chosen.value, known, near: nearest(chosen.value, known) }, chosen.origin)];
 }
 
-/** Reports codes under `rules` and `pathRules` that do not exist. `codes` are all that there are. */
+/** Reports the codes under `rules` and `pathRules` that do not exist. `codes` are all existing codes. */
 export function checkSeverities({ severities, overrides, pathSeverities }: Config, codes: readonly Code<never>[]): Diagnostic[] {
   const configured = [severities, ...[...overrides.values(), ...pathSeverities].map((entry) => entry.severities)];
   if (configured.every(({ size }) => size === 0)) return [];
@@ -133,16 +133,19 @@ function targetConfig(node: Node): TargetConfig[] {
 function overridesOf(node: Node): Overrides {
   return {
     origin: originOfKey(node.tree, node.path),
-    include: texts(field(node, "include")),
-    exclude: texts(field(node, "exclude")),
-    approval: { required: texts(fieldAt(node, ["approval", "required"])), never: texts(fieldAt(node, ["approval", "never"])) },
+    include: stringEntries(field(node, "include")),
+    exclude: stringEntries(field(node, "exclude")),
+    approval: {
+      required: stringEntries(fieldAt(node, ["approval", "required"])),
+      never: stringEntries(fieldAt(node, ["approval", "never"])),
+    },
     auth: new Map(
       entries(field(node, "auth")).flatMap(([scheme, secrets]): [string, ConfigValue<JsonObject>][] =>
         isObject(secrets.value) ? [[scheme, { value: secrets.value, origin: originOfKey(secrets.tree, secrets.path) }]] : [],
       ),
     ),
     body: stringValue(field(node, "body")) === "grouped" ? "grouped" : "merged",
-    lazy: texts(field(node, "lazy")),
+    lazy: stringEntries(field(node, "lazy")),
     tools: new Map(entries(field(node, "tools")).map(([name, tool]) => [name, toolOverrides(tool)])),
     severities: severitiesOf(field(node, "rules")),
   };
@@ -153,14 +156,14 @@ function toolOverrides(node: Node): ToolOverrides {
   const maxBytes = fieldAt(node, ["output", "maxBytes"]);
   return {
     origin: originOfKey(node.tree, node.path),
-    name: textEntry(field(node, "name")),
-    title: textEntry(field(node, "title")),
-    description: textEntry(field(node, "description")),
+    name: stringEntry(field(node, "name")),
+    title: stringEntry(field(node, "title")),
+    description: stringEntry(field(node, "description")),
     annotations: objectEntry(field(node, "annotations")),
     metadata: objectEntry(field(node, "metadata")),
     lazy: typeof lazy?.value === "boolean" ? { value: lazy.value, origin: valueOrigin(lazy) } : undefined,
     parameters: new Map(entries(field(node, "parameters")).map(([name, parameter]) => [name, parameterOverrides(parameter)])),
-    pick: texts(fieldAt(node, ["output", "pick"])),
+    pick: stringEntries(fieldAt(node, ["output", "pick"])),
     maxBytes: typeof maxBytes?.value === "number" ? { value: maxBytes.value, origin: valueOrigin(maxBytes) } : undefined,
   };
 }
@@ -172,12 +175,12 @@ function parameterOverrides(node: Node): ParameterOverrides {
   return {
     origin: originOfKey(node.tree, node.path),
     value: pinned && { value: pinned.value, origin: valueOrigin(pinned) },
-    description: textEntry(field(node, "description")),
+    description: stringEntry(field(node, "description")),
     hide: typeof hide?.value === "boolean" ? { value: hide.value, origin: valueOrigin(hide) } : undefined,
   };
 }
 
-function textEntry(node: Node | undefined): ConfigValue<string> | undefined {
+function stringEntry(node: Node | undefined): ConfigValue<string> | undefined {
   const value = stringValue(node);
   return node === undefined || value === undefined ? undefined : { value, origin: valueOrigin(node) };
 }
@@ -186,14 +189,14 @@ function objectEntry(node: Node | undefined): ConfigValue<JsonObject> | undefine
   return node !== undefined && isObject(node.value) ? { value: node.value, origin: valueOrigin(node) } : undefined;
 }
 
-function texts(node: Node | undefined): ConfigValue<string>[] {
-  return items(node).flatMap((item) => textEntry(item) ?? []);
+function stringEntries(node: Node | undefined): ConfigValue<string>[] {
+  return items(node).flatMap((item) => stringEntry(item) ?? []);
 }
 
-function textMap(node: Node | undefined): Map<string, ConfigValue<string>> {
+function stringMap(node: Node | undefined): Map<string, ConfigValue<string>> {
   return new Map(
     entries(node).flatMap(([name, item]): [string, ConfigValue<string>][] => {
-      const entry = textEntry(item);
+      const entry = stringEntry(item);
       return entry === undefined ? [] : [[name, entry]];
     }),
   );

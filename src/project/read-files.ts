@@ -8,19 +8,19 @@ export type Content = Uint8Array | "absent" | "folder" | "outside" | "too-large"
 export type Unread = Exclude<Content, Uint8Array>;
 
 /**
- * Reads each file once, however often it is used. Bytes that a host returned before, the same object, are not parsed again: they give the
- * tree that they gave. Such bytes must not change.
+ * Reads and parses each file once. If a host returns the same byte array again, also to another reader, it is not parsed again, so such an
+ * array must not change.
  */
 export interface ProjectReader {
-  /** The first characters of a file, without decoding the rest; empty where the file cannot be read. */
+  /** The first characters of a file, without decoding the rest; empty if the file cannot be read. */
   readonly start: (path: string) => Promise<string>;
   readonly text: (path: string) => Promise<string | Unread>;
   readonly tree: (path: string) => Promise<Tree | Unread>;
-  /** The same for a file that may not belong to the project: `files` does not list it. */
+  /** The tree of a file that may not belong to the project: `files` does not include it. */
   readonly peek: (path: string) => Promise<Tree | Unread>;
-  /** A file that is used as one text, such as a description. */
+  /** The tree of a file whose whole content is one string, such as a description. */
   readonly prose: (path: string) => Promise<Tree | Unread>;
-  /** Every path that was parsed or is absent, in an order that does not depend on the disk. */
+  /** Every path that was parsed or does not exist, sorted. */
   readonly files: () => Map<string, Tree | undefined>;
 }
 
@@ -62,7 +62,7 @@ export function createReader(read: (path: string) => Promise<Content>): ProjectR
   };
 }
 
-// Caches, by what nothing changes.
+// Caches. Their keys never change.
 const decodedContents = new WeakMap<Uint8Array, Decoded>();
 const treeOnce = parsedOnce(decodedTree);
 const proseOnce = parsedOnce(proseTree);

@@ -5,7 +5,7 @@ import type { Loading } from "./loading.ts";
 import type { Unread } from "./read-files.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** Reads every file that documents refer to, directly or indirectly, once. */
+/** Reads every file that documents refer to, directly or indirectly. */
 export async function readReferences(documents: readonly Tree[], apps: readonly string[], loading: Loading): Promise<void> {
   const seen = new Set<Tree>(documents);
   let waiting: readonly Tree[] = [...seen];
@@ -32,7 +32,7 @@ async function readReference({ tree, path, uri }: FileReference, apps: readonly 
   return undefined;
 }
 
-/** Text files that a `$ref` includes as a description. All other files are read as YAML or JSON. */
+/** Matches text files that a `$ref` includes as a description. All other files are read as YAML or JSON. */
 const isProse = /\.(?:md|markdown|mdx|txt|html?)$/i;
 
 interface FileReference {
@@ -50,7 +50,7 @@ function fileReferences(tree: Tree): FileReference[] {
   if (tree.data === undefined || !mayReferToFiles.test(tree.source.text)) return [];
   const gathered: Gathered = { references: [], identified: new Set() };
   gather(tree.data, [], gathered);
-  // JSON Schema 2020-12 §8.2.1: a schema with such an `$id` is in the document itself. The check of the document resolves it.
+  // JSON Schema 2020-12 §8.2.1: such a reference leads to the schema with this `$id` in the document. The check of the document resolves it.
   const outside = gathered.references.filter(({ uri }) => !gathered.identified.has(lastSegment(uri)));
   return outside.map((reference) => ({ tree, ...reference }));
 }
@@ -65,7 +65,7 @@ function lastSegment(uri: string): string {
   return uri.slice(uri.lastIndexOf("/") + 1);
 }
 
-/** Nothing is fetched. The check of the document reports remote references. */
+/** Matches remote references, which are not fetched. The check of the document reports them. */
 const isRemote = /^(?:[A-Za-z][A-Za-z0-9+.-]+:|\/\/)/;
 
 /** Keywords whose values are data: a `$ref` in them is not a reference. */
@@ -94,7 +94,7 @@ function gather(value: Json, path: Path, gathered: Gathered): void {
   if (!isObject(value)) return;
   const isMap = maps.has(String(path.at(-1)));
   for (const [key, item] of Object.entries(value)) {
-    if (typeof item === "string") gatherText(item, [...path, key], gathered);
+    if (typeof item === "string") gatherString(item, [...path, key], gathered);
     else if (
       typeof item === "object" &&
       item !== null &&
@@ -105,12 +105,12 @@ function gather(value: Json, path: Path, gathered: Gathered): void {
   }
 }
 
-/** Exceptions to `data`: an object instead of a list of values, and the texts of a server's variable. */
+/** Exceptions to `data`: an `enum` that is an object instead of an array, and the fields of a server variable. */
 function isReference(item: Json, key: string, path: Path): boolean {
   return path.at(-2) === "variables" || (key === "enum" && isObject(item));
 }
 
-function gatherText(text: string, path: Path, { references, identified }: Gathered): void {
+function gatherString(text: string, path: Path, { references, identified }: Gathered): void {
   const key = path.at(-1);
   if (key === "$ref" && !text.startsWith("#") && !isRemote.test(text)) references.push({ path, uri: text.split("#", 1)[0] ?? "" });
   if (key === "$id" || key === "$self") identified.add(lastSegment(text));

@@ -10,13 +10,13 @@ import { toolsetNotFound } from "./codes.ts";
 import type { Config } from "./config.ts";
 import type { Project, ProjectResource } from "./project.ts";
 
-/** The requested resources of a project by name, and those that are read with them. */
+/** The names of the requested resources, and which other resources are read with them. */
 export interface Scope {
   /** Toolsets and tools by their names; empty for all. An unknown name is an error. */
   readonly toolsets: readonly string[];
-  /** Toolsets, or tools in the form of `toolsetc call`. If a name does not determine its toolset, all are read. */
+  /** Toolsets, or tools as `toolsetc call` names them. If a name does not determine its toolset, all resources are read. */
   readonly named: readonly string[];
-  /** Which other resources are read. Names are unique in a project, so a toolset read without its namesakes could get other names. */
+  /** Which other resources are read. Names must be unique in a project, so a toolset that is read without resources of conflicting names could get different names. */
   readonly beside: "nothing" | "namesakes" | "everything";
 }
 
@@ -31,32 +31,32 @@ export interface ResourceSelection {
   readonly elsewhere: readonly ProjectResource[];
 }
 
-/** Selects the resources to read. `all` are in the project's order; `isInPlace` tests whether a resource is below the command's path. */
+/** Selects the resources to read. `all` are in the project's order; `isInPath` tests whether a resource is below the path of the command. */
 export function chooseResources(
   all: readonly ProjectResource[],
-  isInPlace: (resource: ProjectResource) => boolean,
+  isInPath: (resource: ProjectResource) => boolean,
   { config, scope }: { readonly config: Pick<Config, "naming" | "overrides">; readonly scope: Scope },
 ): ResourceSelection {
-  const placed = all.filter(isInPlace);
+  const placed = all.filter(isInPath);
   const requested = withToolNames(withNames(placed, scope.toolsets), scope.named);
   if (requested.length === all.length) return { requested, read: all, elsewhere: [] };
   const requestedSet = new Set(requested);
-  const isNear = createIsNear(requested, config);
+  const mayConflict = createMayConflict(requested, config);
   const isRead = (resource: ProjectResource) => {
     if (requestedSet.has(resource)) return true;
     if (scope.beside !== "namesakes") return scope.beside === "everything";
-    return config.naming === "operation" || isNear(resource);
+    return config.naming === "operation" || mayConflict(resource);
   };
   return { requested, read: all.filter(isRead), elsewhere: all.filter((resource) => !isRead(resource)) };
 }
 
-/** Reports the requested names that no resource has. */
+/** Reports requested names that no resource has. */
 export function checkScope(
   { toolsets }: Scope,
   { requested, resources, elsewhere }: Pick<Project, "requested" | "resources" | "elsewhere">,
 ): Diagnostic[] {
-  const requestedName = resources.filter(({ tree }) => requested.has(tree));
-  const unknown = toolsets.filter((name) => withNames(requestedName, [name]).length === 0);
+  const requestedResources = resources.filter(({ tree }) => requested.has(tree));
+  const unknown = toolsets.filter((name) => withNames(requestedResources, [name]).length === 0);
   return unknown.map((name) => unknownName(name, [...resources, ...elsewhere], flagPlace("--toolset", name)));
 }
 
@@ -67,7 +67,7 @@ export function unknownName(name: string, resources: readonly ProjectResource[],
   return diagnostic(toolsetNotFound, { name, known, near: nearest(name, others) }, place);
 }
 
-/** The resources with one of these names, as written or else as spelt for models. Without names, all. */
+/** The resources with one of these names, as authored or as sanitized for models; all if `names` is empty. */
 function withNames(resources: readonly ProjectResource[], names: readonly string[]): readonly ProjectResource[] {
   const found = names.flatMap((requestedName) => {
     const plain = resources.filter((resource) => namesOfResource(resource).includes(requestedName));
@@ -78,6 +78,7 @@ function withNames(resources: readonly ProjectResource[], names: readonly string
   return names.length === 0 ? resources : resources.filter((resource) => found.includes(resource));
 }
 
+/** The resources that these names of toolsets or tools belong to; all if a name belongs to none. */
 function withToolNames(resources: readonly ProjectResource[], names: readonly string[]): readonly ProjectResource[] {
   const found = names.map((requestedName) => {
     const plain = resources.filter((resource) => namesOfResource(resource).some((name) => isPlainNameOf(requestedName, name)));
@@ -90,16 +91,20 @@ function withToolNames(resources: readonly ProjectResource[], names: readonly st
   return names.length === 0 ? resources : resources.filter((resource) => all.has(resource));
 }
 
-/** Whether a resource may get names that conflict with those of the requested ones: equal except for `-`, or with one as a prefix of the other. */
-function createIsNear(requested: readonly ProjectResource[], config: Pick<Config, "overrides">): (resource: ProjectResource) => boolean {
+/** Returns a function that tests whether names of a resource may conflict with those of the requested ones: they are equal except for `_`, or one is a prefix of the other. */
+function createMayConflict(
+  requested: readonly ProjectResource[],
+  config: Pick<Config, "overrides">,
+): (resource: ProjectResource) => boolean {
   const stems = requested.flatMap((resource) => stemsOf(resource, config));
-  return (resource) => stemsOf(resource, config).some((one) => stems.some((two) => areNear(one, two) || areNear(two, one)));
+  return (resource) => stemsOf(resource, config).some((one) => stems.some((two) => isSimilar(one, two) || isSimilar(two, one)));
 }
 
-function areNear(one: string, two: string): boolean {
+function isSimilar(one: string, two: string): boolean {
   return one.startsWith(`${two}_`) || one.replaceAll("_", "") === two.replaceAll("_", "");
 }
 
+/** The possible beginnings of the tool names of a resource. */
 function stemsOf(resource: ProjectResource, { overrides }: Pick<Config, "overrides">): string[] {
   const names = namesOfResource(resource);
   // The name of a standalone tool has no prefix.

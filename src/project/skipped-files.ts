@@ -6,7 +6,7 @@ import { hasKnownMember } from "./find-resource.ts";
 import type { LoadedInput } from "./load-input.ts";
 import { folderOf } from "./paths.ts";
 
-/** Reports files beside definitions that are neither definitions nor referred to. A folder without definitions is not checked. */
+/** Reports files beside definitions that are not definitions, and that no definition refers to. A folder without definitions is not checked. */
 export function skippedFiles({ unclaimed, resources }: LoadedInput, files: ReadonlyMap<string, Tree | undefined>): Diagnostic[] {
   const foldersOf = (some: LoadedInput["resources"]) => new Set(some.map(({ tree }) => folderOf(tree.source.path)));
   const folders = foldersOf(resources);

@@ -14,7 +14,7 @@ export interface FileRequest {
   readonly tried: readonly string[];
 }
 
-/** Creates the diagnostic for a file that cannot be read. `path` is the path as written. */
+/** Creates the diagnostic for a file that cannot be read. `path` is the authored path. */
 export function unreadFile(reason: Unread, path: string, { place, paths, tried }: FileRequest): Diagnostic {
   switch (reason) {
     case "absent":
@@ -28,15 +28,15 @@ export function unreadFile(reason: Unread, path: string, { place, paths, tried }
   }
 }
 
-/** How many paths are compared by edit distance. A document may refer to hundreds of absent files. */
+/** The maximum number of paths that are compared by edit distance, since a document may refer to hundreds of absent files. */
 const maxCompared = 500;
 
-/** In an exported app every toolset has a document of this name, so another one is not suggested. */
+/** In an exported app, every toolset has a document of this name, so that of another toolset is not suggested. */
 const ofOneToolset = /(^|\/)open_api_toolset\/open_api_schema\.(json|ya?ml)$/;
 
 /**
- * The nearest existing paths: one that differs only in case; else files of the same name, preferably below `folder`; else
- * a similar name in the same folder; else a similar path.
+ * The existing paths that were probably intended: one that differs only in case; else files of the same name, preferably
+ * below `folder`; else a similar name in the same folder; else a similar path.
  */
 function nearestPaths(tried: readonly string[], all: readonly string[], folder: string): string[] {
   const spelt = new Set(tried.map((path) => path.toLowerCase()));

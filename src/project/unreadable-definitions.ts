@@ -5,9 +5,9 @@ import { baseName, folderOf, isBelow, stemOf } from "./paths.ts";
 import type { ProjectResource } from "./project.ts";
 
 /**
- * Finds the files from which no definition can be read although a definition is expected there: below the configured folder of
- * definitions, in a folder `toolsets` or `tools` or directly below one, or beside a definition. Each counts as the resource of its
- * file's name, so that its former output is not taken for that of a removed toolset.
+ * Finds the files that cannot be parsed, where a definition is expected: below the configured folder of definitions, in a folder
+ * `toolsets` or `tools` or directly below one, or beside a definition. Each is treated as a resource with the name of its file, so that
+ * its former output is not taken for that of a removed toolset.
  */
 export async function findUnreadable(
   roles: readonly (readonly [string, FileRole])[],
@@ -31,19 +31,19 @@ export async function findUnreadable(
 
 const inToolsets = /(^|\/)(toolsets|tools)\/([^/]+\/)?[^/]+$/;
 
-/** A document is read, and its problems are reported, where a definition refers to it. */
+/** Matches OpenAPI documents. Their problems are reported when a definition refers to them. */
 const document = /^(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/m;
 
 function isReadable(tree: Tree): boolean {
   return tree.data !== undefined && !isBlank(tree);
 }
 
-/** Whether a text is JSON with comments, in which other tools have their configurations. */
+/** Whether a file is JSON with comments, the format of configurations of other tools. */
 function hasCommentInJson({ source }: Tree): boolean {
   return source.path.endsWith(".json") && /^\s*\/[/*]/m.test(source.text);
 }
 
-/** Reports the unreadable files, after all documents are loaded. Returns those that are documents, whose problems are reported already. */
+/** Reports the unreadable files after all documents are loaded. Returns those that are documents: their problems are reported elsewhere. */
 export async function reportUnreadable(unreadable: readonly ProjectResource[], loading: Loading): Promise<ReadonlySet<ProjectResource>> {
   const files = loading.reader.files();
   const documents = new Set(unreadable.filter(({ tree }) => files.has(tree.source.path)));

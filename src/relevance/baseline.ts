@@ -5,9 +5,9 @@ import { compareText } from "../source/compare.ts";
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { unusedBaselineEntry } from "./codes.ts";
-import type { Remaining } from "./suppressed-findings.ts";
+import type { RemainingFindings } from "./suppressed-findings.ts";
 
-/** A known finding. Only its fingerprint is compared; the rest is for those who read the file. */
+/** A known finding. Only its fingerprint is compared; the other members are for people who read the file. */
 export interface BaselineEntry {
   /** Relative to the root of the project. */
   readonly file: string;
@@ -16,7 +16,7 @@ export interface BaselineEntry {
   readonly fingerprint: string;
 }
 
-/** The entries of a baseline file; `undefined` if it is none. */
+/** The entries of a baseline file; `undefined` if the file is not a baseline. */
 export function baselineEntries({ data }: Tree): readonly BaselineEntry[] | undefined {
   const findings = member(data, "findings");
   return isArray(findings) && findings.every(isEntry) ? findings : undefined;
@@ -26,7 +26,7 @@ function isEntry(value: Json): value is Json & BaselineEntry {
   return isObject(value) && ["file", "code", "message", "fingerprint"].every((name) => typeof value[name] === "string");
 }
 
-/** The text of a baseline file: sorted, with one line for each entry, so that a review shows what comes and goes. */
+/** The text of a baseline file: sorted, with one line for each entry, so that a diff shows which entries are added and removed. */
 export function baselineText(entries: readonly BaselineEntry[]): string {
   const lines = [...entries]
     .sort(
@@ -40,8 +40,8 @@ export function baselineText(entries: readonly BaselineEntry[]): string {
   return `{\n  "formatVersion": "1.0",\n  "findings": [${lines.length === 0 ? "" : `\n${lines.join(",\n")}\n  `}]\n}\n`;
 }
 
-/** Takes out the findings that a baseline has. An entry without a finding is reported if this run looks for its code. */
-export function withoutBaseline(findings: readonly Finding[], tree: Tree, searched: ReadonlySet<string>): Remaining {
+/** Suppresses the findings that a baseline contains. An entry without a finding is reported if this run looks for its code. */
+export function suppressByBaseline(findings: readonly Finding[], tree: Tree, searched: ReadonlySet<string>): RemainingFindings {
   const entries = baselineEntries(tree) ?? [];
   const known = new Set(entries.map(({ fingerprint }) => fingerprint));
   const isKnown = (finding: Finding) => isBaselined(finding) && known.has(finding.fingerprint);
@@ -61,14 +61,14 @@ export function withoutBaseline(findings: readonly Finding[], tree: Tree, search
   return { findings: findings.filter((finding) => !isKnown(finding)), suppressed, diagnostics };
 }
 
-/** A mistake in a flag or in the configuration means that the run did not do what was asked. A note fails no run. */
+/** Whether a baseline may contain a finding: not one about a flag or the configuration, because then the run did not do what was requested, and no note, because a note fails no run. */
 function isBaselined({ severity, isUsage }: Finding): boolean {
   return severity !== "note" && !isUsage;
 }
 
 /**
- * The entries of a baseline for these findings: new ones are added if it may grow, and those that no longer exist are removed, if this run
- * looked for their code.
+ * The new entries of a baseline after a run. Entries whose findings no longer exist are removed if the run looked for their codes; entries for
+ * new findings are added only if the baseline may grow.
  */
 export function updatedEntries(
   entries: readonly BaselineEntry[],
@@ -81,8 +81,8 @@ export function updatedEntries(
       .map(({ mark, code, message, fingerprint }) => [fingerprint, { file: mark.file, code, message, fingerprint }]),
   );
   const known = new Set(entries.map(({ fingerprint }) => fingerprint));
-  const isUnseen = ({ code }: BaselineEntry) => codes.has(code) && !searched.has(code);
-  const kept = entries.flatMap((entry) => present.get(entry.fingerprint) ?? (isUnseen(entry) ? [entry] : []));
+  const isUnchecked = ({ code }: BaselineEntry) => codes.has(code) && !searched.has(code);
+  const kept = entries.flatMap((entry) => present.get(entry.fingerprint) ?? (isUnchecked(entry) ? [entry] : []));
   const added = mayGrow ? [...present.values()].filter(({ fingerprint }) => !known.has(fingerprint)) : [];
   return [...kept, ...added];
 }

@@ -4,22 +4,22 @@ import { thousands } from "../diagnostic/name-list.ts";
 export const invalidSuppression: Code<{ reason: string }> = {
   code: "invalid-suppression",
   severity: "warning",
-  message: ({ reason }) => `This comment suppresses less than it says: ${reason}.`,
+  message: ({ reason }) => `This suppression comment is invalid: ${reason}.`,
   help: "Write `# toolsetc-ignore <code>: <reason>` at the end of the line of a finding or on the line before, or `# toolsetc-ignore-file <code>: <reason>`. Separate several codes by commas; an expiry date may follow them, as in `until 2027-01-31`.",
 };
 
 export const expiredSuppression: Code<{ codes: string; until: string }> = {
   code: "expired-suppression",
   severity: "warning",
-  message: ({ codes, until }) => `This suppression of ${codes} ended on ${until}.`,
-  help: "Its findings are shown again. Fix them and remove the comment, or give a later date with a reason for it.",
+  message: ({ codes, until }) => `This suppression of ${codes} expired on ${until}.`,
+  help: "Its findings are shown again. Fix them and remove the comment, or write a later date with a reason for it.",
 };
 
 export const unusedSuppression: Code<{ code: string }> = {
   code: "unused-suppression",
   severity: "warning",
   message: ({ code }) => `There is no finding "${code}" to suppress here.`,
-  help: "The comment would hide the next one unseen. Remove the code or the comment.",
+  help: "The comment would hide a future finding unnoticed. Remove the code or the comment.",
 };
 
 export const unusedBaselineEntry: Code<{ code: string; file: string; count: number }> = {

@@ -9,9 +9,9 @@ import { type UsedOperations, withoutUnused } from "./without-unused.ts";
 
 /** The findings of a compilation, each with the severity of its code. */
 export interface StageFindings {
-  /** About definitions and documents. A document is checked once, before it is known which of its operations are used. */
+  /** Findings about definitions and documents. A document is checked once, before it is known which of its operations are used. */
   readonly reading: readonly Diagnostic[];
-  /** Those of all later stages. */
+  /** Findings of all later stages. */
   readonly later: readonly Diagnostic[];
 }
 
@@ -23,8 +23,8 @@ export interface Relevance extends SeverityContext {
 }
 
 /**
- * The findings to show, with their severities, and with their toolset if each concerns only one.
- * Omitted are findings that concern no tool, follow-on diagnostics, and findings about what was not requested.
+ * The findings to show, each with its severity and the toolsets that it concerns. Findings that concern no tool, follow-on diagnostics,
+ * and findings about resources that were not requested are omitted.
  */
 export function relevantFindings({ reading, later }: StageFindings, relevance: Relevance): Diagnostic[] {
   const { project, used, owners, diagnosticCodes } = relevance;
@@ -43,15 +43,17 @@ function requestedFindings(diagnostics: readonly Diagnostic[], { apps, requested
   const ofApps = new Set(apps.flatMap(({ tree, agents }) => [tree, ...agents]));
   const isRequested = (tree: Tree) => requested.has(tree);
   return diagnostics.flatMap((found): Diagnostic[] => {
-    const of = owners.of(found);
-    const isOthers =
-      of.length > 0 ? !of.some(({ tree }) => isRequested(tree)) : ofApps.has(found.place.tree) && !isRequested(found.place.tree);
-    return isOthers
+    const concerned = owners.of(found);
+    const concernsOthers =
+      concerned.length > 0
+        ? !concerned.some(({ tree }) => isRequested(tree))
+        : ofApps.has(found.place.tree) && !isRequested(found.place.tree);
+    return concernsOthers
       ? []
       : [
           withToolsets(
             found,
-            of.filter(({ tree }) => isRequested(tree)),
+            concerned.filter(({ tree }) => isRequested(tree)),
           ),
         ];
   });

@@ -4,8 +4,8 @@ import { globOf } from "../source/glob.ts";
 import { writtenTree } from "../source/tree.ts";
 
 /**
- * The severity of a finding in a configuration: by its file, else by its toolset, else in the project, else its own. In a document of
- * several toolsets it is the highest of theirs. A finding of an `optional` code is off where no entry names it.
+ * Returns a function that finds the configured severity of a finding: that of its file, else of its toolset, else of the project, else the
+ * finding's own. If several toolsets share its document, the highest of theirs applies. `optional` codes are off unless configured.
  */
 export function severityIn(
   { severities, overrides, pathSeverities }: Config,

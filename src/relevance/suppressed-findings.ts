@@ -8,30 +8,30 @@ import { type Place, type Tree, writtenTree } from "../source/tree.ts";
 import { expiredSuppression, invalidSuppression, unusedSuppression } from "./codes.ts";
 import { type SuppressionComment, suppressionComments } from "./suppression-comments.ts";
 
-/** Findings without those that are suppressed, and what is wrong with the suppressions. */
-export interface Remaining {
+/** The findings that are not suppressed, those that are, and the errors of the suppressions. */
+export interface RemainingFindings {
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface SuppressionContext {
-  /** All codes that there are. */
+  /** All existing codes. */
   readonly codes: ReadonlySet<string>;
-  /** The codes that this run looks for wherever they may be. Only for them a suppression without a finding is unused. */
+  /** The codes that this run looks for in all files. Only their suppressions can be reported as unused. */
   readonly searched: ReadonlySet<string>;
-  /** `YYYY-MM-DD`; `undefined`: no suppression has ended. */
+  /** `YYYY-MM-DD`; if it is `undefined`, no suppression has expired. */
   readonly today: string | undefined;
 }
 
-/** Takes out the findings that a comment in a YAML file suppresses. The files of findings are relative to the root of the project. */
-export function withoutCommented(findings: readonly Finding[], project: Project, context: SuppressionContext): Remaining {
+/** Suppresses the findings that a comment in a YAML file names. The files of findings are relative to the root of the project. */
+export function suppressByComments(findings: readonly Finding[], project: Project, context: SuppressionContext): RemainingFindings {
   const fetched = fetchedFiles(project);
   const read = treesOf(project).map((tree) => {
     const written = suppressionComments(tree, context.codes);
-    return fetched.has(tree.source.path) ? withoutEffect(written) : written;
+    return fetched.has(tree.source.path) ? ignoreComments(written) : written;
   });
-  const comments = placedComments(read.flatMap(({ value }) => value));
+  const comments = locateComments(read.flatMap(({ value }) => value));
   const { today = "" } = context;
   const isExpired = ({ until }: SuppressionComment) => until !== undefined && until < today;
   const valid = comments.filter((comment) => !isExpired(comment));
@@ -60,13 +60,13 @@ export function withoutCommented(findings: readonly Finding[], project: Project,
   return { findings: kept, suppressed, diagnostics: [...read.flatMap(({ diagnostics }) => diagnostics), ...expired, ...unused] };
 }
 
-/** What others have written into a document suppresses nothing. One comment is reported. */
-function withoutEffect({ value: [first] }: { readonly value: readonly SuppressionComment[] }): ReturnType<typeof suppressionComments> {
-  const reason = "`pull` fetches this document, and comments of others have no effect. Use the baseline, or `rules` in toolsetc.yaml";
+/** Ignores the comments of a document that `pull` fetches, since its authors must not suppress findings. The first comment is reported. */
+function ignoreComments({ value: [first] }: { readonly value: readonly SuppressionComment[] }): ReturnType<typeof suppressionComments> {
+  const reason = "it is in a document that `pull` fetches, and such comments are ignored. Use the baseline, or `rules` in toolsetc.yaml";
   return { value: [], diagnostics: first === undefined ? [] : [diagnostic(invalidSuppression, { reason }, first.place)] };
 }
 
-/** The texts of a project: its files, and the documents inside their values. */
+/** The trees of a project: its files, and the documents inside their values. */
 function treesOf({ files, nested, config, resources }: Project): Tree[] {
   const trees = [
     ...files.values(),
@@ -77,13 +77,13 @@ function treesOf({ files, nested, config, resources }: Project): Tree[] {
   return [...new Set(trees.flatMap((tree) => (tree === undefined ? [] : writtenTree(tree))))];
 }
 
-interface PlacedComment extends SuppressionComment {
+interface LocatedComment extends SuppressionComment {
   readonly file: string;
   /** Counted from 1; `undefined` for the whole file. */
   readonly inLine: number | undefined;
 }
 
-function placedComments(comments: readonly SuppressionComment[]): PlacedComment[] {
+function locateComments(comments: readonly SuppressionComment[]): LocatedComment[] {
   const placeOf = ({ place, line }: SuppressionComment): Place => line ?? place;
   const spans = locate(comments.map(placeOf));
   const starts = new Map<Source, readonly number[]>();

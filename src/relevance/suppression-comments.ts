@@ -10,18 +10,18 @@ export interface SuppressionComment {
   readonly place: Place;
   readonly codes: readonly string[];
   readonly reason: string;
-  /** The last day that it is valid, as `YYYY-MM-DD`. */
+  /** The last day on which it is valid, as `YYYY-MM-DD`. */
   readonly until: string | undefined;
-  /** A place in the line that it is about; `undefined` for the whole file. */
+  /** A place in the line whose findings it suppresses; `undefined` for the whole file. */
   readonly line: Place | undefined;
 }
 
 const keyword = "toolsetc-ignore";
 
-/** The comments of a YAML text that suppress findings. A comment without a reason suppresses nothing, and an unknown code is reported. */
+/** Reads the comments of a YAML text that suppress findings. Invalid comments and unknown codes are reported and omitted. */
 export function suppressionComments(tree: Tree, codes: ReadonlySet<string>): Outcome<SuppressionComment[]> {
   const { text } = tree.source;
-  // Nothing is known of a text that cannot be parsed.
+  // The comments of a text that cannot be parsed are unknown.
   if (tree.format !== "yaml" || tree.data === undefined || !text.includes(keyword)) return { value: [], diagnostics: [] };
   const comments = yamlComments(text);
   const lineOf = lineFinder(text, comments);
@@ -34,15 +34,19 @@ export function suppressionComments(tree: Tree, codes: ReadonlySet<string>): Out
 
 const pattern = /^#+\s*toolsetc-ignore([^\s:]*)(.*)$/;
 
-interface Written {
-  /** What follows the keyword at once: empty, or `-file`. */
+interface CommentText {
+  /** The end of the keyword: empty, or `-file`. */
   readonly form: string;
   readonly rest: string;
   readonly codes: ReadonlySet<string>;
   readonly lineOf: (comment: YamlComment) => Range;
 }
 
-function readComment(tree: Tree, comment: YamlComment, { form, rest, codes, lineOf }: Written): Outcome<SuppressionComment | undefined> {
+function readComment(
+  tree: Tree,
+  comment: YamlComment,
+  { form, rest, codes, lineOf }: CommentText,
+): Outcome<SuppressionComment | undefined> {
   const place = { tree, range: { start: comment.start, end: comment.end } };
   const invalid = (reason: string) => diagnostic(invalidSuppression, { reason }, place);
   const colon = rest.indexOf(":");
@@ -50,8 +54,8 @@ function readComment(tree: Tree, comment: YamlComment, { form, rest, codes, line
   const reason = colon < 0 ? "" : rest.slice(colon + 1).trim();
   const [, list = head, until] = /^(.*?)(?:^|\s+)until\s+(\S+)$/.exec(head) ?? [];
   const named = list.split(/[\s,]+/).filter((name) => name !== "");
-  const mistake = mistakeIn({ form, reason, named, until });
-  if (mistake !== undefined) return { value: undefined, diagnostics: [invalid(mistake)] };
+  const error = errorIn({ form, reason, named, until });
+  if (error !== undefined) return { value: undefined, diagnostics: [invalid(error)] };
   const unknown = named.filter((name) => !codes.has(name));
   const diagnostics: Diagnostic[] = unknown.map((name) => invalid(`there is no code "${name}"${hint(nearest(name, codes))}`));
   const known = named.filter((name) => codes.has(name));
@@ -63,18 +67,18 @@ function hint(near: string | undefined): string {
   return near === undefined ? "" : `, perhaps "${near}" is meant`;
 }
 
-interface Parts {
+interface CommentParts {
   readonly form: string;
   readonly reason: string;
   readonly named: readonly string[];
   readonly until: string | undefined;
 }
 
-function mistakeIn({ form, reason, named, until }: Parts): string | undefined {
-  if (form !== "" && form !== "-file") return `"${keyword}${form}" is not known, only "${keyword}" and "${keyword}-file"`;
+function errorIn({ form, reason, named, until }: CommentParts): string | undefined {
+  if (form !== "" && form !== "-file") return `"${keyword}${form}" is not a keyword; "${keyword}" and "${keyword}-file" are`;
   if (named.length === 0) return "it names no code";
-  if (until !== undefined && !isDate(until)) return `"${until}" is not a date as 2027-01-31`;
-  return reason === "" ? "it gives no reason behind a colon" : undefined;
+  if (until !== undefined && !isDate(until)) return `"${until}" is not a date such as 2027-01-31`;
+  return reason === "" ? "it has no reason after a colon" : undefined;
 }
 
 function isDate(text: string): boolean {
@@ -83,12 +87,12 @@ function isDate(text: string): boolean {
   return Number(day) >= 1 && Number(day) <= days;
 }
 
-/** The line that a comment is about: its own if it is behind something, else the next one that is more than a comment. */
+/** Returns a function that finds the line that a comment applies to: its own if it follows a value, else the next line that is not a comment. */
 function lineFinder(text: string, comments: readonly YamlComment[]): (comment: YamlComment) => Range {
   const isAlone = ({ start }: YamlComment) => text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";
   const alone = new Map(comments.filter(isAlone).map((comment) => [comment.start, comment]));
   const found = new Map<YamlComment, Range>();
-  // From the last one, so that each of many comments in a row finds the line of the next.
+  // In reverse, so that each of several consecutive comments can use the line of the next one.
   for (const comment of [...alone.values()].reverse()) {
     const next = firstCharacter(text, comment.end);
     const following = alone.get(next);
@@ -97,7 +101,7 @@ function lineFinder(text: string, comments: readonly YamlComment[]): (comment: Y
   return (comment) => found.get(comment) ?? lineStartOf(text, comment);
 }
 
-/** The first character that is no white space; the end of the text if there is none. In a nested document, only such a place is sure to exist. */
+/** The offset of the first character from `from` on that is not white space, else the end of the text. White space may not exist in the outer text of a nested document. */
 function firstCharacter(text: string, from: number): number {
   const pattern = /\S|$(?![\s\S])/g;
   pattern.lastIndex = from;

@@ -6,6 +6,7 @@ import type { Program, Toolset } from "../ir/ir.ts";
 import { documentTree, findTree, snapshotTree } from "../project/documents.ts";
 import type { Project, ProjectResource } from "../project/project.ts";
 import { mayReferToFiles } from "../project/read-references.ts";
+import { pushAll } from "../source/push-all.ts";
 import { type Tree, writtenTree } from "../source/tree.ts";
 import { urisIn } from "./without-unused.ts";
 
@@ -14,9 +15,9 @@ export interface ToolsetOwner {
   readonly resource: ProjectResource["resource"];
   /** All of its names; the first is used in messages. */
   readonly names: readonly string[];
-  /** Whether the resource states its name. If not, an unreadable text or a misspelt field may contain it. */
+  /** Whether the resource contains its name. If not, an unreadable text or a misspelt field may contain it. */
   readonly isNamed: boolean;
-  /** `undefined` where it did not compile. */
+  /** `undefined` if it did not compile. */
   readonly toolset: Toolset | undefined;
   /** The file of the resource. */
   readonly tree: Tree;
@@ -24,11 +25,11 @@ export interface ToolsetOwner {
 
 export interface ToolsetOwners {
   readonly all: readonly ToolsetOwner[];
-  /** The owners of a diagnostic, by its `toolset` or by its file; empty where it concerns the project. */
+  /** The owners of a diagnostic, by its `toolset` or by its file; empty if it concerns the whole project. */
   of(found: Pick<Diagnostic, "toolset" | "tool" | "place">): readonly ToolsetOwner[];
 }
 
-/** Assigns diagnostics to toolsets and tools, for commands with a part of a project. A shared file belongs to all that refer to it. */
+/** Finds out which toolsets and tools a diagnostic concerns. A shared file concerns all that refer to it. */
 export function toolsetOwners(
   project: Project,
   definitions: readonly Definition[],
@@ -38,8 +39,10 @@ export function toolsetOwners(
   const toolsetOf = new Map(toolsets.map((toolset) => [toolset.origin.tree, toolset]));
   const owners = new Map(project.resources.map((resource) => [resource.tree, ownerOf(resource, toolsetOf.get(resource.tree))]));
   const all = [...owners.values()];
+  const byName = new Map<string, ToolsetOwner[]>();
+  for (const owner of all) for (const name of owner.names) byName.set(name, [...(byName.get(name) ?? []), owner]);
   const named = (name: string, resource?: ToolsetOwner["resource"]) =>
-    all.filter((owner) => owner.names.includes(name) && (resource === undefined || owner.resource === resource));
+    (byName.get(name) ?? []).filter((owner) => resource === undefined || owner.resource === resource);
   let files: ReadonlyMap<Tree, ReadonlySet<ToolsetOwner>> | undefined;
 
   function of({ toolset, tool, place }: Pick<Diagnostic, "toolset" | "tool" | "place">): readonly ToolsetOwner[] {
@@ -47,7 +50,7 @@ export function toolsetOwners(
     if (stated.length > 0) return stated;
     const own = owners.get(fileOf(place.tree));
     if (own !== undefined) return [own];
-    if ("path" in place && isAboutNames(place.tree, project)) {
+    if ("path" in place && hasNamesAsKeys(place.tree, project)) {
       const [key, name] = place.path;
       const resource = key === "toolsets" ? "toolset" : key === "tools" ? "tool" : undefined;
       return typeof name === "string" && (resource !== undefined || key === "overrides" || key === "sources") ? named(name, resource) : [];
@@ -74,19 +77,19 @@ function fileOf(tree: Tree): Tree {
   return outer;
 }
 
-/** Whether a file has values by the names of toolsets and tools, as the configuration and environments have. */
-function isAboutNames(tree: Tree, { config, environments }: Project): boolean {
+/** Whether a file contains values by the names of toolsets and tools: the configuration or an environment. */
+function hasNamesAsKeys(tree: Tree, { config, environments }: Project): boolean {
   return tree === config.tree || environments.some((environment) => environment.tree === tree);
 }
 
-/** The owners of documents, of snapshots, and of the files that documents refer to. */
+/** The owners of each document, of each snapshot, and of each file that a document refers to. */
 function filesOf(
   owners: ReadonlyMap<Tree, ToolsetOwner>,
   definitionOf: ReadonlyMap<Tree, Definition>,
   project: Project,
 ): Map<Tree, ReadonlySet<ToolsetOwner>> {
   const files = new Map<Tree, Set<ToolsetOwner>>();
-  const neighbours = new Map<Tree, readonly Tree[]>();
+  const referred = new Map<Tree, readonly Tree[]>();
   for (const [tree, owner] of owners) {
     const definition = definitionOf.get(tree);
     if (definition === undefined) continue;
@@ -96,16 +99,16 @@ function filesOf(
       files.set(writtenTree(file), users);
       if (users.has(owner)) continue;
       users.add(owner);
-      const next = neighbours.get(file) ?? neighboursOf(file, project);
-      neighbours.set(file, next);
-      open.push(...next);
+      const next = referred.get(file) ?? referredFiles(file, project);
+      referred.set(file, next);
+      pushAll(open, next);
     }
   }
   return files;
 }
 
-function neighboursOf(tree: Tree, project: Project): Tree[] {
-  // Most documents are one file, and this test of their text avoids a traversal.
+function referredFiles(tree: Tree, project: Project): Tree[] {
+  // Most documents refer to no file, and this test of their text avoids a traversal.
   if (!mayReferToFiles.test(tree.source.text)) return [];
   const uris = new Set([...urisIn(writtenTree(tree).data)].map((uri) => uri.split("#", 1)[0] ?? ""));
   uris.delete("");

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { type Place, pointerOf, type Tree } from "../source/tree.ts";
 
-/** Removes findings about schemas at values for which the check of the document reported a finding before. */
+/** Removes the findings about schemas at values for which the check of the document has reported a finding. */
 export function withoutFollowOns(
   diagnostics: readonly Diagnostic[],
   checked: readonly Diagnostic[],

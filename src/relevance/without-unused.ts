@@ -4,13 +4,14 @@ import { resolveUri } from "../document/openapi/references.ts";
 import { findTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { isArray, isObject, type Json } from "../source/json.ts";
-import { type Path, pointerOf, type Tree, valueAt, writtenLocation, writtenTree } from "../source/tree.ts";
+import { pushAll } from "../source/push-all.ts";
+import { type Path, pointerOf, type Tree, type TreeLocation, valueAt, writtenLocation, writtenTree } from "../source/tree.ts";
 
 /** The keys of the operations that definitions use, by document. */
 export type UsedOperations = ReadonlyMap<OpenApiDocument, ReadonlySet<string>>;
 
 /**
- * Removes findings that concern only unused operations: in such an operation, or in something shared that no used operation
+ * Removes the findings that concern only unused operations: those in such an operation, or in a shared component that no used operation
  * refers to. A document is checked once for all definitions that use it, before operations are selected.
  */
 export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOperations, project: Project): readonly Diagnostic[] {
@@ -52,20 +53,15 @@ function documentFiles({ config, resources, apps, environments }: Project): (tre
   return (tree) => !others.has(tree);
 }
 
-interface Place {
-  readonly tree: Tree;
-  readonly path: Path;
-}
-
 interface PartlyUsed {
   readonly document: OpenApiDocument;
-  readonly chosen: readonly Place[];
-  readonly excluded: readonly Place[];
+  readonly chosen: readonly TreeLocation[];
+  readonly excluded: readonly TreeLocation[];
   /** The entries of `paths` whose operations are all unused. */
   readonly unusedPaths: ReadonlySet<string>;
 }
 
-/** Whether a place is the whole entry of an unused path. */
+/** Returns a function that tests whether a location is the whole entry of an unused path. */
 function unusedPaths(partial: readonly PartlyUsed[]): (tree: Tree, path: Path) => boolean {
   const unused = new Map(partial.map((each) => [each.document.tree, each.unusedPaths]));
   return (tree, [first, path, ...rest]) => first === "paths" && rest.length === 0 && unused.get(tree)?.has(String(path)) === true;
@@ -86,20 +82,20 @@ function partlyUsed(used: UsedOperations): PartlyUsed[] {
   });
 }
 
-/** The path of an operation. Its key is the method and the path. */
+/** The path of an operation, whose key is the method and the path. */
 function pathOf({ key }: Operation | RefusedOperation): string {
   return key.slice(key.indexOf(" ") + 1);
 }
 
-/** The places of an operation and of the members of its path item that apply to all operations. Both may be in other files. */
-function placesOf(operation: Operation | RefusedOperation, document: OpenApiDocument): Place[] {
+/** The locations of an operation and of the members of its path item that apply to all operations. Both may be in other files. */
+function placesOf(operation: Operation | RefusedOperation, document: OpenApiDocument): TreeLocation[] {
   const { tree, path } = "origin" in operation ? operation.origin : operation.node;
   if (document.tree.repaired !== undefined) return [...placesIn(document.tree, operation), ...placesAround(operation, { tree, path })];
   return placesAround(operation, { tree, path });
 }
 
-/** The places of the operation and of its shared members in a repaired document. */
-function placesIn(tree: Tree, operation: Operation | RefusedOperation): Place[] {
+/** The locations of an operation and of its shared members in a repaired document. */
+function placesIn(tree: Tree, operation: Operation | RefusedOperation): TreeLocation[] {
   const item = ["paths", pathOf(operation)];
   const method = operation.key.slice(0, operation.key.indexOf(" "));
   const shared = ["$ref", "parameters", "servers", "summary", "description", method.toLowerCase()].map((name) => [...item, name]);
@@ -108,9 +104,9 @@ function placesIn(tree: Tree, operation: Operation | RefusedOperation): Place[] 
     .flatMap((place) => [place, writtenLocation(place)]);
 }
 
-function placesAround(operation: Operation | RefusedOperation, { tree, path }: Place): Place[] {
+function placesAround(operation: Operation | RefusedOperation, { tree, path }: TreeLocation): TreeLocation[] {
   const shared = ["parameters", "servers", "summary", "description", "$ref"].map(
-    (name): Place => ({ tree, path: [...path.slice(0, -1), name] }),
+    (name): TreeLocation => ({ tree, path: [...path.slice(0, -1), name] }),
   );
   const parameters = "parameters" in operation ? operation.parameters.map(({ origin }) => origin) : [];
   // A parameter derived from the path template belongs to all operations of the path.
@@ -119,8 +115,8 @@ function placesAround(operation: Operation | RefusedOperation, { tree, path }: P
 
 type Reach = ReadonlyMap<Tree, ReadonlySet<string>>;
 
-/** The places that can be reached from these by references, including themselves. */
-function reachOf(from: readonly Place[], project: Project): Reach {
+/** The locations that can be reached from these by references, including themselves. */
+function reachOf(from: readonly TreeLocation[], project: Project): Reach {
   const reached = new Map<Tree, Set<string>>();
   const open = [...from];
   const find = (tree: Tree, uri: string) => findTree(tree, uri, project);
@@ -144,11 +140,11 @@ export function urisIn(root: Json | undefined): Set<string> {
   const open: (Json | undefined)[] = [root];
   while (open.length > 0) {
     const value = open.pop();
-    if (isArray(value)) open.push(...value);
+    if (isArray(value)) pushAll(open, value);
     else if (isObject(value)) {
       if (typeof value.$ref === "string") uris.add(value.$ref);
       if (isObject(value.mapping)) for (const uri of Object.values(value.mapping)) if (typeof uri === "string") uris.add(uri);
-      open.push(...Object.values(value));
+      pushAll(open, Object.values(value));
     }
   }
   return uris;
@@ -159,7 +155,7 @@ function isReached(reach: Reach, tree: Tree, path: Path): boolean {
   return pointers !== undefined && path.some((_step, index) => pointers.has(pointerOf(path.slice(0, index + 1))));
 }
 
-/** Whether a place of the document is neither in an operation nor in a shared component. */
+/** Whether a location of the document is neither in an operation nor in a shared component. */
 function concernsAll(path: Path): boolean {
   const [first, second, third] = path;
   if (first === "paths") return third === undefined;

@@ -1,6 +1,7 @@
 import type { Json } from "./json.ts";
 import { type EnclosingScalar, type LocatedText, locateTexts, placeInText } from "./locate-texts.ts";
 import { outerRange, readNestedText } from "./nested-text.ts";
+import { pushAll } from "./push-all.ts";
 import type { Range } from "./source.ts";
 import type { Origin, Tree } from "./tree.ts";
 import { writeNested, writeScalar } from "./write-scalar.ts";
@@ -25,7 +26,7 @@ export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> 
   for (const [tree, { enclosing }] of [...texts].reverse()) {
     const own = inOrder(replacements.get(tree) ?? []);
     if (own.length === 0) continue;
-    if (enclosing !== undefined) replacements.get(enclosing.tree)?.push(...inEnclosingText(tree, own, enclosing));
+    if (enclosing !== undefined) pushAll(replacements.get(enclosing.tree) ?? [], inEnclosingText(tree, own, enclosing));
     else if (files.has(tree.source.path)) throw new Error(`${tree.source.path} was parsed twice, and both trees were edited`);
     else files.set(tree.source.path, splice(tree.source.text, own));
   }

@@ -49,6 +49,19 @@ describe("the end of validity is what X509Certificate reads", () => {
   });
 });
 
+test("a time of hundreds of thousands of digits is not a certificate", () => {
+  const sequence = (...parts: Uint8Array[]) => element(0x30, Buffer.concat(parts));
+  const element = (tag: number, content: Uint8Array) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length);
+    return Buffer.concat([Buffer.from([tag, 0x84]), length, content]);
+  };
+  const empty = sequence();
+  const serial = element(0x02, Buffer.from([1]));
+  const validity = sequence(element(0x17, Buffer.alloc(300_000, "1")));
+  expect(readCertificate(sequence(sequence(serial, empty, empty, validity)))).toBeUndefined();
+});
+
 test("what X509Certificate does not read is not a certificate", () => {
   const bytes = selfSigned(...elliptic, "-days", "2", "-subj", "/CN=test");
   const broken = [bytes.subarray(0, -1), bytes.subarray(1), bytes.subarray(0, 40), Buffer.from("certificate")];

@@ -38,7 +38,7 @@ test("without an address there is nothing to ask", async () => {
 
 test.each([
   ["shp", 'There is no toolset or tool "shp". Did you mean "shop"?'],
-  ["zebra", 'There is no toolset or tool "zebra". There is "inline", "m", "own", "shop".'],
+  ["zebra", 'There is no toolset or tool "zebra". The project has "inline", "m", "own", "shop".'],
   ["own", 'Nothing can be pulled for "own": it has neither a server nor a document.'],
   ["inline", 'Nothing can be pulled for "inline": toolsetc.yaml has no URL for its document under `sources`.'],
 ])("why nothing is pulled for %s", async (name, message) => {

@@ -155,6 +155,12 @@ describe("a value", () => {
   });
 });
 
+test("a definition may contain an array with more items than a function can have arguments", async () => {
+  const wide = JSON.stringify({ displayName: "shop", openApiToolset: { openApiSchema: "a.json" }, labels: Array(300_000).fill(1) });
+  const { summary } = await resolved({ "shop.json": wide, "a.json": JSON.stringify({ openapi: "3.0.3", paths: {} }) });
+  expect(summary).toEqual([]);
+});
+
 test("thousands of placeholders in one resource are resolved in linear time", async () => {
   const all = (value: string) => ({ dataStoreTool: { boostSpecs: [{ dataStores: Array(20_000).fill(value) }] } });
   const { diagnostics } = await resolved({

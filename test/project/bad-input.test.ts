@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
   {
     name: "a folder instead of a file",
     texts: { "orders.yaml": "openApiToolset:\n  openApiSchema: ./api\n", "api/openapi.yaml": sound },
-    expected: ['orders.yaml:2:18 not-a-file: "./api" is a folder, where a file is needed.'],
+    expected: ['orders.yaml:2:18 not-a-file: "./api" is a folder, but a file is required.'],
     accepted: 1,
   },
   {
@@ -165,7 +165,7 @@ const cases: readonly Case[] = [
     name: "a wrong choice",
     texts: { "pick.yaml": "clientFunction: { name: pick }\nexecutionType: ASYNCRONOUS\n" },
     expected: [
-      'pick.yaml:2:16 wrong-choice: "ASYNCRONOUS" is not one of the values that are allowed here. Did you mean "ASYNCHRONOUS"? They are "SYNCHRONOUS", "ASYNCHRONOUS" and "EXECUTION_TYPE_UNSPECIFIED".',
+      'pick.yaml:2:16 wrong-choice: "ASYNCRONOUS" is not allowed here. Did you mean "ASYNCHRONOUS"? The allowed values are "SYNCHRONOUS", "ASYNCHRONOUS" and "EXECUTION_TYPE_UNSPECIFIED".',
     ],
     accepted: 0,
   },

@@ -78,7 +78,7 @@ const faults: readonly (readonly [text: string, expected: readonly string[]])[] 
   ["nameing: operation\n", ['1:1 unknown-field "nameing" is not a field here. Did you mean "naming"?']],
   [
     "naming: toolset\n",
-    ['1:9 wrong-choice "toolset" is not one of the values that are allowed here. They are "toolset_operation" and "operation".'],
+    ['1:9 wrong-choice "toolset" is not allowed here. The allowed values are "toolset_operation" and "operation".'],
   ],
   ["targets: typescript\n", ["1:10 wrong-type This must be an array, not a string."]],
   ["targets: [{ out: x }]\n", ['1:11 missing-field The field "target" is missing.']],
@@ -89,7 +89,7 @@ const faults: readonly (readonly [text: string, expected: readonly string[]])[] 
   ["overrides: { a: { auth: { key: { token: x } } } }\n", ['1:34 unknown-field "token" is not a field here.']],
   [
     "rules: { a: fatal }\n",
-    ['1:13 wrong-choice "fatal" is not one of the values that are allowed here. They are "error", "warning", "note" and "off".'],
+    ['1:13 wrong-choice "fatal" is not allowed here. The allowed values are "error", "warning", "note" and "off".'],
   ],
   ["environments: { dev: dev.json }\n", ['1:22 file-not-found There is no file "dev.json".']],
   ["environments: { dev: ../dev.json }\n", ['1:22 outside-project "../dev.json" is outside of this project.']],
