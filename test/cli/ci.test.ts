@@ -109,6 +109,27 @@ test("while there are errors, nothing else is compared", async () => {
   expect(stdout).not.toContain("removed-tool");
 });
 
+test("in a folder without a configuration, the locks below it are compared", async () => {
+  rmSync(join(folder, "toolsets/toolsetc.yaml"));
+  put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");
+  put("other/own.yaml", "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Shows the item. }] }\n");
+  expect(await run("lock", "toolsets")).toMatchObject({ status: 0 });
+  const passed = await run("ci");
+  expect(passed.status).toBe(0);
+  expect(passed.stdout).toMatch(/^lock --check +passed +toolsets: the lock is up to date$/m);
+  expect(passed.stdout).toMatch(/^breaking +passed +toolsets: 0 breaking, 0 model-visible since toolsetc.lock$/m);
+  put("toolsets/shop.openapi.yaml", narrower);
+  const failed = await run("ci");
+  expect(failed.status).toBe(1);
+  expect(failed.stdout).toMatch(/^lock --check +failed +toolsets: 1 toolset differs; `toolsetc lock toolsets` writes what changed$/m);
+  expect(failed.stdout).toMatch(/error\[narrowed-input\]: .*\n +--> toolsets\/shop.openapi.yaml:/);
+  git("add", ".");
+  git("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "x");
+  const { stdout } = await run("ci", "--against", "main");
+  expect(stdout).toMatch(/^breaking +passed +0 breaking, 0 model-visible since main/m);
+  expect(stdout).toMatch(/^lock --check +failed +toolsets: /m);
+});
+
 test("a base that cannot be read is not one without changes", async () => {
   await setUp();
   const { status, stdout } = await run("ci", "toolsets", "--against", "origin/main");

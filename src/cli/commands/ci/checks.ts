@@ -124,9 +124,10 @@ export async function checkChanges({ path, opened, compilation }: Checked, again
   }
 }
 
-/** What was not checked, since the project does not compile: tools that are missing would seem to be removed. */
-export function notChecked(name: Check["name"]): Check {
-  return { name, state: "skipped", note: "not run; fix the errors first", ...nothingMore };
+/** The checks that are not run while the project does not compile: tools that are missing would seem to be removed. */
+export function notChecked(): Check[] {
+  const names = ["compile --check", "lock --check", "breaking"] as const;
+  return names.map((name) => ({ name, state: "skipped", note: "not run; fix the errors first", ...nothingMore }));
 }
 
 function withPath(command: string, path: string): string {

@@ -15,7 +15,8 @@ import { table } from "../../table.ts";
 import { tuneEngine } from "../../tune-engine.ts";
 import { unseenText } from "../../unseen-text.ts";
 import { limitWarnings } from "../../warning-limit.ts";
-import { type Check, checkChanges, checkLock, checkOutput, notChecked } from "./checks.ts";
+import { checkLockedFolders, type LockedFolders } from "./check-locked-folders.ts";
+import { type Check, type Checked, checkChanges, checkLock, checkOutput, notChecked } from "./checks.ts";
 
 export interface CiFlags extends LimitFlags, ReportFlags, BaselineFlags {
   readonly against?: string;
@@ -44,14 +45,10 @@ export async function checkProject(path: string, given: OpenedProject, options: 
     data: {},
   };
   const checked = { path, opened, compilation };
-  const others =
-    errors === exitCodes.clean
-      ? [await checkOutput(checked), await checkLock(checked), await checkChanges(checked, options.against)]
-      : [notChecked("compile --check"), notChecked("lock --check"), notChecked("breaking")];
+  const { checks: others, findings: found } =
+    errors === exitCodes.clean ? await checkOthers(checked, options.against) : { checks: notChecked(), findings: [] };
   const checks = [validation, ...others];
 
-  const diagnostics = others.flatMap((check) => check.diagnostics);
-  const found = shownFindings({ project: compilation.project, diagnostics }, opened);
   const shown = { ...compiled, findings: inOrder([...compiled.findings, ...found]) };
   const notes = others.flatMap(({ name, state, note }) =>
     state === "skipped" || state === "unchecked" ? [`${name}: ${state}: ${note}`] : [],
@@ -82,4 +79,18 @@ export async function checkProject(path: string, given: OpenedProject, options: 
   writeReports(report, files);
   const isUnchecked = others.some(({ state }) => state === "unchecked");
   return exitCode === exitCodes.clean && isUnchecked ? exitCodes.unchecked : exitCode;
+}
+
+/** What is compared with a valid project: its output, its lock and its changes. Without a lock, those of the folders below it are used. */
+async function checkOthers(checked: Checked, against: string | undefined): Promise<LockedFolders> {
+  const locked = await checkLockedFolders(checked, against);
+  const isCovered = locked.checks.length > 0;
+  const own = [
+    await checkOutput(checked),
+    ...(isCovered ? [] : [await checkLock(checked)]),
+    ...(isCovered && against === undefined ? [] : [await checkChanges(checked, against)]),
+  ];
+  const diagnostics = own.flatMap((check) => check.diagnostics);
+  const findings = shownFindings({ project: checked.compilation.project, diagnostics }, checked.opened);
+  return { checks: [...own, ...locked.checks], findings: [...findings, ...locked.findings] };
 }
