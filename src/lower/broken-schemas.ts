@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { type Origin, pointerOf, startsWith, type Tree } from "../source/tree.ts";
+import { type Origin, pointerOf, type Tree } from "../source/tree.ts";
 import { brokenInput, brokenOutput } from "./codes.ts";
 
 /** An operation whose schemas depend on invalid values. */
@@ -20,7 +20,7 @@ export function reportBroken(operations: readonly BrokenOperation[]): Diagnostic
 }
 
 interface BrokenGroup {
-  readonly invalid: readonly [Origin, ...Origin[]];
+  readonly invalid: [Origin, ...Origin[]];
   readonly operations: readonly BrokenOperation[];
 }
 
@@ -42,7 +42,7 @@ function groupBroken(operations: readonly BrokenOperation[], side: BrokenOperati
     const key = [...indices].join();
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { invalid: [origin], operations: [...indices].flatMap((index) => operations[index] ?? []) });
-    else groups.set(key, { ...known, invalid: [...known.invalid, origin] });
+    else known.invalid.push(origin);
   }
   return [...groups.values()];
 }
@@ -59,13 +59,21 @@ function explain({ invalid, operations }: BrokenGroup, code: typeof brokenInput)
     .filter(({ operation }) => rest.delete(operation))
     .map(({ operation, place }) => ({ message: `"${operation}"`, place }));
   // An invalid value inside of another one is not reported separately.
-  const [first, ...others] = invalid.filter((origin) => !invalid.some((inner) => inner !== origin && contains(origin, inner)));
+  const outer = pointersAround(invalid);
+  const [first, ...others] = invalid.filter(({ tree, path }) => outer.get(tree)?.has(pointerOf(path)) !== true);
   const further = others.map((place) => ({ message: "Also invalid.", place }));
   const params = { operations: names.slice(0, maxNamed), total: names.length };
   const details = { related: [...further, ...unnamed], ...(toolsets.size === 1 ? { toolset } : {}) };
   return diagnostic(code, params, first ?? invalid[0], details);
 }
 
-function contains(outer: Origin, inner: Origin): boolean {
-  return outer.tree === inner.tree && outer.path.length < inner.path.length && startsWith(inner.path, outer.path);
+/** By tree, the pointers of all values that contain one of these. */
+function pointersAround(origins: readonly Origin[]): ReadonlyMap<Tree, ReadonlySet<string>> {
+  const around = new Map<Tree, Set<string>>();
+  for (const { tree, path } of origins) {
+    const pointers = around.get(tree) ?? new Set();
+    around.set(tree, pointers);
+    for (let length = 0; length < path.length; length++) pointers.add(pointerOf(path.slice(0, length)));
+  }
+  return around;
 }

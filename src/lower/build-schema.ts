@@ -57,9 +57,8 @@ export function annotated(use: SchemaUse, annotations: JsonSchema): SchemaUse {
   return { ...use, schema: { ...use.schema, json: { ...use.schema.json, ...annotations } } };
 }
 
-/** The schema of a member of an object schema, with its origins. */
-export function memberOf({ schema, broken }: SchemaUse, name: string, json: JsonSchema): SchemaUse {
-  const path = ["properties", name];
+/** The schema `json` at a path of another schema, with its origins. */
+export function partAt({ schema, broken }: SchemaUse, path: Path, json: JsonSchema): SchemaUse {
   const inside = schema.moves.filter(({ at }) => startsWith(at, path));
   const moved = inside.findLast(({ at }) => at.length === path.length)?.origin;
   const origin = moved ?? { ...schema.origin, path: [...schema.origin.path, ...path] };

@@ -2,11 +2,11 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { nearest } from "../diagnostic/nearest.ts";
 import type { ConfigValue } from "../project/config.ts";
 import type { SchemaUse } from "../schema/schema-library.ts";
-import { isObject, type JsonSchema } from "../source/json.ts";
-import { arraySchema, literalSchema, memberOf, openObject, type Property, resultObject } from "./build-schema.ts";
+import { isObject } from "../source/json.ts";
+import { arraySchema, literalSchema, openObject, type Property, partAt, resultObject } from "./build-schema.ts";
 import { pickFromNothing, unknownPick } from "./codes.ts";
 import type { Draft } from "./draft.ts";
-import { objectMembers, referencedSchema } from "./openapi/object-members.ts";
+import { followReferences, objectMembers } from "./openapi/object-members.ts";
 import type { NamedSchemas } from "./schema-source.ts";
 
 /**
@@ -32,17 +32,17 @@ export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], s
     );
     return { value: { ...draft, output: narrow(output) ?? { ...unknown, broken: output.broken } }, diagnostics };
   }
-  const target = referencedSchema(result, schemas) ?? result;
+  const target = followReferences(result, schemas);
   const { items, type } = target.schema.json;
   const isList = type === "array" && isObject(items);
-  const found = memberless(isList ? itemsOf(target, items) : target, schemas);
+  const found = memberless(isList ? partAt(target, ["items"], items) : target, schemas);
   if (found !== undefined) {
     const params = { tool: draft.id, found: isList ? `a list of ${found.several}` : found.one };
     return { value: draft, diagnostics: [diagnostic(pickFromNothing, params, pick[0]?.origin ?? draft.origin, { tool: draft.id })] };
   }
   // A value of unknown type is reduced only if it is an object at run time.
   const cut = (use: SchemaUse) => narrow(use) ?? literalSchema({}, use.schema.origin);
-  const inner = isList ? arraySchema(cut(itemsOf(target, items)), target.schema.origin) : cut(target);
+  const inner = isList ? arraySchema(cut(partAt(target, ["items"], items)), target.schema.origin) : cut(target);
   return { value: { ...draft, output: { ...resultObject(inner, output.schema.origin), broken: output.broken } }, diagnostics };
 }
 
@@ -57,7 +57,7 @@ const withoutMembers = new Map<unknown, { readonly one: string; readonly several
 
 /** The names for a schema that accepts no objects; `undefined` where it may accept one. */
 function memberless(use: SchemaUse, schemas: NamedSchemas): { readonly one: string; readonly several: string } | undefined {
-  return withoutMembers.get((referencedSchema(use, schemas) ?? use).schema.json.type);
+  return withoutMembers.get(followReferences(use, schemas).schema.json.type);
 }
 
 /** Removes the `type: object` that `asObject` adds beside a reference. */
@@ -85,13 +85,5 @@ function anyMember({ value }: ConfigValue<string>, { schema }: SchemaUse): Prope
 function resultIn(output: SchemaUse): SchemaUse | undefined {
   const { properties } = output.schema.json;
   if (!isObject(properties) || Object.keys(properties).join() !== "result" || !isObject(properties.result)) return undefined;
-  return memberOf(output, "result", properties.result);
-}
-
-function itemsOf({ schema, uses, broken }: SchemaUse, json: JsonSchema): SchemaUse {
-  const inside = schema.moves.filter(({ at }) => at[0] === "items");
-  const moved = inside.findLast(({ at }) => at.length === 1)?.origin;
-  const origin = moved ?? { ...schema.origin, path: [...schema.origin.path, "items"] };
-  const moves = inside.filter(({ at }) => at.length > 1).map((move) => ({ at: move.at.slice(1), origin: move.origin }));
-  return { schema: { json, origin, moves }, uses, broken };
+  return partAt(output, ["properties", "result"], properties.result);
 }

@@ -9,11 +9,15 @@ export interface LongName {
   readonly tags: readonly string[];
 }
 
+/** Longer names are not shortened: their words are compared with each other, and few would remain. */
+const maxShortened = 500;
+
 /**
  * A name of at most `maxLength` characters, without as many repeated words as are needed: first those that the prefix has, then those that
  * occurred before, then those of the tags. `undefined` if it remains too long. Plural and singular are one word.
  */
 export function shortenName({ prefix, rest, tags }: LongName, maxLength: number): string | undefined {
+  if (rest.length > maxShortened) return undefined;
   const given = wordsOf(rest);
   const [ofPrefix, ofTags] = [[prefix], tags].map((texts) => new Set(texts.flatMap((text) => wordsOf(text).map(keyOf))));
   const keys = given.map(keyOf);

@@ -5,7 +5,7 @@ import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, type Json } from "../../source/json.ts";
 import { wrongFixedValue } from "../codes.ts";
 import type { NamedSchemas } from "../schema-source.ts";
-import { referencedSchema } from "./object-members.ts";
+import { followReferences } from "./object-members.ts";
 
 export interface FixedInput {
   readonly tool: string;
@@ -15,7 +15,7 @@ export interface FixedInput {
 
 /** Checks a fixed value against the type and the allowed values of its schema. It is not part of the input, so no call validates it. */
 export function checkFixedValue(entry: ConfigValue<Json>, { tool, name, use }: FixedInput, schemas: NamedSchemas): Diagnostic[] {
-  const { type, enum: listed, const: only } = (referencedSchema(use, schemas) ?? use).schema.json;
+  const { type, enum: listed, const: only } = followReferences(use, schemas).schema.json;
   const types = isArray(type) ? type.map(String) : typeof type === "string" ? [type] : undefined;
   const isTyped = types === undefined || types.some((each) => isOfType(entry.value, each));
   const choices = only !== undefined ? [only] : isArray(listed) ? listed : undefined;

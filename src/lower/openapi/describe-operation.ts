@@ -6,12 +6,12 @@ import { removeMarkup } from "./remove-markup.ts";
  * What a model reads about an operation: that it is deprecated, the summary, and the description. The summary is omitted if the description
  * begins with its words and has them all, the description if the summary has all of its words.
  */
-export function describeOperation(operation: Operation): string {
+export function describeOperation(operation: Pick<Operation, "summary" | "description" | "deprecated" | "operationId">): string {
   const summary = removeMarkup(operation.summary);
   const description = removeMarkup(operation.description);
   const isNew = description === "" || (summary !== operation.operationId && addsWords(summary, description));
   const title = summary !== "" && isNew ? summary : "";
-  const adds = description !== "" && (title === "" || wordsIn(description).some((word) => !title.toLowerCase().includes(word)));
+  const adds = description !== "" && (title === "" || hasNewWords(description, title.toLowerCase()));
   const text = title === "" || !adds ? title || description : `${asSentence(title)}\n\n${description}`;
   if (!operation.deprecated || saysDeprecated.test(firstSentence(title)) || saysDeprecated.test(firstSentence(description))) return text;
   return `Deprecated. ${text}`.trim();
@@ -34,8 +34,17 @@ function firstSentence(text: string): string {
 function addsWords(summary: string, description: string): boolean {
   const known = description.toLowerCase();
   const beginning = known.split("\n", 1)[0] ?? "";
+  if (hasNewWords(summary, known)) return true;
   const words = wordsIn(summary);
-  return words.some((word) => !known.includes(word)) || (words.length > 0 && !words.some((word) => beginning.includes(word)));
+  return words.length > 0 && !words.some((word) => beginning.includes(word));
+}
+
+/** Longer texts are not compared, as each word is searched for in all of the other text. */
+const maxCompared = 10_000_000;
+
+/** Whether a text has words that are not in `known`, which is in lower case. */
+function hasNewWords(text: string, known: string): boolean {
+  return text.length * known.length > maxCompared || wordsIn(text).some((word) => !known.includes(word));
 }
 
 /** The words that mean something, without the endings of plurals and verbs: "Lists" is "list". */

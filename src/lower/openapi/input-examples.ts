@@ -2,10 +2,10 @@ import type { Example } from "../../document/openapi/operation.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import { type Origin, originOfValue, valueAt } from "../../source/tree.ts";
-import { memberOf } from "../build-schema.ts";
+import { partAt } from "../build-schema.ts";
 import type { ExampleInput, ExamplePart } from "../check-examples.ts";
 import type { NamedSchemas } from "../schema-source.ts";
-import { objectMembers, referencedSchema } from "./object-members.ts";
+import { followReferences, objectMembers } from "./object-members.ts";
 
 /** A property of the input, and the examples of the document for it. */
 export interface DescribedInput {
@@ -99,13 +99,13 @@ function composeValue(use: SchemaUse, composition: Composition, depth: number): 
   budget.left -= 1;
   const [example] = authoredExamples(use, schemas);
   if (example !== undefined) return { ...example, isGiven: true };
-  const target = resolve(use, schemas);
+  const target = followReferences(use, schemas);
   const { json, origin } = target.schema;
   const standard = json.default ?? json.const ?? (isArray(json.enum) && json.enum.length === 1 ? json.enum[0] : undefined);
   if (standard !== undefined) return { value: standard, origin, isGiven: false };
   if (depth === 0) return undefined;
   if (json.type === "array" && isObject(json.items)) {
-    const item = composeValue(itemsOf(target, json.items), composition, depth - 1);
+    const item = composeValue(partAt(target, ["items"], json.items), composition, depth - 1);
     return item && { ...item, value: [item.value] };
   }
   return json.type === "object" ? composeObject(target, composition, depth) : undefined;
@@ -128,7 +128,7 @@ function composeObject(use: SchemaUse, composition: Composition, depth: number):
 
 /** The examples that a schema has where it was written, or that it refers to has. */
 function authoredExamples(use: SchemaUse, schemas: NamedSchemas): Example[] {
-  const places = [use, resolve(use, schemas)].map(({ schema }) => schema.origin);
+  const places = [use, followReferences(use, schemas)].map(({ schema }) => schema.origin);
   for (const { tree, path } of places) {
     const node = valueAt(tree, path);
     const example = member(node, "example");
@@ -137,21 +137,6 @@ function authoredExamples(use: SchemaUse, schemas: NamedSchemas): Example[] {
     if (isArray(examples)) return examples.map((value, index) => ({ value, origin: originOfValue(tree, [...path, "examples", index]) }));
   }
   return [];
-}
-
-function resolve(use: SchemaUse, schemas: NamedSchemas): SchemaUse {
-  let [at, target] = [use, referencedSchema(use, schemas)];
-  for (let links = 0; target !== undefined && links < maxDepth; links++) [at, target] = [target, referencedSchema(target, schemas)];
-  return at;
-}
-
-function itemsOf(use: SchemaUse, items: { readonly [keyword: string]: Json }): SchemaUse {
-  const { json, origin, moves } = use.schema;
-  // An array is read as an object with the one member "items".
-  const moved = moves.map(({ at, origin: place }) => ({ at: at[0] === "items" ? ["properties", ...at] : at, origin: place }));
-  const asMember = memberOf({ ...use, schema: { json, origin, moves: moved } }, "items", items);
-  const isMoved = moved.some(({ at }) => at.length === 2 && at[0] === "properties");
-  return isMoved ? asMember : { ...asMember, schema: { ...asMember.schema, origin: { ...origin, path: [...origin.path, "items"] } } };
 }
 
 /** OpenAPI 3.0 allows the example of a parameter as it is serialized: `"10"` for 10, `"a,b"` for a list. */

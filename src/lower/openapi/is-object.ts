@@ -8,18 +8,31 @@ import type { NamedSchemas } from "../schema-source.ts";
  * documents omit `type: object`.
  */
 export function isObjectSchema({ schema }: SchemaUse, schemas: NamedSchemas): boolean {
-  return describesObject(schema.json, schemas, new Set());
+  return describesObject(schema.json, { schemas, passed: new Set(), budget: { left: maxSchemas } });
 }
 
-function describesObject(json: Json, schemas: NamedSchemas, passed: ReadonlySet<string>): boolean {
-  if (!isObject(json)) return false;
+/** With more schemas than this, a schema is not considered an object. */
+const maxSchemas = 1_000;
+
+interface Visit {
+  readonly schemas: NamedSchemas;
+  /** The names of the references that led here. */
+  readonly passed: ReadonlySet<string>;
+  /** How many more schemas may be visited. One that is referred to repeatedly is visited each time. */
+  readonly budget: { left: number };
+}
+
+function describesObject(json: Json, visit: Visit): boolean {
+  const { schemas, passed, budget } = visit;
+  if (!isObject(json) || budget.left === 0) return false;
+  budget.left -= 1;
   if (json.type !== undefined) return json.type === "object";
   const name = sharedSchemaName(json.$ref);
   if (name !== undefined && !passed.has(name)) {
     const target = schemas.named(name);
-    if (target !== undefined && describesObject(target.json, schemas, new Set([...passed, name]))) return true;
+    if (target !== undefined && describesObject(target.json, { ...visit, passed: new Set([...passed, name]) })) return true;
   }
-  const isOne = (part: Json) => describesObject(part, schemas, passed);
+  const isOne = (part: Json) => describesObject(part, visit);
   if (isArray(json.allOf) && json.allOf.some(isOne)) return true;
   const choices = [json.anyOf, json.oneOf].filter(isArray);
   if (choices.length > 0) return choices.some((parts) => parts.length > 0 && parts.every(isOne));

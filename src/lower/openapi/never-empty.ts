@@ -38,7 +38,7 @@ function without(sorts: readonly EmptyType[], use: SchemaUse, schemas: NamedSche
 }
 
 function nonEmpty(sorts: readonly EmptyType[], json: JsonSchema, schemas: NamedSchemas): JsonSchema {
-  const types = typesOf(json, schemas, 0);
+  const types = typesOf(json, schemas, new Map());
   const may = (sort: EmptyType) => sorts.includes(sort) && (types === undefined || types.includes(sort));
   const added: { [keyword: string]: Json } = {};
   if (sorts.includes("null") && types?.includes("null")) {
@@ -83,20 +83,29 @@ function refusesEmpty({ $ref, minLength, pattern, format, enum: list, const: onl
   return target !== undefined && refusesEmpty(target, schemas);
 }
 
-/** The maximum depth of nested references. */
-const maxDepth = 16;
+type Types = readonly string[] | undefined;
 
-/** The types of the values that a schema accepts; `undefined` for any. */
-function typesOf(json: Json, schemas: NamedSchemas, depth: number): readonly string[] | undefined {
-  if (!isObject(json) || depth > maxDepth) return undefined;
-  const { type, $ref, allOf, anyOf, oneOf } = json;
+/** With more schemas than this, any type is assumed. */
+const maxSchemas = 1_000;
+
+/** The types of the values that a schema accepts; `undefined` for any. `known` has the types of the schemas that were visited before. */
+function typesOf(json: Json, schemas: NamedSchemas, known: Map<JsonSchema, Types>): Types {
+  if (!isObject(json) || known.size >= maxSchemas) return undefined;
+  if (known.has(json)) return known.get(json);
+  known.set(json, undefined); // The types of a schema that refers to itself.
+  const types = findTypes(json, schemas, known);
+  known.set(json, types);
+  return types;
+}
+
+function findTypes({ type, $ref, allOf, anyOf, oneOf }: JsonSchema, schemas: NamedSchemas, known: Map<JsonSchema, Types>): Types {
   if (type !== undefined) return isArray(type) ? type.map(String) : [String(type)];
   const target = referredTo($ref, schemas);
-  if (target !== undefined) return typesOf(target, schemas, depth + 1);
-  const parts = isArray(allOf) ? allOf.flatMap((part) => typesOf(part, schemas, depth + 1) ?? []) : [];
-  if (parts.length > 0) return parts;
-  const branches = [anyOf, oneOf].find(isArray)?.map((branch) => typesOf(branch, schemas, depth + 1));
-  return branches === undefined || branches.includes(undefined) ? undefined : branches.flatMap((types) => types ?? []);
+  if (target !== undefined) return typesOf(target, schemas, known);
+  const parts = new Set(isArray(allOf) ? allOf.flatMap((part) => typesOf(part, schemas, known) ?? []) : []);
+  if (parts.size > 0) return [...parts];
+  const branches = [anyOf, oneOf].find(isArray)?.map((branch) => typesOf(branch, schemas, known));
+  return branches === undefined || branches.includes(undefined) ? undefined : [...new Set(branches.flatMap((types) => types ?? []))];
 }
 
 function referredTo($ref: Json | undefined, schemas: NamedSchemas): JsonSchema | undefined {

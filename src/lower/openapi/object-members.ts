@@ -1,7 +1,7 @@
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
-import { isArray, isObject, type JsonSchema } from "../../source/json.ts";
-import { memberOf, type Property } from "../build-schema.ts";
+import { isArray, isObject } from "../../source/json.ts";
+import { type Property, partAt } from "../build-schema.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
 /** The keywords of a schema that only lists members. */
@@ -20,15 +20,16 @@ const plainKeywords = new Set([
   "$comment",
 ]);
 
-/** The maximum depth of nested `allOf`. */
+/** The maximum depth of nested `allOf` and references, and the maximum number of schemas in them. */
 const maxNesting = 16;
+const maxSchemas = 1_000;
 
 /**
  * The members of an object schema, including those of its `allOf` and of its reference.
  * `undefined` if the schema has other assertions, such as on combinations of members, which apply only to the whole object.
  */
 export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[] | undefined {
-  const parts = partsOf(use, schemas, 0);
+  const parts = partsOf(use, schemas, { depth: 0, budget: { left: maxSchemas } });
   if (parts === undefined || (parts.length > 1 && parts.some(({ schema }) => schema.json.additionalProperties === false))) return undefined;
   const members = new Map<string, SchemaUse>();
   const required = new Set<string>();
@@ -37,18 +38,26 @@ export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[]
     for (const name of isArray(names) ? names : []) required.add(String(name));
     for (const [name, json] of isObject(properties) ? Object.entries(properties) : []) {
       if (members.has(name) || !isObject(json)) return undefined; // Both schemas of the member apply, so it cannot be separated.
-      members.set(name, memberOf(part, name, json));
+      members.set(name, partAt(part, ["properties", name], json));
     }
   }
   if (members.size === 0 || [...required].some((name) => !members.has(name))) return undefined;
   return [...members].map(([name, member]) => ({ name, use: member, required: required.has(name) }));
 }
 
+interface Nesting {
+  readonly depth: number;
+  /** How many more schemas may be visited. One that is referred to repeatedly is visited each time. */
+  readonly budget: { left: number };
+}
+
 /** The object schemas that all apply, without `allOf`. */
-function partsOf(use: SchemaUse, schemas: NamedSchemas, depth: number): SchemaUse[] | undefined {
-  if (depth > maxNesting) return undefined;
+function partsOf(use: SchemaUse, schemas: NamedSchemas, { depth, budget }: Nesting): SchemaUse[] | undefined {
+  if (depth > maxNesting || budget.left === 0) return undefined;
+  budget.left -= 1;
+  const inside = { depth: depth + 1, budget };
   const target = referencedSchema(use, schemas);
-  if (target !== undefined) return partsOf(target, schemas, depth + 1);
+  if (target !== undefined) return partsOf(target, schemas, inside);
   const { json } = use.schema;
   if (Object.keys(json).some((keyword) => !plainKeywords.has(keyword))) return undefined;
   if (json.type !== "object" && (json.type !== undefined || (json.properties === undefined && json.allOf === undefined))) return undefined;
@@ -56,14 +65,28 @@ function partsOf(use: SchemaUse, schemas: NamedSchemas, depth: number): SchemaUs
   const parts: SchemaUse[] = json.properties === undefined && json.required === undefined ? [] : [use];
   for (const [index, part] of (isArray(json.allOf) ? json.allOf : []).entries()) {
     if (!isObject(part)) return undefined;
-    const inner = partsOf(itemOf(use, index, part), schemas, depth + 1);
+    const inner = partsOf(partAt(use, ["allOf", index], part), schemas, inside);
     if (inner === undefined) return undefined;
     parts.push(...inner);
   }
   return parts;
 }
 
-/** The target of a schema that is only a reference. */
+/** The maximum number of references in a chain. */
+const maxLinks = 100;
+
+/** The schema at the end of a chain of references; any other schema itself. */
+export function followReferences(use: SchemaUse, schemas: NamedSchemas): SchemaUse {
+  let schema = use;
+  for (let links = 0; links < maxLinks; links++) {
+    const target = referencedSchema(schema, schemas);
+    if (target === undefined) break;
+    schema = target;
+  }
+  return schema;
+}
+
+/** The target of a schema that is only a reference; `undefined` for any other schema. */
 export function referencedSchema(use: SchemaUse, schemas: NamedSchemas): SchemaUse | undefined {
   const { $ref, ...rest } = use.schema.json;
   const name = sharedSchemaName($ref);
@@ -71,12 +94,4 @@ export function referencedSchema(use: SchemaUse, schemas: NamedSchemas): SchemaU
     return undefined;
   const schema = schemas.named(name);
   return schema && { schema, uses: use.uses, broken: use.broken };
-}
-
-function itemOf({ schema, uses, broken }: SchemaUse, index: number, json: JsonSchema): SchemaUse {
-  const inside = schema.moves.filter(({ at }) => at[0] === "allOf" && String(at[1]) === String(index));
-  const moved = inside.findLast(({ at }) => at.length === 2)?.origin;
-  const origin = moved ?? { ...schema.origin, path: [...schema.origin.path, "allOf", index] };
-  const moves = inside.filter(({ at }) => at.length > 2).map((move) => ({ at: move.at.slice(2), origin: move.origin }));
-  return { schema: { json, origin, moves }, uses, broken };
 }

@@ -7,7 +7,7 @@ import { anyIfBroken, anyOf, arraySchema, asObject, literalSchema, resultObject 
 import type { DocumentSchemas } from "../schema-source.ts";
 import { isObjectSchema } from "./is-object.ts";
 import { isEventStream, kindOf, type MediaKind, preferredForResponse } from "./media-type.ts";
-import { referencedSchema } from "./object-members.ts";
+import { followReferences } from "./object-members.ts";
 
 export interface OperationOutput {
   readonly output: SchemaUse;
@@ -81,20 +81,15 @@ function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status
   const place = itemSchema ?? schema;
   if (place === undefined) return { use: arraySchema(literalSchema({}, origin), origin), binding };
   const use = schemas.convert(place, "output");
-  const described = followed(use, schemas);
+  const described = followReferences(use, schemas).schema.json;
   const isWhole = itemSchema === undefined && described.type === "array";
   const answer = { use: isWhole ? use : arraySchema(use, origin), binding };
   if (itemSchema !== undefined || !isEventStream(mediaType)) return answer;
-  const item = isWhole ? followed({ ...use, schema: { ...use.schema, json: objectOrAny(described.items) } }, schemas) : described;
+  const item = isWhole
+    ? followReferences({ ...use, schema: { ...use.schema, json: objectOrAny(described.items) } }, schemas).schema.json
+    : described;
   if (describesEvent(item)) return answer;
   return { use: answer.use, binding: { ...binding, body: item.type === "string" ? "event-text" : "event-data" } };
-}
-
-/** The schema at the end of a chain of references. */
-function followed(use: SchemaUse, schemas: DocumentSchemas): JsonSchema {
-  let [at, target] = [use, referencedSchema(use, schemas)];
-  for (let links = 0; target !== undefined && links < 100; links++) [at, target] = [target, referencedSchema(target, schemas)];
-  return at.schema.json;
 }
 
 function objectOrAny(schema: Json | undefined): JsonSchema {

@@ -6,8 +6,7 @@ import type { HttpBinding } from "../../runtime/binding.ts";
 import type { JsonObject } from "../../source/json.ts";
 import type { Origin } from "../../source/tree.ts";
 import { unknownScheme } from "../codes.ts";
-import { missingSecrets } from "./missing-secrets.ts";
-import { unusedSecrets } from "./unused-secrets.ts";
+import { checkSecrets } from "./check-secrets.ts";
 
 /** The security of calls, unless the definition has an `apiAuthentication`. */
 export interface Security {
@@ -49,7 +48,7 @@ function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], 
     const scheme = document.securitySchemes.get(name)?.value ?? httpSchemes.get(name);
     if (scheme !== undefined) {
       schemes.push([name, { ...scheme, "x-toolsetc-secrets": value }]);
-      diagnostics.push(...unusedSecrets(name, scheme, entry), ...missingSecrets(name, scheme, entry));
+      diagnostics.push(...checkSecrets(name, scheme, entry));
     } else {
       const known = [...document.securitySchemes.keys(), ...httpSchemes.keys()];
       diagnostics.push(diagnostic(unknownScheme, { scheme: name, near: nearest(name, known) }, origin ?? place));

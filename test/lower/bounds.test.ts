@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { reportBroken } from "../../src/lower/broken-schemas.ts";
+import { describeOperation } from "../../src/lower/openapi/describe-operation.ts";
+import { isObjectSchema } from "../../src/lower/openapi/is-object.ts";
+import { neverEmptyParameter } from "../../src/lower/openapi/never-empty.ts";
+import { objectMembers } from "../../src/lower/openapi/object-members.ts";
+import type { NamedSchemas } from "../../src/lower/schema-source.ts";
+import { shortenName } from "../../src/lower/shorten-name.ts";
+import type { SchemaUse } from "../../src/schema/schema-library.ts";
+import type { JsonSchema } from "../../src/source/json.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
+import { originOfValue } from "../../src/source/tree.ts";
+
+// The limits are the tests' own: without bounds, these take minutes to years.
+
+const origin = originOfValue(parseTree({ path: "api.json", text: "{}" }), []);
+const use = (json: JsonSchema): SchemaUse => ({ schema: { json, origin, moves: [] }, uses: [], broken: [] });
+
+describe("schemas that each refer to the next one many times", () => {
+  const ref = (index: number) => ({ $ref: `#/$defs/S${index}` });
+
+  function chain(length: number, link: (next: JsonSchema) => JsonSchema, last: JsonSchema): NamedSchemas {
+    const schemas = Array.from({ length: length + 1 }, (_, index) => use(index < length ? link(ref(index + 1)) : last).schema);
+    return { named: (name) => schemas[Number(name.slice(1))] };
+  }
+
+  test("are searched for an object", () => {
+    expect(
+      isObjectSchema(
+        use(ref(0)),
+        chain(60, (next) => ({ allOf: [next, next] }), {}),
+      ),
+    ).toBe(false);
+    expect(
+      isObjectSchema(
+        use(ref(0)),
+        chain(60, (next) => ({ allOf: [next, next] }), { type: "object" }),
+      ),
+    ).toBe(true);
+  });
+
+  test("are searched for types", () => {
+    const schemas = chain(60, (next) => ({ anyOf: Array.from({ length: 30 }, () => next) }), { type: "string", minLength: 1 });
+    const placed = {
+      parameter: { name: "a", in: "path", required: true, as: { style: "simple", explode: false, allowReserved: false } },
+      path: "/{a}",
+    } as const;
+    expect(neverEmptyParameter(use(ref(0)), placed, schemas).schema.json).toEqual({ ...ref(0), minLength: 1 });
+  });
+
+  test("are searched for members", () => {
+    const schemas = chain(7, (next) => ({ allOf: Array.from({ length: 30 }, () => next) }), { type: "object" });
+    expect(objectMembers(use(ref(0)), schemas)).toBeUndefined();
+  });
+});
+
+test("names of megabytes are not shortened", () => {
+  expect(shortenName({ prefix: "shop_", rest: "get_item_".repeat(100_000), tags: [] }, 64)).toBeUndefined();
+});
+
+test("summaries of megabytes are not compared with the description", () => {
+  const words = Array.from({ length: 300_000 }, (_, index) => `word${index}x`);
+  const operation = { summary: words.toReversed().join(" "), description: words.join(" "), deprecated: false, operationId: "a" };
+  expect(describeOperation(operation)).toMatch(/^word299999x /);
+});
+
+test("a hundred thousand invalid values of one schema are reported together", () => {
+  const inner = Array.from({ length: 100_000 }, (_, index) => ({ ...origin, path: ["components", index, "type"] }));
+  const broken = [{ ...origin, path: ["components", 7] }, ...inner];
+  const [only, ...others] = reportBroken([{ toolset: "shop", operation: "list", place: origin, side: "input", broken }]);
+  expect(others).toEqual([]);
+  // A value that contains another invalid one is not reported itself.
+  expect(only?.place).toMatchObject({ path: ["components", 0, "type"] });
+  expect(only?.related).toHaveLength(99_999);
+});
