@@ -1,7 +1,8 @@
 import { sha256 } from "./hash.ts";
 
+/** A name that is requested for an id. */
 export interface NameRequest {
-  /** Identifies the request. Unique, and independent of the other requests. */
+  /** Identifies the request. It must be unique, and must not depend on the other requests. */
   readonly id: string;
   readonly name: string;
 }
@@ -9,10 +10,10 @@ export interface NameRequest {
 const maxLength = 64;
 
 /**
- * A name for each id, by id: unique without regard to case, not in `taken`, at most 64 characters long.
+ * Assigns a name to each id. Names are unique without regard to case, not in `taken`, and at most 64 characters long.
  *
- * All names that clash get a suffix derived from their id, so that neither their order nor a new name decides which keeps
- * the plain one. If an authored name equals a name with a suffix, the authored one gets a suffix too.
+ * All names that conflict get a suffix derived from their id, so that the result does not depend on their order or on which was
+ * added last. If an authored name equals a name with a suffix, the authored one gets a suffix too.
  */
 export function assignNames(requests: readonly NameRequest[], taken: readonly string[] = []): Map<string, string> {
   const uses = new Map<string, number>();
@@ -20,8 +21,8 @@ export function assignNames(requests: readonly NameRequest[], taken: readonly st
   for (const { name } of requests) count(name, uses);
   // Eight digits are nearly always enough. For ids that were chosen to collide, longer suffixes are used.
   for (const digits of [8, 32]) {
-    const minted = tryAssign(requests, uses, digits);
-    if (minted !== undefined) return minted;
+    const assigned = tryAssign(requests, uses, digits);
+    if (assigned !== undefined) return assigned;
   }
   throw new Error("Two requests have the same id, or a name in `taken` equals an assigned one.");
 }
@@ -31,7 +32,7 @@ function count(name: string, uses: Map<string, number>): void {
   uses.set(key, (uses.get(key) ?? 0) + 1);
 }
 
-/** `undefined` if two names with a suffix are equal. */
+/** Assigns names with suffixes of this length; `undefined` if two of the results are equal. */
 function tryAssign(requests: readonly NameRequest[], uses: ReadonlyMap<string, number>, digits: number): Map<string, string> | undefined {
   const suffixed = new Map<string, string>();
   const plain: NameRequest[] = [];
@@ -48,7 +49,7 @@ function tryAssign(requests: readonly NameRequest[], uses: ReadonlyMap<string, n
   }
   const names = requests.map(({ id, name }): [string, string] => [id, suffixed.get(id) ?? name]);
   const distinct = new Set(names.map(([, name]) => name.toLowerCase()));
-  // An assigned name equals a plain or a taken one only if someone computed the digits; then longer suffixes are used.
+  // An assigned name equals a plain or a taken one only if an author computed the digits; then longer suffixes are used.
   const isTaken = [...suffixed.values()].some((name) => (uses.get(name.toLowerCase()) ?? 0) > 0 && !isReassigned(name, plain, suffixed));
   return distinct.size === requests.length && !isTaken ? new Map(names) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Orders texts by their code units, which is the same on every machine. */
+/** Compares strings by their code units, for an order that is the same on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

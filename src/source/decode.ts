@@ -1,19 +1,19 @@
 import { parseTree } from "./parse-tree.ts";
 import type { Parsed, Tree } from "./tree.ts";
 
-/** The text of a file. If some bytes are not UTF-8, it has replacement characters and the problem is reported. */
+/** The text of a file. Bytes that are not UTF-8 become replacement characters and a problem. */
 export interface Decoded {
   readonly text: string;
   readonly problems: Parsed["problems"];
 }
 
-/** The tree of a file. A file that is not valid UTF-8 is not parsed. */
+/** Parses the text of a file. A text with problems of encoding is not parsed. */
 export function decodedTree(path: string, { text, problems }: Decoded): Tree {
   const source = { path, text };
   return problems.length === 0 ? parseTree(source) : { source, format: "yaml", data: undefined, problems, within: undefined };
 }
 
-/** The tree of a file whose whole text is one value. */
+/** The tree of a file whose whole text is one string. */
 export function proseTree(path: string, { text, problems }: Decoded): Tree {
   const data = problems.length === 0 ? text.replace(/^\ufeff/, "") : undefined;
   return { source: { path, text }, format: "text", data, problems, within: undefined };
@@ -33,7 +33,7 @@ export function decode(bytes: Uint8Array): Decoded {
   return nul === -1 ? { text, problems: [] } : refuse(bytes, nul, "there is a NUL character at byte offset");
 }
 
-/** `undefined` where a byte is not UTF-8. */
+/** Decodes bytes; `undefined` if they are not valid UTF-8. */
 function decodeStrictly(bytes: Uint8Array): string | undefined {
   try {
     return strict.decode(bytes);
@@ -42,6 +42,7 @@ function decodeStrictly(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** The text with replacement characters, and the problem at an offset. */
 function refuse(bytes: Uint8Array, offset: number, what: string): Decoded {
   const before = lenient.decode(bytes.subarray(0, offset));
   const hex = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, "0");
@@ -55,22 +56,22 @@ function refuse(bytes: Uint8Array, offset: number, what: string): Decoded {
   return { text: lenient.decode(bytes), problems: [{ code: "not-utf-8", reason, path: [], range }] };
 }
 
-/** The offset of the first invalid byte. Every shorter prefix is valid and every longer one is not, so binary search finds it. */
+/** The offset of the first invalid byte. Prefixes up to it are valid and longer ones are not, so binary search finds it. */
 function firstInvalid(bytes: Uint8Array): number {
-  let [sound, broken] = [0, bytes.length + 1];
-  while (broken - sound > 1) {
-    const middle = (sound + broken) >> 1;
-    if (startsWell(bytes.subarray(0, middle))) sound = middle;
-    else broken = middle;
+  let [valid, invalid] = [0, bytes.length + 1];
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (isValidPrefix(bytes.subarray(0, middle))) valid = middle;
+    else invalid = middle;
   }
   // The bytes of an incomplete character belong to the error.
-  let at = sound;
+  let at = valid;
   while (at > 0 && decodeStrictly(bytes.subarray(0, at)) === undefined) at--;
   return at;
 }
 
 /** Whether the bytes are a prefix of valid UTF-8. */
-function startsWell(bytes: Uint8Array): boolean {
+function isValidPrefix(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
     return true;

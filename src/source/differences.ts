@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, member } from "./json.ts";
 import { type Path, pointerOf } from "./tree.ts";
 
-/** The pointers of the innermost differences, in document order. A list whose length changed differs as a whole. */
+/** The JSON Pointers of the innermost values that differ, in document order. */
 export function differences(former: Json | undefined, next: Json | undefined): string[] {
   const found: string[] = [];
   const open: [Json | undefined, Json | undefined, Path][] = [[former, next, []]];

@@ -13,9 +13,9 @@ export interface Edit {
 }
 
 /**
- * The new texts of the edited files, by path. Only the characters of the values change, however deep they are
- * nested. A value keeps the form of the previous one where possible, so that the inverse edit restores the same
- * bytes. The same edit may occur twice; contradictory edits throw.
+ * Applies edits, and returns the new texts of the edited files by path. Only the characters of the edited values change, also in
+ * documents inside of documents. A value is written in the style of the previous one if possible, so that the inverse edit
+ * restores the same bytes. The same edit may occur twice; contradictory edits throw.
  */
 export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> {
   const texts = locateTexts(edits.map(({ origin }) => origin));
@@ -33,22 +33,22 @@ export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> 
   return files;
 }
 
-/** Those edits whose values can be replaced in their texts; of edits of one text, or of a text and a document in it, the first. */
+/** Selects edits that can be applied together: of edits of overlapping ranges, the first. Values without a range of their own cannot be edited. */
 export function separateEdits<Some extends Edit>(edits: readonly Some[]): Some[] {
   const texts = locateTexts(edits.map(({ origin }) => origin));
-  const taken = new Map<Tree, Replacement[]>();
-  const isFree = (tree: Tree, { start, end }: Range) => (taken.get(tree) ?? []).every((other) => other.end < start || end < other.start);
+  const selected = new Map<Tree, Replacement[]>();
+  const isFree = (tree: Tree, { start, end }: Range) => (selected.get(tree) ?? []).every((other) => other.end < start || end < other.start);
   return edits.filter(({ origin }) => {
     const { tree, location } = placeInText(origin, texts);
     if (!location?.isExact) return false;
     const own = { ...location[origin.part], text: "" };
     if (!isFree(tree, own)) return false;
-    taken.set(tree, [...(taken.get(tree) ?? []), own]);
+    selected.set(tree, [...(selected.get(tree) ?? []), own]);
     return true;
   });
 }
 
-/** New characters for a stretch of a text. */
+/** New characters for a range of a text. */
 interface Replacement extends Range {
   readonly text: string;
 }
@@ -86,7 +86,7 @@ function splice(text: string, replacements: readonly Replacement[]): string {
   return [...parts, text.slice(at)].join("");
 }
 
-/** The replacements in the outer text: as small as possible, or the whole scalar if its form cannot express the new text. */
+/** Converts the replacements in a nested text to replacements in the outer text: as small as possible, or the whole scalar if its style cannot express the new text. */
 function inEnclosingText(tree: Tree, own: readonly Replacement[], { tree: outer, nested, location }: EnclosingScalar): Replacement[] {
   const { text } = outer.source;
   const scalar = { text, range: location.value, format: outer.format, inFlow: location.inFlow };
@@ -101,14 +101,14 @@ function inEnclosingText(tree: Tree, own: readonly Replacement[], { tree: outer,
 }
 
 /**
- * Without the unchanged characters at both ends, such as quotes and line breaks. The end is compared
- * first, so that a removed line takes the line break before it with it, and its indentation in the outer text.
+ * The replacement without unchanged characters at both ends, such as quotes and line breaks. The end is compared first, so that the
+ * replacement of a removed line includes the preceding line break, with the indentation in the outer text.
  */
 function trimmed(text: string, { start, end, text: written }: Replacement): Replacement {
-  const most = Math.min(end - start, written.length);
+  const limit = Math.min(end - start, written.length);
   let last = 0;
-  while (last < most && text[end - 1 - last] === written[written.length - 1 - last]) last++;
+  while (last < limit && text[end - 1 - last] === written[written.length - 1 - last]) last++;
   let first = 0;
-  while (first < most - last && text[start + first] === written[first]) first++;
+  while (first < limit - last && text[start + first] === written[first]) first++;
   return { start: start + first, end: end - last, text: written.slice(first, written.length - last) };
 }

@@ -1,9 +1,9 @@
 /**
- * About how many tokens of OpenAI's encoding `o200k_base` a text has. Other providers publish no tokenizer, so for them it is an
- * estimate too. It needs no vocabulary: whole lists of tools come within a few percent.
+ * Estimates the number of tokens of a text in OpenAI's encoding `o200k_base`. Other providers publish no tokenizer, so the estimate is
+ * used for them too. No vocabulary is needed: the estimate for a whole tool list is within a few percent.
  *
- * A text is split as the encoding does it (openai/tiktoken, `openai_public.py`). Most pieces are one token. How many more the long
- * ones are was measured on this project's own pages and lists.
+ * The text is split as by the encoding (openai/tiktoken, `openai_public.py`). Most pieces are one token. The factors for longer pieces were
+ * measured on the pages and tool lists of this project.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

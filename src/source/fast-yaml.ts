@@ -8,6 +8,7 @@ export interface FastYaml {
   readonly large: readonly WrittenNumber[];
 }
 
+/** A number, with its spelling and offset in the text. */
 export interface WrittenNumber {
   readonly written: string;
   readonly value: number;
@@ -15,9 +16,9 @@ export interface WrittenNumber {
 }
 
 /**
- * Parses YAML with `js-yaml`. `undefined` if the text is rejected or contains what this parser gets wrong:
- * keys that are collections, numeric keys whose spelling would change, infinities, and some quoted strings of
- * several lines. `text` must have no anchors and no tags.
+ * Parses YAML with `js-yaml`; returns `undefined` if the text is rejected, or if it contains something that this parser reads
+ * incorrectly: keys that are collections, numeric keys whose spelling would change, infinities, and some quoted strings of several
+ * lines. `text` must not contain anchors or tags.
  */
 export function readFastYaml(text: string): FastYaml | undefined {
   const large: WrittenNumber[] = [];
@@ -41,13 +42,13 @@ export function readFastYaml(text: string): FastYaml | undefined {
     else if (isQuote(text.charAt(position - 1)) && isUnusuallyQuoted(text, start, position)) isUnusual = true;
   };
   try {
-    // With this schema all values are JSON values. Duplicate keys are rejected.
+    // With this schema, all values are JSON values. Duplicate keys are rejected.
     const data = load(text, { ...options, listener }) as Json | undefined;
-    // A document that is a single scalar has other rules for indentation.
+    // For a document that is a single scalar, other rules of indentation apply.
     if (isUnusual || typeof data !== "object" || data === null) return undefined;
     return { data, large };
   } catch {
-    return undefined; // `yaml` reports why, and where.
+    return undefined; // `yaml` parses the text again, and reports the error with its position.
   }
 }
 
@@ -55,7 +56,7 @@ function isQuote(character: string): boolean {
   return character === '"' || character === "'";
 }
 
-/** Whether a quoted string has lines that are not indented, or empty lines after an escaped line break. `js-yaml` accepts both. */
+/** Whether a quoted string has lines without indentation, or empty lines after an escaped line break. `js-yaml` accepts both. */
 function isUnusuallyQuoted(text: string, start: number, end: number): boolean {
   const lineEnd = text.indexOf("\n", afterSpace(text, start));
   if (lineEnd === -1 || lineEnd >= end) return false;
@@ -92,7 +93,7 @@ function wordBefore(text: string, position: number): { written: string; start: n
   return { written: text.slice(start, end), start };
 }
 
-// As in `yaml`: the core schema of YAML 1.2.2, section 10.3.2. The types of `js-yaml` also take `1_000` and `0b1`.
+// As in `yaml`: the core schema of YAML 1.2.2, section 10.3.2. The types of `js-yaml` also accept `1_000` and `0b1`.
 const integer = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
 const float = /^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 

@@ -1,10 +1,10 @@
 import type { Problem } from "./tree.ts";
 
-// One token. Its kinds below: `s` is a string, `v` a number or word, a mark is itself, `end` is anything else.
+// Matches one token. The kinds of tokens below: `s` is a string, `v` a number or word, `end` anything else; a bracket, comma or colon is its own kind.
 const token =
   /[ \t\r\n]*(?:("[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\0-\x1f]*)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))|([{}[\],:]))/y;
 
-/** The first syntax error of a text that is not JSON: the first token that is not allowed at its position. */
+/** Finds the first syntax error of a text that is not JSON: the first token that is not allowed at its position. */
 export function findJsonError(text: string): Problem {
   const open: string[] = [];
   let allowed = "sv{[";
@@ -39,17 +39,18 @@ function spaces(text: string, at: number): number {
   return end - at;
 }
 
-interface Stop {
+/** The state at the token that is not allowed. */
+interface ErrorState {
   readonly text: string;
   readonly start: number;
   readonly kind: string;
-  /** The kind of the previous token. */
+  /** The kind of the token before it. */
   readonly last: string;
   readonly allowed: string;
   readonly open: readonly string[];
 }
 
-function reasonFor({ text, start, kind, last, allowed, open }: Stop): string {
+function reasonFor({ text, start, kind, last, allowed, open }: ErrorState): string {
   if (start >= text.length) {
     if (text.trim() === "") return "the file is empty.";
     const bracket = open.at(-1);

@@ -1,6 +1,6 @@
 import type { Place } from "./tree.ts";
 
-/** A command-line flag as a source, so that its diagnostics have a place like all others. */
+/** The place of the value of a command-line flag. The flag is treated as a source, so that its diagnostics have a place like all others. */
 export function flagPlace(flag: string, text: string): Place {
   const tree = {
     source: { path: flag, text, isFlag: true as const },

@@ -1,6 +1,6 @@
 /**
- * `free`: two spaces, a line for each member, and lists of plain values on one line of up to 80 columns, as Prettier and
- * Biome write such objects. `exported`: the exporter's of CES, which is JsonFormat of Google's Protocol Buffers for Java.
+ * `free`: two spaces of indentation, a line for each member, and arrays of scalars on one line of up to 80 columns, as Prettier and
+ * Biome format objects. `exported`: the style of exports from CES, which is that of JsonFormat in Protocol Buffers for Java.
  */
 export type JsonStyle = "free" | "exported";
 
@@ -14,7 +14,7 @@ export function formatJsonText(text: string, style: JsonStyle): string {
   let at = 0;
   const next = () => tokens[at++] ?? "";
 
-  /** `used` is the width of what precedes the value on its line. */
+  /** `used` is the width of the text before the value on its line. */
   function value(indentation: string, used: number): string {
     const first = next();
     if (first === "{") return object(indentation);
@@ -44,7 +44,7 @@ export function formatJsonText(text: string, style: JsonStyle): string {
     return `[\n${listed.map((item) => inner + item).join(",\n")}\n${indentation}]`;
   }
 
-  /** Whether the list that was opened holds a list or an object. */
+  /** Whether the array that starts here contains an array or an object. */
   function hasCollection(): boolean {
     let end = at;
     while (tokens[end] !== "]" && tokens[end] !== "[" && tokens[end] !== "{") end++;
@@ -74,7 +74,7 @@ export function formatJsonText(text: string, style: JsonStyle): string {
   return style === "free" ? `${formatted}\n` : formatted;
 }
 
-/** What the exporter also escapes, so that its text can stand in HTML. */
+/** The exporter also escapes characters that have a meaning in HTML. */
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

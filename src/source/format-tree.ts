@@ -5,15 +5,15 @@ import { readYaml } from "./read-yaml.ts";
 import type { Problem, Tree } from "./tree.ts";
 import { yamlComments } from "./yaml-comments.ts";
 
-/** A text in its style, or why it has none. */
+/** A formatted text, or the problems because of which it cannot be formatted. */
 export type Formatted = { readonly text: string } | { readonly problems: readonly Problem[] };
 
 /**
- * Formats the text of a file. The data and the comments stay the same, and a formatted text is formatted to itself. The
- * exporter's YAML is left as it is: it folds lines where its library does.
+ * Formats the text of a file. Its data and comments do not change, and formatting a formatted text changes nothing. YAML in the
+ * style of the exporter is returned unchanged, since its line breaks depend on the library that wrote it.
  */
 export function formatTree({ source, format, data, problems }: Tree, style: JsonStyle): Formatted {
-  // For plain YAML, the parser of trees is one that also accepts brackets with too little indentation.
+  // The fast parser of YAML, which trees come from, also accepts brackets with too little indentation.
   const strict = format === "yaml" && problems.length === 0 ? readYaml(source.text).problems : problems;
   const errors = strict.filter(({ code }) => code !== "lossy-number");
   if (errors.length > 0 || data === undefined) return { problems: errors };

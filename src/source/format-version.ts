@@ -1,9 +1,9 @@
 import type { Json } from "./json.ts";
 
-/** The snapshot format that this version writes, and the newest that it reads. A snapshot without one is a service's response as it was sent. */
+/** The newest snapshot format, which this version of toolsetc writes. A snapshot without a format version is an unchanged response of a service. */
 export const snapshotFormat = "1.0";
 
-/** Whether a reader that supports a certain format, such as `1.2`, can read a file's `formatVersion`. */
+/** Whether a reader that supports formats up to a version, such as `1.2`, can read a file with a `formatVersion`. */
 export type FormatVersion =
   | { readonly kind: "readable" }
   /** Written by a later version of toolsetc. `needs` is the format that a reader must support. */
@@ -11,9 +11,9 @@ export type FormatVersion =
   | { readonly kind: "malformed" };
 
 /**
- * The same rule for manifests, locks, snapshots and configurations: `major.minor`, with the default 1.0.
- * Older formats are read. A later minor version may contain something that this reader would ignore, so it
- * is rejected like a later major version.
+ * Reads the format version of a manifest, lock, snapshot or configuration: `major.minor`, by default 1.0. Older formats can be
+ * read. A file of a later minor version may contain something that this reader would ignore, so it is rejected like one of a later
+ * major version.
  */
 export function readFormatVersion(version: Json | undefined, supported: string): FormatVersion {
   const written = parse(version === undefined ? "1.0" : version);

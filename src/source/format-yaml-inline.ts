@@ -2,7 +2,7 @@ import type { CST } from "yaml";
 import { flowScalarLines } from "./format-yaml-scalar.ts";
 import type { YamlWriter } from "./yaml-writer.ts";
 
-/** A scalar or a collection in brackets, without what follows it. */
+/** Writes a scalar or a collection in brackets, without the comments after it. */
 export function writeInline(token: CST.Token, column: number, writer: YamlWriter): void {
   switch (token.type) {
     case "flow-collection":
@@ -63,7 +63,7 @@ function writeFlowItem({ start, key, sep = [], value }: CST.CollectionItem, colu
   if (value !== undefined) writeInline(value, column, writer);
 }
 
-/** The comments between the items of brackets. Line breaks are written where the items are. */
+/** Writes the comments between the items of a collection in brackets. */
 function writeTrivia(tokens: readonly CST.SourceToken[], column: number, writer: YamlWriter): void {
   for (const token of tokens) {
     if (token.type === "comment") writer.comment(token.source, column);
@@ -88,20 +88,20 @@ export function isOnLines(token: CST.Token): boolean {
   );
 }
 
-/** What follows a value: white space and comments. */
+/** The tokens after a value: white space and comments. */
 export function endOf(token: CST.Token | null | undefined): readonly CST.SourceToken[] {
   if (!token) return [];
   if (token.type === "flow-collection") return splitAtBracket(token)[2];
   return "end" in token ? (token.end ?? []) : [];
 }
 
-/** The end of a collection in brackets: what is before its bracket, the bracket, and what is behind it. */
+/** The end of a collection in brackets: the tokens before the closing bracket, the bracket, and the tokens after it. */
 function splitAtBracket({ end }: CST.FlowCollection): readonly [readonly CST.SourceToken[], string, readonly CST.SourceToken[]] {
   const at = end.findIndex(({ type }) => type === "flow-map-end" || type === "flow-seq-end");
   return [end.slice(0, at), end[at]?.source ?? "", end.slice(at + 1)];
 }
 
-/** White space, a comment or a comma: what is written by its place, and not where it is found. */
+/** Whether a token is white space, a comment or a comma, whose positions the formatter determines. */
 export function isTrivia({ type }: CST.SourceToken): boolean {
   return type === "space" || type === "newline" || type === "comment" || type === "comma" || type === "byte-order-mark";
 }

@@ -1,10 +1,10 @@
 import type { CST } from "yaml";
 
-/** The lines of a scalar in one of the flow styles. Its line breaks stay, with further lines at the column. */
+/** The lines of a plain or quoted scalar. Line breaks are kept, and further lines are indented to the column. */
 export function flowScalarLines({ type, source }: CST.FlowScalar, column: number): string[] {
   const written = type === "single-quoted-scalar" && !/["\\]/.test(source) ? doubleQuoted(source) : source;
   const [first = "", ...others] = written.split("\n");
-  // White space around a line break is no part of the value. In double quotes it may be escaped.
+  // White space around a line break is not part of the value. In double quotes, it may be escaped.
   const trailing = type === "double-quoted-scalar" ? /(?<!\\)[ \t]+$/ : /[ \t]+$/;
   const lines = [first, ...others.map((line) => line.replace(/^[ \t]+/, ""))];
   return lines
@@ -12,12 +12,12 @@ export function flowScalarLines({ type, source }: CST.FlowScalar, column: number
     .map((line, index) => (index === 0 || line === "" ? line : " ".repeat(column) + line));
 }
 
-/** In single quotes, nothing is escaped but the quote itself. */
+/** A single-quoted string in double quotes. Only quotes are escaped in single quotes. */
 function doubleQuoted(source: string): string {
   return `"${source.slice(1, -1).replaceAll("''", "'")}"`;
 }
 
-/** A literal or folded scalar with its lines at another column. */
+/** A literal or folded scalar with new indentation. */
 export interface FormattedBlockScalar {
   readonly header: string;
   readonly comment: string | undefined;
@@ -26,19 +26,20 @@ export interface FormattedBlockScalar {
   readonly isFollowedByBlank: boolean;
 }
 
+/** Formats a literal or folded scalar, with its lines at a column. */
 export function formatBlockScalar({ props, source, indent }: CST.BlockScalar, column: number): FormattedBlockScalar {
-  const sourceOf = (wanted: string) => props.flatMap((token) => (token.type === wanted && "source" in token ? token.source : []))[0];
+  const sourceOf = (type: string) => props.flatMap((token) => (token.type === type && "source" in token ? token.source : []))[0];
   const header = sourceOf("block-scalar-header") ?? "|";
   const [indicator] = /[1-9]/.exec(header) ?? [];
   const written = source.replace(/\n$/, "").split("\n");
   const first = written.find((line) => /[^ ]/.test(line)) ?? "";
   const from = indicator === undefined ? first.search(/[^ ]|$/) : indent + Number(indicator);
-  // Spaces beyond the indentation are part of the value, also on a line that has nothing else.
+  // Spaces beyond the indentation are part of the value, also on lines without other characters.
   const lines = written.map((line) => (first !== "" && line.length > from ? " ".repeat(column) + line.slice(from) : ""));
   const last = lines.findLastIndex((line) => line !== "");
   const isKept = header.includes("+");
   return {
-    // Its indicator counts from the parent, which is two columns before.
+    // The indentation indicator is relative to the parent, which is two columns to the left.
     header: header.replace(/[1-9]/, "2"),
     comment: sourceOf("comment"),
     lines: isKept ? lines : lines.slice(0, last + 1),

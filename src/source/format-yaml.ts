@@ -5,22 +5,22 @@ import { yamlLibrary } from "./yaml-library.ts";
 import { createYamlWriter, type YamlWriter } from "./yaml-writer.ts";
 
 /**
- * Formats the text of a valid YAML document. Only white space changes, and quotes that mean the same: two spaces of
- * indentation, also for the items of a list; at most one blank line; double quotes; `{ a: 1 }` and `[a, b]`. A
- * collection in brackets that spans several lines gets a line for each item. All other line breaks stay. Each token,
- * comments included, is written once and in the order of the text, so that none is lost.
+ * Formats the text of a valid YAML document. Only white space and equivalent quotes change: two spaces of indentation, also for the
+ * items of a sequence; at most one blank line; double quotes; `{ a: 1 }` and `[a, b]`. A collection in brackets that spans several
+ * lines gets a line for each item. All other line breaks are kept. Each token, comments included, is written once and in the order of
+ * the text, so that none is lost.
  */
 export function formatYamlText(text: string): string {
   const { Parser } = yamlLibrary();
   const tokens = [...new Parser().parse(text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n"))];
-  // A document that is a single scalar has other rules for indentation, and none of our files is one.
+  // For a document that is a single scalar, other rules of indentation apply. No file of a project is one.
   if (!tokens.some((token) => token.type === "document" && isCollection(token.value))) return text;
   const writer = createYamlWriter();
   for (const token of tokens) writeTop(token, writer);
   return writer.text();
 }
 
-/** A block collection around a token: its column in the text, and the one that it is written at. */
+/** A block collection around a token: its column in the text, and the column at which it is written. */
 interface Level {
   readonly from: number;
   readonly column: number;
@@ -40,7 +40,7 @@ function writeTop(token: CST.Token, writer: YamlWriter): void {
       if (token.type === "doc-end") writeAll(token.end, writer, outermost);
       return;
     default:
-      writeAll([token as CST.SourceToken], writer, outermost); // The parser gives nothing else beside these.
+      writeAll([token as CST.SourceToken], writer, outermost); // All other tokens at this level are of this type.
   }
 }
 
@@ -104,7 +104,7 @@ function writeSequence({ items, indent }: CST.BlockSequence, column: number, out
     }
     writeAll(start.slice(0, dash + 1), writer, () => column, column);
     const before = start.slice(dash + 1);
-    // Behind an anchor on its line, a mapping would lose it to its first key.
+    // On the line of an anchor, the anchor would apply to the first key instead of the mapping.
     const place = isBlock(value) && before.some(isProperty) ? "next line" : "same line";
     writeContent({ before, value, place, indent, column, levels }, writer);
   }
@@ -121,7 +121,7 @@ interface Content {
   readonly levels: readonly Level[];
 }
 
-/** What follows the colon of a key or the dash of an item. */
+/** Writes the tokens after the colon of a key or the dash of an item. */
 function writeContent({ before, value, place, indent, column, levels }: Content, writer: YamlWriter): void {
   const isIn = (comment: CST.SourceToken) => value !== undefined || comment.indent > indent;
   for (const token of before) {
@@ -161,7 +161,7 @@ function write(token: CST.SourceToken, writer: YamlWriter, columnOf: (comment: C
   else if (!isTrivia(token)) writer.write(token.source, column);
 }
 
-/** A comment behind the last entry of a collection belongs to the collection whose column it has, or which is next to the left. */
+/** The column of a comment after the last entry of a collection. It belongs to the collection at its column, else to the nearest one to the left. */
 function commentColumn(indent: number, levels: readonly Level[]): number {
   const level = levels.find(({ from }) => from === indent) ?? levels.findLast(({ from }) => from < indent);
   return level?.column ?? 0;

@@ -1,4 +1,4 @@
-/** Matches a text in which `*` stands for any text. Without regular expressions, so that it takes linear time. */
+/** Returns a function that matches a pattern in which `*` stands for any characters. It needs linear time, unlike a regular expression. */
 export function globOf(glob: string): (text: string) => boolean {
   const [first = "", ...others] = glob.split("*");
   const last = others.pop();

@@ -1,11 +1,11 @@
 import type { Parsed } from "./tree.ts";
 
-/** Whether a text is an HTML page, which is what a server sends for the address of its documentation. */
+/** Whether a text is an HTML page, which servers return for the address of their documentation. */
 export function isHtmlPage(text: string): boolean {
   return /^[\s\ufeff]*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 }
 
-/** An HTML page as the problem of a text that must be JSON or YAML. */
+/** Reports an HTML page instead of JSON or YAML. */
 export function parseHtmlPage(text: string): Parsed {
   const url = documentUrl(text);
   const reason = url === undefined ? "it is an HTML page." : `it is an HTML page, which shows the document "${url}".`;
@@ -14,7 +14,7 @@ export function parseHtmlPage(text: string): Parsed {
   return { data: undefined, problems: [{ code: "html-page", reason, path: [], range: { start, end: start + line.length } }] };
 }
 
-/** The URL of the OpenAPI document that a page of Swagger UI, Redoc, Scalar, RapiDoc or Stoplight Elements names; it may be relative. */
+/** The URL of the OpenAPI document that a page of Swagger UI, Redoc, Scalar, RapiDoc or Stoplight Elements refers to; it may be relative. */
 export function documentUrl(page: string): string | undefined {
   const text = page.slice(0, 200_000);
   const patterns = /swagger-?ui/i.test(text) ? [...attributes, swaggerUi] : attributes;

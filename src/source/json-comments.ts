@@ -1,6 +1,6 @@
 /**
- * A JSON text with spaces in place of its comments and of commas before a closing bracket, which editors allow in their
- * settings. Every other character keeps its position. Takes linear time, whatever the text is.
+ * Replaces comments, and commas before a closing bracket, by spaces in a JSON text. Editors allow both in their settings. All other
+ * characters keep their positions. The time is linear for every text.
  */
 export function withoutComments(text: string): string {
   const parts: string[] = [];
@@ -10,7 +10,7 @@ export function withoutComments(text: string): string {
     const end = character === '"' ? endOfString(text, at) : character === "/" ? commentEnd(text, at) : at + 1;
     const part = text.slice(at, end);
     const isComment = character === "/" && end > at + 1;
-    // A comma is known to be superfluous only when the bracket after it is reached.
+    // Only the bracket after a comma shows that the comma is superfluous.
     if (comma !== undefined && /^[}\]]$/.test(part)) parts[comma] = " ";
     if (character === ",") comma = parts.length;
     else if (!isComment && part.trim() !== "") comma = undefined;
@@ -20,7 +20,7 @@ export function withoutComments(text: string): string {
   return parts.join("");
 }
 
-/** The end of a comment; of another `/`, the next position. */
+/** The end offset of a comment; the next offset for another `/`. */
 function commentEnd(text: string, start: number): number {
   const next = text[start + 1];
   if (next !== "/" && next !== "*") return start + 1;
@@ -29,7 +29,7 @@ function commentEnd(text: string, start: number): number {
   return next === "/" ? end : end + 2;
 }
 
-/** Of a string that does not end, the end of the text. */
+/** The end offset of a string; the end of the text if the string is not closed. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === "\\") at++;

@@ -5,7 +5,7 @@ export function stringEnd(text: string, start: number): number {
   return end + 1;
 }
 
-/** Whether it follows an odd number of backslashes. */
+/** Whether the character at an offset follows an odd number of backslashes. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text.charCodeAt(before - 1) === 0x5c) before--;

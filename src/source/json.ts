@@ -7,10 +7,7 @@ export interface JsonObject {
 /** A JSON Schema in its object form. */
 export type JsonSchema = JsonObject;
 
-/**
- * How deep arrays and objects may nest.
- * Texts that nest deeper are rejected by the parsers, so that every later recursion is safe.
- */
+/** The maximum nesting depth of arrays and objects. Parsers reject texts that nest deeper, so that every later recursion is safe. */
 export const maxDepth = 100;
 
 export function isObject(value: Json | undefined): value is JsonObject {

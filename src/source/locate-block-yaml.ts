@@ -4,37 +4,37 @@ import type { Range } from "./source.ts";
 import { type Line, lineFrom, readKey, readScalar, skipSpaces, startsComment } from "./yaml-lines.ts";
 
 /**
- * Locates the paths of a tree in a text in block style, as nearly all large ones are, in a single pass over its lines.
- * It follows indentation alone, and checks each level against the data: it must have the same names and the same number of
- * items. Returns `false`, and locates nothing, if that is not the case or if the text has anything unusual;
- * `yaml` then parses the text.
+ * Locates the paths of a tree in a text in block style, the style of nearly all large texts, in a single pass over its lines.
+ * Only indentation determines the structure, and each level is compared with the data: it must have the same names or the same
+ * number of items. If it has not, or if the text contains anything unusual, the function returns `false` and locates nothing;
+ * the caller then parses the text with `yaml`.
  */
 export function locateBlockYaml(text: string, data: Json, pathTree: PathTree): boolean {
   if (/^\ufeff|\r(?!\n)/.test(text)) return false;
-  const finds: [PathTree, NodeLocation][] = [];
+  const locations: [PathTree, NodeLocation][] = [];
   const whole: Region = { at: startOf(text), end: text.length, column: -1, inline: "nothing" };
   if (!locateNode(whole, { data, place: pathTree, key: undefined })) return false;
-  for (const [place, found] of finds) place.location = found;
+  for (const [place, location] of locations) place.location = location;
   return true;
 
-  function locateNode(region: Region, node: Sought): boolean {
+  function locateNode(region: Region, node: Target): boolean {
     const { data: value, place, key } = node;
     const content = contentOf(text, region);
     if (content === undefined) return false;
     const { at, isInline } = content;
     const isCollection = isArray(value) || isObject(value);
     if (!isCollection) {
-      // A text that is one scalar may end at a line of dots or dashes.
+      // A text that is a single scalar may end at a line of dots or dashes.
       if (place.children.size > 0 || region.inline === "nothing") return false;
       const range = readScalar(text, { start: at, end: region.end }, { column: region.column, value });
-      return range !== undefined && find(place, range, key);
+      return range !== undefined && addLocation(place, range, key);
     }
     if (isInline && region.inline !== "collections") return false;
     const inside: Level = { at, end: region.end, column: columnOf(text, at) };
     if (!(isArray(value) ? locateItems(inside, value, place) : locateMembers(inside, value, place))) return false;
     if (place.origins.length === 0) return true;
     const end = endOfContent(text, at, region.end);
-    return end !== undefined && find(place, { start: at, end }, key);
+    return end !== undefined && addLocation(place, { start: at, end }, key);
   }
 
   function locateMembers(level: Level, members: JsonObject, place: PathTree): boolean {
@@ -67,13 +67,14 @@ export function locateBlockYaml(text: string, data: Json, pathTree: PathTree): b
     return index === items.length && [...place.children.keys()].every((name) => Number(name) < index);
   }
 
-  function find(place: PathTree, value: Range, key: Range | undefined): boolean {
-    finds.push([place, { value, key: key ?? value, inFlow: false, isExact: true }]);
+  function addLocation(place: PathTree, value: Range, key: Range | undefined): boolean {
+    locations.push([place, { value, key: key ?? value, inFlow: false, isExact: true }]);
     return true;
   }
 }
 
-interface Sought {
+/** A value of the data to locate, and its paths. */
+interface Target {
   readonly data: Json;
   readonly place: PathTree;
   readonly key: Range | undefined;
@@ -83,9 +84,9 @@ interface Sought {
 interface Region {
   readonly at: number;
   readonly end: number;
-  /** Of the key or dash. The node's lines are indented further, except for the items of a sequence under a key. */
+  /** The column of the key or dash. The node's lines are indented further, except for the items of a sequence under a key. */
   readonly column: number;
-  /** What may be on the line of the key or dash. */
+  /** What the line of the key or dash may contain. */
   readonly inline: "nothing" | "scalars" | "collections";
 }
 
@@ -129,7 +130,7 @@ function nextLine(text: string, at: number): number {
   return found === -1 ? text.length : found + 1;
 }
 
-/** The line of the next entry at a level's column. A line with less indentation is "unusual". */
+/** The line of the next entry at the column of a level; "unusual" if a line has less indentation. */
 function nextEntry(text: string, after: number, { column, end, dashes }: Level): Line | "unusual" | undefined {
   for (let start = nextLine(text, after); start < end; ) {
     const line = lineFrom(text, start);
@@ -144,7 +145,7 @@ function nextEntry(text: string, after: number, { column, end, dashes }: Level):
   return undefined;
 }
 
-/** The end of a collection as `yaml` reports it: after its last line. `undefined` if only `yaml` can tell. */
+/** The end of a collection as `yaml` reports it: after its last line. `undefined` if it cannot be determined here. */
 function endOfContent(text: string, at: number, end: number): number | undefined {
   let last: Line | undefined;
   let isFollowed = false;

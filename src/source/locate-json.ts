@@ -4,31 +4,32 @@ import type { Range } from "./source.ts";
 import { afterSpace, isSpace } from "./white-space.ts";
 
 /**
- * Locates all paths of a tree in one pass over a text that `parseJson` accepted. Other values are skipped, and
- * the pass stops after the last path. Of a duplicate name the last is located, as `JSON.parse` keeps that one.
+ * Locates all paths of a tree in one pass over a text that `parseJson` accepted. Other values are skipped, and the pass stops after
+ * the last path. Of members with the same name, the last is located, since `JSON.parse` keeps that one.
  */
 export function locateJson(text: string, pathTree: PathTree, { hasDuplicates }: { readonly hasDuplicates: boolean }): void {
   const start = afterSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   locateValue(text, start, { place: pathTree, key: undefined, isLast: !hasDuplicates });
 }
 
-interface Sought {
+/** A value to locate, and the paths inside it. */
+interface Target {
   readonly place: PathTree;
   readonly key: Range | undefined;
-  /** Whether no path follows it in the text. */
+  /** Whether no other path follows in the text. */
   readonly isLast: boolean;
 }
 
-/** Returns the end offset of the value; any offset if it is the last. */
-function locateValue(text: string, start: number, { place, key, isLast }: Sought): number {
-  const isWanted = place.origins.length > 0;
-  const end = place.children.size === 0 ? valueEnd(text, start) : locateInside(text, start, { place, key, isLast: isLast && !isWanted });
+/** Locates a value and the paths inside it. Returns the end offset of the value; any offset if it is the last. */
+function locateValue(text: string, start: number, { place, key, isLast }: Target): number {
+  const isRequested = place.origins.length > 0;
+  const end = place.children.size === 0 ? valueEnd(text, start) : locateInside(text, start, { place, key, isLast: isLast && !isRequested });
   const value = { start, end };
-  if (isWanted) place.location = { value, key: key ?? value, inFlow: true, isExact: true };
+  if (isRequested) place.location = { value, key: key ?? value, inFlow: true, isExact: true };
   return end;
 }
 
-function locateInside(text: string, start: number, { place, isLast }: Sought): number {
+function locateInside(text: string, start: number, { place, isLast }: Target): number {
   const opening = text.charCodeAt(start);
   if (opening !== 0x7b && opening !== 0x5b) return valueEnd(text, start);
   let left = place.children.size;
@@ -71,7 +72,7 @@ function valueEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; ; at++) {
     const code = text.charCodeAt(at);
-    // White space is half of many documents, and its codes are lower than those of all marks.
+    // Half of many documents is white space, whose codes are lower than those of brackets and quotes.
     if (code < 0x22) continue;
     if (code === 0x22) at = stringEnd(text, at) - 1;
     else if (code === 0x7b || code === 0x5b) depth++;

@@ -12,6 +12,7 @@ export interface LocatedText {
   readonly enclosing: EnclosingScalar | undefined;
 }
 
+/** The scalar of an outer text that contains a nested text. */
 export interface EnclosingScalar {
   readonly tree: Tree;
   readonly location: NodeLocation;
@@ -43,7 +44,7 @@ export function placeInText(
   return { tree, range, location };
 }
 
-/** A requested place, and the same place in a tree that has a text. */
+/** A requested origin, and the same origin in the tree whose text contains the value. */
 interface LocationRequest {
   readonly place: Origin;
   readonly origin: Origin;
@@ -68,7 +69,7 @@ function requestsFor(tree: Tree, texts: Map<Tree, LocationRequest[]>): LocationR
   return requests;
 }
 
-/** The same place in the tree that has the text. */
+/** The same origin in the tree whose text contains the value. */
 export function originInText(origin: Origin): Origin {
   const { path, part } = origin;
   const tree = writtenTree(origin.tree);
@@ -89,8 +90,8 @@ function findInText(tree: Tree, requests: readonly LocationRequest[]): Map<Place
 }
 
 /**
- * `js-yaml` accepts some texts that `yaml` does not, such as brackets with too little indentation. A value may then
- * be in the data and yet have no location; the innermost located value around it is used.
+ * Returns the location of an origin. `js-yaml` accepts some texts that `yaml` rejects, such as brackets with too little indentation, so a
+ * value of the data may have no location of its own. Then the location of the innermost located value around it is used.
  */
 function requireLocation(location: NodeLocation | undefined, { tree, path }: Origin): NodeLocation {
   if (location !== undefined && (location.isExact || valueAt(tree, path) !== undefined)) return location;

@@ -5,19 +5,19 @@ import { aliasTargets, keyOf, openYaml, rangeOf } from "./read-yaml.ts";
 import type { Range } from "./source.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/** Locates all paths of a tree in a text that `parseYaml` read as `data`. The fast pass over lines comes first, as `yaml` takes seconds. */
+/** Locates all paths of a tree in a text that `parseYaml` read as `data`. A fast pass over the lines is tried first, since `yaml` needs seconds for large texts. */
 export function locateYaml(text: string, data: Json, pathTree: PathTree): void {
   if (!locateBlockYaml(text, data, pathTree)) locateAnyYaml(text, pathTree);
 }
 
-/** The same in one walk over the nodes of `yaml`. A value of an alias is located at its anchor. */
+/** Locates all paths of a tree in one walk over the nodes of `yaml`. The value of an alias is located at its anchor. */
 export function locateAnyYaml(text: string, pathTree: PathTree): void {
   const { isAlias, isMap, isNode, isSeq } = yamlLibrary();
   const { document } = openYaml(text);
   if (document === undefined) return;
   const targets = aliasTargets(document);
 
-  /** Visits only the paths of the tree. */
+  /** Visits only nodes on requested paths. */
   function walk(node: unknown, place: PathTree, { key, inFlow }: { key: Range | undefined; inFlow: boolean }): void {
     const value = isAlias(node) ? targets.get(node) : node;
     const range = isNode(value) ? rangeOf(value) : { start: key?.end ?? 0, end: key?.end ?? 0 };

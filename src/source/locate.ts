@@ -4,7 +4,7 @@ import type { Range, Span } from "./source.ts";
 import type { Place, Tree } from "./tree.ts";
 
 /**
- * The span of every place, in one pass over each text. Spans are always in files, however deep a tree is nested.
+ * Finds the span of every place in one pass over each text. Spans are always in files, also for places in nested documents.
  * An origin that is not in its tree throws, since that is a defect of the compiler.
  */
 export function locate(places: readonly Place[]): Map<Place, Span> {

@@ -9,7 +9,7 @@ interface Line {
   readonly next: number;
 }
 
-/** The fragments of a block scalar, `|` or `>` (YAML 1.2.2, section 8.1), whose text is known. */
+/** The fragments of a block scalar, `|` or `>` (YAML 1.2.2, section 8.1). `decoded` is its value as the parser read it. */
 export function readBlockScalar(text: string, range: Range, decoded: string): Fragment[] {
   const header = /^([|>])(?:([1-9])?([-+])?|([-+])([1-9]))(?=\s|$)/.exec(text.slice(range.start, range.start + 4));
   const firstBreak = text.indexOf("\n", range.start);
@@ -97,12 +97,13 @@ function folded(lines: readonly Line[]): Fragment[] {
   return fragments;
 }
 
-/** A line break between two lines of text becomes a space; lines with more indentation keep their line breaks. */
+/** The decoded text between two lines of a folded scalar: a line break becomes a space, except beside lines with more indentation. */
 function between(last: Line, next: Line, empty: number): string {
   if (/^[ \t]/.test(last.text) || /^[ \t]/.test(next.text)) return "\n".repeat(empty + 1);
   return empty === 0 ? " " : "\n".repeat(empty);
 }
 
+/** The fragments of the line breaks at the end. */
 function chomped(chomp: string, content: readonly Line[], rest: readonly Line[]): Fragment[] {
   const last = content.at(-1);
   const end = rest.at(-1)?.next ?? last?.next ?? 0;

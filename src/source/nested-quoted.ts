@@ -48,7 +48,7 @@ const hexLengths = new Map([
   ["U", 8],
 ]);
 
-/** YAML 1.2.2, section 5.7; RFC 8259, section 7 has a part of them. */
+/** Decodes an escape sequence: YAML 1.2.2, section 5.7, which includes those of JSON (RFC 8259, section 7). */
 function escape(text: string, start: number): Fragment {
   const letter = text.charAt(start + 1);
   const digits = hexLengths.get(letter);
@@ -67,7 +67,7 @@ function escape(text: string, start: number): Fragment {
   return { text: simpleEscapes.get(letter) ?? letter, outer: { start, end: start + 2 } };
 }
 
-/** One line break becomes a space, and n line breaks become n - 1 (YAML 1.2.2, section 6.5). */
+/** Decodes line breaks: one becomes a space, and n become n - 1 (YAML 1.2.2, section 6.5). */
 function fold(text: string, start: number): Fragment {
   let at = start;
   let breaks = 0;

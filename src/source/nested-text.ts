@@ -15,12 +15,13 @@ export interface NestedText {
   readonly isExact: boolean;
 }
 
-/** A range of the inner text and its range in the outer one. Equal lengths mean equal texts; otherwise it is an escape or a fold. */
+/** A range of the inner text and its range in the outer text. If their lengths differ, the outer text is an escape sequence or folded line breaks. */
 export interface Piece {
   readonly inner: Range;
   readonly outer: Range;
 }
 
+/** A scalar in a text. */
 export interface ScalarText {
   readonly text: string;
   readonly range: Range;
@@ -29,7 +30,7 @@ export interface ScalarText {
   readonly decoded: string;
 }
 
-/** Decodes a scalar, and records where each of its characters came from. */
+/** Decodes a scalar, with the range of each character in the outer text. */
 export function readNestedText({ text, range, format, decoded }: ScalarText): NestedText {
   const written = text.charAt(range.start);
   const isBlock = format !== "json" && (written === "|" || written === ">");

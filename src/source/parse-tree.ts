@@ -4,7 +4,7 @@ import { parseYaml } from "./parse-yaml.ts";
 import type { Source } from "./source.ts";
 import { type Origin, type Tree, valueAt } from "./tree.ts";
 
-/** Parsing never fails: it returns a tree with the problems of the text. JSON is tried first, whatever the file's extension. */
+/** Parses a text as JSON or YAML. Parsing never fails: a tree contains the problems of its text. */
 export function parseTree(source: Source): Tree {
   const isJson = source.path.endsWith(".json") && !isHtmlPage(source.text);
   const parsed: Text = isJson ? { format: "json", ...parseJson(source.text) } : parseEither(source.text);
@@ -18,7 +18,7 @@ export function parseNested(text: string, within: Origin): Tree {
 
 type Text = Pick<Tree, "format" | "data" | "problems">;
 
-/** A text with brackets may also be YAML, which allows more than JSON, such as comments. */
+/** Parses a text that starts with a bracket as JSON; if it is not JSON, as YAML, which also allows comments, for example. */
 function parseEither(text: string): Text {
   if (isHtmlPage(text)) return { format: "yaml", ...parseHtmlPage(text) };
   if (!looksLikeJson(text)) return { format: "yaml", ...parseYaml(text) };
@@ -28,7 +28,7 @@ function parseEither(text: string): Text {
   return yaml.data === undefined ? json : yaml;
 }
 
-/** The tree of an object inside another tree, so that every document is at the root of a tree. */
+/** The tree of an object inside another tree. Thus every document is the root of a tree. */
 export function embeddedTree(within: Origin): Tree {
   return { source: within.tree.source, format: "value", data: valueAt(within.tree, within.path), problems: [], within };
 }

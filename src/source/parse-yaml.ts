@@ -4,10 +4,10 @@ import { roundedNumbers } from "./rounded-numbers.ts";
 import type { Parsed } from "./tree.ts";
 
 /**
- * Reads YAML 1.2 with its core schema: dates and words such as `NO` are strings, and `<<` is a key like any other.
+ * Parses YAML 1.2 with its core schema: dates and words such as `NO` are strings, and `<<` is a key like any other.
  *
- * `js-yaml` is 5 to 9 times as fast as `yaml`, but reports no positions. It parses ordinary texts; whatever
- * fails or looks unusual is parsed by `yaml`. A test compares the two.
+ * `js-yaml` is 5 to 9 times as fast as `yaml`, but reports no positions. It parses ordinary texts; texts that it rejects or that
+ * contain something unusual are parsed by `yaml`. A test compares the two parsers.
  */
 export function parseYaml(text: string): Parsed {
   const fast = unusual.test(text) ? undefined : readFastYaml(text);

@@ -1,19 +1,20 @@
 import type { Range } from "./source.ts";
 import type { Origin } from "./tree.ts";
 
-/** Requested paths of one text as a tree, so that one walk locates them all. */
+/** The requested paths of one text as a tree, so that one pass locates all of them. */
 export interface PathTree {
   readonly origins: Origin[];
   readonly children: Map<string, PathTree>;
   location: NodeLocation | undefined;
 }
 
+/** The ranges of a value and its key in a text. */
 export interface NodeLocation {
   readonly value: Range;
   readonly key: Range;
-  /** Whether it is inside brackets (YAML's flow style), where fewer characters can be written without quotes. */
+  /** Whether the value is inside brackets (flow style of YAML), where fewer characters are allowed without quotes. */
   readonly inFlow: boolean;
-  /** Whether it is the location of the value itself, and not only of a value around it. */
+  /** Whether it is the location of the value itself instead of a value around it. */
   readonly isExact: boolean;
 }
 
@@ -40,7 +41,7 @@ function emptyPathTree(): PathTree {
   return { origins: [], children: new Map(), location: undefined };
 }
 
-/** The location of every origin, or else of the innermost located value around it. */
+/** The location of every origin; if it has none, that of the innermost located value around it. */
 export function* locationsOf(
   { origins, children, location }: PathTree,
   around?: NodeLocation,

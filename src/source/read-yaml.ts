@@ -7,7 +7,7 @@ import type { Range } from "./source.ts";
 import type { Parsed, Problem } from "./tree.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/** The most values that all aliases of a text may expand to. */
+/** The maximum number of values that the aliases of a text may expand to. */
 const maxAliased = 10_000;
 
 /** Parses YAML with `yaml`, which reports positions. */
@@ -28,7 +28,7 @@ export function openYaml(text: string): YamlDocument {
   const { Composer, Lexer, Parser } = yamlLibrary();
   const tokens: CST.Token[] = [];
   const parser = new Parser();
-  // After a byte order mark, it does not accept a sequence as the start of a line.
+  // After a byte order mark, the parser does not accept a sequence at the start of the line.
   parser.offset = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (const lexeme of new Lexer().lex(text.slice(parser.offset))) {
     tokens.push(...parser.next(lexeme));
@@ -38,7 +38,7 @@ export function openYaml(text: string): YamlDocument {
       return refuse("too-deep", `it nests deeper than ${maxDepth}.`, { start: parser.offset, end: parser.offset + 1 });
   }
   tokens.push(...parser.end());
-  // Its own check for equal keys compares each with each; `readMap` has one that is linear.
+  // The check of `yaml` for duplicate keys takes quadratic time; that of `readMap` is linear.
   const [document, another] = new Composer({ uniqueKeys: false, logLevel: "silent" }).compose(tokens, true, text.length);
   if (document === undefined) return refuse("syntax-error", "the file is empty.", { start: 0, end: 0 });
   if (another !== undefined) {
@@ -64,7 +64,7 @@ function refuse(code: Problem["code"], reason: string, range: Range): YamlDocume
   return { document: undefined, problems: [{ code, reason, path: [], range }] };
 }
 
-/** The `---` of the second document, or its first token where it has none. */
+/** The `---` of the second document, or its first token if it has none. */
 function secondDocument(tokens: readonly CST.Token[], text: string): Range {
   const start = tokens.filter(({ type }) => type === "document")[1]?.offset ?? 0;
   const end = text.startsWith("---", start) ? start + 3 : start + 1;
@@ -73,12 +73,12 @@ function secondDocument(tokens: readonly CST.Token[], text: string): Range {
 
 function syntaxError(text: string, error: YAMLError): Problem {
   const [start, end] = error.pos;
-  // For something missing at the end, `yaml` reports a position after the text.
+  // If something is missing at the end, `yaml` reports a position after the text.
   const range = { start: Math.min(start, text.length), end: Math.min(Math.max(start, end), text.length) };
   return { code: "syntax-error", reason: explainYamlError(error, text), path: [], range };
 }
 
-/** Converts nodes to plain data. `toJS` throws on an unknown alias and on too many, without a position. */
+/** Converts nodes to plain data. `toJS` is not used, because it throws on unknown and on too many aliases, without a position. */
 function readDocument(text: string, document: Document.Parsed): Parsed {
   const { isAlias, isMap, isNode, isScalar, isSeq } = yamlLibrary();
   const problems: Problem[] = [];
@@ -94,7 +94,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
     if (!behindAlias) checkTag(node);
     if (isScalar(node)) return readScalar(node, behindAlias);
     if (path.length >= maxDepth) {
-      say("too-deep", `it nests deeper than ${maxDepth}.`, rangeOf(node));
+      addProblem("too-deep", `it nests deeper than ${maxDepth}.`, rangeOf(node));
       return null;
     }
     open.add(node);
@@ -108,7 +108,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
     if (target !== undefined && !open.has(target)) return read(target, true);
     const reason =
       target === undefined ? `there is no anchor "${node.source}" before this alias.` : `the alias "${node.source}" contains itself.`;
-    say("syntax-error", reason, rangeOf(node));
+    addProblem("syntax-error", reason, rangeOf(node));
     return null;
   }
 
@@ -119,14 +119,14 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
     const [before = "", written = ""] = /(![^\s,[\]{}]*)\s*(?:&\S+\s*)?$/.exec(text.slice(Math.max(0, at - 300), at)) ?? [];
     const start = at - before.length;
     const tagRange = { start, end: start + written.length };
-    if (coreTags.has(tag)) say("syntax-error", `the value of the tag "${written || tag}" is not of that type.`, tagRange);
-    else say("unknown-tag", written || tag, tagRange);
+    if (coreTags.has(tag)) addProblem("syntax-error", `the value of the tag "${written || tag}" is not of that type.`, tagRange);
+    else addProblem("unknown-tag", written || tag, tagRange);
   }
 
   function readScalar(node: Scalar, behindAlias: boolean): Json {
     const { source, type, range } = node;
     const value = valueOf(node);
-    if (typeof value !== "number") return value as Json; // The core schema has no scalar but JSON's.
+    if (typeof value !== "number") return value as Json; // All scalars of the core schema are JSON values.
     const written = type === "PLAIN" ? (source ?? "") : String(value);
     const problem = numberProblem(written, { value, path, start: range?.[0] ?? 0 });
     if (problem !== undefined && !behindAlias) problems.push(problem);
@@ -144,11 +144,11 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
       const name = keyOf(key);
       if (isNode(key) && !behindAlias) checkTag(key);
       if (name === undefined) {
-        if (!behindAlias) say("syntax-error", "a key must be a single word or string.", rangeOf(key));
+        if (!behindAlias) addProblem("syntax-error", "a key must be a single word or string.", rangeOf(key));
         continue;
       }
       const [range, earlier] = [rangeOf(key), first.get(name)];
-      // In an alias, it is already reported at the anchor.
+      // For an alias, it is reported at the anchor.
       if (earlier !== undefined && !behindAlias)
         problems.push({ code: "duplicate-key", reason: name, path: [...path, name], range, first: earlier });
       else first.set(name, range);
@@ -164,7 +164,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
     return value;
   }
 
-  function say(code: Problem["code"], reason: string, range: Range): void {
+  function addProblem(code: Problem["code"], reason: string, range: Range): void {
     problems.push({ code, reason, path: [...path], range });
   }
 
@@ -184,18 +184,18 @@ const coreTags = new Map(
   ),
 );
 
-/** Whether a value has the type of its tag. `yaml` only warns if it has not. */
+/** Whether a value has the type of its tag. If not, `yaml` only warns. */
 function isOfTag(node: Node, tag: string): boolean {
   const { isMap, isScalar, isSeq } = yamlLibrary();
   return coreTags.get(tag) === (isMap(node) ? "map" : isSeq(node) ? "seq" : isScalar(node) ? typeof valueOf(node) : undefined);
 }
 
-/** `yaml` does not convert `!!float 1` to a number. */
+/** The value of a scalar. `yaml` does not convert `!!float 1` to a number. */
 function valueOf({ tag, value }: Scalar): unknown {
   return tag === `${core}float` && typeof value === "string" && /^[-+]?\d+$/.test(value) ? Number(value) : value;
 }
 
-/** The text of a key, as `200` and "200" are one; `undefined` for a key that is a collection. */
+/** The name of a key: `200` and "200" are the same. `undefined` for a key that is a collection. */
 export function keyOf(key: unknown): string | undefined {
   if (key === null) return "null";
   if (!yamlLibrary().isScalar(key)) return undefined;
@@ -205,11 +205,11 @@ export function keyOf(key: unknown): string | undefined {
 
 /** The range of a node without trailing white space. */
 export function rangeOf(node: unknown): Range {
-  const [start, end] = (node as ParsedNode | null)?.range ?? [0, 0]; // Every node of a parsed text has a range.
+  const [start, end] = (node as ParsedNode | null)?.range ?? [0, 0]; // Nodes of a parsed text have ranges.
   return { start, end };
 }
 
-/** The target of each alias: the last node before it that has the anchor. One walk for all; `alias.resolve` takes one walk each. */
+/** The target of each alias: the last node before it with the anchor. One walk finds all targets; `alias.resolve` would need a walk for each. */
 export function aliasTargets(document: Document): Map<Node, Node> {
   const { isAlias, visit } = yamlLibrary();
   const anchors = new Map<string, Node>();

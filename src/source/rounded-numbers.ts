@@ -4,9 +4,9 @@ import { numberProblem } from "./scan-json.ts";
 import type { Path, Problem } from "./tree.ts";
 
 /**
- * The numbers of a YAML text that lose precision in its data, without parsing the text again: real documents have
- * limits such as 9223372036854775807. `undefined` if the numbers of the text cannot be matched with those of the data,
- * whose order differs where keys are numbers.
+ * Reports the numbers of a YAML text that lose precision in its data, without parsing the text again: real documents contain limits
+ * such as 9223372036854775807. `undefined` if the numbers of the text cannot be matched with those of the data, since the order of
+ * members differs if keys are numbers.
  */
 export function roundedNumbers({ data, large }: FastYaml): Problem[] | undefined {
   if (large.length === 0) return [];
@@ -27,27 +27,27 @@ interface PlacedNumber {
   readonly path: Path;
 }
 
-/** In the order of the data. `undefined` if that may not be the order of the text. */
+/** The large numbers in the order of the data; `undefined` if the text may have another order. */
 function largeNumbers(data: Json): PlacedNumber[] | undefined {
   const found: PlacedNumber[] = [];
   const path: (string | number)[] = [];
   let isReordered = false;
 
-  /** The depth is known to be bounded. */
+  /** The parser has bounded the depth. */
   function walk(value: Json): void {
     if (typeof value === "number") {
       if (Math.abs(value) > Number.MAX_SAFE_INTEGER) found.push({ value, path: [...path] });
     } else if (isArray(value)) {
       for (let index = 0; index < value.length; index++) walkIn(index, value[index] ?? null);
     } else if (isObject(value)) {
-      let holders = 0;
+      let withNumbers = 0;
       for (const name in value) {
         const before = found.length;
         walkIn(name, value[name] ?? null);
-        if (found.length > before) holders++;
+        if (found.length > before) withNumbers++;
       }
       // JavaScript orders keys such as 200 first, in ascending order.
-      if (holders > 1 && /^\d+$/.test(Object.keys(value)[0] ?? "")) isReordered = true;
+      if (withNumbers > 1 && /^\d+$/.test(Object.keys(value)[0] ?? "")) isReordered = true;
     }
   }
 

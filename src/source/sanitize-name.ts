@@ -1,4 +1,4 @@
-/** Replaces the characters that some model provider does not accept in a tool name. The length is not limited. */
+/** Replaces the characters that a model provider may reject in a tool name. The length is not limited. */
 export function sanitizeName(authored: string): string {
   return authored.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d|$)/, "_");
 }

@@ -55,20 +55,21 @@ function isName(text: string, end: number): boolean {
   return text.charAt(at) === ":";
 }
 
+/** The value of a number and its location. */
 export interface ReadNumber {
   readonly value: number;
   readonly path: Path;
   readonly start: number;
 }
 
-/** The problem of a number as it was written: as a JavaScript number it may have another value, or be infinite. */
+/** The problem of a number whose JavaScript value differs from its text or is infinite; `undefined` if it has none. */
 export function numberProblem(written: string, { value, path, start }: ReadNumber): Problem | undefined {
   const range = { start, end: start + written.length };
   if (!Number.isFinite(value)) {
     return { code: "infinite-number", reason: `${shorten(written)} is not a number that JSON can represent.`, path: [...path], range };
   }
   if (!Number.isInteger(value) || Number.isSafeInteger(value) || !integer.test(written)) return undefined;
-  // Serialized again, it has the same digits or the same value.
+  // If the number is serialized, it has the same digits or the same value.
   if (String(value) === written || BigInt(written.replace(/^[-+]/, "")) === BigInt(Math.abs(value))) return undefined;
   return { code: "lossy-number", reason: `${shorten(written)} becomes ${BigInt(value)}.`, path: [...path], range };
 }
@@ -79,7 +80,7 @@ function shorten(written: string): string {
   return written.length > 40 ? `${written.slice(0, 40)}…` : written;
 }
 
-/** JSON has no infinity, so none may be in the data. The depth is bounded by `maxDepth`. */
+/** A copy of the data with `null` instead of infinity, which JSON does not have. The depth is bounded by `maxDepth`. */
 function withoutInfinities(value: Json): Json {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (Array.isArray(value)) return value.map(withoutInfinities);

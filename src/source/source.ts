@@ -1,12 +1,12 @@
-/** A piece of authored text. `path` is relative to the project's root and uses `/`. */
+/** The text of a file. `path` is relative to the project's root and uses `/`. */
 export interface Source {
   readonly path: string;
   readonly text: string;
-  /** Whether it is the value of a command-line flag, which has no file. `path` is then the flag. */
+  /** Whether the text is the value of a command-line flag instead of a file; `path` is then the name of the flag. */
   readonly isFlag?: true;
 }
 
-/** A range of a text, as half-open offsets in UTF-16 code units. */
+/** A range of a text in UTF-16 code units; `end` is exclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export interface Span extends Range {
   readonly source: Source;
 }
 
-/** The start offset of each line, up to the line after the one that contains `offset`. */
+/** The start offset of each line, up to the line after that of `offset`. */
 export function lineStarts(text: string, offset: number): number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {

@@ -1,33 +1,34 @@
 import { isArray, isObject, type Json, member } from "./json.ts";
 import type { Range, Source } from "./source.ts";
 
+/** The names and indices that lead from the root of a tree to a value. */
 export type Path = readonly (string | number)[];
 
 /** A parsed source: its plain data, and the problems of its text. It has no positions; `locate` finds them. */
 export interface Tree {
   readonly source: Source;
   /**
-   * `value` is an object inside another tree: it has no text of its own, and its paths continue those of `within`.
+   * `value`: the tree is an object inside another tree. It has no text of its own, and its paths continue that of `within`.
    * `text`: the whole text is one string.
    */
   readonly format: "json" | "yaml" | "value" | "text";
   /** `undefined` if the text cannot be parsed. */
   readonly data: Json | undefined;
   readonly problems: readonly Problem[];
-  /** The value of another tree that contains this one; `undefined` for the text of a file. */
+  /** The value of another tree that contains this tree; `undefined` for the tree of a file. */
   readonly within: Origin | undefined;
-  /** Only if the data differs from the text. */
+  /** The repairs, if the data differs from the text. */
   readonly repaired?: Repaired;
 }
 
-/** The repairs of a tree whose text breaks the standard in a way that has only one possible meaning. */
+/** The repairs of a tree whose text violates the standard in a way that has only one possible meaning. */
 export interface Repaired {
   /** The tree before the repairs, as parsed from its text. */
   readonly written: Tree;
   readonly grafts: Grafts;
 }
 
-/** Values that were written elsewhere, by the object or list that they were inserted into, and by their name or index in it. */
+/** The authored locations of values that repairs have inserted, by the object or array into which they were inserted, and by their name or index in it. */
 export type Grafts = ReadonlyMap<Json, ReadonlyMap<string, TreeLocation>>;
 
 /** The location of a value: a tree and a path in it. */
@@ -36,7 +37,7 @@ export interface TreeLocation {
   readonly path: Path;
 }
 
-/** Where a value came from. Cheap to create: its text is located only when it is printed. */
+/** The origin of a value: its location, and whether its key or its value is meant. Its range in the text is determined only when it is printed. */
 export interface Origin {
   readonly tree: Tree;
   readonly path: Path;
@@ -46,7 +47,7 @@ export interface Origin {
 /** A place in a tree: an origin, or a range of its text if the text itself is invalid. */
 export type Place = Origin | { readonly tree: Tree; readonly range: Range };
 
-/** An error in the text. `path` leads to the smallest value that it makes invalid. */
+/** An error in the text. `path` is that of the smallest value that it makes invalid. */
 export interface Problem {
   readonly code:
     | "syntax-error"
@@ -63,20 +64,20 @@ export interface Problem {
   readonly reason: string;
   readonly path: Path;
   readonly range: Range;
-  /** The first occurrence, for a duplicate. */
+  /** The first occurrence of a duplicate key. */
   readonly first?: Range;
 }
 
 /** The data of a text, and its problems. */
 export type Parsed = Pick<Tree, "data" | "problems">;
 
-/** The path of a place. Of a problem of the text it is that of the smallest value that it makes invalid. */
+/** The path of a place. If the place is the range of a problem, the path is that of the smallest value that the problem makes invalid. */
 export function placePath(place: Place): Path {
   if ("path" in place) return place.path;
   return place.tree.problems.find(({ range }) => range === place.range)?.path ?? [];
 }
 
-/** Whether the value at `path` is affected by a problem of the text: one inside it, or of a value around it. A rounded number is no such problem. */
+/** Whether a problem of the text affects the value at `path`: a problem inside it, or of a value around it. Rounded numbers do not count. */
 export function hasProblemAt({ problems }: Tree, path: Path): boolean {
   return problems.some(({ code, path: at }) => code !== "lossy-number" && (startsWith(at, path) || startsWith(path, at)));
 }
@@ -94,7 +95,7 @@ export function writtenTree(tree: Tree): Tree {
   return tree.repaired?.written ?? tree;
 }
 
-/** Where the value at a location was written: the same location, unless a value on its path was inserted by a repair. */
+/** The authored location of a value: the same location, unless a repair has inserted a value on its path. */
 export function writtenLocation(place: TreeLocation): TreeLocation {
   const grafts = place.tree.repaired?.grafts;
   if (grafts === undefined) return place;
@@ -113,12 +114,12 @@ export function writtenLocation(place: TreeLocation): TreeLocation {
   return { tree, path };
 }
 
-/** Where the key of a value was written: in its parent object, unless the member was inserted by a repair. */
+/** The authored location of the key of a value: in its parent object, unless a repair has inserted the member. */
 export function writtenKeyLocation(place: TreeLocation): TreeLocation {
   const name = place.path.at(-1);
   if (place.tree.repaired === undefined || name === undefined) return place;
-  const holder = writtenLocation({ tree: place.tree, path: place.path.slice(0, -1) });
-  const own = { tree: holder.tree, path: [...holder.path, name] };
+  const parent = writtenLocation({ tree: place.tree, path: place.path.slice(0, -1) });
+  const own = { tree: parent.tree, path: [...parent.path, name] };
   return isWritten(own) ? own : writtenLocation(place);
 }
 
@@ -128,20 +129,20 @@ function isWritten({ tree, path }: TreeLocation): boolean {
   return value !== undefined;
 }
 
-/** The value at a path; `undefined` where there is none. Own members only. */
+/** The value at a path, `undefined` if there is none. Inherited members are not found. */
 export function valueAt(tree: Tree, path: Path): Json | undefined {
   let value = tree.data;
   for (const step of path) value = isArray(value) ? itemAt(value, step) : isObject(value) ? member(value, String(step)) : undefined;
   return value;
 }
 
-/** A step from a pointer is a string. Only a canonical index leads to an item: not "", "01" or "1e0". */
+/** The item at an index, which is a string in the path of a JSON Pointer. Only canonical indices are found: not "", "01" or "1e0". */
 function itemAt(items: readonly Json[], step: string | number): Json | undefined {
   const index = Number(step);
   return String(index) === String(step) ? items[index] : undefined;
 }
 
-/** Whether `prefix` is a prefix of a path. A step from a pointer is a string even if it is an index. */
+/** Whether `prefix` is a prefix of a path. Indices may be strings, as in the path of a JSON Pointer. */
 export function startsWith(path: Path, prefix: Path): boolean {
   return prefix.length <= path.length && prefix.every((step, index) => String(step) === String(path[index]));
 }

@@ -3,7 +3,7 @@ import type { NestedText } from "./nested-text.ts";
 import type { Range } from "./source.ts";
 import type { Tree } from "./tree.ts";
 
-/** The scalar that is to be replaced. */
+/** The scalar to replace. */
 export interface WrittenScalar {
   readonly text: string;
   readonly range: Range;
@@ -11,7 +11,7 @@ export interface WrittenScalar {
   readonly inFlow: boolean;
 }
 
-/** The text of a value that replaces a scalar: in the same style if that can express it. */
+/** The text of a value that replaces a scalar, in the same style if the style can express the value. */
 export function writeScalar(value: Json, scalar: WrittenScalar): string {
   const written = scalar.text.slice(scalar.range.start, scalar.range.end);
   const plain = scalar.format === "json" ? JSON.stringify(value) : writeYaml(value, written, scalar.inFlow);
@@ -26,41 +26,50 @@ export function writeScalar(value: Json, scalar: WrittenScalar): string {
 function writeYaml(value: Json, written: string, inFlow: boolean): string {
   const first = written.charAt(0);
   const isBlock = first === "|" || first === ">";
-  // The trailing line breaks belong to a block scalar. Its replacement still needs them.
-  const end = isBlock ? (/(?:\r?\n[ \t]*)*$/.exec(written)?.[0] ?? "") : "";
+  // The range of a block scalar includes the line breaks after it, which its replacement must keep.
+  const end = isBlock ? trailingLines(written) : "";
   if (typeof value !== "string") return JSON.stringify(value) + end;
   if (first === '"') return JSON.stringify(value);
   if (first === "'" && isPrintable(value)) return `'${value.replaceAll("'", "''")}'`;
   return (isBlock ? writeBlock(value, written) : undefined) ?? (isPlain(value, inFlow) ? value : JSON.stringify(value)) + end;
 }
 
-/** `undefined` if the header of the block cannot express the value. */
+/** A value as a block scalar with the same header; `undefined` if the header cannot express the value. */
 function writeBlock(value: string, written: string): string | undefined {
   const [, header = "", chomp = "", indentation = ""] = /^([|>]([-+]?)[^\n\d]*\n)( +)(?=\S)/.exec(written) ?? [];
-  const end = /(?:\r?\n[ \t]*)*$/.exec(written)?.[0] ?? "";
+  const end = trailingLines(written);
   const body = chomp === "-" ? value : value.endsWith("\n") ? value.slice(0, -1) : undefined;
   // Lines of white space with more indentation than the text are part of it.
-  const endsInText = end.split(/\r?\n/).some((line) => line.length > indentation.length);
-  if (header === "" || endsInText || chomp === "+" || body === undefined || !isPrintable(body) || body.trim() !== body || body === "")
+  const endsInContent = end.split(/\r?\n/).some((line) => line.length > indentation.length);
+  if (header === "" || endsInContent || chomp === "+" || body === undefined || !isPrintable(body) || body.trim() !== body || body === "")
     return undefined;
   return `${header}${indentation}${body}${end}`;
+}
+
+/** The line breaks and white space at the end, from the first line break on. */
+function trailingLines(written: string): string {
+  let end = written.length;
+  while (end > 0 && " \t\r\n".includes(written.charAt(end - 1))) end--;
+  const lineBreak = written.slice(end).search(/\r?\n/);
+  return lineBreak === -1 ? "" : written.slice(end + lineBreak);
 }
 
 function isPrintable(text: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029\ufeff]/u.test(text);
 }
 
-const otherThanText =
+/** Matches plain scalars that are not strings in the core schema. */
+const notAString =
   /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
 /** Whether a string can be written without quotes (YAML 1.2.2, section 7.3.3) and is still read as a string. */
 function isPlain(text: string, inFlow: boolean): boolean {
-  if (text === "" || text.trim() !== text || !isPrintable(text) || otherThanText.test(text)) return false;
+  if (text === "" || text.trim() !== text || !isPrintable(text) || notAString.test(text)) return false;
   if (/^[,[\]{}#&*!|>'"%@`]|^[-?:](?:\s|$)|^(?:---|\.\.\.)|:(?:\s|$)|\s#/.test(text)) return false;
   return !inFlow || !/[,[\]{}]|^[-?:]|:$/.test(text);
 }
 
-/** How a part of a nested text is written inside its scalar in the outer text. */
+/** The text of a part of a nested text, as it is written inside its scalar in the outer text. */
 export function writeNested(inner: string, { text, range, format }: WrittenScalar, nested: NestedText): string {
   const first = text.charAt(range.start);
   if (format === "json" || first === '"') return JSON.stringify(inner).slice(1, -1);

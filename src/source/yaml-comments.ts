@@ -1,15 +1,15 @@
 import type { Range } from "./source.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/** A comment with its `#`, and where it is in the text. */
+/** A comment with its `#`, and its range in the text. */
 export interface YamlComment extends Range {
   readonly text: string;
 }
 
-/** The marks that the lexer puts before a document, behind an unfinished flow collection and before a scalar. They are not in the text. */
+/** The tokens that the lexer inserts before a document, after an unfinished flow collection and before a scalar. They are not in the text. */
 const marks = new Set(["\u0002", "\u0018", "\u001f"]);
 
-/** The comments of a YAML text. What looks like one in a scalar is none. */
+/** The comments of a YAML text. A `#` inside a scalar does not start a comment. */
 export function yamlComments(text: string): YamlComment[] {
   const { Lexer } = yamlLibrary();
   const comments: YamlComment[] = [];

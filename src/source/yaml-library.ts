@@ -4,11 +4,11 @@ import type * as Yaml from "yaml";
 let loaded: typeof Yaml | undefined;
 
 /**
- * The package `yaml`, loaded for the first text that needs it. JSON and ordinary YAML never do, and loading it takes
- * as long as it takes to compile a small project.
+ * The package `yaml`. It is loaded for the first text that needs it, since loading takes as long as compiling a small project, and
+ * JSON and ordinary YAML do not need it.
  */
 export function yamlLibrary(): typeof Yaml {
-  // The package declares these types for what is loaded here.
+  // `typeof Yaml` are the types that the package declares for this module.
   loaded ??= createRequire(import.meta.url)("yaml") as typeof Yaml;
   return loaded;
 }

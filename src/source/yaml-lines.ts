@@ -11,7 +11,7 @@ export interface Line {
   readonly isBlank: boolean;
 }
 
-/** The line that `start` begins; `undefined` at the end of the text. */
+/** The line that begins at `start`; `undefined` at the end of the text. */
 export function lineFrom(text: string, start: number): Line | undefined {
   if (start >= text.length) return undefined;
   const found = text.indexOf("\n", start);
@@ -40,7 +40,7 @@ export interface Key {
   readonly after: number;
 }
 
-/** The key at an offset; `undefined` unless it is a plain word or a string on one line. */
+/** The key at an offset; `undefined` unless it is a plain scalar or a quoted string on one line. */
 export function readKey(text: string, at: number): Key | undefined {
   const quote = text.charAt(at);
   const end = quote === '"' || quote === "'" ? quotedEnd(text, at) : plainKeyEnd(text, at);
@@ -52,7 +52,7 @@ export function readKey(text: string, at: number): Key | undefined {
 }
 
 function plainKeyEnd(text: string, at: number): number | undefined {
-  // A plain word does not begin with an indicator; YAML 1.2.2, section 7.3.3.
+  // A plain scalar does not begin with an indicator; YAML 1.2.2, section 7.3.3.
   if ("[]{},&*!|>%@`#?-\t".includes(text.charAt(at)) && !/^[?-][^\s]/.test(text.slice(at, at + 2))) return undefined;
   for (let end = at; end < text.length; end++) {
     const code = text.charCodeAt(end);
@@ -97,12 +97,12 @@ function unquoted(written: string): string | undefined {
 }
 
 export interface ScalarAt {
-  /** Of the scalar's parent. */
+  /** The column of the scalar's parent. */
   readonly column: number;
   readonly value: Json;
 }
 
-/** The range of the scalar at the start of a region, as `yaml` reports it; `undefined` if it may not be the value. */
+/** The range of the scalar at the start of a region, as `yaml` reports it; `undefined` if it is uncertain whether the scalar has this value. */
 export function readScalar(text: string, region: Range, { column, value }: ScalarAt): Range | undefined {
   const first = text.charAt(region.start);
   if (first === '"' || first === "'") return quotedScalar(text, region, value);
@@ -118,7 +118,7 @@ function quotedScalar(text: string, { start, end: limit }: Range, value: Json): 
   return isAtEnd ? { start, end } : undefined;
 }
 
-/** All of its lines must be indented more than its parent, and none less than the first. */
+/** The range of a block scalar. All lines must be indented more than its parent, and none less than the first. */
 function blockScalar(text: string, { start, end: limit }: Range, column: number): Range | undefined {
   const header = /^[|>][-+]?[ ]*\r?\n/.exec(text.slice(start, start + 80))?.[0];
   if (header === undefined) return undefined;

@@ -1,20 +1,20 @@
-/** A text that is written token by token. Line breaks are counted, and written before the token that follows them. */
+/** Writes a text token by token. Line breaks are counted, and written before the next token. */
 export interface YamlWriter {
-  /** At the column of its own line if a line break precedes it, else behind a space. */
+  /** Writes a token: at the column of a new line after a line break, else after a space. */
   readonly write: (token: string, column: number) => void;
-  /** What follows a comment is on another line. */
+  /** Writes a comment. The next token starts a line. */
   readonly comment: (comment: string, column: number) => void;
-  /** Further lines of a scalar, with their indentation. */
+  /** Writes further lines of a scalar, with their indentation. */
   readonly lines: (lines: readonly string[]) => void;
-  /** A line break of the author. Two are a blank line, and so are more. */
+  /** Counts a line break of the author. Two or more become one blank line. */
   readonly countBreak: () => void;
-  /** The next token starts a line. */
+  /** Lets the next token start a line. */
   readonly startLine: () => void;
-  /** The same, without a blank line before it. */
+  /** Lets the next token start a line, without a blank line before it. */
   readonly startNextLine: () => void;
-  /** The next token stays on this line, unless a comment ended it. */
+  /** Lets the next token stay on this line, unless a comment ended the line. */
   readonly join: () => void;
-  /** The next token follows without a space. */
+  /** Lets the next token follow without a space. */
   readonly glue: () => void;
   readonly text: () => string;
 }

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { problemsOf } from "../../src/diagnostic/problems.ts";
 import { report } from "../../src/diagnostic/report.ts";
 import { decode, decodedTree } from "../../src/source/decode.ts";
+import { applyEdits } from "../../src/source/edit.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
+import { originOfValue } from "../../src/source/tree.ts";
 import { hostileCases } from "../hostile/cases.ts";
 
 /** What the text alone gives, before anything is known of its fields. */
@@ -30,4 +33,10 @@ test("each hostile text is refused at its place", () => {
       name,
     ).toEqual(problems);
   }
+});
+
+test("a block scalar with many blank lines is edited in linear time", () => {
+  const tree = parseTree({ path: "a.yaml", text: `a: |\n  x\n${"\n".repeat(100_000)}  y\nb: 1\n` });
+  const edited = applyEdits([{ origin: originOfValue(tree, ["a"]), value: "z\n" }]);
+  expect(edited.get("a.yaml")).toBe("a: |\n  z\nb: 1\n");
 });
