@@ -1,5 +1,5 @@
-import { changesCodes } from "./changes/change.ts";
-import { outdatedLock } from "./contract/outdated-lock.ts";
+import { changesCodes } from "./changes/codes.ts";
+import { outdatedLock } from "./contract/codes.ts";
 import { definitionCodes } from "./definition/codes.ts";
 import type { Code } from "./diagnostic/diagnostic.ts";
 import { formatVersionCodes } from "./diagnostic/format-version.ts";
@@ -14,14 +14,12 @@ import { suppressionCodes } from "./relevance/codes.ts";
 import { importCodes } from "./rules/ces/import-response.ts";
 import { rules } from "./rules/index.ts";
 import { schemaCodes } from "./schema/codes.ts";
-import { cesCodes } from "./targets/ces/ces.ts";
-import { dotcraftCodes } from "./targets/dotcraft/dotcraft.ts";
-import { emitCodes } from "./targets/emit.ts";
-import { mcpTargetCodes } from "./targets/mcp.ts";
+import { cesCodes } from "./targets/ces/codes.ts";
+import { emitCodes, mcpTargetCodes, typescriptCodes } from "./targets/codes.ts";
+import { dotcraftCodes } from "./targets/dotcraft/codes.ts";
 import { providerCodes } from "./targets/providers/codes.ts";
-import { typescriptCodes } from "./targets/typescript/widened-types.ts";
 
-/** All codes of all stages and rules. `explain` and the documentation read it. */
+/** The codes of all stages, rules and commands. `explain` and the documentation list them. */
 export const diagnosticCodes: readonly Code<never>[] = [
   ...problemCodes,
   ...formatVersionCodes,

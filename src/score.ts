@@ -4,7 +4,7 @@ import type { Program, Tool, Toolset } from "./ir/ir.ts";
 import { originOf } from "./schema/origin-of.ts";
 import { compareText } from "./source/compare.ts";
 import { isObject, type JsonObject } from "./source/json.ts";
-import { toolTokens } from "./targets/tool-tokens.ts";
+import { largestTool, toolTokens } from "./targets/tool-tokens.ts";
 
 /**
  * What a finding costs its tool, of 100. What leaves a model to guess which tool to call costs most, what only distracts it least. Nothing
@@ -24,8 +24,6 @@ const prices: ReadonlyMap<string, number> = new Map([
   ["unmarked-deprecation", 5],
 ]);
 
-/** In tokens. A tool with more costs points; `large-tools` has the same limit. */
-const largestTool = 8_000;
 const largeToolPoints = 20;
 
 /** What a tool loses points for. */

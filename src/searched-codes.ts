@@ -7,11 +7,10 @@ import { suppressionCodes } from "./relevance/codes.ts";
 import { importCodes } from "./rules/ces/import-response.ts";
 import { rules } from "./rules/index.ts";
 import { isEnabled } from "./rules/is-enabled.ts";
-import { cesCodes } from "./targets/ces/ces.ts";
-import { dotcraftCodes } from "./targets/dotcraft/dotcraft.ts";
-import { mcpTargetCodes } from "./targets/mcp.ts";
+import { cesCodes } from "./targets/ces/codes.ts";
+import { mcpTargetCodes, typescriptCodes } from "./targets/codes.ts";
+import { dotcraftCodes } from "./targets/dotcraft/codes.ts";
 import { providerCodes } from "./targets/providers/codes.ts";
-import { typescriptCodes } from "./targets/typescript/widened-types.ts";
 
 /** The codes that only some targets report. */
 const ofTargets: readonly (readonly [targets: readonly string[], codes: readonly Code<never>[]])[] = [

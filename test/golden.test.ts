@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { changesCodes } from "../src/changes/change.ts";
+import { changesCodes } from "../src/changes/codes.ts";
 import { type CompileOptions, compile } from "../src/compile.ts";
-import { outdatedLock } from "../src/contract/outdated-lock.ts";
+import { outdatedLock } from "../src/contract/codes.ts";
 import { formatText } from "../src/diagnostic/format-text.ts";
 import { diagnosticCodes } from "../src/diagnostic-codes.ts";
 import { exchangeCodes } from "../src/environment/codes.ts";
@@ -12,8 +12,8 @@ import { createHost } from "../src/host/disk.ts";
 import type { Host } from "../src/project/load.ts";
 import type { Unread } from "../src/project/read-files.ts";
 import { findingsOf } from "../src/report.ts";
+import { outdatedOutput } from "../src/targets/codes.ts";
 import { isGenerated } from "../src/targets/is-generated.ts";
-import { outdatedOutput } from "../src/targets/outdated-output.ts";
 import { optionsOf, withoutAdvice } from "./compile-texts.ts";
 
 // Each folder under golden/ is a case: input/ is compiled with the options of case.json, and what comes out must equal expected/.

@@ -1,6 +1,7 @@
 import { type Acceptance, acceptedFile, readAcceptances } from "../changes/accepted.ts";
-import { type Change, changeCodes, type SemverStep, semverStep, spentAcceptance } from "../changes/change.ts";
+import { type Change, type SemverStep, semverStep } from "../changes/change.ts";
 import { changeOrigin } from "../changes/change-origin.ts";
+import { changeCodes, spentAcceptance } from "../changes/codes.ts";
 import { lockFolder } from "../contract/lock-file.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { parseTree } from "../source/parse-tree.ts";

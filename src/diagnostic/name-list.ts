@@ -7,6 +7,11 @@ export function nameList(names: readonly string[], total = names.length): string
   return total > shown.length ? `${shown.join(", ")} and ${thousands(total - shown.length)} more` : shown.join(", ");
 }
 
+/** Words in a sentence: `a, b and c`. */
+export function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1)}`;
+}
+
 /** Formats a number in groups of three digits, the same in every locale. */
 export function thousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");

@@ -1,4 +1,5 @@
 import type { Code } from "./diagnostic.ts";
+import { joinWords } from "./name-list.ts";
 
 export const unknownField: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-field",
@@ -49,5 +50,5 @@ export const structureCodes: readonly Code<never>[] = [unknownField, missingFiel
 /** Formats values for a sentence: at most 12, with the number of the others. */
 export function formatChoices(written: readonly string[]): string {
   const shown = written.length > 12 ? [...written.slice(0, 12), `${written.length - 12} more`] : written;
-  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+  return joinWords(shown, "and");
 }

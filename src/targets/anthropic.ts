@@ -4,38 +4,38 @@ import { type DetailOptions, depthOption, detailOption } from "./detail-options.
 import { providerFile } from "./providers/provider-file.ts";
 import { inSteps, type Target } from "./target.ts";
 
-// An alias, so that it is JSON too.
+// A type alias, since TypeScript does not let an interface be JSON.
 export type AnthropicTargetOptions = DetailOptions & {
-  /** Tools that strict mode cannot say are offered without it. */
+  /** Tools that strict mode cannot express are declared without it. */
   readonly strict: boolean;
   readonly examples: boolean;
   readonly lazyTools: "offered" | "deferred";
 };
 
-/** The tools of each toolset as Anthropic's Messages API takes them, one file a toolset. */
+/** One file for each toolset: the declarations of its tools for Anthropic's Messages API. */
 export const anthropic: Target<AnthropicTargetOptions> = {
   name: "anthropic",
-  description: "The tools of each toolset as Anthropic's Messages API takes them.",
+  description: "The tools of each toolset as declarations for Anthropic's Messages API.",
   options: {
     strict: {
       kind: "choice",
-      description: "Whether tools use strict mode. Tools whose schema strict mode cannot express do not.",
+      description: "Whether tools use strict mode. Tools whose schema it cannot express are declared without it.",
       values: [true, false],
-      standard: false,
+      default: false,
     },
     examples: {
       kind: "choice",
-      description: "Whether tools have the document's examples of their input, in `input_examples`.",
+      description: "Whether `input_examples` contains the examples of the input in the document.",
       values: [true, false],
-      standard: true,
+      default: true,
     },
     detail: detailOption,
     depth: depthOption,
     lazyTools: {
       kind: "choice",
-      description: "How lazy tools are declared. `deferred`: with `defer_loading`, and with the API's tool search before them.",
+      description: "How lazy tools are declared. `deferred`: with `defer_loading`, after the tool search of the API.",
       values: ["offered", "deferred"],
-      standard: "offered",
+      default: "offered",
     },
   },
   ...inSteps({

@@ -1,18 +1,18 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Program } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json.ts";
 import { anthropic } from "./anthropic.ts";
 import { ces } from "./ces/ces.ts";
-import { clashCodes, type EmittedFiles, removeClashes } from "./clashing-outputs.ts";
+import { type EmittedFiles, removeClashes } from "./clashing-outputs.ts";
+import { unknownTarget } from "./codes.ts";
 import { dotcraft } from "./dotcraft/dotcraft.ts";
 import { gemini } from "./gemini.ts";
 import { manifest } from "./manifest.ts";
 import { mcp } from "./mcp.ts";
 import { mcpRegistry } from "./mcp-registry.ts";
 import { openai } from "./openai.ts";
-import { outdatedOutput } from "./outdated-output.ts";
-import { optionCodes, originInEntry, type RequestedTarget, resolveOptions } from "./resolve-options.ts";
+import { originInEntry, type RequestedTarget, resolveOptions } from "./resolve-options.ts";
 import { skill } from "./skill.ts";
 import type { File, Target } from "./target.ts";
 import { typescript } from "./typescript/typescript.ts";
@@ -28,17 +28,6 @@ export interface Output {
   readonly files: readonly File[];
 }
 
-const unknownTarget: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
-  code: "unknown-target",
-  severity: "error",
-  message: ({ name, known, near }) =>
-    `There is no target "${name}". ${near === undefined ? `The targets are ${known.join(", ")}.` : `Did you mean "${near}"?`}`,
-  help: "A target is a kind of output. Correct the name, or remove the entry.",
-  replacement: ({ near }) => near,
-};
-
-export const emitCodes: readonly Code<never>[] = [unknownTarget, ...optionCodes, ...clashCodes, outdatedOutput];
-
 /** A requested target with its options and loaded data. */
 export interface PreparedTarget {
   readonly entry: RequestedTarget;
@@ -50,12 +39,12 @@ export interface PreparedTarget {
 
 /** Resolves the options of the requested targets and loads their data. `defaults` returns the default options for an output folder. */
 export async function prepareTargets(
-  wanted: readonly RequestedTarget[],
+  requested: readonly RequestedTarget[],
   defaults: (out: string) => JsonObject,
 ): Promise<Outcome<PreparedTarget[]>> {
   const value: PreparedTarget[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const entry of wanted) {
+  for (const entry of requested) {
     const target = targets.find(({ name }) => name === entry.target);
     if (target === undefined) {
       const known = targets.map(({ name }) => name);
@@ -73,16 +62,16 @@ export async function prepareTargets(
 
 /** Emits the files of each target. Outputs that clash with an earlier one are omitted. */
 export function emit(program: Program, prepared: readonly PreparedTarget[]): Outcome<Output[]> {
-  const made: EmittedFiles[] = [];
+  const emitted: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const { entry, target, options, resources: own } of prepared) {
-    const emitted = target.emit(program, options, own);
-    made.push({ entry, files: emitted.value });
-    diagnostics.push(...emitted.diagnostics);
+  for (const { entry, target, options, resources } of prepared) {
+    const outcome = target.emit(program, options, resources);
+    emitted.push({ entry, files: outcome.value });
+    diagnostics.push(...outcome.diagnostics);
   }
-  const together = removeClashes(made);
+  const remaining = removeClashes(emitted);
   return {
-    value: together.value.map(({ entry: { target, out }, files }) => ({ target, out, files })),
-    diagnostics: [...diagnostics, ...together.diagnostics],
+    value: remaining.value.map(({ entry: { target, out }, files }) => ({ target, out, files })),
+    diagnostics: [...diagnostics, ...remaining.diagnostics],
   };
 }

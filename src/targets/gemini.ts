@@ -3,29 +3,29 @@ import { type DetailOptions, depthOption, detailOption } from "./detail-options.
 import { providerFile } from "./providers/provider-file.ts";
 import { inSteps, type Target } from "./target.ts";
 
-// An alias, so that it is JSON too.
+// A type alias, since TypeScript does not let an interface be JSON.
 export type GeminiTargetOptions = DetailOptions & {
-  /** The member that holds the schema. `parameters` takes an OpenAPI schema, which supports fewer keywords. */
+  /** The member for the input schema. `parameters` takes an OpenAPI schema, which supports fewer keywords. */
   readonly schema: "parametersJsonSchema" | "parameters";
   readonly examples: boolean;
 };
 
-/** The tools of each toolset as function declarations of the Gemini API, one file a toolset. */
+/** One file for each toolset: its tools as function declarations of the Gemini API. */
 export const gemini: Target<GeminiTargetOptions> = {
   name: "gemini",
   description: "The tools of each toolset as function declarations of the Gemini API.",
   options: {
     schema: {
       kind: "choice",
-      description: "The member that holds the schema. `parameters` takes an OpenAPI schema, which supports fewer keywords.",
+      description: "The member for the input schema. `parameters` takes an OpenAPI schema, which supports fewer keywords.",
       values: ["parametersJsonSchema", "parameters"],
-      standard: "parametersJsonSchema",
+      default: "parametersJsonSchema",
     },
     examples: {
       kind: "choice",
-      description: "Whether descriptions end with the document's examples of the input.",
+      description: "Whether descriptions end with the examples of the input in the document.",
       values: [true, false],
-      standard: false,
+      default: false,
     },
     detail: detailOption,
     depth: depthOption,

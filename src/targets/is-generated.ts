@@ -1,6 +1,6 @@
 /**
- * Whether a target emitted a text. Modules state it in their first line. JSON has no comments: it is recognized by its layout, an object
- * on one line without a space after colons, or an indentation of one space: neither people nor formatters write these.
+ * Whether a target emitted the text of a file. Modules state this in their first line. JSON, which has no comments, is recognized by a layout
+ * that neither people nor formatters use: an object on one line without a space after colons, or an indentation of one space.
  */
 export function isGenerated(text: string): boolean {
   if (!text.startsWith("{\n")) return /^\/\/ (?:Generated|Copied) by toolsetc\b/.test(text);

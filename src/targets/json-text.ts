@@ -2,8 +2,8 @@ import type { Json } from "../source/json.ts";
 import { escapeUnit } from "./code/literal.ts";
 
 /**
- * Prints an object as JSON in ASCII, each member on its own line. A list or table named in `spread` has one line for each
- * entry, so that a reviewer sees which tools changed, and a file of a thousand tools is small and quickly written.
+ * Prints an object as JSON in ASCII, each member on its own line. The arrays and objects named in `spread` have one line for each entry,
+ * so that a diff shows which tools changed, and a file of a thousand tools is small and quickly written.
  */
 export function jsonText(value: { readonly [key: string]: Json }, spread: readonly string[]): string {
   const members = Object.entries(value).map(([key, each]) => `  ${ascii(key)}: ${spread.includes(key) ? lines(each) : ascii(each)}`);
@@ -17,7 +17,7 @@ function lines(value: Json): string {
   return entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n  }`;
 }
 
-/** Escapes one entry. Few entries need it, and the whole text has megabytes. */
+/** Prints a value in ASCII. Each entry is tested by itself: few need escapes, and the whole file may have megabytes. */
 function ascii(value: Json): string {
   const text = JSON.stringify(value);
   return /[^\x20-\x7e]/.test(text) ? text.replace(/[^\x20-\x7e]/g, escapeUnit) : text;

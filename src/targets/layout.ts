@@ -2,30 +2,31 @@ import type { ProgramSummary, ToolSummary, Toolset, ToolsetSummary } from "../ir
 import { assignNames } from "../source/assign-names.ts";
 import { spellIdentifier } from "./code/identifiers.ts";
 
-/** The names that a toolset has in the output. */
+/** The paths and names of a toolset in the output. */
 export interface ToolsetLayout<Some extends ToolsetSummary = Toolset> {
   readonly toolset: Some;
   /** The folder of a toolset, or the module of a standalone tool without its file extension. */
   readonly path: string;
-  /** The last step of `path`. */
+  /** The last segment of `path`. */
   readonly file: string;
   /** Its exported name in the root module; for a standalone tool, that of the tool. */
   readonly exported: string;
   readonly tools: readonly ToolLayout<Some["tools"][number]>[];
 }
 
+/** The names of a tool in the output. */
 export interface ToolLayout<Some extends ToolSummary = Toolset["tools"][number]> {
   readonly tool: Some;
   /** The module's name without its file extension. */
   readonly file: string;
   readonly exported: string;
-  /** The prefix of the type names that end with `Input` and `Output`. */
+  /** The names of its types without `Input` and `Output` at the end. */
   readonly typeName: string;
 }
 
 /**
- * Assigns paths and names in the output, the same for every target. A name depends on other names only if they clash. `all` are the
- * toolsets of the whole program, if only some are laid out.
+ * Assigns paths and names, which are the same for all targets. A name depends on other names only if they clash. `all` are the toolsets of
+ * the whole program, if only some are laid out.
  */
 export function layOut<Some extends ToolsetSummary>(
   { toolsets }: { readonly toolsets: readonly Some[] },
@@ -83,7 +84,7 @@ function toolKey({ name }: Pick<ToolsetSummary, "name">, { id }: ToolSummary): s
 
 function nameOf(id: string, names: ReadonlyMap<string, string>): string {
   const name = names.get(id);
-  if (name === undefined) throw new Error(`No name was minted for ${JSON.stringify(id)}.`);
+  if (name === undefined) throw new Error(`No name was assigned to ${JSON.stringify(id)}.`);
   return name;
 }
 
@@ -106,6 +107,6 @@ export const windowsDeviceNames = [
   ..."0123456789".split("").flatMap((digit) => [`com${digit}`, `lpt${digit}`]),
 ];
 
-/** Names that generated modules declare or import themselves. */
+/** Names that generated modules themselves declare or import. */
 const moduleNames = ["toolset", "types", "tools", "names", "allTools", "groups", "defineTool", "defineToolset", "bindTools"];
 const rootNames = [...moduleNames, "agents"];

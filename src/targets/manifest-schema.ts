@@ -2,25 +2,25 @@ import { kinds } from "../kinds.ts";
 import type { Binding } from "../runtime/binding.ts";
 import type { JsonSchema } from "../source/json.ts";
 
-const text = { type: "string" } as const;
-const texts = { type: "array", items: text } as const;
+const string = { type: "string" } as const;
+const strings = { type: "array", items: string } as const;
 const anything = { type: "object" } as const;
 
-/** An object that has all of these members and no others. */
+/** The schema of objects with these members and no others. All but the optional ones are required. */
 function exactly(properties: { readonly [name: string]: JsonSchema }, optional: readonly string[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-function listOf(items: JsonSchema): JsonSchema {
+function arrayOf(items: JsonSchema): JsonSchema {
   return { type: "array", items };
 }
 
-function tableOf(values: JsonSchema): JsonSchema {
+function mapOf(values: JsonSchema): JsonSchema {
   return { type: "object", additionalProperties: values };
 }
 
-function or(...alternatives: readonly JsonSchema[]): JsonSchema {
+function anyOf(...alternatives: readonly JsonSchema[]): JsonSchema {
   return { anyOf: alternatives };
 }
 
@@ -46,28 +46,31 @@ export const manifestSchema: JsonSchema = {
   ...exactly({
     formatVersion: { type: "string", pattern: "^1[.](0|[1-9][0-9]*)$" },
     resource: { enum: ["toolset", "tool"] },
-    name: text,
-    displayName: text,
-    description: text,
+    name: string,
+    displayName: string,
+    description: string,
     kind: { enum: Object.keys(kinds) },
-    definition: { ...anything, description: "The authored message in camelCase. Where environments differ it has `$env_var`." },
-    servers: listOf(definition("Server")),
-    securitySchemes: { ...tableOf(anything), description: "OpenAPI's Security Scheme Objects, by name." },
+    definition: { ...anything, description: "The authored message in camelCase. Values that differ by environment are `$env_var`." },
+    servers: arrayOf(definition("Server")),
+    securitySchemes: { ...mapOf(anything), description: "OpenAPI's Security Scheme Objects, by name." },
     timeout: { type: "number", minimum: 0, description: "Milliseconds." },
-    schemas: { ...tableOf(anything), description: "The schemas that tools share." },
-    tools: listOf(definition("Tool")),
-    groups: listOf(exactly({ name: text, description: text, tools: texts })),
-    environments: { ...tableOf(anything), description: "The values of the definition's placeholders, in its shape, by environment." },
+    schemas: { ...mapOf(anything), description: "The schemas that tools share." },
+    tools: arrayOf(definition("Tool")),
+    groups: arrayOf(exactly({ name: string, description: string, tools: strings })),
+    environments: {
+      ...mapOf(anything),
+      description: "The values of the definition's placeholders, in the structure of the definition, by environment.",
+    },
     defaultEnvironment: { type: ["string", "null"] },
   }),
   $defs: {
     Tool: exactly(
       {
-        id: { ...text, description: "The source's own name: an operationId or `GET /path`, an MCP tool's name." },
-        name: { ...text, pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$", description: "What the model sees." },
-        localName: text,
-        title: text,
-        description: text,
+        id: { ...string, description: "The name in the source: an operationId or `GET /path`, or the name of an MCP tool." },
+        name: { ...string, pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$", description: "The name that the model sees." },
+        localName: string,
+        title: string,
+        description: string,
         input: anything,
         output: anything,
         annotations: exactly({
@@ -77,91 +80,95 @@ export const manifestSchema: JsonSchema = {
           openWorld: { type: "boolean" },
         }),
         approval: { enum: ["required", "none"] },
-        tags: texts,
+        tags: strings,
         deprecated: { type: "boolean" },
-        lazy: { type: "boolean", description: "Offered to the model only on demand, where a runtime can." },
+        lazy: { type: "boolean", description: "Whether the tool is loaded only on demand, if the runtime supports that." },
         metadata: anything,
-        examples: { ...listOf(anything), description: "Inputs that `input` accepts. Absent: none." },
-        trim: exactly({ pick: texts, maxBytes: { type: ["integer", "null"] } }),
-        binding: or(...Object.values(kinds).map(({ transport }) => definition(bindingName(transport)))),
+        examples: { ...arrayOf(anything), description: "Inputs that `input` accepts. Absent: none." },
+        trim: exactly({ pick: strings, maxBytes: { type: ["integer", "null"] } }),
+        binding: anyOf(...Object.values(kinds).map(({ transport }) => definition(bindingName(transport)))),
       },
       ["examples"],
     ),
     Server: exactly({
-      url: text,
-      description: text,
-      variables: tableOf(exactly({ default: text, enum: texts })),
+      url: string,
+      description: string,
+      variables: mapOf(exactly({ default: string, enum: strings })),
     }),
     HttpBinding: exactly({
       transport: { const: "http" },
-      method: text,
-      path: text,
-      servers: or(listOf(definition("Server")), nothing),
-      parameters: listOf(
+      method: string,
+      path: string,
+      servers: anyOf(arrayOf(definition("Server")), nothing),
+      parameters: arrayOf(
         exactly({
-          name: text,
+          name: string,
           in: { enum: ["path", "query", "header", "cookie", "querystring"] },
           from: definition("ValueSource"),
           required: { type: "boolean" },
           as: definition("Serialization"),
         }),
       ),
-      body: or(definition("Body"), nothing),
-      responses: listOf(
+      body: anyOf(definition("Body"), nothing),
+      responses: arrayOf(
         exactly({
-          status: text,
+          status: string,
           contentType: { type: ["string", "null"] },
           body: { enum: ["json", "text", "binary", "sequence", "event-data", "event-text", "none"] },
         }),
       ),
-      output: { enum: ["object", "result"], description: "`result`: the answer is wrapped as `{ result }`." },
-      security: { ...listOf(tableOf(texts)), description: "Alternatives, each naming schemes that are needed together." },
+      output: { enum: ["object", "result"], description: "`result`: the response is wrapped as `{ result }`." },
+      security: { ...arrayOf(mapOf(strings)), description: "Alternatives, each naming schemes that are needed together." },
     }),
     Body: exactly({
       required: { type: "boolean" },
-      contentType: text,
-      from: or(exactly({ input: text }), exactly({ members: listOf(exactly({ name: text, from: definition("ValueSource") })) })),
+      contentType: string,
+      from: anyOf(exactly({ input: string }), exactly({ members: arrayOf(exactly({ name: string, from: definition("ValueSource") })) })),
       encoding: {
-        ...or(tableOf(definition("Encoding")), listOf(definition("Encoding"))),
-        description: "By member, or by position: then the last one is that of all further parts.",
+        ...anyOf(mapOf(definition("Encoding")), arrayOf(definition("Encoding"))),
+        description: "By member, or by position. The last position is also that of all further parts.",
       },
     }),
-    Encoding: exactly({ contentType: { type: ["string", "null"] }, as: or(definition("Serialization"), nothing), headers: tableOf(text) }),
+    Encoding: exactly({
+      contentType: { type: ["string", "null"] },
+      as: anyOf(definition("Serialization"), nothing),
+      headers: mapOf(string),
+    }),
     ValueSource: {
-      ...or(exactly({ input: text }), exactly({ value: {} }), exactly({ context: text })),
+      ...anyOf(exactly({ input: string }), exactly({ value: {} }), exactly({ context: string })),
       description: "A property of the input, a value of the definition, or a `$context` value of the session.",
     },
-    Serialization: or(
+    Serialization: anyOf(
       exactly({
         style: { enum: ["simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "deepObject", "cookie", "tabDelimited"] },
         explode: { type: "boolean" },
         allowReserved: { type: "boolean" },
       }),
-      exactly({ contentType: text }),
-      exactly({ contentType: text, encoding: tableOf(definition("Encoding")) }),
+      exactly({ contentType: string }),
+      exactly({ contentType: string, encoding: mapOf(definition("Encoding")) }),
     ),
     McpBinding: exactly(
       {
         transport: { const: "mcp" },
-        tool: text,
+        tool: string,
         structured: { type: "boolean" },
         output: { enum: ["object", "result"] },
         destructive: { type: "boolean" },
         digest: {
           type: ["string", "null"],
-          description: "The SHA-256 of what the server said of the tool when its list was saved. Absent or null: unknown.",
+          description: "The SHA-256 of the tool in the list of the server when the snapshot was saved. Absent or null: unknown.",
         },
       },
-      // Manifests of version 0.1.0 have none.
+      // Manifests of version 0.1.0 have no digests.
       ["digest"],
     ),
     ConnectorBinding: exactly({
       transport: { const: "connector" },
       operation: { enum: ["list", "get", "create", "update", "delete", "action"] },
-      target: text,
-      inputFields: texts,
-      outputFields: texts,
+      target: string,
+      inputFields: strings,
+      outputFields: strings,
     }),
-    ClientBinding: exactly({ transport: { const: "client" }, function: text }),
+    ClientBinding: exactly({ transport: { const: "client" }, function: string }),
   } satisfies { readonly [name in BindingName]: JsonSchema } & { readonly [name: string]: JsonSchema },
 };

@@ -14,6 +14,7 @@ export const manifest: Target = {
   ...inSteps({ emitToolset: (layout) => ({ value: [manifestFile(layout)], diagnostics: [] }) }),
 };
 
+/** The file `toolset.json` of a toolset. */
 export function manifestFile({ toolset, path }: ToolsetLayout): File {
   return {
     path: toolset.resource === "tool" ? `${path}.json` : `${path}/toolset.json`,
@@ -22,7 +23,7 @@ export function manifestFile({ toolset, path }: ToolsetLayout): File {
   };
 }
 
-/** What `toolset.json` holds: the contract, and the environments' values beside it. */
+/** The content of `toolset.json`: the contract and the values of the environments. */
 export function manifestOf(toolset: Toolset): JsonObject {
   const { environments, defaultEnvironment } = toolset.endpoint;
   return { ...contractOf(toolset), environments: plainData(environments), defaultEnvironment };

@@ -3,7 +3,7 @@ import type { JsonObject } from "../source/json.ts";
 import { jsonText } from "./json-text.ts";
 import { type File, inSteps, type ProgramOutline, type Target } from "./target.ts";
 
-// An alias, so that it is JSON too.
+// A type alias, since TypeScript does not let an interface be JSON.
 export type McpRegistryOptions = {
   readonly name: string;
   readonly version: string;
@@ -11,36 +11,36 @@ export type McpRegistryOptions = {
   readonly package: string;
 };
 
-/** `server.json` of the MCP registry: where the server is that `toolsetc serve` makes of the project. It lists no tools. */
+/** `server.json` of the MCP registry, with the address or package of the server that `toolsetc serve` starts. It does not list the tools. */
 export const mcpRegistry: Target<McpRegistryOptions> = {
   name: "mcp-registry",
-  description: "`server.json`, by which the MCP registry lists the server that `toolsetc serve` makes of the project.",
+  description: "`server.json`, which lists the server of `toolsetc serve` in the MCP registry.",
   options: {
     name: {
-      kind: "text",
+      kind: "string",
       description: "The name in the registry.",
       form: { pattern: "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$", name: "a reversed domain, a slash and a name, such as `com.example/shop`" },
-      standard: "",
+      default: "",
       isRequired: true,
     },
     version: {
-      kind: "text",
+      kind: "string",
       description: "The version of the server.",
       form: { pattern: "^[0-9]+[.][0-9]+[.][0-9]+([-+][0-9A-Za-z.+-]+)?$", name: "a semantic version, such as `1.0.0`" },
-      standard: "",
+      default: "",
       isRequired: true,
     },
     url: {
-      kind: "text",
-      description: "The address at which the server is reached over Streamable HTTP.",
+      kind: "string",
+      description: "The address of the server for Streamable HTTP.",
       form: { pattern: "^https?://[^\\s]+$", name: "an http or https URL" },
-      standard: "",
+      default: "",
     },
     package: {
-      kind: "text",
+      kind: "string",
       description: "The npm package that starts the server on stdio.",
       form: { pattern: "^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", name: "the name of an npm package" },
-      standard: "",
+      default: "",
     },
   },
   ...inSteps({ emitToolset: () => ({ value: [], diagnostics: [] }), emitProgram: emitServer }),
@@ -62,7 +62,7 @@ function emitServer(program: ProgramOutline, { name, version, url, package: iden
   return [{ path: "server.json", text: jsonText(server, []) }];
 }
 
-/** The description of the only toolset, or the names of several. */
+/** The description of the only toolset, or the number of tools and the names of the toolsets. */
 function descriptionOf({ layouts }: ProgramOutline): string {
   const toolsets = layouts.map(({ toolset }) => toolset);
   const [first, ...others] = toolsets;

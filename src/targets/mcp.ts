@@ -1,40 +1,33 @@
-import { type Code, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
 import { modelDescription } from "../runtime/projection/model-view.ts";
 import { selfContained } from "../schema/closure.ts";
 import { referencesOf } from "../schema/references.ts";
 import type { JsonObject } from "../source/json.ts";
+import { outputSchemasLeftOut } from "./codes.ts";
 import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
 import { jsonText } from "./json-text.ts";
 import type { ToolsetLayout } from "./layout.ts";
 import { shownInput } from "./shown-input.ts";
 import { type File, inSteps, type Target } from "./target.ts";
 
-// An alias, so that it is JSON too.
+// A type alias, since TypeScript does not let an interface be JSON.
 export type McpOptions = DetailOptions & {
-  /** `auto`: output schemas are given if they have at most 16 KiB in all, each with what it reaches. */
+  /** `auto`: output schemas are included if they have at most 16 KiB in total, each with the shared schemas that it refers to. */
   readonly outputSchemas: "auto" | "always" | "never";
 };
 
-const outputSchemasLeftOut: Code<{ toolset: string }> = {
-  code: "output-schemas-left-out",
-  severity: "note",
-  message: ({ toolset }) => `The output schemas of "${toolset}" have over 16 KiB in all and are not in the list.`,
-  help: "Each client gets the whole list, each schema in it contains all that it refers to, and models hardly need those of outputs. Set `outputSchemas` to `always` to include them all.",
-};
-
-export const mcpTargetCodes: readonly Code<never>[] = [outputSchemasLeftOut];
-
-/** The result of MCP's `tools/list` (2025-11-25), one file a toolset. */
+/** One file for each toolset: the result of MCP's `tools/list` (2025-11-25). */
 export const mcp: Target<McpOptions> = {
   name: "mcp",
   description: "The result of MCP's `tools/list` for each toolset.",
   options: {
     outputSchemas: {
       kind: "choice",
-      description: "Whether tools have their output schemas. `auto`: if they have at most 16 KiB in all, each with all that it refers to.",
+      description:
+        "Whether tools have their output schemas. `auto`: if they have at most 16 KiB in total, each with all that it refers to.",
       values: ["auto", "always", "never"],
-      standard: "auto",
+      default: "auto",
     },
     detail: detailOption,
     depth: depthOption,
@@ -42,26 +35,26 @@ export const mcp: Target<McpOptions> = {
   ...inSteps({ emitToolset: emitMcp }),
 };
 
-/** The most that the output schemas of a list may take, in bytes of JSON. */
+/** The maximum size of the output schemas of a tool list, in bytes of JSON. */
 const maxOutput = 16 * 1024;
 
 function emitMcp({ toolset, file }: ToolsetLayout, _program: unknown, { outputSchemas, ...view }: McpOptions): Outcome<File[]> {
   const closures = closuresIn(toolset);
-  const isGiven =
+  const isIncluded =
     outputSchemas === "always" || (outputSchemas === "auto" && closures.areSmall(toolset.tools.map(({ output }) => output.json)));
   const tools = toolset.tools.map((tool) => {
     return declarationOf(
       { ...tool, description: modelDescription(tool.description, view) },
       {
         inputSchema: shownInput(tool, toolset, view),
-        ...(isGiven ? { outputSchema: closures.whole(tool.output.json) } : {}),
+        ...(isIncluded ? { outputSchema: closures.whole(tool.output.json) } : {}),
       },
     );
   });
-  const isLeftOut = !isGiven && outputSchemas === "auto";
+  const isOmitted = !isIncluded && outputSchemas === "auto";
   return {
     value: [{ path: `${file}.tools.json`, text: jsonText({ tools }, ["tools"]), toolset: toolset.name }],
-    diagnostics: isLeftOut ? [diagnostic(outputSchemasLeftOut, { toolset: toolset.name }, toolset.origin, { toolset: toolset.name })] : [],
+    diagnostics: isOmitted ? [diagnostic(outputSchemasLeftOut, { toolset: toolset.name }, toolset.origin, { toolset: toolset.name })] : [],
   };
 }
 
@@ -76,7 +69,7 @@ function declarationOf({ name, title, description, annotations }: Tool, schemas:
   };
 }
 
-/** Schemas that stand on their own. How large each shared schema is is found once. */
+/** Functions for schemas with the shared schemas that they refer to. The size of each shared schema is computed once. */
 function closuresIn({ schemas }: Toolset) {
   const sizes = new Map<string, number>();
   const sizeOf = (name: string): number => {
@@ -85,7 +78,7 @@ function closuresIn({ schemas }: Toolset) {
     return found;
   };
   return {
-    /** Whether schemas, each with what it reaches, take at most about `maxOutput`. */
+    /** Whether schemas, each with the shared schemas that it refers to, have at most about `maxOutput` bytes. */
     areSmall(all: readonly JsonObject[]): boolean {
       let size = 0;
       return all.every((schema) => {
@@ -101,7 +94,7 @@ function closuresIn({ schemas }: Toolset) {
         return size <= maxOutput;
       });
     },
-    /** MCP wants an object at the root, and says so in the schema. */
+    /** A self-contained schema. MCP requires `type: object` at its root. */
     whole(schema: JsonObject): JsonObject {
       const { type: _type, ...rest } = selfContained(schema, schemas);
       return { type: "object", ...rest };
@@ -110,7 +103,6 @@ function closuresIn({ schemas }: Toolset) {
 }
 
 function bytesOf(value: JsonObject): number {
-  const text = JSON.stringify(value);
-  // In UTF-8 without making it: one byte a unit is right for nearly all of it, and enough for a limit.
-  return text.length;
+  // One byte for each UTF-16 code unit, which is right for nearly all JSON, and exact enough for a limit.
+  return JSON.stringify(value).length;
 }

@@ -4,37 +4,37 @@ import { type DetailOptions, depthOption, detailOption } from "./detail-options.
 import { providerFile } from "./providers/provider-file.ts";
 import { inSteps, type Target } from "./target.ts";
 
-// An alias, so that it is JSON too.
+// A type alias, since TypeScript does not let an interface be JSON.
 export type OpenAiTargetOptions = DetailOptions & {
   readonly api: "responses" | "chat";
-  /** Tools that strict mode cannot say are offered without it. */
+  /** Tools that strict mode cannot express are declared without it. */
   readonly strict: boolean;
   readonly examples: boolean;
   readonly lazyTools: "offered" | "deferred";
 };
 
-/** The tools of each toolset as OpenAI's APIs take them, one file a toolset. */
+/** One file for each toolset: the declarations of its tools for OpenAI's APIs. */
 export const openai: Target<OpenAiTargetOptions> = {
   name: "openai",
-  description: "The tools of each toolset as OpenAI's APIs take them.",
+  description: "The tools of each toolset as declarations for OpenAI's APIs.",
   options: {
     api: {
       kind: "choice",
       description: "The API that the declarations are for: Responses, or Chat Completions.",
       values: ["responses", "chat"],
-      standard: "responses",
+      default: "responses",
     },
     strict: {
       kind: "choice",
-      description: "Whether tools use strict mode. Tools whose schema strict mode cannot express do not.",
+      description: "Whether tools use strict mode. Tools whose schema it cannot express are declared without it.",
       values: [true, false],
-      standard: false,
+      default: false,
     },
     examples: {
       kind: "choice",
-      description: "Whether descriptions end with the document's examples of the input.",
+      description: "Whether descriptions end with the examples of the input in the document.",
       values: [true, false],
-      standard: false,
+      default: false,
     },
     detail: detailOption,
     depth: depthOption,
@@ -42,7 +42,7 @@ export const openai: Target<OpenAiTargetOptions> = {
       kind: "choice",
       description: "How lazy tools are declared. `deferred`: in namespaces that the API's tool search loads; only with `api: responses`.",
       values: ["offered", "deferred"],
-      standard: "offered",
+      default: "offered",
     },
   },
   ...inSteps({

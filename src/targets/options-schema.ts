@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject } from "../source/json.ts";
 import type { Target, TargetOption } from "./target.ts";
 
 /**
- * The schema of an entry of `targets` in `toolsetc.yaml`, made from that of its common fields and from what the targets declare.
- * Editors complete and refuse by the branch whose `if` holds: a `oneOf` would tell of every target that the entry is not.
+ * The JSON Schema of an entry of `targets` in `toolsetc.yaml`, from the schema of the common fields and the declared options of all targets.
+ * Editors complete and validate with the branch whose `if` matches. With a `oneOf`, they would report an error for every other target.
  */
 export function schemaOfTargets(common: JsonObject, targets: readonly Target[]): JsonObject {
   const properties = isObject(common.properties) ? common.properties : {};
@@ -26,7 +26,7 @@ function namesOf(targets: readonly Target[]): string {
 function branchOf({ description, options }: Target, common: readonly string[]): JsonObject {
   const own = Object.entries(options).map(([name, option]): [string, Json] => [name, schemaOf(option)]);
   const required = Object.entries(options).flatMap(([name, option]) =>
-    option.kind === "text" && option.isRequired === true ? [name] : [],
+    option.kind === "string" && option.isRequired === true ? [name] : [],
   );
   return {
     description,
@@ -37,14 +37,14 @@ function branchOf({ description, options }: Target, common: readonly string[]): 
 }
 
 function schemaOf(option: TargetOption): JsonObject {
-  const { needs, standard } = option;
+  const { needs, default: defaultValue } = option;
   const description = needs === undefined ? option.description : `${option.description} Only with \`${needs.option}: ${needs.value}\`.`;
   switch (option.kind) {
     case "choice":
-      return { description, enum: option.values, default: standard };
-    case "list":
-      return { description, type: "array", items: { enum: option.values }, default: standard };
-    case "text":
-      return { description, type: "string", ...(option.form === undefined ? {} : { pattern: option.form.pattern }), default: standard };
+      return { description, enum: option.values, default: defaultValue };
+    case "array":
+      return { description, type: "array", items: { enum: option.values }, default: defaultValue };
+    case "string":
+      return { description, type: "string", ...(option.form === undefined ? {} : { pattern: option.form.pattern }), default: defaultValue };
   }
 }

@@ -1,11 +1,12 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path } from "../source/tree.ts";
+import { invalidOption, missingOption, quotedValues, unknownOption, unusedOption } from "./codes.ts";
 import type { Target, TargetOption } from "./target.ts";
 
-/** A requested target, in the shape of an entry of the configuration. */
+/** A requested target, in the structure of an entry of the configuration. */
 export interface RequestedTarget {
   readonly target: string;
   readonly out: string;
@@ -14,51 +15,16 @@ export interface RequestedTarget {
   readonly origin: Origin | undefined;
 }
 
-const unknownOption: Code<{ target: string; option: string; near: string | undefined; owners: readonly string[] }> = {
-  code: "unknown-target-option",
-  severity: "error",
-  message: ({ target, option, near, owners }) => {
-    const hint = owners.length > 0 ? ` It is one of ${quoted(owners, "and")}.` : near === undefined ? "" : ` Did you mean "${near}"?`;
-    return `The target "${target}" has no option "${option}".${hint}`;
-  },
-  help: "An unknown option would be ignored silently. Correct or remove it.",
-  replacement: ({ near, owners }) => (owners.length > 0 ? undefined : near),
-};
-
-const invalidOption: Code<{ option: string; rule: string; found: string; near: string | undefined }> = {
-  code: "invalid-target-option",
-  severity: "error",
-  message: ({ option, rule, found, near }) => `"${option}" ${rule}, not ${found}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Until it is corrected, the default is used.",
-  replacement: ({ near }) => near,
-};
-
-const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["needs"]> }> = {
-  code: "unused-target-option",
-  severity: "warning",
-  message: ({ option, needs }) => `"${option}" is not used: it has an effect only with \`${needs.option}: ${needs.value}\`.`,
-  help: "It changes nothing in the output. Add the option that it needs, or remove it.",
-};
-
-const missingOption: Code<{ target: string; option: string; form: string }> = {
-  code: "missing-target-option",
-  severity: "error",
-  message: ({ target, option, form }) => `The target "${target}" needs \`${option}\`, which is ${form}.`,
-  help: "The target writes nothing without it. Add it to the entry in toolsetc.yaml.",
-};
-
-export const optionCodes: readonly Code<never>[] = [unknownOption, invalidOption, unusedOption, missingOption];
-
 export interface OptionContext {
-  /** All targets: an unknown option may belong to another one. */
+  /** All targets, since an unknown option may be one of another target. */
   readonly targets: readonly Target[];
   /** Values for options that an entry does not set. */
   readonly defaults: JsonObject;
 }
 
 /**
- * Resolves a value for each option of a target. Invalid values are reported and replaced by the default; without a required one there is
- * no value.
+ * Resolves a value for each option of a target. Invalid values are reported and replaced by the default. The result is `undefined` if a
+ * required option has no valid value.
  */
 export function resolveOptions(
   target: Target,
@@ -68,7 +34,7 @@ export function resolveOptions(
   const diagnostics: Diagnostic[] = [];
   const known = Object.entries(target.options);
   const invalid = new Set<string>();
-  const resolved = new Map<string, Json>(known.map(([name, { standard }]) => [name, member(defaults, name) ?? standard]));
+  const resolved = new Map<string, Json>(known.map(([name, option]) => [name, member(defaults, name) ?? option.default]));
   for (const [option, value] of Object.entries(entry.options)) {
     const declared = declaredIn(target, option);
     const problems =
@@ -77,16 +43,16 @@ export function resolveOptions(
     if (problems.length === 0) resolved.set(option, value);
     else invalid.add(option);
   }
-  for (const [option, { needs, standard }] of known) {
+  for (const [option, { needs, default: defaultValue }] of known) {
     if (needs === undefined || !Object.hasOwn(entry.options, option)) continue;
     // Setting an option to its default is harmless, and the intended value of an invalid option is unknown.
-    const isMeant = !isSame(resolved.get(option), standard) && !invalid.has(needs.option);
-    if (isMeant && resolved.get(needs.option) !== needs.value)
+    const isIntended = !isSame(resolved.get(option), defaultValue) && !invalid.has(needs.option);
+    if (isIntended && resolved.get(needs.option) !== needs.value)
       diagnostics.push(diagnostic(unusedOption, { option, needs }, originOfOption(entry, option)));
   }
   const missing = known.flatMap(([option, declared]) =>
-    declared.kind === "text" && declared.isRequired === true && (!Object.hasOwn(entry.options, option) || invalid.has(option))
-      ? [{ option, form: declared.form?.name ?? "a text" }]
+    declared.kind === "string" && declared.isRequired === true && (!Object.hasOwn(entry.options, option) || invalid.has(option))
+      ? [{ option, form: declared.form?.name ?? "a string" }]
       : [],
   );
   for (const { option, form } of missing) {
@@ -98,7 +64,7 @@ export function resolveOptions(
 
 /** The origin of a value in an entry. */
 export function originInEntry({ origin }: RequestedTarget, path: Path): Origin {
-  if (origin === undefined) throw new Error("An entry that is not in the configuration has no errors.");
+  if (origin === undefined) throw new Error("An entry that is not in the configuration cannot have errors.");
   return originOfValue(origin.tree, [...origin.path, ...path]);
 }
 
@@ -116,9 +82,9 @@ function unknown(
   option: string,
   { entry, targets }: { readonly entry: RequestedTarget; readonly targets: readonly Target[] },
 ) {
-  const owners = targets.filter((other) => declaredIn(other, option) !== undefined).map(({ name }) => name);
+  const others = targets.filter((other) => declaredIn(other, option) !== undefined).map(({ name }) => name);
   const absent = [...Object.keys(target.options), "out"].filter((name) => !Object.hasOwn(entry.options, name));
-  const params = { target: target.name, option, near: nearest(option, absent), owners };
+  const params = { target: target.name, option, near: nearest(option, absent), others };
   return diagnostic(unknownOption, params, originOfOption(entry, option));
 }
 
@@ -129,20 +95,20 @@ function checkOption(value: Json, declared: TargetOption, { entry, option }: { r
     case "choice": {
       const { values } = declared;
       if (values.some((allowed) => allowed === value)) return [];
-      return [problem(`must be ${quoted(values, "or")}`, value, [option], nearestOf(value, values))];
+      return [problem(`must be ${quotedValues(values, "or")}`, value, [option], nearestOf(value, values))];
     }
-    case "list": {
+    case "array": {
       const { values } = declared;
-      if (!isArray(value)) return [problem(`must be a list, which may hold ${quoted(values, "and")}`, value, [option])];
+      if (!isArray(value)) return [problem(`must be an array of ${quotedValues(values, "or")}`, value, [option])];
       return value.flatMap((item, index) => {
         if (values.some((allowed) => allowed === item)) return [];
-        return [problem(`may hold ${quoted(values, "and")}`, item, [option, index], nearestOf(item, values))];
+        return [problem(`may contain only ${quotedValues(values, "and")}`, item, [option, index], nearestOf(item, values))];
       });
     }
-    case "text": {
+    case "string": {
       const { form } = declared;
-      const isRight = typeof value === "string" && (form === undefined || new RegExp(form.pattern, "u").test(value));
-      return isRight ? [] : [problem(`must be ${form?.name ?? "a text"}`, value, [option])];
+      const isValid = typeof value === "string" && (form === undefined || new RegExp(form.pattern, "u").test(value));
+      return isValid ? [] : [problem(`must be ${form?.name ?? "a string"}`, value, [option])];
     }
   }
 }
@@ -156,19 +122,14 @@ function nearestOf(value: Json, allowed: readonly (string | number | boolean)[])
     : undefined;
 }
 
-function isSame(value: Json | undefined, standard: TargetOption["standard"]): boolean {
-  return JSON.stringify(value) === JSON.stringify(standard);
+function isSame(value: Json | undefined, other: TargetOption["default"]): boolean {
+  return JSON.stringify(value) === JSON.stringify(other);
 }
 
-function quoted(values: readonly (string | number | boolean)[], conjunction: "and" | "or"): string {
-  const written = values.map((value) => (typeof value === "string" ? `"${value}"` : String(value)));
-  return written.length < 2 ? written.join("") : `${written.slice(0, -1).join(", ")} ${conjunction} ${written.at(-1)}`;
-}
-
-/** A value in a message. A long text is not shown: it may be a secret. */
+/** A value as a message shows it. A long string is not shown, since it may be a secret. */
 function shortText(value: Json): string {
-  if (isArray(value)) return "a list";
+  if (isArray(value)) return "an array";
   if (isObject(value)) return "an object";
   if (typeof value !== "string") return String(value);
-  return value.length > 60 ? "this text" : `"${value}"`;
+  return value.length > 60 ? "this string" : `"${value}"`;
 }

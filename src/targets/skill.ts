@@ -9,17 +9,17 @@ import { layOut } from "./layout.ts";
 import type { File, Target } from "./target.ts";
 
 /**
- * A skill for each toolset, for agents that work with a shell (https://agentskills.io/specification): when to use it, its tools, and how
- * to call one of each group with `toolsetc call`.
+ * A skill for each toolset, for agents with a shell (https://agentskills.io/specification). It describes when to use the toolset and its
+ * tools, and shows a call with `toolsetc call` for each group.
  */
 export const skill: Target = {
   name: "skill",
-  description: "`SKILL.md` for each toolset: agents with a shell call its tools with `toolsetc call`.",
+  description: "`SKILL.md` for each toolset, for agents that call tools in a shell with `toolsetc call`.",
   options: {},
   emit: (program: Program): Outcome<File[]> => ({ value: emitSkills(program), diagnostics: [] }),
 };
 
-/** With more tools than these, each group has a file of its own, which an agent reads when it needs it. */
+/** A toolset with more tools has a file for each group, which an agent reads when it needs the group. */
 const mostTools = 40;
 /** The limits of the specification. */
 const maxName = 64;
@@ -44,7 +44,7 @@ function filesOf(toolset: Toolset, name: string): Pick<File, "path" | "text">[] 
   return isLarge ? [main, ...sections.map(({ path, text }) => ({ path: `${name}/${path}`, text }))] : [main];
 }
 
-/** Names of lower-case letters, digits and single hyphens, as the specification wants them, by the texts that they are made of. */
+/** Unique names of lower-case letters, digits and single hyphens, as the specification requires, by the original names. */
 function hyphenatedNames(texts: readonly string[]): ReadonlyMap<string, string> {
   const names = assignNames([...new Set(texts)].map((text) => ({ id: text, name: hyphenated(text) })));
   return new Map([...names].map(([text, name]) => [text, hyphenated(name)]));
@@ -55,7 +55,7 @@ function hyphenated(text: string): string {
   return name.slice(0, maxName).replace(/^-|-$/g, "") || "tools";
 }
 
-/** What it does and when to use it, since agents choose a skill by nothing else. */
+/** What the tools do and when to use them. Agents choose a skill only by this. */
 function descriptionOf({ description, displayName, tools }: Toolset): string {
   const about = description === "" ? `The tools of ${displayName}.` : oneLine(description);
   const titles = tools.map(({ title, localName }) => oneLine(title === "" ? localName.replaceAll("_", " ") : title));
@@ -66,7 +66,7 @@ function introduction({ displayName, description }: Toolset): string {
   const about = description === "" ? "" : `${markdown(description)}\n\n`;
   return `# ${markdown(displayName)}
 
-${about}Call a tool in the folder of its project. Its result is JSON on stdout; an error says on stderr what to change.
+${about}Call a tool in the folder of its project. Its result is printed as JSON on stdout, and an error, with what to change, on stderr.
 
 \`\`\`sh
 npx toolsetc call <tool> --args '<JSON>'
@@ -77,7 +77,7 @@ person has to approve the calls of a tool marked with "asks": ask the user, then
 `;
 }
 
-/** The groups of the document, and the tools of none. */
+/** The groups of the document, and a group of the remaining tools. */
 function groupsOf({ groups: all, tools }: Toolset): readonly Group[] {
   const own = new Set(tools.map(({ name }) => name));
   const groups = all.filter((group) => group.tools.some((name) => own.has(name)));
@@ -116,7 +116,7 @@ function requiredOf({ input }: Tool): string[] {
   return isArray(required) ? required.filter((name): name is string => typeof name === "string") : [];
 }
 
-/** A call with an example of the document, or with values of the right types. */
+/** A command that calls a tool with an example of the document, or with values of the right types. */
 function callOf(tool: Tool): string {
   const properties = member(tool.input.json, "properties");
   const sample = Object.fromEntries(requiredOf(tool).map((name) => [name, sampleOf(member(properties, name))]));
@@ -152,7 +152,7 @@ function firstLine(text: string): string {
   return text.split("\n", 1)[0] ?? "";
 }
 
-/** A text in one line that cannot become a heading, a list, a fence or an element of the page. */
+/** A text on one line as Markdown, in which it is no heading, list, code fence or HTML element. */
 function markdown(text: string): string {
   return oneLine(text)
     .replace(/[`<>[\]]/g, (found) => `\\${found}`)

@@ -9,14 +9,14 @@ import { layOut, type ToolsetLayout } from "./layout.ts";
  */
 export interface Target<Options = JsonObject, Prepared = unknown> {
   readonly name: string;
-  /** What it emits, in one sentence. Editors show it. */
+  /** What the target emits, in one sentence that editors show. */
   readonly description: string;
-  /** Its options by name. The configuration's JSON Schema and the validation of `toolsetc.yaml` both use them. */
+  /** Its options by name, for the JSON Schema of the configuration and the validation of `toolsetc.yaml`. */
   readonly options: { readonly [Name in keyof Options]: TargetOption };
   /** Loads further data that some options require. */
   prepare?(options: Options): Promise<Prepared>;
   /** `options` has a valid value for each option. `prepared` is the result of `prepare`. */
-  // A method, since methods are bivariant: the list of all targets has only the type JSON for options.
+  // A method, since methods are bivariant: in the array of all targets, options are only JSON.
   emit(program: Program, options: Options, prepared?: Prepared): Outcome<File[]>;
   /** What `emit` consists of, if no file about a toolset depends on another toolset, except by its layout. */
   readonly steps?: EmitSteps<Options, Prepared>;
@@ -59,33 +59,33 @@ export function inSteps<Options, Prepared>(
   };
 }
 
-export type TargetOption = Choice | ListOfChoices | Text;
+export type TargetOption = Choice | ArrayOfChoices | StringOption;
 
 interface OptionBase {
-  /** What it changes, in one sentence. Editors show it. */
+  /** What the option changes, in one sentence that editors show. */
   readonly description: string;
-  /** The value that another option must have for this one to have an effect. */
+  /** Another option, and the value that it must have for this option to have an effect. */
   readonly needs?: { readonly option: string; readonly value: string };
 }
 
 interface Choice extends OptionBase {
   readonly kind: "choice";
   readonly values: readonly (string | number | boolean)[];
-  readonly standard: string | number | boolean;
+  readonly default: string | number | boolean;
 }
 
-interface ListOfChoices extends OptionBase {
-  readonly kind: "list";
-  /** The values that it may contain. */
+interface ArrayOfChoices extends OptionBase {
+  readonly kind: "array";
+  /** The values that the array may contain. */
   readonly values: readonly string[];
-  readonly standard: readonly string[];
+  readonly default: readonly string[];
 }
 
-interface Text extends OptionBase {
-  readonly kind: "text";
-  /** A regular expression for valid texts, and their description in messages; `undefined`: any text. */
+interface StringOption extends OptionBase {
+  readonly kind: "string";
+  /** A regular expression for valid strings, and their description in messages; `undefined`: any string. */
   readonly form: { readonly pattern: string; readonly name: string } | undefined;
-  readonly standard: string;
+  readonly default: string;
   /** Whether the target emits nothing without it. */
   readonly isRequired?: true;
 }

@@ -3,7 +3,10 @@ import { estimateTokens } from "../source/estimate-tokens.ts";
 import { createSizes } from "./schema-sizes.ts";
 import { shownInput } from "./shown-input.ts";
 
-/** About how many tokens a model reads of a tool: its name, description and input schema, in full detail. */
+/** A tool with more tokens is too large: it takes much of what a model can read. */
+export const largestTool = 8_000;
+
+/** About how many tokens the name, the description and the input schema of a tool have, in full detail. */
 export function toolTokens(tool: Tool, toolset: Toolset): number {
   const { name, description } = tool;
   return estimateTokens(JSON.stringify({ name, description, parameters: shownInput(tool, toolset, { detail: "full" }) }));

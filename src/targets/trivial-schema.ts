@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../source/json.ts";
 
-/** Whether the schema of an input or output has no constraints: it has no member, or only `result` with any value. */
+/** Whether an input or output schema has no constraints: it has no properties, or only `result` with any value. */
 export function isTrivialSchema({ type: _type, properties, required: _required, additionalProperties, ...rest }: JsonObject): boolean {
   if (Object.keys(rest).length > 0 || !isObject(properties)) return false;
   const members = Object.entries(properties);

@@ -89,7 +89,7 @@ describe("the copy of the run-time library", () => {
       const module = name.startsWith("runtime/") ? name.slice("runtime/".length) : `adapters/${name}`;
       expect(copied(emit({ subpaths: [name] }))).toContain(`${module}.ts`);
     }
-    expect(targets.find(({ name }) => name === "typescript")?.options.subpaths).toMatchObject({ values: subpaths, standard: [] });
+    expect(targets.find(({ name }) => name === "typescript")?.options.subpaths).toMatchObject({ values: subpaths, default: [] });
   });
 
   test("is in ASCII", () => {

@@ -29,7 +29,7 @@ test("schemas hold all that they refer to, and an object is at their root", () =
   expect(first.annotations).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true });
 });
 
-test("output schemas over 16 KiB in all are left out, counted with what they reach", () => {
+test("output schemas over 16 KiB in total, with the shared schemas they refer to, are omitted", () => {
   const inLine = tool({ id: "a", output: schema(large) });
   const shared = tool({ id: "b", output: schema({ $ref: "#/$defs/Large" }) });
   const small = tool({ id: "c", output: schema({ type: "object" }) });
@@ -41,7 +41,7 @@ test("output schemas over 16 KiB in all are left out, counted with what they rea
   const auto = listOf(given, "auto");
   expect(auto.tools.map((each) => "outputSchema" in each)).toEqual([false, false, false]);
   expect(auto.diagnostics.map(({ code, message }) => [code, message])).toEqual([
-    ["output-schemas-left-out", `The output schemas of "shop" have over 16 KiB in all and are not in the list.`],
+    ["output-schemas-left-out", `The output schemas of "shop" have over 16 KiB in total and are omitted.`],
   ]);
   const few = { ...given, toolsets: [toolset({ tools: [small, tool({ id: "d" })] })] };
   expect(listOf(few, "auto").tools.every((each) => "outputSchema" in each)).toBe(true);

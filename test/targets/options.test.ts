@@ -21,25 +21,27 @@ const wrong: readonly (readonly [entry: string, expected: readonly string[]])[] 
   ["target: openai, outt: made", ['outt unknown-target-option The target "openai" has no option "outt". Did you mean "out"?']],
   [
     "target: gemini, strict: true",
-    ['strict unknown-target-option The target "gemini" has no option "strict". It is one of "openai" and "anthropic".'],
+    ['strict unknown-target-option The target "gemini" has no option "strict". It is an option of "openai" and "anthropic".'],
   ],
   ["target: manifest, pretty: true", ['pretty unknown-target-option The target "manifest" has no option "pretty".']],
   ["target: typescript, emit: jss", ['jss invalid-target-option "emit" must be "ts" or "js", not "jss". Did you mean "js"?']],
-  ["target: typescript, emit: [js]", ['[js] invalid-target-option "emit" must be "ts" or "js", not a list.']],
+  ["target: typescript, emit: [js]", ['[js] invalid-target-option "emit" must be "ts" or "js", not an array.']],
   ["target: typescript, emit: ", ['emit invalid-target-option "emit" must be "ts" or "js", not null.']],
   ["target: openai, strict: 'true'", ['\'true\' invalid-target-option "strict" must be true or false, not "true".']],
   [
     "target: typescript, runtime: [copy]",
-    ['[copy] invalid-target-option "runtime" must be `copy`, a package, or a path such as `./runtime` without an ending, not a list.'],
+    [
+      '[copy] invalid-target-option "runtime" must be `copy`, a package, or a path such as `./runtime` without a file extension, not an array.',
+    ],
   ],
   [
     "target: typescript, runtime: ./runtime/index.js",
     [
-      './runtime/index.js invalid-target-option "runtime" must be `copy`, a package, or a path such as `./runtime` without an ending, not "./runtime/index.js".',
+      './runtime/index.js invalid-target-option "runtime" must be `copy`, a package, or a path such as `./runtime` without a file extension, not "./runtime/index.js".',
     ],
   ],
-  ["target: ces, app: ''", ['\'\' invalid-target-option "app" must be a text that is not empty, not "".']],
-  ["target: ces, environment: 1", ['1 invalid-target-option "environment" must be a text, not 1.']],
+  ["target: ces, app: ''", ['\'\' invalid-target-option "app" must be a string that is not empty, not "".']],
+  ["target: ces, environment: 1", ['1 invalid-target-option "environment" must be a string, not 1.']],
   ["target: mpc", ['mpc unknown-target There is no target "mpc". Did you mean "mcp"?']],
 ];
 
@@ -53,20 +55,20 @@ function markedIn({ text, start, end }: Mark): string {
   return text.slice(start.column - 1, end.column - 1);
 }
 
-test("in a list, the item that is wrong", async () => {
+test("in an array, the invalid item", async () => {
   const [text, item] = await findingsOf(
     "targets:\n- { target: typescript, runtime: copy, subpaths: ai-sdk }\n- { target: typescript, runtime: copy, subpaths: [mcp, ai-sdkk] }\n",
   );
   expect([text, item].map((finding) => finding && markedIn(finding.mark))).toEqual(["ai-sdk", "ai-sdkk"]);
-  expect(text?.message).toMatch(/^"subpaths" must be a list, which may hold "ai-sdk", .* and "runtime\/manifest", not "ai-sdk"\.$/);
-  expect(item?.message).toMatch(/^"subpaths" may hold "ai-sdk", .* not "ai-sdkk"\. Did you mean "ai-sdk"\?$/);
+  expect(text?.message).toMatch(/^"subpaths" must be an array of "ai-sdk", .* or "runtime\/manifest", not "ai-sdk"\.$/);
+  expect(item?.message).toMatch(/^"subpaths" may contain only "ai-sdk", .* not "ai-sdkk"\. Did you mean "ai-sdk"\?$/);
 });
 
 describe("what has no effect", () => {
   test.each([
-    ["subpaths: [mcp]", '"subpaths" is not used: it has an effect only with `runtime: copy`.'],
-    ["runtime: ./runtime, subpaths: [mcp]", '"subpaths" is not used: it has an effect only with `runtime: copy`.'],
-    ["emit: js, importExtension: none", '"importExtension" is not used: it has an effect only with `emit: ts`.'],
+    ["subpaths: [mcp]", '"subpaths" has no effect: it is used only with `runtime: copy`.'],
+    ["runtime: ./runtime, subpaths: [mcp]", '"subpaths" has no effect: it is used only with `runtime: copy`.'],
+    ["emit: js, importExtension: none", '"importExtension" has no effect: it is used only with `emit: ts`.'],
   ])("%s", async (options, message) => {
     const findings = await findingsOf(`targets: [{ target: typescript, ${options} }]\n`);
     expect(findings).toMatchObject([{ code: "unused-target-option", severity: "warning", message }]);
@@ -90,7 +92,7 @@ describe("what has no effect", () => {
     const said = needs.flatMap(({ needs, options }) => (needs === undefined ? [] : [{ needs, needed: options[needs.option] }]));
     expect(said).toHaveLength(7);
     for (const { needs, needed } of said) {
-      expect(needed?.kind === "text" || needed?.values.some((value) => value === needs.value), needs.option).toBe(true);
+      expect(needed?.kind === "string" || needed?.values.some((value) => value === needs.value), needs.option).toBe(true);
     }
   });
 });
@@ -114,7 +116,7 @@ describe("the published schema", () => {
       for (const [name, option] of Object.entries(options)) {
         const said = member(properties, name);
         expect(member(said, "description")).toMatch(/\.$/);
-        expect(member(said, "default")).toEqual(option.standard);
+        expect(member(said, "default")).toEqual(option.default);
         if (option.kind === "choice") expect(member(said, "enum")).toEqual(option.values);
       }
     }
@@ -149,5 +151,5 @@ function entriesFor({ name: target, options: own }: (typeof targets)[number]): J
 }
 
 function valuesOf(option: TargetOption): Json[] {
-  return option.kind === "text" ? [option.standard] : [...option.values, ...(option.kind === "list" ? [[...option.values]] : [])];
+  return option.kind === "string" ? [option.default] : [...option.values, ...(option.kind === "array" ? [[...option.values]] : [])];
 }

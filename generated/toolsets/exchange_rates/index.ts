@@ -10,7 +10,7 @@ export * from "./tools/get_rates_on.ts";
 export * from "./tools/list_currencies.ts";
 export type * as types from "./types.ts";
 
-/** The name of every tool, as the model sees it. */
+/** The names of all tools, as the model sees them. */
 export const names = [
   "exchange_rates_get_latest_rates",
   "exchange_rates_get_rates_on",
@@ -19,7 +19,7 @@ export const names = [
 
 export type ToolName = (typeof names)[number];
 
-/** Every tool, in the order of `names`. */
+/** All tools, in the order of `names`. */
 export const allTools = [getLatestRates, getRatesOn, listCurrencies] as const;
 
 /** The names of tools by tag. */
@@ -31,16 +31,16 @@ export const groups = {
 /** The environments that the toolset was compiled for. */
 export type Environment = "dev" | "prod";
 
-/** What differs by environment, in the shape of the definition. */
+/** The values that differ by environment, in the structure of the definition. */
 export type Overlay = { openApiToolset: { url: string } };
 
 export interface Options extends Omit<Context, "auth" | "environment" | "secrets" | "fakes"> {
   readonly environment?: Environment | Overlay | undefined;
-  /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
+  /** Functions that replace tools, by tool name. If one returns `undefined`, the tool is called. */
   readonly fakes?: Fakes<typeof allTools> | undefined;
 }
 
-/** Every tool, with `options` for all of their calls. */
+/** Returns all tools, with `options` for all of their calls. */
 export function tools(options?: Options): typeof allTools {
   return bindTools(allTools, options);
 }

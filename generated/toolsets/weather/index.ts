@@ -8,12 +8,12 @@ export * from "./tools/get_forecast.ts";
 export * from "./tools/search_places.ts";
 export type * as types from "./types.ts";
 
-/** The name of every tool, as the model sees it. */
+/** The names of all tools, as the model sees them. */
 export const names = ["weather_get_forecast", "weather_search_places"] as const;
 
 export type ToolName = (typeof names)[number];
 
-/** Every tool, in the order of `names`. */
+/** All tools, in the order of `names`. */
 export const allTools = [getForecast, searchPlaces] as const;
 
 /** The names of tools by tag. */
@@ -22,16 +22,16 @@ export const groups = { forecast: ["weather_get_forecast"], places: ["weather_se
 /** The environments that the toolset was compiled for. */
 export type Environment = never;
 
-/** What differs by environment, in the shape of the definition. */
+/** The values that differ by environment, in the structure of the definition. */
 export type Overlay = { [key: string]: never };
 
 export interface Options extends Omit<Context, "auth" | "environment" | "secrets" | "fakes"> {
   readonly environment?: Environment | Overlay | undefined;
-  /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
+  /** Functions that replace tools, by tool name. If one returns `undefined`, the tool is called. */
   readonly fakes?: Fakes<typeof allTools> | undefined;
 }
 
-/** Every tool, with `options` for all of their calls. */
+/** Returns all tools, with `options` for all of their calls. */
 export function tools(options?: Options): typeof allTools {
   return bindTools(allTools, options);
 }

@@ -2,39 +2,39 @@ import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
 
-/** A schema in the form of CES's `Schema`, and the paths of unsupported keywords. */
+/** A schema as the message `Schema` of CES, and the paths of unsupported keywords. */
 export interface CesSchema {
   readonly schema: JsonObject;
   readonly unsupported: readonly Path[];
 }
 
-/** `definitions` are the shared schemas that it reaches; they go to the root. */
+/** Converts a schema. `definitions` are the shared schemas that it refers to, which become `defs` of the root. */
 export function cesSchema(json: JsonObject, definitions: ReadonlyMap<string, JsonObject>): CesSchema {
-  const lost: Path[] = [];
-  const schema = convert(json, [], lost);
-  // Unsupported keywords of a shared schema are reported at the root's reference to it.
-  const defs = [...definitions].map(([name, each]): [string, Json] => [name, convert(each, [], lost)]);
-  return { schema: { ...schema, ...(defs.length === 0 ? {} : { defs: Object.fromEntries(defs) }) }, unsupported: lost };
+  const unsupported: Path[] = [];
+  const schema = convert(json, [], unsupported);
+  // Paths in a shared schema do not exist in the root schema, so the caller reports these keywords at the root.
+  const defs = [...definitions].map(([name, each]): [string, Json] => [name, convert(each, [], unsupported)]);
+  return { schema: { ...schema, ...(defs.length === 0 ? {} : { defs: Object.fromEntries(defs) }) }, unsupported };
 }
 
-function convert(json: Json, path: Path, lost: Path[]): JsonObject {
+function convert(json: Json, path: Path, unsupported: Path[]): JsonObject {
   if (!isObject(json)) {
-    if (json === false) lost.push(path);
+    if (json === false) unsupported.push(path);
     return { type: "OBJECT" };
   }
   const { type, anyOf } = json;
   const alternatives = isArray(anyOf) && anyOf.length === 2 && isNull(anyOf[1]) ? anyOf[0] : undefined;
   if (alternatives !== undefined && isObject(alternatives)) {
     const { anyOf: _alternatives, ...rest } = json;
-    return { ...convert({ ...alternatives, ...rest }, path, lost), nullable: true };
+    return { ...convert({ ...alternatives, ...rest }, path, unsupported), nullable: true };
   }
   const types = isArray(type) ? type.filter((each) => each !== "null") : type === undefined ? [] : [type];
-  if (types.length > 1) lost.push([...path, "type"]);
+  if (types.length > 1) unsupported.push([...path, "type"]);
   const members = Object.entries(json).flatMap(([keyword, value]): [string, Json][] =>
-    value === undefined ? [] : convertKeyword({ keyword, value, path: [...path, keyword] }, lost),
+    value === undefined ? [] : convertKeyword({ keyword, value, path: [...path, keyword] }, unsupported),
   );
   return {
-    // A reference says what the type is.
+    // A reference includes the type.
     ...(types.length === 0 && json.$ref !== undefined ? {} : { type: nameOf(types[0]) ?? implied(json) }),
     ...(isArray(type) && type.includes("null") ? { nullable: true } : {}),
     ...Object.fromEntries(members),
@@ -47,7 +47,7 @@ interface KeywordInput {
   readonly path: Path;
 }
 
-function convertKeyword({ keyword, value, path }: KeywordInput, lost: Path[]): [string, Json][] {
+function convertKeyword({ keyword, value, path }: KeywordInput, unsupported: Path[]): [string, Json][] {
   switch (keyword) {
     case "type":
       return [];
@@ -58,12 +58,12 @@ function convertKeyword({ keyword, value, path }: KeywordInput, lost: Path[]): [
     case "minimum":
     case "maximum":
       return [[keyword, value]];
-    // proto3 JSON writes 64-bit integers as text.
+    // In proto3 JSON, 64-bit integers are strings.
     case "minItems":
     case "maxItems":
       return [[keyword, String(value)]];
     case "enum":
-      // Numbers are written as text too; null is what `nullable` says.
+      // Numbers are strings too. `nullable` expresses null.
       return [
         [
           keyword,
@@ -77,14 +77,14 @@ function convertKeyword({ keyword, value, path }: KeywordInput, lost: Path[]): [
     case "required":
       return isArray(value) && value.length > 0 ? [[keyword, value]] : [];
     case "properties":
-      return isObject(value) && Object.keys(value).length > 0 ? [[keyword, mapped(value, path, lost)]] : [];
+      return isObject(value) && Object.keys(value).length > 0 ? [[keyword, mapped(value, path, unsupported)]] : [];
     case "items":
-      return [[keyword, convert(value, path, lost)]];
+      return [[keyword, convert(value, path, unsupported)]];
     case "additionalProperties":
-      return typeof value === "boolean" ? [[keyword, value]] : [[keyword, convert(value, path, lost)]];
+      return typeof value === "boolean" ? [[keyword, value]] : [[keyword, convert(value, path, unsupported)]];
     case "anyOf":
     case "prefixItems":
-      return [[keyword, (isArray(value) ? value : []).map((each, index) => convert(each, [...path, index], lost))]];
+      return [[keyword, (isArray(value) ? value : []).map((each, index) => convert(each, [...path, index], unsupported))]];
     case "$ref": {
       const name = sharedSchemaName(value);
       return name === undefined ? [] : [["ref", `#/defs/${name}`]];
@@ -96,13 +96,13 @@ function convertKeyword({ keyword, value, path }: KeywordInput, lost: Path[]): [
     case "writeOnly":
       return [];
     default:
-      if (!keyword.startsWith("x-")) lost.push(path);
+      if (!keyword.startsWith("x-")) unsupported.push(path);
       return [];
   }
 }
 
-function mapped(value: JsonObject, path: Path, lost: Path[]): JsonObject {
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, convert(each ?? true, [...path, name], lost)]));
+function mapped(value: JsonObject, path: Path, unsupported: Path[]): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, convert(each ?? true, [...path, name], unsupported)]));
 }
 
 function isNull(schema: Json | undefined): boolean {

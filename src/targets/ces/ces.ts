@@ -6,13 +6,11 @@ import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { escapeUnit } from "../code/literal.ts";
 import type { File, Target } from "../target.ts";
 import { agentsOmitted, noEnvironment, unmanaged } from "./codes.ts";
-import { unsupportedFeatures } from "./losses.ts";
 import { resolvePlaceholders } from "./placeholders.ts";
 import { type CesResource, resourcesOf } from "./resources.ts";
+import { unsupportedFeatures } from "./unsupported-features.ts";
 
-export { cesCodes } from "./codes.ts";
-
-// An alias, so that it is JSON too.
+// A type alias, since TypeScript does not let an interface be JSON.
 export type CesTargetOptions = {
   /** The display name of the app. An import replaces the app of that name. */
   readonly app: string;
@@ -20,23 +18,23 @@ export type CesTargetOptions = {
   readonly environment: string;
 };
 
-/** The layout of an exported app of CX Agent Studio, with what `toolsetc.yaml` says of the tools applied. */
+/** An app in the layout that CX Agent Studio exports and imports, with the settings of `toolsetc.yaml` applied to its tools. */
 export const ces: Target<CesTargetOptions> = {
   name: "ces",
   description: "An app in the layout that CX Agent Studio imports.",
   options: {
     app: {
-      kind: "text",
+      kind: "string",
       description: "The display name of the app. An import replaces the app of that name.",
-      form: { pattern: "\\S", name: "a text that is not empty" },
-      standard: "app",
+      form: { pattern: "\\S", name: "a string that is not empty" },
+      default: "app",
     },
     environment: {
-      kind: "text",
+      kind: "string",
       description:
         "The environment whose values are written to `environment.json`. By default, each toolset's default or only environment.",
       form: undefined,
-      standard: "",
+      default: "",
     },
   },
   emit: emitCes,
@@ -44,28 +42,28 @@ export const ces: Target<CesTargetOptions> = {
 
 function emitCes(program: Program, { app, environment }: CesTargetOptions): Outcome<File[]> {
   const diagnostics: Diagnostic[] = [];
-  const settled = program.toolsets.map(withDocumentation).flatMap((toolset): ResolvedResource[] => {
+  const resolved = program.toolsets.map(withDocumentation).flatMap((toolset): ResolvedResource[] => {
     const resources = resourcesOf(toolset);
-    const placed = resources.value.map((resource) => resolveResource(resource, toolset, environment));
-    diagnostics.push(...unsupportedFeatures(toolset), ...resources.diagnostics, ...placed.flatMap((each) => each.diagnostics));
-    return placed.map(({ value }) => value);
+    const ofToolset = resources.value.map((resource) => resolveResource(resource, toolset, environment));
+    diagnostics.push(...unsupportedFeatures(toolset), ...resources.diagnostics, ...ofToolset.flatMap((each) => each.diagnostics));
+    return ofToolset.map(({ value }) => value);
   });
   const [first] = program.toolsets;
   if (program.agents.length > 0 && first !== undefined)
     diagnostics.push(diagnostic(agentsOmitted, { count: program.agents.length }, first.origin));
-  const folders = foldersOf(settled);
-  const values = environmentOf(settled);
+  const folders = foldersOf(resolved);
+  const values = environmentOf(resolved);
   const files: File[] = [
     { path: "app.json", text: jsonFile({ displayName: app }) },
     ...(Object.keys(values).length === 0 ? [] : [{ path: "environment.json", text: jsonFile(values) }]),
-    ...settled.flatMap(({ resource, toolset }) =>
+    ...resolved.flatMap(({ resource, toolset }) =>
       filesOf(resource, folders.get(resource) ?? resource.displayName).map((file) => ({ ...file, toolset })),
     ),
   ];
   return { value: files, diagnostics };
 }
 
-/** The toolset with the descriptions of its schemas as their source has them, since documents are read by people too. */
+/** The toolset with the descriptions of its schemas as in their source, since people read documents too. */
 function withDocumentation(toolset: Toolset): Toolset {
   const documented = (schema: Schema): Schema => ({ ...schema, json: schema.documented });
   return {
@@ -75,7 +73,7 @@ function withDocumentation(toolset: Toolset): Toolset {
   };
 }
 
-/** A resource whose placeholders are those that CES fills in, and what it fills in. */
+/** A resource with only the placeholders that CES replaces, and their values. */
 interface ResolvedResource {
   readonly toolset: string;
   readonly resource: CesResource;
@@ -85,27 +83,27 @@ interface ResolvedResource {
 function resolveResource(
   resource: CesResource,
   { name, endpoint, origin }: Toolset,
-  wanted: string,
+  requested: string,
 ): { value: ResolvedResource; diagnostics: Diagnostic[] } {
   const names = Object.keys(endpoint.environments);
-  const environment = wanted !== "" ? wanted : (endpoint.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined));
+  const environment = requested !== "" ? requested : (endpoint.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined));
   const has = environment !== undefined && Object.hasOwn(endpoint.environments, environment);
   const overlay = has ? plainData(Object(endpoint.environments[environment])) : undefined;
-  const { message, values, isManaged, unmanaged: left } = resolvePlaceholders(resource.message, overlay);
-  const diagnostics = left.map(({ field, isResolved }) =>
+  const { message, values, isManaged, unmanaged: others } = resolvePlaceholders(resource.message, overlay);
+  const diagnostics = others.map(({ field, isResolved }) =>
     diagnostic(unmanaged, { field, toolset: name, environment: isResolved ? environment : undefined }, origin, { toolset: name }),
   );
-  if (!has && (isManaged || hasPlaceholder(resource)) && (wanted !== "" || names.length > 0))
-    diagnostics.push(diagnostic(noEnvironment, { toolset: name, wanted, known: names }, origin, { toolset: name }));
+  if (!has && (isManaged || hasPlaceholder(resource)) && (requested !== "" || names.length > 0))
+    diagnostics.push(diagnostic(noEnvironment, { toolset: name, wanted: requested, known: names }, origin, { toolset: name }));
   return { value: { toolset: name, resource: { ...resource, message }, values: withAddress(resource, values, overlay) }, diagnostics };
 }
 
-/** Whether the document's address is one. */
+/** Whether the address in the document is a placeholder. */
 function hasPlaceholder({ document }: CesResource): boolean {
   return JSON.stringify(document?.value.servers ?? []).includes('"$env_var"');
 }
 
-/** The placeholder of a document's server is not in the message, but its value stands where CES looks for it. */
+/** The values with the address for a placeholder in the document, at the field where CES reads it. */
 function withAddress({ document }: CesResource, values: JsonObject, overlay: Json | undefined): JsonObject {
   const own = document && isObject(overlay) ? overlay[document.field] : undefined;
   if (document === undefined || !isObject(own) || own.url === undefined) return values;
@@ -113,11 +111,11 @@ function withAddress({ document }: CesResource, values: JsonObject, overlay: Jso
   return { ...values, [document.field]: { url: own.url, ...(isObject(others) ? others : {}) } };
 }
 
-/** The folder of each resource: its name with `_` for what does not belong into one, as exports have it. */
-function foldersOf(settled: readonly ResolvedResource[]): Map<CesResource, string> {
+/** The folder of each resource: its display name with `_` for characters that folders do not have in exports. */
+function foldersOf(resolved: readonly ResolvedResource[]): Map<CesResource, string> {
   const folders = new Map<CesResource, string>();
   for (const collection of ["tools", "toolsets"] as const) {
-    const these = settled.map(({ resource }) => resource).filter((resource) => resource.collection === collection);
+    const these = resolved.map(({ resource }) => resource).filter((resource) => resource.collection === collection);
     const names = assignNames(
       these.map(({ displayName }) => ({ id: displayName, name: displayName.replace(/[^A-Za-z0-9_-]+/g, "_") || "_" })),
     );
@@ -126,9 +124,9 @@ function foldersOf(settled: readonly ResolvedResource[]): Map<CesResource, strin
   return folders;
 }
 
-function environmentOf(settled: readonly ResolvedResource[]): JsonObject {
+function environmentOf(resolved: readonly ResolvedResource[]): JsonObject {
   const collections = (["tools", "toolsets"] as const).flatMap((collection): [string, Json][] => {
-    const entries = settled
+    const entries = resolved
       .filter(({ resource, values }) => resource.collection === collection && Object.keys(values).length > 0)
       .map(({ resource, values }): [string, Json] => [resource.displayName, values]);
     return entries.length === 0 ? [] : [[collection, Object.fromEntries(entries)]];
@@ -140,7 +138,7 @@ function filesOf({ collection, message, document }: CesResource, folder: string)
   const root = `${collection}/${folder}`;
   if (document === undefined) return [{ path: `${root}/${folder}.json`, text: jsonFile(message) }];
   const { field, value } = document;
-  // JSON is YAML; exports have the ending even where all else is JSON.
+  // JSON is also YAML. Exports use the file extension `.yaml` for documents even where all other files are JSON.
   const path = `${root}/${field === "openApiToolset" ? "open_api_toolset" : "open_api_tool"}/open_api_schema.yaml`;
   const member = message[field];
   const whole = { ...message, [field]: { openApiSchema: path, ...(isObject(member) ? member : {}) } };
@@ -150,7 +148,7 @@ function filesOf({ collection, message, document }: CesResource, folder: string)
   ];
 }
 
-/** Indented by one space, by which `isGenerated` knows it. */
+/** JSON in ASCII, indented by one space, by which `isGenerated` recognizes it. */
 function jsonFile(value: JsonObject): string {
   return `${JSON.stringify(value, null, 1)}\n`.replace(/[^\n\x20-\x7e]/g, escapeUnit);
 }

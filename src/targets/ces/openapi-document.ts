@@ -10,12 +10,12 @@ import { openApiSecurityScheme } from "./openapi-security-scheme.ts";
 import { openApiServers } from "./openapi-servers.ts";
 import { inexpressibleIn, openApiOperation } from "./operation.ts";
 
-/** A new document for the tools of a toolset, since the IR does not hold the original text. `undefined` if no tool can be expressed. */
+/** A new document for the tools of a toolset, since the IR does not contain the original. `undefined` if no tool can be expressed. */
 export function openApiDocument(toolset: Toolset, address: Json | undefined): Outcome<JsonObject | undefined> {
   const diagnostics: Diagnostic[] = [];
   const details = (tool?: Tool) => ({ toolset: toolset.name, tool: tool?.name });
   const paths = new Map<string, [string, JsonObject][]>();
-  const kept: Tool[] = [];
+  const expressed: Tool[] = [];
   for (const tool of toolset.tools) {
     const { binding } = tool;
     if (binding.transport !== "http") continue;
@@ -24,16 +24,17 @@ export function openApiDocument(toolset: Toolset, address: Json | undefined): Ou
       diagnostics.push(diagnostic(inexpressible, { tool: tool.name, reason }, tool.origin, details(tool)));
       continue;
     }
-    const { operation, visibleValues: asked } = openApiOperation(tool, binding);
-    for (const name of asked) diagnostics.push(diagnostic(visiblePinnedValue, { tool: tool.name, name }, tool.origin, details(tool)));
+    const { operation, visibleValues } = openApiOperation(tool, binding);
+    for (const name of visibleValues)
+      diagnostics.push(diagnostic(visiblePinnedValue, { tool: tool.name, name }, tool.origin, details(tool)));
     const operations = paths.get(binding.path) ?? [];
     paths.set(binding.path, operations);
     operations.push([binding.method.toLowerCase(), operation]);
-    kept.push(tool);
+    expressed.push(tool);
   }
-  if (kept.length === 0) return { value: undefined, diagnostics };
-  diagnostics.push(...renamedIn(kept, toolset));
-  const beyond = firstUnsupportedIn30(kept, toolset);
+  if (expressed.length === 0) return { value: undefined, diagnostics };
+  diagnostics.push(...renamedIn(expressed, toolset));
+  const beyond = firstUnsupportedIn30(expressed, toolset);
   if (beyond !== undefined) {
     const keyword = beyond.path.findLast((step) => typeof step === "string") ?? "";
     const place = originOf(beyond.schema, beyond.path);
@@ -68,7 +69,7 @@ function firstUnsupportedIn30(tools: readonly Tool[], { schemas }: Toolset): { s
   return undefined;
 }
 
-/** The output without the null for responses without content, which a document does not express in a schema. */
+/** The output schema without the null for responses without content, which documents do not express in a schema. */
 function responseSchema({ output, binding }: Tool): JsonObject {
   if (binding.transport !== "http" || binding.responses.every(({ body }) => body !== "none")) return output.json;
   const withoutNull = (json: Json | undefined): Json => {
@@ -82,7 +83,7 @@ function responseSchema({ output, binding }: Tool): JsonObject {
     : output.json;
 }
 
-/** `$env_var` stands in the document, where CES puts the address when the app is imported. */
+/** The servers of the document. The first is `$env_var` if CES inserts the address when the app is imported. */
 function serversOf({ endpoint }: Toolset, address: Json | undefined): JsonObject {
   const servers = [...(address === undefined ? [] : [{ url: address }]), ...openApiServers(endpoint.servers)];
   return servers.length === 0 ? {} : { servers };
@@ -109,7 +110,7 @@ function componentsOf({ schemas, endpoint }: Toolset, version: ExportedVersion):
   return Object.keys(components).length === 0 ? {} : { components };
 }
 
-/** The operations with their schemas in the words of the version. Only a schema stands under `schema`; examples and defaults are inside of those. */
+/** The operations with their schemas in the form of a version. In an operation, `schema` is always a schema, since examples and defaults are inside of schemas. */
 function withSchemas(value: Json, version: ExportedVersion): Json {
   if (isArray(value)) return value.map((each) => withSchemas(each, version));
   if (!isObject(value)) return value;

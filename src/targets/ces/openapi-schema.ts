@@ -14,14 +14,14 @@ export function openApiSchema(schema: Json, version: ExportedVersion): Json {
     if (value === undefined) return [];
     const kind = kinds.get(keyword);
     if (kind === undefined && version === "3.0.3" && !known30.has(keyword) && !keyword.startsWith("x-")) return [];
-    // A pattern that is too slow in JavaScript is valid in CES.
+    // Patterns that are too slow in JavaScript, and so not in `pattern`, are valid in CES.
     if (keyword === "x-pattern") return [["pattern", value]];
     if (keyword === "$ref") return [[keyword, referenceTo(value)]];
     if (keyword === "additionalProperties" && typeof value === "boolean") return [[keyword, value]];
-    // An annotation, which does not justify 3.1.
+    // An annotation, for which the document is not written as 3.1.
     if (keyword === "contentSchema") return version === "3.1.1" ? [[keyword, openApiSchema(value, version)]] : [];
     if (kind === "schema") return [[keyword, openApiSchema(value, version)]];
-    if (kind === "list" && isArray(value)) return [[keyword, value.map((each) => openApiSchema(each, version))]];
+    if (kind === "array" && isArray(value)) return [[keyword, value.map((each) => openApiSchema(each, version))]];
     if (kind === "map" && isObject(value)) return [[keyword, mapped(value, (each) => openApiSchema(each, version))]];
     return [[keyword, value]];
   });
@@ -45,7 +45,8 @@ export function findUnsupportedIn30(schema: Json): Path | undefined {
 function findIn(value: Json, keyword: string): Path | undefined {
   const kind = kinds.get(keyword);
   if (kind === "schema") return findUnsupportedIn30(value);
-  const entries = kind === "list" && isArray(value) ? [...value.entries()] : kind === "map" && isObject(value) ? Object.entries(value) : [];
+  const entries =
+    kind === "array" && isArray(value) ? [...value.entries()] : kind === "map" && isObject(value) ? Object.entries(value) : [];
   for (const [step, each] of entries) {
     const inside = each === undefined ? undefined : findUnsupportedIn30(each);
     if (inside !== undefined) return [step, ...inside];
@@ -53,7 +54,7 @@ function findIn(value: Json, keyword: string): Path | undefined {
   return undefined;
 }
 
-/** Converts a schema to OpenAPI 3.0; its members are converted already. */
+/** Converts the keywords of a schema to OpenAPI 3.0. Its subschemas are already converted. */
 function toOpenApi30(schema: JsonObject): JsonObject {
   const { type, const: only, exclusiveMinimum, exclusiveMaximum, examples, contentEncoding, $ref, anyOf, required, ...rest } = schema;
   const types = isArray(type) ? type.filter((each) => each !== "null") : type === undefined ? [] : [type];
@@ -68,7 +69,7 @@ function toOpenApi30(schema: JsonObject): JsonObject {
     ...($ref === undefined ? {} : Object.keys(schema).length === 1 ? { $ref } : { allOf: [{ $ref }] }),
     ...(types.length === 1 ? { type: types[0] ?? "string" } : {}),
     ...rest,
-    // 3.0 wants at least one name, and says of each list what is in it.
+    // OpenAPI 3.0 requires at least one name in `required`, and `items` for each array.
     ...(isArray(required) && required.length > 0 ? { required } : {}),
     ...(types.length === 1 && types[0] === "array" ? items : {}),
     ...(types.length === 1 && isNull ? { nullable: true } : {}),
@@ -86,7 +87,7 @@ function toOpenApi30(schema: JsonObject): JsonObject {
   };
 }
 
-/** `anyOf` a schema and null, which 3.0 says with `nullable`. */
+/** Whether alternatives are a schema and null, which OpenAPI 3.0 expresses with `nullable`. */
 function isNullable(alternatives: Json): alternatives is readonly [Json, Json] {
   if (!isArray(alternatives) || alternatives.length !== 2) return false;
   const [, second] = alternatives;
@@ -132,16 +133,18 @@ function listOf(value: Json | undefined): readonly Json[] {
 
 const words = (text: string) => text.split(" ");
 
-const kinds: ReadonlyMap<string, "schema" | "list" | "map"> = new Map([
+/** Keywords with schemas: one, an array of them, or a map. */
+const kinds: ReadonlyMap<string, "schema" | "array" | "map"> = new Map([
   ...words("items additionalProperties not").map((keyword) => [keyword, "schema"] as const),
-  ...words("allOf anyOf oneOf").map((keyword) => [keyword, "list"] as const),
+  ...words("allOf anyOf oneOf").map((keyword) => [keyword, "array"] as const),
   ["properties", "map"] as const,
   // These only in 3.1.
   ...words("propertyNames contains if then else unevaluatedItems unevaluatedProperties").map((keyword) => [keyword, "schema"] as const),
-  ["prefixItems", "list"] as const,
+  ["prefixItems", "array"] as const,
   ...words("patternProperties dependentSchemas $defs").map((keyword) => [keyword, "map"] as const),
 ]);
 
+/** Keywords without schemas that OpenAPI 3.0 has or that `toOpenApi30` converts. */
 const known30 = new Set(
   words(
     "$ref type required enum const format default title description deprecated readOnly writeOnly example examples externalDocs discriminator xml multipleOf maximum minimum exclusiveMaximum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxProperties minProperties contentEncoding",

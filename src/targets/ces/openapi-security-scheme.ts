@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 
-/** What OpenAPI 3.0 calls the flows of 2.0. */
+/** The names in OpenAPI 3.0 of the flows of 2.0. */
 const flowNames: ReadonlyMap<string, string> = new Map([
   ["application", "clientCredentials"],
   ["accessCode", "authorizationCode"],
 ]);
 
-/** A security scheme in the words of OpenAPI 3.0, without the references to secrets that the configuration has for it. */
+/** A security scheme in the form of OpenAPI 3.0, without the references to secrets from the configuration. */
 export function openApiSecurityScheme(scheme: Json | undefined): Json {
   if (!isObject(scheme)) return scheme ?? {};
   const { "x-toolsetc-secrets": _references, ...rest } = scheme;

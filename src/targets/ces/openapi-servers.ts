@@ -1,7 +1,7 @@
 import type { Server } from "../../runtime/binding.ts";
 import type { JsonObject } from "../../source/json.ts";
 
-/** Servers as a document has them: it leaves out what the IR has empty, and no list of choices may be. */
+/** Servers in the form of OpenAPI, in which empty members are omitted; `enum` must not be empty. */
 export function openApiServers(servers: readonly Server[]): JsonObject[] {
   return servers.map(({ url, description, variables }) => ({
     url,

@@ -4,18 +4,20 @@ import type { BodyBinding, EncodingBinding, HttpBinding, ParameterBinding, Seria
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { openApiServers } from "./openapi-servers.ts";
 
-/** An operation, its schemas still those of the IR. `visibleValues` are the names of pinned values that the model sees. */
+/** An operation of a document. */
 export interface OpenApiOperation {
+  /** With the schemas of the IR. */
   readonly operation: JsonObject;
+  /** The names of fixed values, which the model sees in CES. */
   readonly visibleValues: readonly string[];
 }
 
-/** Why OpenAPI 3.0 and 3.1 cannot express the request of a tool; `undefined` if they can. */
+/** The reason why OpenAPI 3.0 and 3.1 cannot express the request of a tool; `undefined` if they can. */
 export function inexpressibleIn({ method, parameters, body }: HttpBinding): string | undefined {
   if (!methods.includes(method)) return `OpenAPI has no method ${method} before 3.2`;
-  if (body !== null && isByPosition(body.encoding)) return "its body has parts by position, which OpenAPI can describe since 3.2";
+  if (body !== null && isByPosition(body.encoding)) return "its body has parts by position, which OpenAPI supports since 3.2";
   for (const { name, in: place, as } of parameters) {
-    if (place === "querystring") return `"${name}" is the whole query, which OpenAPI knows since 3.2`;
+    if (place === "querystring") return `"${name}" is the whole query, which OpenAPI supports since 3.2`;
     if ("style" in as && (as.style === "tabDelimited" || as.style === "cookie")) return `OpenAPI 3.0 has no style for "${name}"`;
   }
   return undefined;
@@ -29,15 +31,15 @@ const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TR
 
 /** The operation that compiles to the same tool. */
 export function openApiOperation(tool: Tool, binding: HttpBinding): OpenApiOperation {
-  const asked: string[] = [];
+  const visibleValues: string[] = [];
   const properties = isObject(tool.input.json.properties) ? tool.input.json.properties : {};
   const required = isArray(tool.input.json.required) ? tool.input.json.required : [];
 
-  /** What a value may be, with what a parameter or a body says beside it. */
+  /** The schema of a value, and the members that a parameter or a body has beside the schema. */
   const valueOf = (from: ValueSource, name: string): { schema: JsonObject; notes: JsonObject; required: boolean } => {
     if ("context" in from) return { schema: { type: "string" }, notes: { "x-ces-session-context": from.context }, required: false };
     if ("value" in from) {
-      asked.push(name);
+      visibleValues.push(name);
       return { schema: only(plainJson(from.value)), notes: {}, required: true };
     }
     const property = Object.hasOwn(properties, from.input) ? properties[from.input] : undefined;
@@ -60,7 +62,7 @@ export function openApiOperation(tool: Tool, binding: HttpBinding): OpenApiOpera
   const summary = tool.title;
   const description = tool.documentation === tool.title ? "" : tool.documentation;
   return {
-    visibleValues: asked,
+    visibleValues,
     operation: {
       operationId: tool.localName,
       ...(tool.tags.length === 0 ? {} : { tags: tool.tags }),
@@ -85,7 +87,7 @@ function serialized({ in: place, as }: ParameterBinding, schema: JsonObject): Js
   return { ...styleOf(as, standard), schema };
 }
 
-/** Only what differs from the defaults. */
+/** The members that differ from the defaults. */
 function styleOf(as: Extract<Serialization, { style: string }>, standard: string): JsonObject {
   return {
     ...(as.style === standard ? {} : { style: as.style }),
@@ -128,11 +130,11 @@ function rebuildEncoding({ contentType, as, headers }: EncodingBinding): JsonObj
   };
 }
 
-/** Each answer with its part of the output, where the output tells which it is. */
+/** The responses, each with its part of the output schema if that shows which part it is. */
 function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBinding): JsonObject {
   // The successful response is unknown, but a document must have one.
   if (responses.length === 0) return { "4XX": { description: "" } };
-  const schemas = partsOf(answerIn(output.json, form), responses);
+  const schemas = partsOf(schemaOfResponses(output.json, form), responses);
   const byStatus = new Map<string, [string, JsonObject][]>();
   for (const [index, { status, contentType, body }] of responses.entries()) {
     const contents = byStatus.get(status) ?? [];
@@ -148,7 +150,7 @@ function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBin
 }
 
 /** The schema of the response, without the wrapper `{ result }` and without keywords that every output has. */
-function answerIn(json: JsonObject, form: HttpBinding["output"]): JsonObject {
+function schemaOfResponses(json: JsonObject, form: HttpBinding["output"]): JsonObject {
   const { type, properties, required, ...rest } = json;
   if (form === "result") {
     const result = isObject(properties) ? properties.result : undefined;
@@ -162,25 +164,26 @@ function answerIn(json: JsonObject, form: HttpBinding["output"]): JsonObject {
   return isComposed && Object.keys(own).length === 0 ? rest : { type: type ?? "object", ...own, ...rest };
 }
 
-function partsOf(answer: JsonObject, responses: HttpBinding["responses"]): Json[] {
-  const alternatives = isArray(answer.anyOf) && Object.keys(answer).length === 1 ? answer.anyOf : undefined;
+/** The schema of each response: its alternative in the schema of all, if that shows which it is. */
+function partsOf(all: JsonObject, responses: HttpBinding["responses"]): Json[] {
+  const alternatives = isArray(all.anyOf) && Object.keys(all).length === 1 ? all.anyOf : undefined;
   const fixed = responses.map(({ body }) => fixedSchemas[body]);
   const open = fixed.filter((each) => each === undefined).length;
   const rest = alternatives?.filter(
     (each) => !fixed.some((schema) => schema !== undefined && JSON.stringify(schema.inOutput) === JSON.stringify(each)),
   );
-  const isTold = rest !== undefined && rest.length === open;
+  const isClear = rest !== undefined && rest.length === open;
   const whole =
     rest !== undefined && rest.length > 0 && rest.length < (alternatives?.length ?? 0)
       ? rest.length === 1
         ? (rest[0] ?? {})
         : { anyOf: rest }
-      : answer;
+      : all;
   let next = 0;
   return responses.map(({ body }, index): Json => {
     const known = fixed[index];
     if (known !== undefined) return known.inDocument;
-    const part = isTold ? (rest[next++] ?? {}) : whole;
+    const part = isClear ? (rest[next++] ?? {}) : whole;
     return body !== "json" && isObject(part) ? (part.items ?? {}) : part;
   });
 }
@@ -203,7 +206,7 @@ const fixedSchemas: { readonly [body in HttpBinding["responses"][number]["body"]
   },
 };
 
-/** A schema of one value. */
+/** A schema that accepts only one value. */
 function only(value: Json): JsonObject {
   const type =
     value === null ? undefined : isArray(value) ? "array" : typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
@@ -211,7 +214,7 @@ function only(value: Json): JsonObject {
 }
 
 function plainJson(value: unknown): Json {
-  return value as Json; // A fixed value is parsed from the configuration.
+  return value as Json; // A fixed value is JSON that was parsed from the configuration.
 }
 
 function mapped<T>(value: { readonly [name: string]: T }, convert: (each: T) => JsonObject): JsonObject {

@@ -1,20 +1,20 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 
-/** A message in which the placeholders that CES does not fill in have the values of an environment. */
+/** A message in which the placeholders that CES does not replace are replaced by the values of an environment. */
 export interface ResolvedPlaceholders {
   readonly message: JsonObject;
   /** The values of all other placeholders, for `environment.json`. */
   readonly values: JsonObject;
-  /** Whether there are such placeholders. */
+  /** Whether `message` has placeholders, which CES replaces. */
   readonly isManaged: boolean;
-  /** The fields whose placeholders CES does not fill, and whether a value was found for each. */
+  /** The fields whose placeholders CES does not replace, and whether a value was found for each. */
   readonly unmanaged: readonly { readonly field: string; readonly isResolved: boolean }[];
 }
 
-/** https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export lists them; `service` is seen in exports. */
+/** https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export lists these fields, except `service`, which occurs in exports. */
 const managed = new Set(["url", "keyName", "apiKeySecretVersion", "clientSecretVersion", "tokenEndpoint", "serviceAccount", "service"]);
 
-/** `overlay` has the values of one environment in the shape of the message. */
+/** Replaces placeholders. `overlay` has the values of one environment in the structure of the message. */
 export function resolvePlaceholders(message: JsonObject, overlay: Json | undefined): ResolvedPlaceholders {
   const unmanaged: { field: string; isResolved: boolean }[] = [];
   let isManaged = false;
@@ -35,9 +35,9 @@ export function resolvePlaceholders(message: JsonObject, overlay: Json | undefin
     const values: [string, Json][] = [];
     for (const [name, each] of Object.entries(value)) {
       if (each === undefined) continue;
-      const settled = resolveValue(each, isObject(over) && Object.hasOwn(over, name) ? over[name] : undefined, [...path, name]);
-      members.push([name, settled.value]);
-      if (settled.values !== undefined) values.push([name, settled.values]);
+      const member = resolveValue(each, isObject(over) && Object.hasOwn(over, name) ? over[name] : undefined, [...path, name]);
+      members.push([name, member.value]);
+      if (member.values !== undefined) values.push([name, member.values]);
     }
     return { value: Object.fromEntries(members), values: values.length === 0 ? undefined : Object.fromEntries(values) };
   }

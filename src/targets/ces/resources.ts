@@ -19,7 +19,7 @@ export interface CesResource {
   readonly document: { readonly field: "openApiToolset" | "openApiTool"; readonly value: JsonObject } | undefined;
 }
 
-/** The resources that a toolset becomes: one, none where nothing of it can be imported, or one a client function. */
+/** The resources of a toolset: one for each client function, otherwise one, or none if CES cannot import it. */
 export function resourcesOf(toolset: Toolset): Outcome<CesResource[]> {
   switch (toolset.endpoint.kind) {
     case "openapi":
@@ -41,7 +41,7 @@ function openApi(toolset: Toolset): Outcome<CesResource[]> {
   if (document.value === undefined) return { value: [], diagnostics: document.diagnostics };
   const [tool] = tools;
   const isAlone = resource === "tool" && tool !== undefined;
-  // The placeholder is the document's; the value comes with the environment.
+  // A placeholder for the address is in the document, and its value in the environment.
   const { url, ...rest } = shared;
   const member = {
     ...(isAlone ? { name: tool.localName, ...(tool.description === "" ? {} : { description: tool.description }) } : {}),
@@ -57,16 +57,16 @@ function openApi(toolset: Toolset): Outcome<CesResource[]> {
   return { value: [{ collection, displayName, message, document: { field, value: document.value } }], diagnostics: document.diagnostics };
 }
 
-/** The descriptions are pinned as they were reviewed; which of them the definition gave is not known any more. */
+/** An MCP toolset. Overrides keep the descriptions as they were reviewed, since the IR does not record which of them the definition sets. */
 function mcp(toolset: Toolset): Outcome<CesResource[]> {
   const { name, displayName, description, tools, origin } = toolset;
   if (sharedOf(toolset, "mcpToolset")["stdio"] !== undefined) {
-    const reason = "its server is a program that is started, and CES reaches servers over HTTP only";
+    const reason = "its MCP server is a local program, and CES calls servers only over HTTP";
     return { value: [], diagnostics: [diagnostic(inexpressible, { tool: name, reason }, origin, { toolset: name })] };
   }
-  const toolOverrides = tools.map(({ id, localName, description: said }): JsonObject => {
+  const toolOverrides = tools.map(({ id, localName, description: text }): JsonObject => {
     const isRenamed = localName !== id && localName !== id.replace(/[^A-Za-z0-9_]/g, "_");
-    return { tool: id, ...(isRenamed ? { nameOverride: localName } : {}), ...(said === "" ? {} : { descriptionOverride: said }) };
+    return { tool: id, ...(isRenamed ? { nameOverride: localName } : {}), ...(text === "" ? {} : { descriptionOverride: text }) };
   });
   const message = {
     displayName,
@@ -135,7 +135,7 @@ function clientFunctions(toolset: Toolset): Outcome<CesResource[]> {
   return { value, diagnostics };
 }
 
-/** `undefined`: the schema says nothing, as where the function has none. */
+/** A schema in the form of CES; `undefined` if it has no constraints, such as for a function without parameters. */
 function convertedSchema(tool: Tool, schema: Schema, { name, schemas }: Toolset): Outcome<JsonObject | undefined> {
   const { json } = schema;
   if (isTrivialSchema(json)) return { value: undefined, diagnostics: [] };
@@ -143,17 +143,17 @@ function convertedSchema(tool: Tool, schema: Schema, { name, schemas }: Toolset)
     .sort(compareText)
     .map((key): [string, JsonObject] => [key, schemas.get(key)?.json ?? {}]);
   const converted = cesSchema(json, new Map(definitions));
-  const said = new Set<string>();
+  const reported = new Set<string>();
   const diagnostics = converted.unsupported.flatMap((path) => {
     const keyword = String(path.findLast((step) => typeof step === "string") ?? "");
-    if (said.has(keyword)) return [];
-    said.add(keyword);
+    if (reported.has(keyword)) return [];
+    reported.add(keyword);
     return diagnostic(unsupportedKeyword, { tool: tool.name, keyword }, originOf(schema, path), { toolset: name, tool: tool.name });
   });
   return { value: converted.schema, diagnostics };
 }
 
-/** The fields that say how the service is reached. */
+/** The fields of the definition that specify how the service is called. */
 function sharedOf({ endpoint }: Toolset, member: string): JsonObject {
   const shared = plainData(endpoint.definition);
   const fields = isObject(shared) && Object.hasOwn(shared, member) ? shared[member] : undefined;

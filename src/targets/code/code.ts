@@ -18,11 +18,11 @@ export class Import {
 /** The forms of a module: TypeScript, or the JavaScript and declarations that it compiles to. */
 export type ModuleForm = "ts" | "js" | "d.ts";
 
-/** Program text as the parts of a template. It is printed with the whole module. */
+/** Program text as the parts of a template, which is printed with the whole module. */
 export class CodeFragment {
   readonly texts: readonly string[];
   readonly values: readonly CodeValue[];
-  /** The forms of a module that it is printed in; it is omitted in all others. */
+  /** The forms of a module in which the fragment is printed. It is omitted in the others. */
   readonly forms: readonly ModuleForm[];
   constructor(texts: readonly string[], values: readonly CodeValue[], forms: readonly ModuleForm[] = allForms) {
     this.texts = texts;
@@ -49,7 +49,7 @@ export class List {
   }
 }
 
-/** A JSON Schema whose references to shared schemas are written as these names. */
+/** A JSON Schema whose references to shared schemas are printed as these names. */
 export class SchemaExpression {
   readonly json: JsonObject;
   readonly references: readonly (Import | Identifier)[];
@@ -100,7 +100,7 @@ export function memberName(name: string): CodeFragment {
   return verbatim(propertyKey(name));
 }
 
-/** Text that is code already. Only for the printers in `code/` and `types/`, which build it from quoted data and checked names. */
+/** Text that is already code. Only for the printers in `code/` and `types/`, which build it from quoted data and checked names. */
 export function verbatim(text: string): CodeFragment {
   return new CodeFragment([text], []);
 }
@@ -110,7 +110,7 @@ export function concatenate(parts: readonly CodeFragment[]): CodeFragment {
   return new CodeFragment([...parts.map(() => ""), ""], parts);
 }
 
-/** A documentation comment, to stand before a declaration at the start of a line. Editors show those of the declarations. */
+/** A documentation comment before a declaration at the start of a line. JavaScript modules have none, since editors show those of the `.d.ts` file. */
 export function comment(text: string, tags: readonly string[]): CodeFragment {
   return onlyTypes`${verbatim(docComment(text, tags, ""))}`;
 }
@@ -121,12 +121,12 @@ export function identifier(name: string): Identifier {
   return new Identifier(name);
 }
 
-/** An array of names and data; of names alone on one line where it fits. */
+/** An array literal of names and data. An array of names alone is on one line if it fits. */
 export function arrayLiteral(items: readonly ListItem[]): List {
   return new List(items);
 }
 
-/** A JSON Schema, in which `$ref: "#/$defs/Pet"` is written `$ref: Pet` if `references` has that name. They may be declared elsewhere. */
+/** A JSON Schema in which `$ref: "#/$defs/Pet"` is printed as `$ref: Pet` if `references` contains that name, here declared or imported. */
 export function schemaExpression(json: JsonObject, references: readonly (Import | Identifier)[]): SchemaExpression {
   return new SchemaExpression(json, references);
 }

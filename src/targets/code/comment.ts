@@ -5,7 +5,7 @@ export function lineComment(text: string): string {
   return `// ${escapeComment(text).replaceAll("\n", " ")}`;
 }
 
-/** A documentation comment with `text`, then `tags` a line each; empty where there is neither. It ends with a line feed. */
+/** A documentation comment of `text` and one line for each of `tags`, with a line feed at its end; empty if there is neither. */
 export function docComment(text: string, tags: readonly string[], indent: string): string {
   const written = escapeComment(text.trim());
   if (tags.length === 0 && !written.includes("\n")) return written === "" ? "" : `/** ${written} */\n${indent}`;
@@ -17,9 +17,8 @@ export function docComment(text: string, tags: readonly string[], indent: string
 }
 
 /**
- * Text for a comment. Letters of any language are kept; characters that end a comment or a line, are invisible, or
- * reorder text are escaped. A line that begins with `@` would be a tag, or a directive of the
- * compiler such as `@ts-ignore`.
+ * Text for a comment. Letters of all languages are kept. Characters that end a comment or a line, are invisible, or reorder text are escaped,
+ * and so is `@` at the start of a line, where it would begin a tag or a directive such as `@ts-ignore`.
  */
 function escapeComment(text: string): string {
   if (/^[\w\n/ ,.;:'"()[\]{}!?=+$%&|~^`<>-]*$/.test(text)) return text;

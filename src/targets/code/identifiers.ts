@@ -1,4 +1,4 @@
-// What a module may not declare, and `then`: an object that has it is awaited where it is imported dynamically.
+// Names that a module cannot or should not declare. A dynamic import of a module that exports `then` would call it.
 const reserved = new Set(
   (
     "arguments async await break case catch class const continue debugger default delete do else enum eval export extends " +

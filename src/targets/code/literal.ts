@@ -1,9 +1,9 @@
 import { isArray, type Json, maxDepth } from "../../source/json.ts";
 
-/** Lines are at most this wide where they can be broken. */
+/** The maximum length of lines that can be broken. */
 export const lineWidth = 120;
 
-/** The position of a literal: after `column` characters of its first line, its other lines indented by `indent`. */
+/** The position of a literal: it begins at `column` of its first line, and its other lines are indented by `indent`. */
 export interface PrintPosition {
   readonly indent: string;
   readonly column: number;
@@ -14,7 +14,7 @@ export type ReferenceNames = ReadonlyMap<string, string>;
 
 const noNames: ReferenceNames = new Map();
 
-/** Prints data as a TypeScript literal: on one line where it fits, else one member a line. */
+/** Prints data as a TypeScript literal: on one line if it fits, else with each member on its own line. */
 export function literal(value: Json, { indent, column }: PrintPosition, names: ReferenceNames = noNames): string {
   return print(value, column, { indent, depth: 0, names });
 }
@@ -43,15 +43,15 @@ export function scalar(value: string | number | boolean | null): string {
   return typeof value === "number" ? number(value) : String(value);
 }
 
-/** JSON has no infinity, but `1e999` is read as one; it is also how a program writes it without a name. */
+/** A number as an expression. JSON has no infinity, but parsers read `1e999` as infinity, and so does JavaScript. */
 function number(value: number): string {
   if (Number.isFinite(value)) return Object.is(value, -0) ? "-0" : String(value);
   return Number.isNaN(value) ? "0 / 0" : value > 0 ? "1e999" : "-1e999";
 }
 
 /**
- * How much of `room` remains if the value is printed on one line without escapes. It stops as soon as that is negative,
- * so that the check never takes longer than printing one line.
+ * How much of `room` remains if the value is printed on one line without escapes. It stops when the result is negative, so that the check
+ * never takes longer than printing one line.
  */
 function roomBehind(value: Json, room: number): number {
   if (typeof value === "string") return room - value.length - 2;
@@ -65,7 +65,7 @@ function roomBehind(value: Json, room: number): number {
     return value.length === 0 ? left : left + 2;
   }
   for (const key in value) {
-    // `for in` over parsed JSON gives its own keys. A reference may be shorter than it is in the data.
+    // `for in` over parsed JSON gives its own keys. A reference may be printed shorter than in the data.
     left = roomBehind(value[key] as Json, left - key.length - 4 + (key === "$ref" ? 10 : 0));
     if (left < -2) return left;
   }
@@ -110,15 +110,14 @@ function reference(key: string, value: Json, names: ReferenceNames): string | un
 }
 
 /** Characters that may need an escape. `#`, `*` and `<` need one only in the combinations that `escape` checks. */
-const unplain = /[^\x20\x21\x24-\x29\x2b-\x3b\x3d-\x5b\x5d-\x7e]/;
+const needsEscape = /[^\x20\x21\x24-\x29\x2b-\x3b\x3d-\x5b\x5d-\x7e]/;
 
 /**
- * A string literal in ASCII, so that a reviewer sees what is there: not what a bidirectional mark shows, and not a
- * line that U+2028 ends. Neither `*` + `/`, which ends a comment, nor `</`, which ends a script, nor the `//#` of a
- * source map's address ever stands in it.
+ * A string literal in ASCII, so that reviewers see its real content, in spite of bidirectional marks and line ends such as U+2028. It never
+ * contains `*` + `/`, which ends a comment, `</`, which ends a script, or `//#`, which begins the address of a source map.
  */
 export function quote(text: string): string {
-  return unplain.test(text) ? escape(JSON.stringify(text)) : `"${text}"`;
+  return needsEscape.test(text) ? escape(JSON.stringify(text)) : `"${text}"`;
 }
 
 function escape(json: string): string {

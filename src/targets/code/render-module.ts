@@ -4,10 +4,11 @@ import { CodeFragment, type CodeValue, Identifier, Import, List, type ListItem, 
 import { lineComment } from "./comment.ts";
 import { lineWidth, literal, type PrintPosition, quote, type ReferenceNames, scalar } from "./literal.ts";
 
+/** A module before it is printed. */
 export interface Module {
-  /** What the first line says. */
+  /** The text of the first line. */
   readonly banner: string;
-  /** `import type * as <name>`. The module may declare nothing of this name. */
+  /** Imports of the form `import type * as <name>`. The module cannot declare a name that is equal to one of these. */
   readonly namespaces: readonly Import[];
   readonly statements: readonly CodeFragment[];
 }
@@ -34,11 +35,11 @@ export function renderModule(module: Module, form: ModuleForm): string {
       .map(({ line }) => `${line}\n`)
       .join("")}`;
   for (const statement of statements) text += `\n${render(statement, form, locals)}\n`;
-  // Without a statement of its kind it would be no module.
+  // A file without imports and exports would be a script, not a module.
   return statements.length > 0 ? text : `${text}\nexport {};\n`;
 }
 
-/** Packages first, then the modules around this one. */
+/** A sort key: packages come before relative paths. */
 function importOrder(from: string): string {
   return `${from.startsWith(".") ? 1 : 0}${from}`;
 }
@@ -60,15 +61,15 @@ function gatherImports(items: readonly ListItem[], imports: Map<string, Import>)
   for (const item of items) if (item instanceof Import) imports.set(importId(item), item);
 }
 
-/** Declarations run nothing, so all that they import is types. */
+/** The imports of a declaration file, which are all types. */
 function asTypes(imports: ReadonlyMap<string, Import>): ReadonlyMap<string, Import> {
   return new Map([...imports].map(([id, { name, from }]) => [id, new Import(name, from, "type")]));
 }
 
-/** What the module declares is public, so on a clash it is the import that takes another name. */
+/** The local names of imports, by their ids. Since declared names are public, an import that clashes with one is renamed. */
 function localNames(imports: ReadonlyMap<string, Import>, taken: readonly string[]): ReadonlyMap<string, string> {
   const names = new Set([...[...imports.values()].map(({ name }) => name), ...taken]);
-  // The usual case, in which no two names meet, takes no minting.
+  // Usually no two names clash.
   if (names.size === imports.size + taken.length) return new Map([...imports].map(([id, { name }]) => [id, name]));
   return assignNames(
     [...imports].map(([id, { name }]) => ({ id, name })),
@@ -76,7 +77,7 @@ function localNames(imports: ReadonlyMap<string, Import>, taken: readonly string
   );
 }
 
-/** One statement a module, its names sorted. */
+/** One import statement for each module, with sorted names. */
 function importLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<string, string>): { from: string; line: string }[] {
   const byModule = new Map<string, { names: { name: string; text: string }[]; hasValue: boolean }>();
   for (const [id, { name, from, kind }] of imports) {
@@ -100,7 +101,7 @@ function importLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<s
   });
 }
 
-/** Piece by piece. Where the line stands is looked up only for what may be broken into lines. */
+/** Prints a statement. The position in the line is computed only for values that may be broken into lines. */
 function render(statement: CodeFragment, form: ModuleForm, locals: ReadonlyMap<string, string>): string {
   const pieces: string[] = [];
 
@@ -125,7 +126,7 @@ function render(statement: CodeFragment, form: ModuleForm, locals: ReadonlyMap<s
   return pieces.join("");
 }
 
-/** The indentation of the line that is being written, and how far it is. */
+/** The indentation and the length of the last line of the printed text. */
 function positionBehind(pieces: readonly string[]): PrintPosition {
   let line = "";
   for (let index = pieces.length - 1; index >= 0; index--) {

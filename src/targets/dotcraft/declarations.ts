@@ -9,30 +9,30 @@ import { isTrivialSchema } from "../trivial-schema.ts";
 import { approvalNotRequested, invalidApproval, nameTaken, noDescription, notInDeclaration, outsideNamespace } from "./codes.ts";
 import type { DotCraftName } from "./dotcraft-names.ts";
 
-/** The declaration of each tool in one form of the protocol, and diagnostics for what it cannot express. */
+/** The declarations of the tools of a toolset in one form of the protocol, and diagnostics for what it cannot express. */
 export function declarationsOf(
   toolset: Toolset,
   identities: ReadonlyMap<Tool, DotCraftName>,
   { wire, view }: { readonly wire: "v2" | "legacy"; readonly view: ViewOptions },
 ): Outcome<[DotCraftName, JsonObject][]> {
-  const losses = createReport(toolset);
+  const report = createReport(toolset);
   const value = toolset.tools.flatMap((tool): [DotCraftName, JsonObject][] => {
     const identity = identities.get(tool);
     if (identity === undefined) {
-      losses.say(diagnostic(nameTaken, { tool: tool.name }, tool.origin));
+      report.add(diagnostic(nameTaken, { tool: tool.name }, tool.origin));
       return [];
     }
-    if (identity.change !== undefined) losses.say(diagnostic(outsideNamespace, { tool: tool.name, ...identity.change }, tool.origin));
-    if (tool.description === "" && tool.title === "") losses.say(diagnostic(noDescription, { tool: tool.name }, tool.origin));
-    if (!isTrivialSchema(tool.output.json)) losses.count("output schemas", originOf(tool.output, []));
-    if (tool.title !== "" && tool.description !== "" && !tool.description.includes(tool.title)) losses.count("titles", tool.origin);
-    if (tool.trim.maxBytes !== null) losses.count("a limit of the answer's size", tool.origin);
+    if (identity.change !== undefined) report.add(diagnostic(outsideNamespace, { tool: tool.name, ...identity.change }, tool.origin));
+    if (tool.description === "" && tool.title === "") report.add(diagnostic(noDescription, { tool: tool.name }, tool.origin));
+    if (!isTrivialSchema(tool.output.json)) report.count("output schemas", originOf(tool.output, []));
+    if (tool.title !== "" && tool.description !== "" && !tool.description.includes(tool.title)) report.count("titles", tool.origin);
+    if (tool.trim.maxBytes !== null) report.count("a size limit for results", tool.origin);
     const isDeferred = tool.lazy && identity.namespace !== null && wire === "v2";
     if (tool.lazy && !isDeferred)
-      losses.count(identity.namespace === null ? "deferred loading outside of a namespace" : "deferred loading", tool.origin);
+      report.count(identity.namespace === null ? "deferred loading outside of a namespace" : "deferred loading", tool.origin);
     const approval = approvalOf(tool);
-    if (approval === "invalid") losses.say(diagnostic(invalidApproval, { tool: tool.name }, tool.origin));
-    if (tool.approval === "required" && !isObject(approval)) losses.unasked(tool);
+    if (approval === "invalid") report.add(diagnostic(invalidApproval, { tool: tool.name }, tool.origin));
+    if (tool.approval === "required" && !isObject(approval)) report.addUnapproved(tool);
     const declaration = {
       name: identity.tool,
       description: modelDescription(tool.description, view) || tool.title || tool.name,
@@ -42,34 +42,34 @@ export function declarationsOf(
     };
     return [[identity, declaration]];
   });
-  return { value, diagnostics: losses.found() };
+  return { value, diagnostics: report.found() };
 }
 
 /** Collects the diagnostics of a toolset. Unsupported features are reported once, at their first location. */
 function createReport({ name }: Toolset) {
   const counted = new Map<string, { readonly first: Origin; count: number }>();
   const diagnostics: Diagnostic[] = [];
-  const unaskedTools: Tool[] = [];
+  const unapproved: Tool[] = [];
   return {
     count(what: string, place: Origin): void {
       const entry = counted.get(what) ?? { first: place, count: 0 };
       entry.count++;
       counted.set(what, entry);
     },
-    say(found: Diagnostic): void {
+    add(found: Diagnostic): void {
       diagnostics.push({ ...found, toolset: name });
     },
-    unasked(tool: Tool): void {
-      unaskedTools.push(tool);
+    addUnapproved(tool: Tool): void {
+      unapproved.push(tool);
     },
     found(): Diagnostic[] {
       const details = { toolset: name };
-      const [first] = unaskedTools;
+      const [first] = unapproved;
       return [
         ...diagnostics,
         ...(first === undefined
           ? []
-          : [diagnostic(approvalNotRequested, { tool: first.name, count: unaskedTools.length }, first.origin, details)]),
+          : [diagnostic(approvalNotRequested, { tool: first.name, count: unapproved.length }, first.origin, details)]),
         ...[...counted].map(([what, { first: place, count }]) =>
           diagnostic(notInDeclaration, { what, toolset: name, count }, place, details),
         ),
@@ -78,7 +78,7 @@ function createReport({ name }: Toolset) {
   };
 }
 
-/** `undefined`: the definition has none. */
+/** The approval in the metadata of a tool; `undefined` if there is none. */
 function approvalOf({ metadata, input }: Tool): JsonObject | "invalid" | undefined {
   const { dotcraft } = metadata;
   const given = isObject(dotcraft) ? dotcraft.approval : undefined;

@@ -1,15 +1,17 @@
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
 
-/** The name of a tool in DotCraft, with an optional namespace. `change` is set if the preferred name is not valid. */
+/** The name of a tool in DotCraft. */
 export interface DotCraftName {
+  /** `null` for a tool outside of namespaces. */
   readonly namespace: string | null;
   readonly tool: string;
+  /** The preferred name, if it cannot be used, and the reason. */
   readonly change: { readonly wanted: string; readonly reason: "long" | "taken" } | undefined;
 }
 
 /**
- * Every tool of a program as DotCraft has it, so that the declarations of any toolsets can be given together. What another tool has
- * in each of its forms is missing.
+ * The DotCraft names of all tools of a program. They are unique, so that the declarations of several toolsets can be sent together. A tool
+ * without a free name is missing.
  */
 // The adapter `toolsetc/dotcraft` returns the same names; a test compares the two.
 export function dotcraftNames({ toolsets }: Program): Map<Tool, DotCraftName> {
@@ -35,7 +37,7 @@ function dotcraftNameOf(tool: Tool, toolset: Toolset, taken: ReadonlySet<string>
   return { namespace: null, tool: tool.name, change: { wanted: flat, reason: flat.length > maxName ? "long" : "taken" } };
 }
 
-/** The most bytes of a name that the server accepts; all names are ASCII. */
+/** The longest name that the server accepts, in bytes. All names are ASCII. */
 const maxName = 64;
 
 function flatName({ namespace, tool }: Pick<DotCraftName, "namespace" | "tool">): string {

@@ -8,24 +8,22 @@ import type { File, Target } from "../target.ts";
 import { declarationsOf } from "./declarations.ts";
 import { type DotCraftName, dotcraftNames } from "./dotcraft-names.ts";
 
-export { dotcraftCodes } from "./codes.ts";
-
-// An alias, so that it is JSON too.
+// A type alias, since TypeScript does not let an interface be JSON.
 export type DotCraftTargetOptions = DetailOptions & {
   /** `v2`: tagged declarations with namespaces. `legacy`: the earlier, flat declarations. */
   readonly wire: "v2" | "legacy";
 };
 
-/** `dynamicTools` as DotCraft's `thread/start` and `thread/resume` take it (AppServer protocol 4.1), one file a toolset. */
+/** One file for each toolset: `dynamicTools` for DotCraft's `thread/start` and `thread/resume` (AppServer protocol 4.1). */
 export const dotcraft: Target<DotCraftTargetOptions> = {
   name: "dotcraft",
-  description: "The tools of each toolset as DotCraft's `thread/start` and `thread/resume` take them.",
+  description: "The tools of each toolset for DotCraft's `thread/start` and `thread/resume`.",
   options: {
     wire: {
       kind: "choice",
       description: "`v2`: tagged declarations with namespaces. `legacy`: the earlier, flat declarations.",
       values: ["v2", "legacy"],
-      standard: "v2",
+      default: "v2",
     },
     detail: detailOption,
     depth: depthOption,
@@ -45,7 +43,7 @@ function emitDotCraft(program: Program, { wire, ...view }: DotCraftTargetOptions
   return { value: files, diagnostics };
 }
 
-/** The toolset's namespace first, then the tools that stand alone. A tool has a line of its own, so that a reviewer sees which ones changed. */
+/** The namespace of the toolset, then the tools outside of it. Each tool is on a line of its own, so that a diff shows which tools changed. */
 function tagged({ displayName, description }: Toolset, declared: readonly [DotCraftName, JsonObject][]): string {
   const inside = declared.filter(([{ namespace }]) => namespace !== null);
   const alone = declared.filter(([{ namespace }]) => namespace === null);

@@ -1,12 +1,13 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
+import { joinWords, thousands } from "../../diagnostic/name-list.ts";
 
-/** What a note tells of losses of one kind. */
+/** The parameters of a note on losses of one kind. */
 export interface LossParams {
   readonly form: string;
   readonly keywords: readonly string[];
-  /** The places where they are. */
+  /** In how many places they are. */
   readonly count: number;
-  /** A clause. */
+  /** A clause without a period. */
   readonly reason: string;
 }
 
@@ -14,14 +15,14 @@ export const keywordNotEnforced: Code<LossParams> = {
   code: "keyword-not-enforced",
   severity: "note",
   message: ({ form, keywords, count, reason }) => `${form} does not enforce ${listed(keywords)} ${places(count)}: ${reason}.`,
-  help: "A model can only read it. Calls are still validated with the whole schema before anything is sent, so an invalid call gets an error.",
+  help: "A model can read it, but need not comply. Calls are still validated with the whole schema before anything is sent, so an invalid call gets an error.",
 };
 
 export const schemaWidened: Code<LossParams> = {
   code: "schema-widened",
   severity: "note",
   message: ({ form, keywords, count, reason }) =>
-    `For ${form}, ${listed(keywords)} accepts more ${places(count)} than the schema does: ${reason}.`,
+    `For ${form}, ${listed(keywords)} accepts more ${places(count)} than the schema: ${reason}.`,
   help: "Calls are still validated with the whole schema before anything is sent. Simplify this part of the schema if models often get it wrong.",
 };
 
@@ -29,39 +30,39 @@ export const schemaNarrowed: Code<LossParams> = {
   code: "schema-narrowed",
   severity: "note",
   message: ({ form, keywords, count, reason }) =>
-    `For ${form}, ${listed(keywords)} accepts less ${places(count)} than the schema does: ${reason}.`,
-  help: "Some valid calls cannot be made in this form. If they matter, offer the tool without strict mode, or express the schema in another way.",
+    `For ${form}, ${listed(keywords)} accepts less ${places(count)} than the schema: ${reason}.`,
+  help: "A model cannot make some valid calls. If they matter, declare the tool without strict mode, or express the schema in another way.",
 };
 
 export const undescribedInput: Code<{ form: string; names: readonly string[]; count: number }> = {
   code: "undescribed-input",
   severity: "note",
   message: ({ form, names, count }) =>
-    `${form} is not told what ${names.map((name) => JSON.stringify(name)).join(", ")} of ${count === 1 ? "a tool" : `${count} tools`} may hold, since the document does not describe it.`,
-  help: "A model can only guess what to write. Describe the members in the document, or hide the tools with `exclude`.",
+    `The document does not describe the content of ${names.map((name) => JSON.stringify(name)).join(", ")} in ${count === 1 ? "a tool" : `${count} tools`}, so ${form} gets no schema for it.`,
+  help: "A model can only guess the members. Describe them in the document, or exclude the tools with `exclude`.",
 };
 
 export const notStrict: Code<{ tool: string; provider: string }> = {
   code: "not-strict",
   severity: "warning",
-  message: ({ tool, provider }) => `"${tool}" is offered to ${provider} without strict mode, which cannot express all of its input.`,
-  help: "In strict mode, the provider would reject every request with the tool. Its calls are validated like all others. Change the input where the notes point, or fix the values that a model need not choose.",
+  message: ({ tool, provider }) => `"${tool}" is declared for ${provider} without strict mode, which cannot express all of its input.`,
+  help: "In strict mode, the provider would reject every request with the tool. Its calls are validated like all others. Change the input at the listed positions, or set fixed values for arguments that a model need not choose.",
 };
 
 export const strictLimit: Code<{ toolset: string; provider: string; count: number; strict: number }> = {
   code: "strict-limit",
   severity: "warning",
   message: ({ toolset, provider, count, strict }) =>
-    `Of the ${count} tools of "${toolset}", ${strict} are offered to ${provider} in strict mode, since a request cannot have more like them.`,
-  help: "The first tools that fit are strict, and calls of the others are validated like all calls. Put the tools first that need strict mode, or select fewer with `include`.",
+    `Only ${strict} of the ${count} tools of "${toolset}" are declared for ${provider} in strict mode, because of its limits for a request.`,
+  help: "The first tools within the limits are strict; the calls of the others are validated like all calls. Move the tools that need strict mode to the front, or select fewer with `include`.",
 };
 
 export const descriptionCut: Code<{ toolset: string; provider: string; count: number; most: number }> = {
   code: "description-cut",
   severity: "note",
   message: ({ toolset, provider, count, most }) =>
-    `${count === 1 ? "The description of a tool" : `The descriptions of ${count} tools`} of "${toolset}" ${count === 1 ? "is" : "are"} cut for ${provider}, which accepts ${most} characters.`,
-  help: "The text ends with its last sentence that fits. Shorten the description with an override of the tool if a model needs what is cut.",
+    `${count === 1 ? "The description of a tool" : `The descriptions of ${count} tools`} of "${toolset}" ${count === 1 ? "is" : "are"} cut for ${provider}, which accepts at most ${most} characters.`,
+  help: "The declaration ends with the last sentence that fits. If a model needs the rest, shorten the description with an override of the tool.",
 };
 
 export const longToolName: Code<{ toolset: string; provider: string; count: number; most: number }> = {
@@ -75,26 +76,26 @@ export const longToolName: Code<{ toolset: string; provider: string; count: numb
 export const notOffered: Code<{ tool: string; form: string; reason: string }> = {
   code: "tool-not-offered",
   severity: "error",
-  message: ({ tool, form, reason }) => `"${tool}" cannot be offered to ${form}: ${reason}.`,
-  help: "The provider would reject every request with the tool, so it is omitted from the list. Change its input or its name, or exclude it with `exclude`.",
+  message: ({ tool, form, reason }) => `"${tool}" cannot be declared for ${form}: ${reason}.`,
+  help: "The provider would reject every request with the tool, so the tool is omitted from the output. Change its input or its name, or exclude it with `exclude`.",
 };
 
 export const tooManyTools: Code<{ toolset: string; provider: string; count: number; most: number }> = {
   code: "too-many-tools",
   severity: "warning",
   message: ({ toolset, provider, count, most }) => `"${toolset}" has ${count} tools, and ${provider} accepts ${most} in a request.`,
-  help: "The list as a whole cannot be sent. Select tools with `include`, or send a part of the list, such as one of the toolset's groups.",
+  help: "A request cannot contain all of them. Select tools with `include`, or send only some, such as one of the toolset's groups.",
 };
 
 export const largeTools: Code<{ toolset: string; provider: string; count: number; most: number }> = {
   code: "large-tools",
   severity: "warning",
   message: ({ toolset, provider, count, most }) =>
-    `${count === 1 ? "A tool" : `${count} tools`} of "${toolset}" ${count === 1 ? "has" : "have"} more than ${most.toLocaleString("en-US")} tokens for ${provider}.`,
-  help: "A model reads all of it with every request. `detail: compact` shows first sentences and fewer levels, and a lower `depth` still fewer. `hide` in an override removes a member, and `exclude` the tool. The counts are estimates.",
+    `${count === 1 ? "A tool" : `${count} tools`} of "${toolset}" ${count === 1 ? "has" : "have"} more than ${thousands(most)} tokens for ${provider}.`,
+  help: "A model reads all of them with every request. `detail: compact` keeps only first sentences and fewer levels, and a lower `depth` still fewer. `hide` in an override removes a parameter, and `exclude` removes the tool. The counts are estimates.",
 };
 
-/** Every code of the provider targets. */
+/** The codes of the targets for model providers. */
 export const providerCodes: readonly Code<never>[] = [
   keywordNotEnforced,
   schemaWidened,
@@ -110,10 +111,12 @@ export const providerCodes: readonly Code<never>[] = [
 ];
 
 function places(count: number): string {
-  return count === 1 ? "here" : `in ${count.toLocaleString("en-US")} places`;
+  return count === 1 ? "here" : `in ${thousands(count)} places`;
 }
 
 function listed(keywords: readonly string[]): string {
-  const quoted = keywords.map((keyword) => `\`${keyword}\``);
-  return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+  return joinWords(
+    keywords.map((keyword) => `\`${keyword}\``),
+    "and",
+  );
 }

@@ -7,16 +7,14 @@ import { selfContained } from "../../schema/closure.ts";
 import { estimateTokens } from "../../source/estimate-tokens.ts";
 import { isObject } from "../../source/json.ts";
 import { createSizes } from "../schema-sizes.ts";
+import { largestTool } from "../tool-tokens.ts";
 import { largeTools } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 
-/** In tokens. */
-const largestTool = 8_000;
-
-/** The least characters of a token, on average over a schema: a tool with fewer than these for each is not large. */
+/** A token has at least so many characters, on average over a schema, so a tool with fewer characters cannot be large. */
 const leastCharacters = 2;
 
-/** One warning for the tools of a toolset that take much of what a model can read, with the members that cause it. */
+/** One warning for the tools of a toolset that have too many tokens, with their largest parameters. */
 export function reportLargeTools(
   offered: readonly { readonly tool: Tool; readonly projected: ProjectedTool }[],
   toolset: Toolset,
@@ -43,10 +41,11 @@ export function reportLargeTools(
       .map(([name, schema]) => ({ name, tokens: Math.min(tokens, sizes.tokens(isObject(schema) ? schema : {})) }))
       .sort((a, b) => b.tokens - a.tokens)
       .slice(0, mostMembers)
-      .map((each) => `"${each.name}" about ${thousands(each.tokens)}`);
+      .map((each) => `"${each.name}" (${thousands(each.tokens)})`);
     const saved = (form.detail ?? "full") === "full" ? tokens - compactTokens(tool) : 0;
     const compact = saved > 0 ? ` \`detail: compact\` saves ${thousands(saved)}.` : "";
-    return `"${tool.name}" has about ${thousands(tokens)} tokens, of which ${largest.join(" and ")}.${compact}`;
+    const parameters = largest.length === 0 ? "" : ` Its largest parameters are ${largest.join(" and ")}.`;
+    return `"${tool.name}" has about ${thousands(tokens)} tokens.${parameters}${compact}`;
   }
 
   function compactTokens({ name, description, input, binding }: Tool): number {
@@ -61,8 +60,9 @@ export function reportLargeTools(
   }
 }
 
-/** Each takes as long as to project the tool once more. */
+/** How many tools are explained. Each is projected once more for this. */
 const mostExplained = 3;
+/** How many parameters of a tool are named. */
 const mostMembers = 2;
 
 function tokensOf({ name, description, projection }: ProjectedTool): number {

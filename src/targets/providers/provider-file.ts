@@ -15,23 +15,24 @@ import { reportLargeTools } from "./large-tools.ts";
 import { formNames, refusalsOf, reportLosses } from "./report-losses.ts";
 import { reportUndescribed } from "./undescribed-input.ts";
 
-/** What a target has to say about its provider. */
+/** How a target declares tools for its provider. */
 export interface ProviderForm extends RequestForm {
   readonly name: string;
-  /** What the file's name ends with, and the member of the file that holds the declarations. */
+  /** The end of the file name, before `.json`. */
   readonly ending: string;
+  /** The member of the file that contains the declarations. */
   readonly member: string;
   /** The declarations of a toolset's tools, in their order. */
   readonly declare: (tools: readonly DeferrableTool[]) => readonly object[];
 }
 
-/** A tool of the IR, and how it is offered. */
+/** A tool of the IR, and its projection for the provider. */
 export interface Offered {
   readonly tool: Tool;
   readonly projected: ProjectedTool;
 }
 
-/** The file with the declarations of a toolset's tools. Tools that cannot be offered are omitted and reported. */
+/** The file with the declarations of a toolset's tools. Tools that cannot be declared are omitted and reported. */
 export function providerFile({ toolset, file }: ToolsetLayout, form: ProviderForm): Outcome<File[]> {
   const offered = offer(toolset, form);
   const accepted = offered.filter(({ projected }) => projected.projection.refusals.length === 0);
@@ -68,7 +69,7 @@ function offer({ tools, schemas }: Toolset, form: ProviderForm): Offered[] {
   });
 }
 
-/** The tools that the form cannot express at all, or not in strict mode. */
+/** The diagnostic for a tool that the form cannot express at all, or not in strict mode. */
 function refusals({ tool, projected }: Offered, toolset: Toolset, { name }: ProviderForm): Diagnostic[] {
   const about = { toolset: toolset.name, tool: tool.name };
   const { projection, fallback } = projected;
@@ -82,7 +83,7 @@ function refusals({ tool, projected }: Offered, toolset: Toolset, { name }: Prov
   return [diagnostic(notStrict, { tool: tool.name, provider: name }, tool.origin, { ...about, related })];
 }
 
-/** One finding for each limit that tools of a toolset exceed, with the first few of them. */
+/** One diagnostic for each limit that tools of a toolset exceed, with the first few tools. */
 function limits(offered: readonly Offered[], toolset: Toolset, { name: provider, api }: ProviderForm): Diagnostic[] {
   const { description: longest, toolNameAnywhere } = requestLimits[api];
   const found: Diagnostic[] = [];
@@ -91,13 +92,13 @@ function limits(offered: readonly Offered[], toolset: Toolset, { name: provider,
   }
   const about = { toolset: toolset.name, provider };
   const over = offered.flatMap(({ tool: { name, origin }, projected: { fallback } }): Related[] =>
-    fallback?.kind === "limit" ? [{ message: `"${name}" is without it: ${fallback.reason}.`, place: origin }] : [],
+    fallback?.kind === "limit" ? [{ message: `"${name}" is declared without strict mode: ${fallback.reason}.`, place: origin }] : [],
   );
   report(strictLimit, over, { ...about, count: offered.length, strict: offered.filter(({ projected }) => projected.strict).length });
   const cut = offered
     .filter(({ projected }) => projected.isDescriptionCut)
     .map(({ tool: { name, description, origin } }) => ({
-      message: `That of "${name}" has ${description.length} characters.`,
+      message: `The description of "${name}" has ${description.length} characters.`,
       place: origin,
     }));
   report(descriptionCut, cut, { ...about, count: cut.length, most: longest });
@@ -108,7 +109,7 @@ function limits(offered: readonly Offered[], toolset: Toolset, { name: provider,
   return found;
 }
 
-/** A declaration holds JSON and nothing else: it was made from a schema that is. */
+/** A declaration as JSON, of which it consists, like the schema that it comes from. */
 function asJson(declaration: object): JsonObject {
   return plainData(declaration) as JsonObject;
 }

@@ -8,7 +8,7 @@ import { type Origin, type Path, pointerOf } from "../../source/tree.ts";
 import { keywordNotEnforced, type LossParams, schemaNarrowed, schemaWidened } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 
-/** What the providers' forms are called. */
+/** The names of the forms of schemas that providers take, for messages. */
 export const formNames: { readonly [Name in ProfileName]: string } = {
   openai: "OpenAI",
   "openai-strict": "OpenAI's strict mode",
@@ -24,7 +24,7 @@ const codes: { readonly [Effect in Exclude<Loss["effect"], "refused">]: Code<Los
   narrower: schemaNarrowed,
 };
 
-/** The losses of one kind, each place once. */
+/** The losses of one kind, with each place once. */
 interface Group {
   readonly form: string;
   readonly code: Code<LossParams>;
@@ -33,7 +33,7 @@ interface Group {
   readonly places: Map<string, { readonly keyword: string; readonly place: Origin; readonly tool: string | undefined }>;
 }
 
-/** One note for each kind of loss of a toolset: an API may have thousands that are alike. */
+/** One note for each kind of loss in a toolset, since an API may have thousands of the same kind. */
 export function reportLosses(
   offered: readonly { readonly tool: Tool; readonly projected: ProjectedTool }[],
   toolset: Toolset,
@@ -49,7 +49,7 @@ export function reportLosses(
       const place = placeIn(tool, toolset, [...at, keyword]);
       const text = `${place.tree.source.path} ${pointerOf(place.path)}`;
       group.keywords.add(keyword);
-      // A shared schema belongs to no tool more than to another.
+      // A loss in a shared schema does not belong to one tool.
       if (!group.places.has(text)) group.places.set(text, { keyword, place, tool: at[0] === "$defs" ? undefined : tool.name });
     }
   }
@@ -57,16 +57,16 @@ export function reportLosses(
     const [first, ...others] = places.values();
     if (first === undefined) return [];
     const about = { toolset: toolset.name, tool: places.size === 1 ? first.tool : undefined };
-    const examples = others.map(({ keyword, place }): Related => ({ message: `\`${keyword}\` here too.`, place }));
+    const examples = others.map(({ keyword, place }): Related => ({ message: `\`${keyword}\` is also here.`, place }));
     return [
       diagnostic(code, { form, keywords: [...keywords], count: places.size, reason }, first.place, { ...about, ...examplesOf(examples) }),
     ];
   });
 }
 
-/** Notes for the locations in a schema that a provider rejects. */
+/** The locations in the input schema of a tool that a provider rejects, with the reasons. */
 export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss[]): readonly Related[] {
-  // A name belongs to no part of the schema.
+  // The name of a tool is not in its schema.
   const notes = refusals
     .filter(({ keyword }) => keyword !== "name")
     .map(
@@ -79,7 +79,7 @@ export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss
   return examplesOf([...distinct.values()]).related;
 }
 
-/** Where a part of a tool's self-contained input schema was written. */
+/** The origin of a part of a tool's self-contained input schema. */
 function placeIn(tool: Tool, toolset: Toolset, path: Path): Origin {
   const [first, name, ...rest] = path;
   const shared = first === "$defs" ? toolset.schemas.get(String(name)) : undefined;

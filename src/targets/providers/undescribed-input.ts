@@ -6,14 +6,17 @@ import { isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import { undescribedInput } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 
-/** One note for the arguments of a toolset's tools of which the document tells nothing, such as an empty `body`. */
+/** One note for the parameters of a toolset's tools that the document does not describe, such as a `body` with an empty schema. */
 export function reportUndescribed(tools: readonly Tool[], toolset: Toolset, form: string): Diagnostic[] {
   const names = new Set<string>();
   const places = tools.flatMap((tool): Related[] => {
     const members = isObject(tool.input.json) && isObject(tool.input.json.properties) ? tool.input.json.properties : {};
     const empty = Object.entries(members).flatMap(([name, schema]) => (isUndescribed(schema, toolset) ? [name] : []));
     for (const name of empty) names.add(name);
-    return empty.map((name) => ({ message: `"${name}" of "${tool.name}".`, place: originOf(tool.input, ["properties", name]) }));
+    return empty.map((name) => ({
+      message: `"${name}" of "${tool.name}" is also not described.`,
+      place: originOf(tool.input, ["properties", name]),
+    }));
   });
   const [first, ...others] = places;
   if (first === undefined) return [];
@@ -21,7 +24,7 @@ export function reportUndescribed(tools: readonly Tool[], toolset: Toolset, form
   return [diagnostic(undescribedInput, params, first.place, { toolset: toolset.name, ...examplesOf(others) })];
 }
 
-/** Whether a schema says nothing of its values but that they are objects. */
+/** Whether a schema accepts all values, or all objects. */
 function isUndescribed(schema: Json, { schemas }: Toolset): boolean {
   const name = isObject(schema) ? referredName(schema.$ref) : undefined;
   const target: JsonSchema | undefined = name === undefined ? undefined : schemas.get(name)?.json;

@@ -1,11 +1,11 @@
 import { neverType, type TypeNode, unionOf, unknownTypeNode } from "./type-node.ts";
 
 /**
- * The same types, without an alias that is defined by itself, which TypeScript refuses: `type A = A | string`.
- * Such a reference adds nothing to a union and takes nothing from an intersection.
+ * The types without references by which an alias is defined by itself, which TypeScript rejects: `type A = A | string`. Such a reference
+ * changes neither a union nor an intersection.
  *
- * References inside arrays and members are allowed. The others form a graph. Names without references in it are
- * removed until there are none, then names that no other name refers to. The rest are in cycles, or between two cycles.
+ * References inside arrays and members are allowed. The others are the edges of a graph of names. Names without outgoing edges are removed
+ * until there are none, then names without incoming edges. The remaining names are in cycles, or between two cycles.
  */
 export function withoutCircularAliases(types: ReadonlyMap<string, TypeNode>): ReadonlyMap<string, TypeNode> {
   const graph = new Map<string, ReadonlySet<string>>();

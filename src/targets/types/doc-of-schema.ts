@@ -2,7 +2,7 @@ import { isObject, type Json, member } from "../../source/json.ts";
 import { docComment } from "../code/comment.ts";
 import { lineWidth, literal } from "../code/literal.ts";
 
-/** The comment above a declaration or member, with the indentation of what follows it. */
+/** The documentation comment of a declaration or member, with a line feed and the indentation of the next line; empty if there is none. */
 export function docOf(schema: Json, indent: string): string {
   if (!hasDoc(schema)) return "";
   const [description, title] = [member(schema, "description"), member(schema, "title")];

@@ -24,7 +24,7 @@ function membersOf(schema: JsonObject, typeOf: TypeOf): Map<string, Member> {
       const property = schema.properties[name] as Json; // Own keys only: all of it is parsed JSON.
       const type = typeOf(property);
       const isRequired = required?.has(name) === true;
-      // A member that may not be there is left out, unless its name would then be taken for one that may.
+      // A member that no value can have is omitted, unless the index signature would then allow it.
       if (type === neverType && !isRequired && !isOpen(schema)) continue;
       members.set(name, { type, optional: !isRequired, schema: property });
     }
@@ -45,7 +45,7 @@ function isOpen({ additionalProperties, patternProperties }: JsonObject): boolea
   return patternProperties !== undefined || (additionalProperties !== undefined && additionalProperties !== false);
 }
 
-/** A record over known names: `propertyNames: { enum }` with a schema for all. */
+/** The names that `propertyNames` permits, as in `propertyNames: { enum }` with one schema for all members; none if it permits others. */
 function permittedNames(schema: JsonObject): readonly string[] {
   if (
     schema.propertyNames === undefined ||
@@ -58,7 +58,7 @@ function permittedNames(schema: JsonObject): readonly string[] {
   return (isArray(names) ? names : [names]).filter((name) => typeof name === "string");
 }
 
-/** The type of the members that have no name of their own in the schema; `undefined` where the schema does not speak of them. */
+/** The type of additional members; `undefined` if the schema forbids or does not mention them. */
 function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, typeOf: TypeOf): TypeNode | undefined {
   const { additionalProperties: others, patternProperties: patterns } = schema;
   if (permittedNames(schema).length > 0) return undefined;
@@ -70,7 +70,7 @@ function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, typeO
   return others === false ? undefined : typeOf(others);
 }
 
-/** Binary content, which a program may also give as a `Blob`. */
+/** Whether a schema is that of binary content, which programs may also pass as a `Blob`. */
 function isFile({ properties, required }: JsonObject): boolean {
   if (!isObject(properties) || !isArray(required) || required.length !== 1 || required[0] !== "base64") return false;
   return member(properties.base64, "contentEncoding") === "base64" && Object.keys(properties).every((name) => fileMembers.includes(name));

@@ -13,9 +13,9 @@ import {
   type UnionType,
 } from "./type-node.ts";
 
-/** How a type refers to the declared ones. */
+/** How references to declared types are printed. */
 export interface TypePrinting {
-  /** `types.`, or nothing. */
+  /** The prefix of their names: `types.` or empty. */
   readonly qualifier: string;
   /** Called for each reference to a declared type. */
   readonly onReference: () => void;
@@ -27,27 +27,27 @@ interface Position {
   readonly column: number;
 }
 
-/** Further properties of a declaration. */
+/** The comment of a declaration, and how its references are printed. */
 interface Declared {
   /** The schema that its comment is generated from. */
   readonly schema: Json;
   readonly printing: TypePrinting;
 }
 
-/** The exported declaration of a type: an interface where it is an object, since those cost the type checker least. */
+/** The exported declaration of a type: an interface for an object type, since interfaces are fastest to check. */
 export function declaration(name: string, type: TypeNode, { schema, printing }: Declared): CodeFragment {
   if (type.kind !== "object" || type.members.size === 0) return alias(name, type, { schema, printing });
   return onlyTypes`${verbatim(docOf(schema, ""))}export interface ${identifier(name)} ${verbatim(printMembers(type, "", printing))}`;
 }
 
-/** The exported declaration of a type by `type`, whatever it is. */
+/** The exported declaration of a type as an alias, also for an object type. */
 export function alias(name: string, type: TypeNode, { schema, printing }: Declared): CodeFragment {
   const column = `export type ${name} = `.length;
   const printed = printType(type, { indent: "", column }, printing);
   return onlyTypes`${verbatim(docOf(schema, ""))}export type ${identifier(name)}${verbatim(joined(" = ", printed))};`;
 }
 
-/** The declaration of a type as text for people, who read it by itself. */
+/** The declaration of a type as text for people, without a module around it. */
 export function declarationText(name: string, type: TypeNode, schema: Json): string {
   const printing = { qualifier: "", onReference: () => undefined };
   const comment = docOf(schema, "");
@@ -56,12 +56,12 @@ export function declarationText(name: string, type: TypeNode, schema: Json): str
   return `${comment}${joined(`${start} `, printType(type, { indent: "", column: start.length + 1 }, printing))};`;
 }
 
-/** Prints a type: on one line where it fits and has no comments, else one member a line. */
+/** Prints a type: on one line if it fits and has no comments, else with each member on its own line. */
 function printType(type: TypeNode, { indent, column }: Position, printing: TypePrinting): string {
   return flat(type, lineWidth - column - 1, printing) ?? broken(type, indent, printing);
 }
 
-/** The type on one line. It gives up as soon as `room` is used up, so that no type is printed in full once a level. */
+/** The type on one line; `undefined` if it is longer than `room`. Printing stops at that length, so that large types are not printed again at each level. */
 function flat(type: TypeNode, room: number, printing: TypePrinting): string | undefined {
   const text = flatText(type, room, printing);
   return text === undefined || text.length > room ? undefined : text;
@@ -94,7 +94,7 @@ function referTo({ name }: ReferenceType, { qualifier, onReference }: TypePrinti
   return qualifier + name;
 }
 
-/** A value of `const` or `enum`; TypeScript writes object types as it writes objects, and has no type for infinity. */
+/** A value of `const` or `enum`. Object types are printed like object literals. TypeScript has no type for infinity. */
 function flatLiteral(value: Json, room: number): string | undefined {
   if (typeof value === "number" && !Number.isFinite(value)) return "number";
   if (typeof value === "string" && value.length > room) return undefined;
@@ -226,14 +226,14 @@ function joined(start: string, text: string): string {
 }
 
 function memberName(name: string, { optional }: Member): string {
-  // A type has no prototype to set, and a computed name would only be longer.
+  // In a type, `"__proto__"` is a normal member, so that no computed name is needed.
   const key = name === "__proto__" ? quote(name) : propertyKey(name);
   return optional ? `${key}?` : key;
 }
 
 /**
- * The type of an index signature. TypeScript requires it to include the types of all members, JSON Schema only of the
- * others, so it is their union, or `unknown` where that union would be long.
+ * The type of an index signature beside members. TypeScript requires that it includes the types of all members, so it is their union, or
+ * `unknown` if the union would be long.
  */
 function indexBeside(index: TypeNode, members: ReadonlyMap<string, Member>, printing: TypePrinting): string {
   const texts = new Set<string>();

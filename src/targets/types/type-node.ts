@@ -13,7 +13,7 @@ export interface LiteralType {
   readonly value: Json;
 }
 
-/** A type that is declared by this name. */
+/** A reference to a declared type. */
 export interface ReferenceType {
   readonly kind: "reference";
   readonly name: string;
@@ -27,9 +27,9 @@ export interface ArrayType {
 export interface TupleType {
   readonly kind: "tuple";
   readonly elements: readonly TypeNode[];
-  /** How many of `elements` must be there. */
+  /** How many of `elements` are required. */
   readonly required: number;
-  /** `undefined`: nothing may follow. */
+  /** The type of further elements; `undefined` if there are none. */
   readonly rest: TypeNode | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface ObjectType {
 export interface Member {
   readonly type: TypeNode;
   readonly optional: boolean;
-  /** The schema that its comment is made from. */
+  /** The schema that its comment is generated from. */
   readonly schema: Json;
 }
 
@@ -64,7 +64,7 @@ export const numberType: TypeNode = { kind: "keyword", name: "number" };
 export const booleanType: TypeNode = { kind: "keyword", name: "boolean" };
 export const nullType: TypeNode = { kind: "keyword", name: "null" };
 export const blobType: TypeNode = { kind: "keyword", name: "Blob" };
-/** Any string, in a form that TypeScript does not merge with string literals in a union, so that editors suggest those. */
+/** Any string, in a form that TypeScript does not merge with string literals in a union, so that editors suggest the literals. */
 export const anyStringType: TypeNode = { kind: "keyword", name: "(string & {})" };
 /** Any object: the type of `type: object` alone. In an intersection with another object type it is redundant. */
 export const anyObjectType: TypeNode = { kind: "object", members: new Map(), index: unknownTypeNode };
@@ -73,7 +73,7 @@ export function literalType(value: Json): TypeNode {
   return value === null ? nullType : { kind: "literal", value };
 }
 
-/** The same type with `string` in the form that keeps string literals in a union. */
+/** The type with `anyStringType` instead of `string`. */
 export function keepStringSuggestions(type: TypeNode): TypeNode {
   if (type.kind === "union")
     return type.members.includes(stringType) ? { ...type, members: type.members.map(keepStringSuggestions) } : type;
@@ -104,7 +104,7 @@ export function unionOf(types: readonly TypeNode[]): TypeNode {
   return members.length === 1 ? only : { kind: "union", members };
 }
 
-/** A key that is equal for equal simple types. Two large types that are equal may have different keys. */
+/** A key that is the same for equal simple types. Large types may have different keys although they are equal. */
 function identityOf(type: TypeNode): unknown {
   if (type.kind === "reference") return `reference ${type.name}`;
   if (type.kind === "array" && type.item.kind !== "array")
@@ -148,20 +148,20 @@ export function intersectionOf(a: TypeNode, b: TypeNode): TypeNode {
 
 type JsonKind = "scalar" | "array" | "object";
 
-/** The kind of all values of a type; no value is of two kinds. `undefined` if it is not the same for all, or unknown. */
+/** The kind of all values of a type; `undefined` if they are of several kinds, or if the kind is unknown. */
 function jsonKindOf(type: TypeNode): JsonKind | undefined {
   if (isScalar(type)) return type === blobType ? "object" : "scalar";
   if (type.kind === "array" || type.kind === "tuple") return "array";
   if (type.kind === "object") return "object";
   if (type.kind !== "union") return undefined;
   const [first, ...others] = type.members.map(jsonKindOf);
-  return others.every((sort) => sort === first) ? first : undefined;
+  return others.every((other) => other === first) ? first : undefined;
 }
 
-/** The alternatives of a union that may have values of a kind. */
-function restrictTo(type: TypeNode, sort: JsonKind | undefined): TypeNode {
-  if (type.kind !== "union" || sort === undefined) return type;
-  const members = type.members.filter((member) => (jsonKindOf(member) ?? sort) === sort);
+/** A union without the alternatives that have no values of a kind. */
+function restrictTo(type: TypeNode, kind: JsonKind | undefined): TypeNode {
+  if (type.kind !== "union" || kind === undefined) return type;
+  const members = type.members.filter((member) => (jsonKindOf(member) ?? kind) === kind);
   return members.length === type.members.length ? type : unionOf([neverType, ...members]);
 }
 

@@ -20,7 +20,7 @@ import {
   unknownTypeNode,
 } from "./type-node.ts";
 
-/** The shared schemas, and a callback for keywords that have no type. */
+/** The shared schemas, and a callback for keywords that types cannot express. */
 export interface TypeContext {
   readonly schemas: ReadonlyMap<string, { readonly json: JsonObject }>;
   /** Called for each keyword that makes the type wider than the schema. */
@@ -28,11 +28,11 @@ export interface TypeContext {
 }
 
 /**
- * The type of what a JSON Schema 2020-12 accepts, or the nearest wider one that TypeScript has.
+ * The TypeScript type of the values that a JSON Schema 2020-12 accepts, or the nearest wider type.
  *
- * Three design decisions: A schema with `properties` and no `type` is an object, as authors expect. An object that
- * does not mention additional properties has only the type of its own properties: programs can rely on these,
- * and an index signature would make every misspelt name a valid one. And a tuple is written only where items have places.
+ * Three design decisions: A schema with `properties` and no `type` is an object, as authors expect. An object schema that does not mention
+ * additional properties has only its own members, since with an index signature every misspelt name would be valid. And only `prefixItems`
+ * makes a tuple.
  */
 export function typeOfSchema(schema: Json, context: TypeContext): TypeNode {
   if (!isObject(schema)) return schema === false ? neverType : unknownTypeNode;
@@ -63,10 +63,10 @@ function composedType(schema: JsonObject, context: TypeContext): TypeNode {
   return type.kind === "intersection" ? resolveRequiredMembers(type, schema, typeResolver(context)) : type;
 }
 
-/** Whether untyped `items` stand beside alternatives of other types. They then constrain only the arrays among the alternatives, not the type of the whole. */
+/** Whether `items` without a `type` are beside alternatives of other types. They then constrain only the alternatives that are arrays. */
 function itemsAreForAlternatives(schema: JsonObject, context: TypeContext): boolean {
   if (schema.type !== undefined || !hasKeyword(schema, arrayKeywords) || hasKeyword(schema, objectKeywords)) return false;
-  const parts = [schema.oneOf, schema.anyOf].flatMap((list) => (isArray(list) ? list : []));
+  const parts = [schema.oneOf, schema.anyOf].flatMap((each) => (isArray(each) ? each : []));
   return parts.some((part) => !acceptsArrays(targetOf(part, context) ?? part));
 }
 
@@ -78,7 +78,7 @@ function typeResolver(context: TypeContext): TypeResolver {
   return { typeOf: (schema) => typeOfSchema(schema, context), targetOf: (schema) => targetOf(schema, context) };
 }
 
-/** Keywords that TypeScript cannot express. Lengths, bounds, patterns and formats are not listed, since nobody expects them in a type. */
+/** Keywords that TypeScript cannot express, except lengths, bounds, patterns and formats, which nobody expects in a type. */
 const widenedKeywords: ReadonlySet<string> = new Set([
   "not",
   "if",
@@ -162,7 +162,7 @@ function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
   if (least > known) return neverType;
   if (prefix.length === 0)
     return item === neverType ? { kind: "tuple", elements: [], required: 0, rest: undefined } : { kind: "array", item };
-  const elements = prefix.slice(0, known).map((place) => typeOfSchema(place, context));
+  const elements = prefix.slice(0, known).map((element) => typeOfSchema(element, context));
   return { kind: "tuple", elements, required: Math.min(least, elements.length), rest: known > prefix.length ? item : undefined };
 }
 
@@ -175,17 +175,17 @@ function alternatives(parts: readonly Json[], schema: JsonObject, context: TypeC
     const found = values?.get(part);
     return found === undefined ? type : intersectionOf(type, found);
   });
-  const isOpenList = parts.some((part) => listsTexts(part) || listsTexts(targetOf(part, context)));
-  return unionOf([neverType, ...(isOpenList ? types.map(keepStringSuggestions) : types)]);
+  const hasSuggestions = parts.some((part) => listsStrings(part) || listsStrings(targetOf(part, context)));
+  return unionOf([neverType, ...(hasSuggestions ? types.map(keepStringSuggestions) : types)]);
 }
 
-/** Whether a schema lists strings. Beside `string` they are suggestions, which `"a" | string` would drop. */
-function listsTexts(schema: Json | undefined): boolean {
+/** Whether a schema lists strings. Beside `string` they are suggestions for editors, which the type `"a" | string` would not keep. */
+function listsStrings(schema: Json | undefined): boolean {
   const [only, values] = [member(schema, "const"), member(schema, "enum")];
   return typeof only === "string" || (isArray(values) && values.some((value) => typeof value === "string"));
 }
 
-/** Whatever `if` decides, one of the two holds; one that is not there accepts all. */
+/** The union of `then` and `else`, of which one always applies; `unknown` if one of them is missing. */
 function condition(schema: JsonObject, context: TypeContext): TypeNode {
   if (schema.then === undefined || schema.else === undefined) return unknownTypeNode;
   return unionOf([typeOfSchema(schema.then, context), typeOfSchema(schema.else, context)]);

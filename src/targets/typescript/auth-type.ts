@@ -6,7 +6,7 @@ import type { ModuleContext } from "./module-context.ts";
 
 type Credential = "string" | "BasicCredential" | "Client" | "Certificate";
 
-/** The type `Auth`: exactly the schemes that the toolset's tools need. Empty: they need none. */
+/** The type `Auth`, with the security schemes that the toolset's tools need; empty if they need none. */
 export function authType(toolset: Toolset, { runtime }: ModuleContext): readonly CodeFragment[] {
   const source = (credential: Credential) =>
     credential === "string"
@@ -16,37 +16,38 @@ export function authType(toolset: Toolset, { runtime }: ModuleContext): readonly
         : code`${runtime("CredentialSource", "type")}<${runtime(credential, "type")}>`;
   const lines = [...neededSchemes(toolset)].map(([name, each]) => code`\n  readonly ${memberName(name)}?: ${source(each)} | undefined;`);
   if (lines.length === 0) return [];
-  // An alias: the run-time library takes schemes of any name, which TypeScript does not let an interface be.
-  const alias = onlyTypes`/** Who makes the calls: for each security scheme a credential, or a function of the call that gives it. */
+  // A type alias, since TypeScript does not let an interface be an object with members of any name, which the run-time library takes.
+  const alias = onlyTypes`/** The credentials of the calls, by security scheme: each a value, or a function of the call that returns it. */
 export type ${identifier("Auth")} = {${concatenate(lines)}
 };`;
   return [alias];
 }
 
-/** The type as a tool's module refers to it. Where there are no schemes, nothing can be given. */
+/** The type of credentials in the module of a tool; `never` if its toolset needs none. */
 export function authReference(toolset: Toolset, auth: Import | Identifier): CodeFragment {
   return needsAuth(toolset) ? code`${auth}` : code`never`;
 }
 
-/** The member of `Options` for credentials. Where there are no schemes, nothing can be given. */
+/** The member of `Options` for credentials; empty if the toolset needs none. */
 export function authMember(toolset: Toolset, auth: Import | Identifier): CodeFragment {
   return needsAuth(toolset) ? code`\n  readonly auth?: ${auth} | undefined;` : code``;
 }
 
+/** Whether the tools of a toolset need credentials. */
 export function needsAuth(toolset: Toolset): boolean {
   return neededSchemes(toolset).size > 0;
 }
 
-/** The member of `Options` for the secrets that the definition and toolsetc.yaml refer to. Where there are none, nothing can be given. */
+/** The member of `Options` for the secrets that the definition and toolsetc.yaml refer to; empty if there are none. */
 export function secretsMember(toolset: Toolset, { runtime }: ModuleContext): CodeFragment {
   const names = secretNames(toolset);
   if (names.length === 0) return code``;
   return code`
-  /** The values of secrets, by the names that the definition and toolsetc.yaml have for them. */
+  /** The values of secrets, by their names in the definition and toolsetc.yaml. */
   readonly secrets?: ${runtime("SecretSource", "type")}<${typeOfNames(names)}> | undefined;`;
 }
 
-/** Each module of tools asks for the schemes of its toolset, and they depend on all of its tools. */
+/** The needed schemes depend on all tools of a toolset, and each module of tools needs them. */
 const known = new WeakMap<Toolset, ReadonlyMap<string, Credential>>();
 
 function neededSchemes(toolset: Toolset): ReadonlyMap<string, Credential> {
@@ -55,7 +56,7 @@ function neededSchemes(toolset: Toolset): ReadonlyMap<string, Credential> {
   return schemes;
 }
 
-/** The names are those that the run-time library looks for: an `apiAuthentication` comes before what the document says. */
+/** The schemes by the names that the run-time library uses. `apiAuthentication` replaces the schemes of the document. */
 function findSchemes({ endpoint, tools }: Toolset): ReadonlyMap<string, Credential> {
   const [config] = Object.entries(apiAuthentication(endpoint));
   if (config !== undefined) return new Map(definedSchemes.filter(({ field }) => field === config[0]).map(({ name, type }) => [name, type]));
@@ -102,7 +103,7 @@ function credentialOf(scheme: Json): Credential {
   return isClient ? "Client" : "string";
 }
 
-/** What the definition, its environments and toolsetc.yaml refer to, without context variables. */
+/** The names of the secrets in the definition, its environments and toolsetc.yaml, without context variables. */
 function secretNames({ endpoint }: Toolset): readonly string[] {
   const [kind = ""] = Object.keys(endpoint.definition);
   const definitions = [plainData(endpoint.definition), ...membersOf(endpoint.environments)];
@@ -127,7 +128,7 @@ function membersOf(object: object): readonly Json[] {
   return isObject(json) ? Object.values(json) : [];
 }
 
-/** Any name, where an environment that was not compiled may have its own. */
+/** The union of the names; `string` if all are placeholders, since environments may name other secrets. */
 function typeOfNames(names: readonly string[]): CodeFragment {
   const [first, ...others] = names.filter((name) => name !== "$env_var");
   return first === undefined ? code`string` : concatenate([code`${first}`, ...others.map((name) => code` | ${name}`)]);

@@ -2,11 +2,17 @@ import type { BodyBinding, HttpBinding, McpBinding, ParameterBinding, ResponseBi
 import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "../../runtime/http/define-http.ts";
 import type { ToolDefinition } from "../../runtime/tool/tool.ts";
 
-/** An operation without members that have their default. `completeHttp` of the run-time library is the inverse. */
+/** The binding of an operation without members that have their default. `completeHttp` of the run-time library is the inverse. */
 export function compactHttp({ method, path, servers, parameters, body, responses, output, security }: HttpBinding): HttpDefinition {
-  const places: { readonly [Each in Place]: ParameterDefinition[] } = { path: [], query: [], header: [], cookie: [], querystring: [] };
-  for (const parameter of parameters) places[parameter.in].push(compactParameter(parameter));
-  const { path: inPath, query, header: headers, cookie: cookies, querystring } = places;
+  const byLocation: { readonly [Each in Location]: ParameterDefinition[] } = {
+    path: [],
+    query: [],
+    header: [],
+    cookie: [],
+    querystring: [],
+  };
+  for (const parameter of parameters) byLocation[parameter.in].push(compactParameter(parameter));
+  const { path: inPath, query, header: headers, cookie: cookies, querystring } = byLocation;
   return {
     method,
     path,
@@ -23,7 +29,7 @@ export function compactHttp({ method, path, servers, parameters, body, responses
   };
 }
 
-/** A tool of an MCP server, as `completeMcp` of the run-time library reads it. */
+/** The binding of an MCP tool without members that have their default. `completeMcp` of the run-time library is the inverse. */
 export function compactMcp({ tool, structured, output, destructive, digest }: McpBinding): NonNullable<ToolDefinition["mcp"]> {
   return {
     tool,
@@ -34,27 +40,27 @@ export function compactMcp({ tool, structured, output, destructive, digest }: Mc
   };
 }
 
-type Place = ParameterBinding["in"];
+type Location = ParameterBinding["in"];
 
-function compactParameter({ name, in: place, from, required, as }: ParameterBinding): ParameterDefinition {
+function compactParameter({ name, in: location, from, required, as }: ParameterBinding): ParameterDefinition {
   const isFromItself = "input" in from && from.input === name;
-  const isDefault = required === (place === "path");
-  if (isFromItself && isDefault && isStandardStyle(place, as)) return name;
+  const isDefault = required === (location === "path");
+  if (isFromItself && isDefault && isStandardStyle(location, as)) return name;
   return {
     name,
     ...(isFromItself ? undefined : { from }),
     ...(isDefault ? undefined : { required }),
-    ...(isStandardStyle(place, as) ? undefined : { as }),
+    ...(isStandardStyle(location, as) ? undefined : { as }),
   };
 }
 
-/** OpenAPI 3.2 §4.12.2.1, as `standardStyle` of the run-time library has it. */
-function isStandardStyle(place: Place, as: ParameterBinding["as"]): boolean {
-  const standard = place === "path" || place === "header" ? "simple" : "form";
+/** Whether a parameter has the default style of its location (OpenAPI 3.2 §4.12.2.1), as `standardStyle` of the run-time library. */
+function isStandardStyle(location: Location, as: ParameterBinding["as"]): boolean {
+  const standard = location === "path" || location === "header" ? "simple" : "form";
   return "style" in as && as.style === standard && as.explode === (standard === "form") && !as.allowReserved;
 }
 
-/** Whether the parameters are just the names of the template; their order means nothing. */
+/** Whether the parameters are exactly those of the path template, with default settings. Their order has no meaning. */
 function isWholeTemplate(parameters: readonly ParameterDefinition[], path: string): boolean {
   if (parameters.length === 0) return !path.includes("{");
   const names = templateNames(path);

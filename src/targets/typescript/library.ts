@@ -2,20 +2,21 @@ import type { ModuleForm } from "../code/code.ts";
 import type { File } from "../target.ts";
 import { copyFolder, importExtensionOf, type TypescriptTargetOptions } from "./module-context.ts";
 
-/** The text of the run-time library, by the path of each module without file extension. */
+/** The modules of the run-time library, by their paths without file extensions. */
 export interface RuntimeLibrary {
   readonly [path: string]: LibraryModule;
 }
 
+/** A module in each of its forms. */
 export interface LibraryModule {
-  /** The modules of the library that it needs, if only for types. */
+  /** The modules of the library that it imports, also those of types alone. */
   readonly imports: readonly string[];
   readonly ts: string;
   readonly js: string;
   readonly "d.ts": string;
 }
 
-/** The subpaths of the package that are not reached from generated modules: its users import them. */
+/** The subpaths of the package that programs import, but generated modules do not. */
 export const subpaths = [
   "ai-sdk",
   "ai-sdk-5",
@@ -36,28 +37,28 @@ export const subpaths = [
   "runtime/manifest",
 ] as const;
 
-/** The core of the library with what else `entries` and the subpaths reach, as files of the output folder. */
+/** The core of the library and all modules that `entries` and the subpaths import, as files of the output folder. */
 export function copyRuntimeLibrary(library: RuntimeLibrary, entries: Iterable<string>, options: TypescriptTargetOptions): File[] {
   const core = moduleAt("index", library).imports.filter((path) => path !== largeTransport);
-  const reached = reachedFrom([...core, ...entries, ...options.subpaths.map(moduleOfSubpath)], library);
+  const needed = neededBy([...core, ...entries, ...options.subpaths.map(moduleOfSubpath)], library);
   const forms: readonly ModuleForm[] = options.emit === "js" ? ["js", "d.ts"] : ["ts"];
-  return ["index", ...reached].flatMap((path) =>
+  return ["index", ...needed].flatMap((path) =>
     forms.map((form) => {
-      const text = path === "index" ? indexOf(reached, moduleAt("index", library)[form]) : moduleAt(path, library)[form];
+      const text = path === "index" ? indexOf(needed, moduleAt("index", library)[form]) : moduleAt(path, library)[form];
       return {
         path: `${copyFolder}/${path}.${form}`,
-        text: banner + (form === "ts" ? withEndings(text, importExtensionOf(options)) : text),
+        text: banner + (form === "ts" ? withExtension(text, importExtensionOf(options)) : text),
       };
     }),
   );
 }
 
-/** `ai-sdk` -> `adapters/ai-sdk`, `runtime/google` -> `google`. */
+/** The module of a subpath: `adapters/ai-sdk` for `ai-sdk`, `google` for `runtime/google`. */
 function moduleOfSubpath(subpath: string): string {
   return subpath.startsWith("runtime/") ? subpath.slice("runtime/".length) : `adapters/${subpath}`;
 }
 
-/** The only large module of the core that not every program needs. */
+/** The module of the core that is copied only if a program needs it, since it is large. */
 const largeTransport = "http/http";
 
 const banner = "// Copied by toolsetc from its run-time library (MIT License). Do not edit.\n\n";
@@ -68,25 +69,26 @@ function moduleAt(path: string, library: RuntimeLibrary): LibraryModule {
   return module;
 }
 
-function reachedFrom(entries: readonly string[], library: RuntimeLibrary): string[] {
-  const reached = new Set<string>();
+/** The modules that `entries` import, directly or indirectly, and the entries themselves. */
+function neededBy(entries: readonly string[], library: RuntimeLibrary): string[] {
+  const needed = new Set<string>();
   const open = [...entries];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    if (reached.has(path)) continue;
-    reached.add(path);
+    if (needed.has(path)) continue;
+    needed.add(path);
     open.push(...moduleAt(path, library).imports);
   }
-  return [...reached].sort();
+  return [...needed].sort();
 }
 
-/** The statements of the index, each of which exports a module, for the modules that are there. */
-function indexOf(reached: readonly string[], text: string): string {
+/** The text of the index without the exports of modules that are not copied. */
+function indexOf(needed: readonly string[], text: string): string {
   return text.replace(/^export [^;]* from "\.\/([^"]+?)\.[a-z]+";\n/gm, (statement, path: string) =>
-    reached.includes(path) ? statement : "",
+    needed.includes(path) ? statement : "",
   );
 }
 
-/** The library's own imports end in `.ts`. */
-function withEndings(text: string, ending: string): string {
-  return ending === ".ts" ? text : text.replace(/((?:from |import\()"\.[^"\n]*)\.ts"/g, `$1${ending}"`);
+/** A module with another file extension in its imports, which end in `.ts`. */
+function withExtension(text: string, extension: string): string {
+  return extension === ".ts" ? text : text.replace(/((?:from |import\()"\.[^"\n]*)\.ts"/g, `$1${extension}"`);
 }

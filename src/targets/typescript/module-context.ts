@@ -4,15 +4,15 @@ import { withoutFlag } from "../../source/flag-place.ts";
 import { Import } from "../code/code.ts";
 
 /** The options of the target. */
-// An alias, so that it is JSON too.
+// A type alias, since TypeScript does not let an interface be JSON.
 export type TypescriptTargetOptions = {
-  /** TypeScript, or what it is compiled to: JavaScript modules with declarations beside them. */
+  /** TypeScript modules, or JavaScript modules with declaration files. */
   readonly emit: "ts" | "js";
   /** The file extension of imports that the user's project requires. JavaScript output always uses `js`. */
   readonly importExtension: "none" | "js" | "ts";
-  /** The run-time library: a package's name, a path from the output folder that begins with `./` and has no ending, or `copy`. */
+  /** The run-time library: the name of a package, a path from the output folder without a file extension, or `copy`. */
   readonly runtime: string;
-  /** With `runtime: copy`, what else of the package to copy: `ai-sdk` for what is `toolsetc/ai-sdk` there. */
+  /** With `runtime: copy`, further subpaths of the package to copy: `ai-sdk` for `toolsetc/ai-sdk`. */
   readonly subpaths: readonly string[];
 };
 
@@ -21,12 +21,13 @@ export function importExtensionOf({ emit, importExtension }: TypescriptTargetOpt
   return emit === "js" ? ".js" : importExtension === "none" ? "" : `.${importExtension}`;
 }
 
-/** The imports and the first line of a module, depending on its location. */
+/** The imports and the first line of a module, which depend on its location. */
 export interface ModuleContext {
-  /** The specifier of another generated module. */
+  /** The import specifier of another generated module, by its relative path. */
   readonly module: (path: string) => string;
+  /** An import from the core of the run-time library. */
   readonly runtime: (name: string, kind?: "value" | "type") => Import;
-  /** The transport of a kind of tools. Transports that few programs need are separate modules, so that other programs do not include them. */
+  /** The transport of a kind of tools. Transports that few programs need are separate modules, which other programs do not load. */
   readonly transport: (kind: DefinitionKind | "stdio") => Import;
   /** The wrapper of a transport for a toolset with custom certificates. */
   readonly trusting: () => Import;
@@ -34,7 +35,7 @@ export interface ModuleContext {
   readonly banner: (path: string) => string;
 }
 
-/** Called for each module of the library that a program needs besides its core. */
+/** Called for each module of the library that a program needs in addition to the core. */
 export type OnLibraryModule = (module: string) => void;
 
 /** The context of a module `depth` folders below the output folder. Paths of its sources are relative to `folder`. */
@@ -43,14 +44,14 @@ export function createModuleContext(
   { folder, ...options }: TypescriptTargetOptions & Pick<Program, "folder">,
   onEntry: OnLibraryModule,
 ): ModuleContext {
-  const ending = importExtensionOf(options);
+  const extension = importExtensionOf(options);
   const library = librarySpecifiers(depth, options);
   const entry = (name: string, module: string): Import => {
     onEntry(module);
     return new Import(name, library.entry(module));
   };
   return {
-    module: (path) => path + ending,
+    module: (path) => path + extension,
     runtime: (name, kind = "value") => new Import(name, library.core, kind),
     transport: (kind) => {
       if (kind === "stdio") return entry(kind, "stdio/stdio");
@@ -64,7 +65,7 @@ export function createModuleContext(
   };
 }
 
-/** The path of a file relative to a folder, which is empty or ends with a `/`. Both are relative to the same root. */
+/** The path of a file relative to a folder. Both are relative to the same root; the folder is empty or ends with `/`. */
 function relativePath(folder: string, path: string): string {
   const from = folder.split("/").slice(0, -1);
   const to = path.split("/");
@@ -73,7 +74,7 @@ function relativePath(folder: string, path: string): string {
   return "../".repeat(from.length - common) + to.slice(common).join("/");
 }
 
-/** How the modules of the library are named. A package hides its own `index` and folders: its subpath is the name of the module. */
+/** The import specifiers of the library. In a package, the subpath of a module is its name without folders, and the core is the package itself. */
 function librarySpecifiers(depth: number, options: TypescriptTargetOptions): { core: string; entry: (module: string) => string } {
   const { runtime } = options;
   const isCopied = runtime === "copy";
@@ -81,10 +82,10 @@ function librarySpecifiers(depth: number, options: TypescriptTargetOptions): { c
   const isPath = path.startsWith("./") || path.startsWith("../");
   const up = depth === 0 ? "./" : "../".repeat(depth);
   const start = isPath ? `${up}${path.replace(/^\.\//, "")}`.replace(/^\.\/\.\.\//, "../") : path;
-  const ending = isPath ? importExtensionOf(options) : "";
+  const extension = isPath ? importExtensionOf(options) : "";
   return {
-    core: `${start}${isCopied ? "/index" : ""}${ending}`,
-    entry: (module) => `${start}/${isCopied ? module : module.slice(module.lastIndexOf("/") + 1)}${ending}`,
+    core: `${start}${isCopied ? "/index" : ""}${extension}`,
+    entry: (module) => `${start}/${isCopied ? module : module.slice(module.lastIndexOf("/") + 1)}${extension}`,
   };
 }
 

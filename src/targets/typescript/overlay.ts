@@ -16,14 +16,14 @@ import {
 /** The placeholder in a definition for values that differ by environment. */
 const placeholder = "$env_var";
 
-/** The type of an environment's values: the shape of the definition with only its placeholders, all of which are required. */
+/** The type of an environment's values: the structure of the definition with only its placeholders, all of which are required. */
 export function overlayType({ endpoint, tools }: Toolset): TypeNode {
-  const type = placeholders(plainData(endpoint.definition));
-  // Without members, an object type would be the type of everything.
+  const type = placeholderType(plainData(endpoint.definition));
+  // The type `{}` would accept almost every value.
   const object: ObjectType = type?.kind === "object" ? type : { kind: "object", members: new Map(), index: neverType };
   const [member] = Object.keys(endpoint.definition);
   if (member === undefined || !serversOf(endpoint, tools).some(({ url }) => url.includes(placeholder))) return object;
-  // A placeholder for a server's address stands in the document, and its value under the definition's `url`.
+  // A placeholder for the address of a server is in the document, and its value is the `url` of the definition.
   const body = object.members.get(member)?.type;
   const url: [string, Member] = ["url", required(stringType)];
   const members = new Map(body?.kind === "object" ? [...body.members, url] : [url]);
@@ -35,21 +35,21 @@ function serversOf({ servers }: Endpoint, tools: readonly Tool[]) {
   return [...servers, ...tools.flatMap(({ binding }) => (binding.transport === "http" ? (binding.servers ?? []) : []))];
 }
 
-/** The part of a definition that is placeholders; `undefined` where there are none. */
-function placeholders(value: Json): TypeNode | undefined {
+/** The type of the placeholders in a value; `undefined` if it has none. */
+function placeholderType(value: Json): TypeNode | undefined {
   if (value === placeholder) return stringType;
-  if (isArray(value)) return placeholdersOfItems(value);
+  if (isArray(value)) return itemsType(value);
   if (!isObject(value)) return undefined;
   const members = Object.entries(value).flatMap(([name, each]): [string, Member][] => {
-    const type = placeholders(each);
+    const type = placeholderType(each);
     return type === undefined ? [] : [[name, required(type)]];
   });
   return members.length === 0 ? undefined : { kind: "object", members: new Map(members), index: undefined };
 }
 
-/** Overlays meet lists item by item, so items without a placeholder still have their place. */
-function placeholdersOfItems(items: readonly Json[]): TypeNode | undefined {
-  const types = items.map(placeholders);
+/** The type of the placeholders in an array. Overlays replace items by position, so items without a placeholder have an element, too. */
+function itemsType(items: readonly Json[]): TypeNode | undefined {
+  const types = items.map(placeholderType);
   const last = types.findLastIndex((type) => type !== undefined);
   if (last === -1) return undefined;
   const elements = types.slice(0, last + 1).map((type) => type ?? unionOf([nullType, emptyObject]));

@@ -4,7 +4,7 @@ import { code, identifier, onlyDeclarations, onlyRuntime, onlyTypes, schemaExpre
 import type { Module } from "../code/render-module.ts";
 import type { ModuleContext } from "./module-context.ts";
 
-/** The JSON Schemas that tools share, a function each: lazy, in circles where they are, and dropped by bundlers where unused. */
+/** The JSON Schemas that tools share, each as a function. So schemas are created when needed, may be recursive, and unused ones are removed by bundlers. */
 export function schemasModule({ schemas, origin }: Toolset, { banner, runtime }: ModuleContext): Module {
   const SharedSchema = runtime("SharedSchema", "type");
   const statements = [...schemas].map(([name, { json }]) => {

@@ -7,17 +7,17 @@ import type { ModuleContext } from "./module-context.ts";
 import { toolStatements } from "./tool-module.ts";
 import { environmentStatements, toolsetStatement } from "./toolset-module.ts";
 
-/** The module of a standalone Tool resource: what a toolset of its own would be is part of it. Shared schemas and types stand beside it. */
+/** The module of a standalone Tool resource. It contains its own toolset; the shared schemas and types are in modules beside it. */
 export function standaloneModule({ toolset, file, tools }: ToolsetLayout, context: TypeContext, importing: ModuleContext): Module {
   const { module } = importing;
   const auth = identifier("Auth");
-  const places = {
+  const imports = {
     schemas: module(`./${file}.schemas`),
     types: module(`./${file}.types`),
     toolset: identifier("toolset"),
     auth: authReference(toolset, auth),
   };
-  const parts = tools.map((tool) => toolStatements(tool, context, { importing, places }));
+  const parts = tools.map((tool) => toolStatements(tool, context, { importing, imports }));
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
     namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1), // They are all the same.
@@ -25,7 +25,7 @@ export function standaloneModule({ toolset, file, tools }: ToolsetLayout, contex
       ...authType(toolset, importing),
       ...environmentStatements(toolset, importing, {
         auth,
-        list: code`readonly [${concatenate(tools.map(({ exported }, index) => code`${index === 0 ? code`` : code`, `}typeof ${identifier(exported)}`))}]`,
+        tools: code`readonly [${concatenate(tools.map(({ exported }, index) => code`${index === 0 ? code`` : code`, `}typeof ${identifier(exported)}`))}]`,
       }),
       onlyRuntime`${toolsetStatement(toolset, importing)}`,
       ...parts.flatMap(({ statements }) => statements),

@@ -25,20 +25,20 @@ import { authReference } from "./auth-type.ts";
 import { compactHttp, compactMcp } from "./compact-binding.ts";
 import type { ModuleContext } from "./module-context.ts";
 
-/** The module of some tools of a toolset, one or more. */
+/** The module that declares one or more tools of a toolset. */
 export function toolsModule(
   { toolset, tools: layouts }: Pick<ToolsetLayout, "toolset" | "tools">,
   context: TypeContext,
   importing: ModuleContext,
 ): Module {
   const { module } = importing;
-  const places = {
+  const imports = {
     schemas: module("../schemas"),
     types: module("../types"),
     toolset: new Import("toolset", module("../toolset")),
     auth: authReference(toolset, new Import("Auth", module("../toolset"), "type")),
   };
-  const parts = layouts.map((layout) => toolStatements(layout, context, { importing, places }));
+  const parts = layouts.map((layout) => toolStatements(layout, context, { importing, imports }));
   return {
     banner: bannerOf(layouts, importing),
     namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1), // They are all the same.
@@ -46,12 +46,12 @@ export function toolsModule(
   };
 }
 
-/** The module of a tool that another one declares. */
+/** A module that re-exports a tool from the module that declares it. */
 export function toolReference(layout: ToolLayout, path: string, importing: ModuleContext): Module {
   return { banner: bannerOf([layout], importing), namespaces: [], statements: [toolExport(layout, importing.module(path))] };
 }
 
-/** The export of a tool that `from` declares, with its types. */
+/** The statement that re-exports a tool and its types from the module `from`. */
 export function toolExport(layout: ToolLayout<ToolSummary>, from: string): CodeFragment {
   const [input, output] = typeNames(layout);
   const types = onlyTypes`, type ${identifier(input)}, type ${identifier(output)}`;
@@ -59,30 +59,32 @@ export function toolExport(layout: ToolLayout<ToolSummary>, from: string): CodeF
 }
 
 function bannerOf([first]: readonly ToolLayout[], { banner }: ModuleContext): string {
-  if (first === undefined) throw new Error("A module of tools has none.");
+  if (first === undefined) throw new Error("A module of tools has no tools.");
   return banner(first.tool.origin.tree.source.path);
 }
 
-/** The modules that a tool imports from. */
+/** What the statements of a tool import. */
 export interface ToolImports {
+  /** The specifiers of the modules of shared schemas and types. */
   readonly schemas: string;
   readonly types: string;
   readonly toolset: Import | Identifier;
-  /** The type of the credentials that the toolset takes. */
+  /** The type of the credentials of the toolset. */
   readonly auth: CodeFragment;
 }
 
+/** The statements of a tool, and their namespace imports. */
 export interface ToolStatements {
   readonly statements: readonly CodeFragment[];
-  /** Empty where no type of the tool refers to a shared one. */
+  /** Empty if no type of the tool refers to a shared type. */
   readonly namespaces: readonly Import[];
 }
 
-/** The types that go with a tool, then the tool. */
+/** The input and output types of a tool, then the tool. */
 export function toolStatements(
   layout: ToolLayout,
   context: TypeContext,
-  { importing: { runtime }, places }: { importing: ModuleContext; places: ToolImports },
+  { importing: { runtime }, imports }: { importing: ModuleContext; imports: ToolImports },
 ): ToolStatements {
   const { tool } = layout;
   const [input, output] = typeNames(layout);
@@ -97,20 +99,20 @@ export function toolStatements(
     toolStatement(layout, context, {
       defineTool: runtime("defineTool"),
       Tool: runtime("Tool", "type"),
-      toolset: places.toolset,
-      auth: places.auth,
-      schema: (name) => new Import(name, places.schemas),
+      toolset: imports.toolset,
+      auth: imports.auth,
+      schema: (name) => new Import(name, imports.schemas),
     }),
   ];
-  return { statements, namespaces: usesShared ? [new Import("types", places.types, "type")] : [] };
+  return { statements, namespaces: usesShared ? [new Import("types", imports.types, "type")] : [] };
 }
 
-/** The names of the types that go with a tool. */
+/** The names of the input and output types of a tool. */
 export function typeNames({ typeName }: Pick<ToolLayout, "typeName">): [input: string, output: string] {
   return [`${typeName}Input`, `${typeName}Output`];
 }
 
-/** The names that a tool's statement refers to. */
+/** The names that the statement of a tool refers to. */
 interface ToolReferences {
   readonly defineTool: Import;
   readonly Tool: Import;
@@ -165,7 +167,7 @@ function optionalMembers({ annotations, approval, tags, deprecated, lazy, metada
 
 const emptyCode = code``;
 
-/** Prints a schema; a reference to a shared schema of an object is printed as its name alone. */
+/** A schema as code. An object schema that is only a reference to a shared schema is printed as its name. */
 function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefined): CodeValue {
   const { $ref, type } = json;
   const name = typeof $ref === "string" && type === "object" && Object.keys(json).length === 2 ? sharedSchemaName($ref) : undefined;
@@ -178,13 +180,13 @@ function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefi
   );
 }
 
-/** The title, else the first paragraph of the description: the whole of it stands in the object below. */
+/** The comment of a tool: its title, or the first paragraph of its description, which is complete in the code below. */
 function docOf({ title, documentation, deprecated }: Tool): CodeFragment {
   const paragraph = documentation.trim().split(/\n\s*\n/, 1)[0] ?? "";
   return comment(title === "" ? paragraph : title, deprecated ? ["@deprecated"] : []);
 }
 
-/** The binding of a tool, as a member with the name of its transport. */
+/** The binding of a tool, as a member that is named after its transport. */
 function bindingOf(binding: Binding): CodeFragment {
   switch (binding.transport) {
     case "http":

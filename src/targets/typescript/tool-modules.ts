@@ -8,7 +8,7 @@ export interface ToolModule {
   readonly tools: readonly ToolLayout[];
 }
 
-/** Node takes a quarter of a millisecond to load a module, three times as long as for a tool in it. */
+/** With more tools, modules have several: Node takes a quarter of a millisecond to load a module, three times as long as for a tool in it. */
 const mostModules = 100;
 
 /** Groups tools into modules: usually one tool each; in a toolset with hundreds of tools, the tools of a tag. */
@@ -28,7 +28,7 @@ export function groupIntoModules(tools: readonly ToolLayout[]): ToolModule[] {
   return [...byTag].map(([tag, each]) => ({ path: `tags/${files.get(tag)}`, tools: each }));
 }
 
-/** Every tool can be imported from here. */
+/** The module from which a tool can be imported, wherever it is declared. */
 export function modulePathOf({ file }: ToolLayout): string {
   return `tools/${file}`;
 }

@@ -25,7 +25,7 @@ import type { ModuleContext } from "./module-context.ts";
 import { overlayType } from "./overlay.ts";
 import type { ToolModule } from "./tool-modules.ts";
 
-/** The module of what a toolset's tools share. */
+/** The module of a toolset without its tools: the settings that all tools share. */
 export function toolsetModule(toolset: Toolset, importing: ModuleContext): Module {
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
@@ -34,7 +34,7 @@ export function toolsetModule(toolset: Toolset, importing: ModuleContext): Modul
   };
 }
 
-/** The one place that says which version of the run-time contract the modules need. */
+/** The statement that defines a toolset. `format` is the version of the run-time library's interface that the modules need. */
 export function toolsetStatement({ name, displayName, endpoint }: Toolset, importing: ModuleContext): CodeFragment {
   const { runtime } = importing;
   const type = onlyTypes`: ${runtime("Toolset", "type")}`;
@@ -53,12 +53,12 @@ function transportOf(endpoint: Endpoint, { transport, trusting }: ModuleContext)
   return settings.some(namesCertificates) ? code`/* @__PURE__ */ ${trusting()}(${plain})` : plain;
 }
 
-/** Whether the server of MCP tools is a program that is started, for which other platforms have no means. */
+/** Whether the MCP server is a local program. Its transport is separate, since browsers and edge runtimes cannot start programs. */
 function isProgram({ definition: { mcpToolset } }: Endpoint): boolean {
   return typeof mcpToolset === "object" && mcpToolset !== null && Object.hasOwn(mcpToolset, "stdio");
 }
 
-/** Whether a definition, or what an environment puts over it, says whom to trust. */
+/** Whether a definition, or the overlay of an environment, specifies trusted certificates. */
 function namesCertificates(settings: unknown): boolean {
   if (typeof settings !== "object" || settings === null) return false;
   return Object.values(settings).some(
@@ -66,7 +66,7 @@ function namesCertificates(settings: unknown): boolean {
   );
 }
 
-/** The module that a program imports: all tools of a toolset, their names, and `tools`, which binds what their calls have in common. */
+/** The module that programs import: all tools of a toolset, their names, and the function `tools`, which binds them to common options. */
 export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly ToolModule[], importing: ModuleContext): Module {
   const { module, runtime } = importing;
   const paths = new Map(parts.flatMap(({ path, tools }) => tools.map((tool) => [tool, module(`./${path}`)] as const)));
@@ -78,12 +78,12 @@ export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly 
     namespaces: [],
     statements: [
       ...exportsOf(toolset, parts, importing),
-      code`${comment("The name of every tool, as the model sees it.", [])}export ${declared}const ${identifier("names")}${onlyDeclarations`: readonly ${names}`}${onlyRuntime` = ${names}`}${asConst};`,
+      code`${comment("The names of all tools, as the model sees them.", [])}export ${declared}const ${identifier("names")}${onlyDeclarations`: readonly ${names}`}${onlyRuntime` = ${names}`}${asConst};`,
       onlyTypes`export type ${identifier("ToolName")} = (typeof names)[number];`,
-      code`${comment("Every tool, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${onlyDeclarations`: readonly [${concatenate(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${onlyRuntime` = ${arrayLiteral(imports)}`}${asConst};`,
+      code`${comment("All tools, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${onlyDeclarations`: readonly [${concatenate(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${onlyRuntime` = ${arrayLiteral(imports)}`}${asConst};`,
       namesByGroup("groups", "The names of tools by tag.", toolset.groups),
-      ...environmentStatements(toolset, importing, { auth: new Import("Auth", module("./toolset"), "type"), list: code`typeof allTools` }),
-      code`${comment("Every tool, with `options` for all of their calls.", [])}export ${declared}function ${identifier("tools")}(options${onlyTypes`?: Options`})${onlyTypes`: typeof allTools`}${onlyRuntime` {
+      ...environmentStatements(toolset, importing, { auth: new Import("Auth", module("./toolset"), "type"), tools: code`typeof allTools` }),
+      code`${comment("Returns all tools, with `options` for all of their calls.", [])}export ${declared}function ${identifier("tools")}(options${onlyTypes`?: Options`})${onlyTypes`: typeof allTools`}${onlyRuntime` {
   return ${runtime("bindTools")}(allTools, options);
 }`}${onlyDeclarations`;`}`,
     ],
@@ -97,7 +97,7 @@ function required(path: string | undefined): string {
 
 const asConst = onlyTypescript` as const`;
 
-/** What other modules of the toolset declare, a line each. */
+/** The statements that re-export the other modules of the toolset. */
 function exportsOf(toolset: Toolset, parts: readonly ToolModule[], { module }: ModuleContext): CodeFragment[] {
   const [first, ...others] = parts.map(({ path }) => code`export * from ${module(`./${path}`)};`);
   const types = [
@@ -108,7 +108,7 @@ function exportsOf(toolset: Toolset, parts: readonly ToolModule[], { module }: M
   return [concatenate([first, ...others.map((line) => code`\n${line}`), ...types.map((line) => onlyTypes`\n${line}`)])];
 }
 
-/** A choice of tools, as a program has it: their names, by the name of the choice. */
+/** A constant with the names of tools, by the name of their group. */
 export function namesByGroup(exported: string, doc: string, groups: readonly Group[]): CodeFragment {
   const names = new Map<string, ReadonlySet<string>>();
   for (const { name, tools } of groups) names.set(name, new Set([...(names.get(name) ?? []), ...tools]));
@@ -117,15 +117,15 @@ export function namesByGroup(exported: string, doc: string, groups: readonly Gro
   return code`${comment(doc, [])}export ${onlyDeclarations`declare `}const ${identifier(exported)}${onlyDeclarations`: {${members}\n}`}${onlyRuntime` = ${Object.fromEntries(lists)}`}${asConst};`;
 }
 
-/** Where the types are that `Options` refer to. */
+/** The types that `Options` refers to. */
 interface OptionTypes {
   readonly auth: Import | Identifier;
-  /** The type of the list of tools. */
-  readonly list: CodeFragment;
+  /** The type of the array of tools. */
+  readonly tools: CodeFragment;
 }
 
-/** The types of what a caller chooses. Fakes, and the handlers of client functions, have the types of the tools in `list`. */
-export function environmentStatements(toolset: Toolset, importing: ModuleContext, { auth, list }: OptionTypes): CodeFragment[] {
+/** The types of the options that a caller passes. Fakes and handlers of client functions have the types of `tools`. */
+export function environmentStatements(toolset: Toolset, importing: ModuleContext, { auth, tools }: OptionTypes): CodeFragment[] {
   const { runtime } = importing;
   const names = Object.keys(toolset.endpoint.environments).map((value): TypeNode => ({ kind: "literal", value }));
   const printing = { qualifier: "", onReference: () => undefined };
@@ -133,20 +133,20 @@ export function environmentStatements(toolset: Toolset, importing: ModuleContext
   const omitted = code`"auth" | "environment" | "secrets"${isClient ? code` | "handlers"` : code``} | "fakes"`;
   const handlers = isClient
     ? code`
-  /** Carries out the functions, by tool name. */
-  readonly handlers?: ${runtime("Handlers", "type")}<${list}> | undefined;`
+  /** The functions that execute the tools, by tool name. */
+  readonly handlers?: ${runtime("Handlers", "type")}<${tools}> | undefined;`
     : code``;
   const fakes = code`
-  /** Answers in the place of tools, by tool name; \`undefined\` leaves a call to the tool. */
-  readonly fakes?: ${runtime("Fakes", "type")}<${list}> | undefined;`;
+  /** Functions that replace tools, by tool name. If one returns \`undefined\`, the tool is called. */
+  readonly fakes?: ${runtime("Fakes", "type")}<${tools}> | undefined;`;
   return [
     declaration("Environment", unionOf([neverType, ...names]), {
       schema: { description: "The environments that the toolset was compiled for." },
       printing,
     }),
-    // An alias: the run-time library takes an overlay of any shape, which TypeScript does not let an interface be.
+    // A type alias, since TypeScript does not let an interface be an overlay of any structure, which the run-time library takes.
     alias("Overlay", overlayType(toolset), {
-      schema: { description: "What differs by environment, in the shape of the definition." },
+      schema: { description: "The values that differ by environment, in the structure of the definition." },
       printing,
     }),
     onlyTypes`export interface ${identifier("Options")} extends Omit<${runtime("Context", "type")}, ${omitted}> {

@@ -8,24 +8,24 @@ import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import type { ModuleContext } from "./module-context.ts";
 
-/** The types of the schemas that tools share. Beside that of an enum stands the list of its values, `OrderStatusValues` for `OrderStatus`. */
+/** The types of the schemas that tools share, and for each enum an array of its values, such as `OrderStatusValues` for `OrderStatus`. */
 export function typesModule({ schemas, origin }: Toolset, context: TypeContext, { banner }: ModuleContext): Module {
   const types = withoutCircularAliases(new Map([...schemas].map(([name, { documented }]) => [name, typeOfSchema(documented, context)])));
   const enums = [...types].filter(([, type]) => enumValues(type).length > 0);
-  const lists = assignNames(
+  const arrays = assignNames(
     enums.map(([name]) => ({ id: name, name: `${name}Values` })),
     [...types.keys()],
   );
   const printing = { qualifier: "", onReference: () => undefined };
   const statements = [...types].flatMap(([name, type]) => {
     const declared = declaration(name, type, { schema: schemas.get(name)?.documented ?? true, printing });
-    const list = lists.get(name);
-    return list === undefined ? [declared] : [declared, listOf(list, enumValues(type))];
+    const array = arrays.get(name);
+    return array === undefined ? [declared] : [declared, arrayOf(array, enumValues(type))];
   });
   return { banner: banner(origin.tree.source.path), namespaces: [], statements };
 }
 
-function listOf(name: string, values: readonly EnumValue[]): CodeFragment {
+function arrayOf(name: string, values: readonly EnumValue[]): CodeFragment {
   const start = code`export ${onlyDeclarations`declare `}const ${identifier(name)}`;
   return code`${start}${onlyDeclarations`: readonly ${values}`}${onlyRuntime` = ${values}`}${onlyTypescript` as const`};`;
 }

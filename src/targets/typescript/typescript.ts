@@ -17,7 +17,7 @@ import { toolsetIndex, toolsetModule } from "./toolset-module.ts";
 import { typesModule } from "./types-module.ts";
 import { widenedTypes } from "./widened-types.ts";
 
-/** Typed tool modules, of which a bundle that imports one tool holds no other, and the manifest beside them. */
+/** Typed tool modules and manifests. A bundle that imports one tool contains no other tool. */
 export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefined> = {
   name: "typescript",
   description: "Typed tool modules, and the manifest of each toolset.",
@@ -26,51 +26,51 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
       kind: "choice",
       description: "TypeScript modules, or JavaScript modules with declaration files.",
       values: ["ts", "js"],
-      standard: "ts",
+      default: "ts",
     },
     importExtension: {
       kind: "choice",
       description:
-        "The file extension in imports. By default, the one that the nearest `tsconfig.json` requires, and `ts` where there is none.",
+        "The file extension in imports. By default, the one that the nearest `tsconfig.json` requires, or `ts` if there is none.",
       needs: { option: "emit", value: "ts" },
       values: ["none", "js", "ts"],
-      standard: "js",
+      default: "js",
     },
     runtime: {
-      kind: "text",
+      kind: "string",
       description:
         "Where the modules import the run-time library from: a package, a path from the output folder such as `./runtime`, or `copy` to write the library into the output folder.",
-      // An ending is added to paths, since modules of the library stand below them too.
+      // A file extension is added to paths, since further modules of the library are imported from below them.
       form: {
         pattern: "^(?!\\.{1,2}/?$|\\.{1,2}/.*\\.[cm]?[jt]s$)\\S(.*\\S)?$",
-        name: "`copy`, a package, or a path such as `./runtime` without an ending",
+        name: "`copy`, a package, or a path such as `./runtime` without a file extension",
       },
-      standard: "toolsetc/runtime",
+      default: "toolsetc/runtime",
     },
     subpaths: {
-      kind: "list",
+      kind: "array",
       description: "Further subpaths of the package to copy, such as `ai-sdk` for `toolsetc/ai-sdk`.",
       needs: { option: "runtime", value: "copy" },
       values: subpaths,
-      standard: [],
+      default: [],
     },
   },
-  // Three forms of the whole library.
+  // The library in three forms is large, so it is loaded only if needed.
   prepare: async ({ runtime }) => (runtime === "copy" ? (await import("./compiled/library.ts")).library : undefined),
   ...inSteps({ emitToolset, emitProgram }),
 };
 
 function emitToolset(layout: ToolsetLayout, { folder }: Pick<Program, "folder">, options: TypescriptTargetOptions): Outcome<File[]> {
   const entries = new Set<string>();
-  const place: ContextAtDepth = (depth) => createModuleContext(depth, { ...options, folder }, (module) => entries.add(module));
+  const contextAt: ContextAtDepth = (depth) => createModuleContext(depth, { ...options, folder }, (module) => entries.add(module));
   const { toolset } = layout;
   const widened = widenedTypes(toolset);
   const schemas = new Map([...toolset.schemas].map(([name, { documented }]) => [name, { json: documented }]));
-  const context = { schemas, onWidened: widened.note };
-  const modules = toolset.resource === "tool" ? modulesOfTool(layout, context, place) : modulesOfToolset(layout, context, place);
+  const context = { schemas, onWidened: widened.add };
+  const modules = toolset.resource === "tool" ? modulesOfTool(layout, context, contextAt) : modulesOfToolset(layout, context, contextAt);
   const files: File[] = [];
   for (const module of modules) files.push(...print(module, options).map((file) => ({ ...file, toolset: toolset.name })));
-  return { value: [...files, { ...manifestFile(layout), libraryModules: [...entries] }], diagnostics: widened.found() };
+  return { value: [...files, { ...manifestFile(layout), libraryModules: [...entries] }], diagnostics: widened.diagnostics() };
 }
 
 function emitProgram(outline: ProgramOutline, options: TypescriptTargetOptions, library: RuntimeLibrary | undefined): File[] {
@@ -81,19 +81,20 @@ function emitProgram(outline: ProgramOutline, options: TypescriptTargetOptions, 
   return [...root, ...copyRuntimeLibrary(required(library), entries, options)];
 }
 
-/** How a module imports, by how many folders it stands below the output folder. */
+/** The context of a module, by how many folders it is below the output folder. */
 type ContextAtDepth = (depth: number) => ModuleContext;
 
 function required(library: RuntimeLibrary | undefined): RuntimeLibrary {
-  if (library === undefined) throw new Error("The run-time library is to be copied, and it was not loaded.");
+  if (library === undefined) throw new Error("The run-time library was not loaded, and cannot be copied.");
   return library;
 }
 
+/** A module of the output. */
 interface PlacedModule {
   /** Without a file extension. */
   readonly path: string;
   readonly module: Module;
-  /** The tools of a module that programs import them from. */
+  /** The tools that programs import from the module; absent for the other modules. */
   readonly tools?: readonly ToolLayout[];
 }
 
@@ -108,10 +109,10 @@ function print({ path, module, tools }: PlacedModule, { emit }: TypescriptTarget
 }
 
 // A generator, so that each module can be freed before the next one is built.
-function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, place: ContextAtDepth): Generator<PlacedModule> {
+function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): Generator<PlacedModule> {
   const { toolset, path, tools } = layout;
-  const beside = place(2);
-  const below = place(3);
+  const beside = contextAt(2);
+  const below = contextAt(3);
   const parts = groupIntoModules(tools);
   yield { path: `${path}/index`, module: toolsetIndex(layout, parts, beside), tools };
   yield { path: `${path}/toolset`, module: toolsetModule(toolset, beside) };
@@ -125,9 +126,9 @@ function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, place: C
   }
 }
 
-function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, place: ContextAtDepth): Generator<PlacedModule> {
+function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): Generator<PlacedModule> {
   const { toolset, path } = layout;
-  const beside = place(1);
+  const beside = contextAt(1);
   yield { path, module: standaloneModule(layout, context, beside), tools: layout.tools };
   yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}.` });
 }

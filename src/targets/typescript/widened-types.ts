@@ -1,29 +1,20 @@
-import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Schema, Toolset } from "../../ir/ir.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
+import { typeWiderThanSchema } from "../codes.ts";
 
-const typeWiderThanSchema: Code<{ keyword: string; toolset: string; count: number }> = {
-  code: "type-wider-than-schema",
-  severity: "note",
-  message: ({ keyword, toolset, count }) =>
-    `TypeScript cannot express "${keyword}", which occurs in ${count === 1 ? "one schema" : `${count} schemas`} of "${toolset}".`,
-  help: "Calls are still validated with it; only the type allows more. Express the constraint in another way if you can.",
-};
-
-export const typescriptCodes: readonly Code<never>[] = [typeWiderThanSchema];
-
-/** Counts the keywords that the types of a toolset cannot express, and reports each keyword once, at its first location. */
+/** A collector of keywords that the types of a toolset cannot express. It reports each keyword once, at its first location. */
 export function widenedTypes(toolset: Toolset) {
   const schemas = new Map<string, Set<JsonObject>>();
   return {
-    note(keyword: string, schema: JsonObject): void {
+    add(keyword: string, schema: JsonObject): void {
       const found = schemas.get(keyword) ?? new Set();
       schemas.set(keyword, found);
       found.add(schema);
     },
-    found(): Diagnostic[] {
+    diagnostics(): Diagnostic[] {
       return [...schemas].flatMap(([keyword, found]) => {
         const [first] = found;
         const place = first && findPlace(first, toolset);
@@ -35,6 +26,7 @@ export function widenedTypes(toolset: Toolset) {
   };
 }
 
+/** The root schema that contains a schema, and the path in it. */
 function findPlace(wanted: JsonObject, { schemas, tools }: Toolset): { root: Schema; path: Path } | undefined {
   for (const root of [...tools.flatMap(({ input, output }) => [input, output]), ...schemas.values()]) {
     const path = pathTo(wanted, root.documented);
@@ -43,7 +35,7 @@ function findPlace(wanted: JsonObject, { schemas, tools }: Toolset): { root: Sch
   return undefined;
 }
 
-/** The path to a value by identity. Nesting is bounded by the parsers. */
+/** The path of a value that is found by identity; `undefined` if it is not in `value`. The parsers bound the depth. */
 function pathTo(wanted: JsonObject, value: Json): Path | undefined {
   if (value === wanted) return [];
   if (!isObject(value) && !isArray(value)) return undefined;

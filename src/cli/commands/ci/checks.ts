@@ -1,8 +1,8 @@
 import type { Compilation } from "../../../compile.ts";
+import { outdatedLock } from "../../../contract/codes.ts";
 import { contractOf } from "../../../contract/contract.ts";
 import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
 import { lockFolder } from "../../../contract/lock-file.ts";
-import { outdatedLock } from "../../../contract/outdated-lock.ts";
 import { type Diagnostic, diagnostic } from "../../../diagnostic/diagnostic.ts";
 import { ComparisonFailure } from "../../../host/failure.ts";
 import { readRecord } from "../../../host/record.ts";

@@ -10,12 +10,12 @@ export * from "./tools/list_warnings.js";
 export type { Auth } from "./toolset.js";
 export type * as types from "./types.js";
 
-/** The name of every tool, as the model sees it. */
+/** The names of all tools, as the model sees them. */
 export declare const names: readonly ["forecasts_get_forecast", "forecasts_list_warnings"];
 
 export type ToolName = (typeof names)[number];
 
-/** Every tool, in the order of `names`. */
+/** All tools, in the order of `names`. */
 export declare const allTools: readonly [
   typeof getForecast,
   typeof listWarnings,
@@ -28,7 +28,7 @@ export declare const groups: {
 /** The environments that the toolset was compiled for. */
 export type Environment = "dev" | "prod";
 
-/** What differs by environment, in the shape of the definition. */
+/** The values that differ by environment, in the structure of the definition. */
 export type Overlay = {
   openApiToolset: {
     url: string;
@@ -39,11 +39,11 @@ export type Overlay = {
 export interface Options extends Omit<Context, "auth" | "environment" | "secrets" | "fakes"> {
   readonly environment?: Environment | Overlay | undefined;
   readonly auth?: Auth | undefined;
-  /** The values of secrets, by the names that the definition and toolsetc.yaml have for them. */
+  /** The values of secrets, by their names in the definition and toolsetc.yaml. */
   readonly secrets?: SecretSource<"projects/weather-desk-dev/secrets/forecasts/versions/1" | "projects/weather-desk/secrets/forecasts/versions/4"> | undefined;
-  /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
+  /** Functions that replace tools, by tool name. If one returns `undefined`, the tool is called. */
   readonly fakes?: Fakes<typeof allTools> | undefined;
 }
 
-/** Every tool, with `options` for all of their calls. */
+/** Returns all tools, with `options` for all of their calls. */
 export declare function tools(options?: Options): typeof allTools;

@@ -2,7 +2,7 @@
 
 import type { CredentialSource, Toolset } from "toolsetc/runtime";
 
-/** Who makes the calls: for each security scheme a credential, or a function of the call that gives it. */
+/** The credentials of the calls, by security scheme: each a value, or a function of the call that returns it. */
 export type Auth = {
   readonly apiKey?: CredentialSource<string> | undefined;
 };

@@ -12,12 +12,12 @@ export * from "./tools/borrow_book.js";
 export type { Auth } from "./toolset.js";
 export type * as types from "./types.js";
 
-/** The name of every tool, as the model sees it. */
+/** The names of all tools, as the model sees them. */
 export declare const names: readonly ["library_search_books", "library_get_book", "library_borrow_book"];
 
 export type ToolName = (typeof names)[number];
 
-/** Every tool, in the order of `names`. */
+/** All tools, in the order of `names`. */
 export declare const allTools: readonly [
   typeof searchBooks,
   typeof getBook,
@@ -33,15 +33,15 @@ export declare const groups: {
 /** The environments that the toolset was compiled for. */
 export type Environment = never;
 
-/** What differs by environment, in the shape of the definition. */
+/** The values that differ by environment, in the structure of the definition. */
 export type Overlay = { [key: string]: never };
 
 export interface Options extends Omit<Context, "auth" | "environment" | "secrets" | "fakes"> {
   readonly environment?: Environment | Overlay | undefined;
   readonly auth?: Auth | undefined;
-  /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
+  /** Functions that replace tools, by tool name. If one returns `undefined`, the tool is called. */
   readonly fakes?: Fakes<typeof allTools> | undefined;
 }
 
-/** Every tool, with `options` for all of their calls. */
+/** Returns all tools, with `options` for all of their calls. */
 export declare function tools(options?: Options): typeof allTools;

@@ -5,14 +5,14 @@ import type { Context, Fakes, Handlers, Tool } from "toolsetc/runtime";
 /** The environments that the toolset was compiled for. */
 export type Environment = never;
 
-/** What differs by environment, in the shape of the definition. */
+/** The values that differ by environment, in the structure of the definition. */
 export type Overlay = { [key: string]: never };
 
 export interface Options extends Omit<Context, "auth" | "environment" | "secrets" | "handlers" | "fakes"> {
   readonly environment?: Environment | Overlay | undefined;
-  /** Carries out the functions, by tool name. */
+  /** The functions that execute the tools, by tool name. */
   readonly handlers?: Handlers<readonly [typeof beep]> | undefined;
-  /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
+  /** Functions that replace tools, by tool name. If one returns `undefined`, the tool is called. */
   readonly fakes?: Fakes<readonly [typeof beep]> | undefined;
 }
 

@@ -5,12 +5,12 @@ import { find } from "./tools/find.js";
 
 export * from "./tools/find.js";
 
-/** The name of every tool, as the model sees it. */
+/** The names of all tools, as the model sees them. */
 export const names = ["shop_find"] as const;
 
 export type ToolName = (typeof names)[number];
 
-/** Every tool, in the order of `names`. */
+/** All tools, in the order of `names`. */
 export const allTools = [find] as const;
 
 /** The names of tools by tag. */
@@ -19,16 +19,16 @@ export const groups = {} as const;
 /** The environments that the toolset was compiled for. */
 export type Environment = never;
 
-/** What differs by environment, in the shape of the definition. */
+/** The values that differ by environment, in the structure of the definition. */
 export type Overlay = { [key: string]: never };
 
 export interface Options extends Omit<Context, "auth" | "environment" | "secrets" | "fakes"> {
   readonly environment?: Environment | Overlay | undefined;
-  /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
+  /** Functions that replace tools, by tool name. If one returns `undefined`, the tool is called. */
   readonly fakes?: Fakes<typeof allTools> | undefined;
 }
 
-/** Every tool, with `options` for all of their calls. */
+/** Returns all tools, with `options` for all of their calls. */
 export function tools(options?: Options): typeof allTools {
   return bindTools(allTools, options);
 }

@@ -3,7 +3,7 @@
 import { type CredentialSource, defineToolset, type Toolset } from "toolsetc/runtime";
 import { connector } from "toolsetc/runtime/connector";
 
-/** Who makes the calls: for each security scheme a credential, or a function of the call that gives it. */
+/** The credentials of the calls, by security scheme: each a value, or a function of the call that returns it. */
 export type Auth = {
   readonly google?: CredentialSource<string> | undefined;
 };

@@ -1,0 +1,119 @@
+import type { Code } from "../diagnostic/diagnostic.ts";
+import { joinWords } from "../diagnostic/name-list.ts";
+import type { TargetOption } from "./target.ts";
+
+export const unknownTarget: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
+  code: "unknown-target",
+  severity: "error",
+  message: ({ name, known, near }) =>
+    `There is no target "${name}". ${near === undefined ? `The targets are ${known.join(", ")}.` : `Did you mean "${near}"?`}`,
+  help: "A target is a kind of output. Correct the name, or remove the entry.",
+  replacement: ({ near }) => near,
+};
+
+/** `others` are the names of the targets that have the option. */
+export const unknownOption: Code<{ target: string; option: string; near: string | undefined; others: readonly string[] }> = {
+  code: "unknown-target-option",
+  severity: "error",
+  message: ({ target, option, near, others }) => {
+    const hint =
+      others.length > 0 ? ` It is an option of ${quotedValues(others, "and")}.` : near === undefined ? "" : ` Did you mean "${near}"?`;
+    return `The target "${target}" has no option "${option}".${hint}`;
+  },
+  help: "An unknown option would be ignored silently. Correct or remove it.",
+  replacement: ({ near, others }) => (others.length > 0 ? undefined : near),
+};
+
+/** `rule` is a predicate such as `must be "a" or "b"`. */
+export const invalidOption: Code<{ option: string; rule: string; found: string; near: string | undefined }> = {
+  code: "invalid-target-option",
+  severity: "error",
+  message: ({ option, rule, found, near }) => `"${option}" ${rule}, not ${found}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Until it is corrected, the default is used.",
+  replacement: ({ near }) => near,
+};
+
+export const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["needs"]> }> = {
+  code: "unused-target-option",
+  severity: "warning",
+  message: ({ option, needs }) => `"${option}" has no effect: it is used only with \`${needs.option}: ${needs.value}\`.`,
+  help: "It changes nothing in the output. Add the option that it needs, or remove it.",
+};
+
+export const missingOption: Code<{ target: string; option: string; form: string }> = {
+  code: "missing-target-option",
+  severity: "error",
+  message: ({ target, option, form }) => `The target "${target}" requires the option \`${option}\`: ${form}.`,
+  help: "The target writes nothing without it. Add it to the entry in toolsetc.yaml.",
+};
+
+export const clashingOutputs: Code<{ path: string; target: string; former: string; out: string }> = {
+  code: "clashing-outputs",
+  severity: "error",
+  message: ({ path, target, former, out }) =>
+    target === former
+      ? `Two entries for "${target}" write a file "${path}" to "${out}", with different content.`
+      : `"${former}" and "${target}" both write a file "${path}" to "${out}", with different content.`,
+  help: "Only the first entry is written. Give each target an output folder of its own.",
+};
+
+/** How many files of an output folder are not what the compiler writes. */
+export interface OutdatedFiles {
+  readonly folder: string;
+  readonly missing: number;
+  readonly outdated: number;
+  readonly leftOver: number;
+}
+
+export const outdatedOutput: Code<OutdatedFiles> = {
+  code: "outdated-output",
+  severity: "error",
+  message: ({ folder, missing, outdated, leftOver }) => {
+    const counts = [
+      [missing, "missing"],
+      [outdated, "outdated"],
+      [leftOver, "left over"],
+    ] as const;
+    const text = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(", ");
+    return `The output in "${folder}" is out of date: ${text}.`;
+  },
+  help: "Programs use the checked-in files, not the definitions. Run `toolsetc compile`, and commit what it writes.",
+};
+
+/** The codes that do not depend on the target. */
+export const emitCodes: readonly Code<never>[] = [
+  unknownTarget,
+  unknownOption,
+  invalidOption,
+  unusedOption,
+  missingOption,
+  clashingOutputs,
+  outdatedOutput,
+];
+
+export const typeWiderThanSchema: Code<{ keyword: string; toolset: string; count: number }> = {
+  code: "type-wider-than-schema",
+  severity: "note",
+  message: ({ keyword, toolset, count }) =>
+    `TypeScript cannot express "${keyword}", which occurs in ${count === 1 ? "one schema" : `${count} schemas`} of "${toolset}".`,
+  help: "Calls are still validated with it; only the type accepts more. Express the constraint in another way if you can.",
+};
+
+export const typescriptCodes: readonly Code<never>[] = [typeWiderThanSchema];
+
+export const outputSchemasLeftOut: Code<{ toolset: string }> = {
+  code: "output-schemas-left-out",
+  severity: "note",
+  message: ({ toolset }) => `The output schemas of "${toolset}" have over 16 KiB in total and are omitted.`,
+  help: "Each client loads the whole tool list, in which each schema contains all that it refers to, and models hardly need output schemas. Set `outputSchemas` to `always` to include them.",
+};
+
+export const mcpTargetCodes: readonly Code<never>[] = [outputSchemasLeftOut];
+
+/** Values as a message shows them: `"a", "b" or 3`. */
+export function quotedValues(values: readonly (string | number | boolean)[], conjunction: "and" | "or"): string {
+  return joinWords(
+    values.map((value) => (typeof value === "string" ? `"${value}"` : String(value))),
+    conjunction,
+  );
+}
