@@ -71,13 +71,18 @@ function objectOf(parts: ExampleInput): JsonObject {
 /** The example without its largest optional parts, until it has few enough tokens. */
 function withinTokens(input: ExampleInput): ExampleInput | undefined {
   let parts = input;
-  while (estimateTokens(JSON.stringify(objectOf(parts))) > mostTokens) {
+  while (isTooLong(JSON.stringify(objectOf(parts)))) {
     const optional = parts.filter(({ required }) => !required);
     const [largest] = optional.toSorted((a, b) => JSON.stringify(b.value).length - JSON.stringify(a.value).length);
     if (largest === undefined) return undefined;
     parts = parts.filter((part) => part !== largest);
   }
   return parts;
+}
+
+/** Most examples are short, and no text has more tokens than characters. */
+function isTooLong(text: string): boolean {
+  return text.length > mostTokens && estimateTokens(text) > mostTokens;
 }
 
 function wrongParts(parts: ExampleInput, schemas: SharedSchemas): WrongExample[] {
