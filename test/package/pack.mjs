@@ -66,8 +66,11 @@ function checkImports() {
   const at = join(folder, "node_modules", manifest.name);
   const used = new Set();
   for (const path of packed.files.filter((each) => each.startsWith("dist/"))) {
+    const text = readFileSync(join(at, path), "utf8");
     // Type imports, dynamic imports and `require` are seen by this too.
-    for (const { fileName } of ts.preProcessFile(readFileSync(join(at, path), "utf8"), true, true).importedFiles) {
+    const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+    const required = [...text.matchAll(/createRequire\(import\.meta\.url\)\("([^"]+)"\)/g)].map(([, name = ""]) => name);
+    for (const fileName of [...imported, ...required]) {
       if (fileName.startsWith(".") || isBuiltin(fileName)) continue;
       const name = fileName.split("/", fileName.startsWith("@") ? 2 : 1).join("/");
       const isOfLibrary = name === "@cfworker/json-schema" || Object.hasOwn(manifest.peerDependenciesMeta, name);
