@@ -109,7 +109,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
   /** Requests approval for a call if it is required. Returns the result of a call that is not approved. No approval is requested for an invalid call. */
   async function requestApproval(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | undefined> {
     const executed = executedCall(tool, request.arguments);
-    if (executed === undefined || checkInput(executed.tool.inputSchema, executed.input).issues !== undefined) return undefined;
+    if (executed === undefined || checkInput(executed.tool, executed.input).issues !== undefined) return undefined;
     // The server requests the approval that a declaration describes, but does not know tools that are called through another one.
     const isHandledByServer = executed.tool === tool || descriptorOf(executed.tool) === undefined;
     if (executed.tool.approval === "none" && isHandledByServer) return undefined;

@@ -2,6 +2,7 @@ import { type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
 import { isRecord, ownMember } from "../json.ts";
 import { namesInMessage, nearestName } from "../names-in-message.ts";
 import { alternativeName, checkedFormats, exampleOf, expectationOf, joined, typeText, valuesText } from "./describe-schema.ts";
+import { exampleText } from "./example-text.ts";
 import { locationName } from "./plain-value.ts";
 import { type Cause, rootCauses } from "./root-causes.ts";
 import { locationAbove, type SchemaNodes, schemaNodes, segmentsOf } from "./schema-nodes.ts";
@@ -11,9 +12,6 @@ const maxIssues = 20;
 
 /** An object may have a hundred thousand invalid members, and each is visited more than once. */
 const maxErrors = 10_000;
-
-/** The maximum characters of an example in a message. */
-const maxExample = 200;
 
 /** The general issue, for a value without more specific ones. */
 export const mismatch: Issue = { message: "The value does not match its schema.", path: [] };
@@ -66,7 +64,7 @@ function describeCause(cause: Cause, part: Part): Issue[] {
   switch (cause.kind) {
     case "types": {
       const expected = expectationOf({ anyOf: cause.locations.map(nodes.at) }, nodes);
-      return issue(expected === undefined ? unionText(error, nodes) : `must be ${expected}.${exampleText(error, part)}`);
+      return issue(expected === undefined ? unionText(error, nodes) : `must be ${expected}.${correctedText(error, part)}`);
     }
     case "tag":
       return issue(
@@ -90,7 +88,7 @@ function keywordText({ error, within }: Extract<Cause, { kind: "keyword" }>, par
   const limit = nodes.at(location);
   switch (keyword) {
     case "type":
-      return `must be ${typeText(limit, nodes.at(locationAbove(location)), nodes)}.${exampleText(error, part)}`;
+      return `must be ${typeText(limit, nodes.at(locationAbove(location)), nodes)}.${correctedText(error, part)}`;
     case "enum":
     case "const":
       return listedText(listedValues(location, nodes), value);
@@ -125,7 +123,7 @@ function keywordText({ error, within }: Extract<Cause, { kind: "keyword" }>, par
     case "maxContains":
       return "does not have the required number of matching items.";
     case "pattern":
-      return `must match the pattern ${valuesText([limit])}.${exampleText(error, part)}`;
+      return `must match the pattern ${valuesText([limit])}.${correctedText(error, part)}`;
     case "format": {
       const form = checkedFormats[String(limit)];
       return `must be a valid ${String(limit)}${form === undefined ? "" : `, such as ${JSON.stringify(form)}`}.`;
@@ -206,7 +204,7 @@ function notText(schema: unknown, nodes: SchemaNodes): string {
 }
 
 /** The member with the example of the schema that contains the violated keyword. */
-function exampleText({ keywordLocation }: OutputUnit, { path, nodes, isValid }: Part): string {
+function correctedText({ keywordLocation }: OutputUnit, { path, nodes, isValid }: Part): string {
   let location = locationAbove(keywordLocation);
   let node = nodes.at(location);
   // `prepareSchema` moves patterns to subschemas: `allOf/0/then`.
@@ -218,10 +216,7 @@ function exampleText({ keywordLocation }: OutputUnit, { path, nodes, isValid }: 
 }
 
 function memberText(name: string | number | undefined, example: unknown, isValid: (example: unknown) => boolean): string {
-  if (example === undefined || !isValid(example)) return "";
-  const json = JSON.stringify(example);
-  if (json.length > maxExample) return "";
-  return ` For example: ${typeof name === "string" ? `${JSON.stringify(name)}: ` : ""}${json}.`;
+  return example === undefined || !isValid(example) ? "" : exampleText(name, example);
 }
 
 function pathIn(value: unknown, location: string): (string | number)[] {

@@ -28,7 +28,7 @@ export async function requireApproval(call: Omit<ApprovalRequest, "name">, appro
   if (executed === undefined || executed.tool.approval === "none") return;
   const { tool, input } = executed;
   const request: ApprovalRequest = { tool, name: tool.name, toolCallId: call.toolCallId, input };
-  const { issues } = checkInput(tool.inputSchema, request.input);
+  const { issues } = checkInput(tool, request.input);
   if (issues !== undefined) throw invalidArguments(tool.name, issues);
   if ((await approve?.(request)) === true) return;
   throw new ToolError("declined", "The call was not approved, and nothing was done.", { tool: tool.name, sent: false });

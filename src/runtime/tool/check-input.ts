@@ -1,13 +1,18 @@
 import { isRecord } from "../json.ts";
-import type { Issue, StandardResult, StandardSchema } from "../schema/standard-schema.ts";
+import type { Issue, StandardResult } from "../schema/standard-schema.ts";
 import { ToolError } from "../tool-error.ts";
+import type { Tool } from "./tool.ts";
+import { withExample } from "./with-example.ts";
 
-/** Validates the input of a call. */
-export function checkInput(schema: StandardSchema<unknown>, given: unknown): StandardResult<{ readonly [name: string]: unknown }> {
+/** Validates the input of a call. The issues that are shown have the valid member of one of the tool's examples. */
+export function checkInput(
+  { inputSchema, examples }: Pick<Tool, "inputSchema" | "examples">,
+  given: unknown,
+): StandardResult<{ readonly [name: string]: unknown }> {
   // Some models send no input for tools without parameters.
   const input = given === undefined || given === null ? {} : given;
-  const { issues } = schema["~standard"].validate(input);
-  if (issues !== undefined) return { issues };
+  const { issues } = inputSchema["~standard"].validate(input);
+  if (issues !== undefined) return { issues: issues.map((issue, index) => (index < maxIssues ? withExample(issue, examples) : issue)) };
   return isRecord(input) ? { value: input } : { issues: [{ message: "The value must be an object.", path: [] }] };
 }
 

@@ -11,7 +11,7 @@ import type { Tool } from "./tool.ts";
 /** Validates the input, executes the tool and validates its result. */
 export async function execute(tool: Tool, given: unknown, outer: Context): Promise<unknown> {
   const context = trimPreliminary(tool, outer);
-  const checked = checkInput(tool.inputSchema, given);
+  const checked = checkInput(tool, given);
   if (checked.issues !== undefined) throw invalidArguments(tool.name, checked.issues);
   if (context.signal?.aborted === true)
     throw new ToolError("cancelled", "The call was cancelled before it started.", { tool: tool.name, sent: false });

@@ -14,6 +14,6 @@ export function approvalOf(tool: Tool): boolean | ((input: unknown) => boolean) 
   if (tool.approval === "none" || tool.forward === undefined) return tool.approval === "required";
   return (input) => {
     const call = executedCall(tool, input);
-    return call?.tool.approval === "required" && checkInput(call.tool.inputSchema, call.input).issues === undefined;
+    return call?.tool.approval === "required" && checkInput(call.tool, call.input).issues === undefined;
   };
 }

@@ -54,6 +54,13 @@ test.each<[string, Schema, ProfileName, unknown, string[]]>([
   ],
   ["the length of such a list", object({ files: map }), "openai-strict", { files: [] }, ['"/files" must have at least 1 item.']],
   [
+    "an example of a renamed member",
+    object({ "page size": { type: "integer", examples: [20] } }),
+    "gemini-openapi",
+    { page_size: "many" },
+    ['"/page_size" must be an integer. For example: "page_size": 20.'],
+  ],
+  [
     "a renamed member",
     object({ "X-Currency code": { type: "string" } }),
     "gemini-openapi",

@@ -22,7 +22,7 @@ export function inputAiSchema(tool: Tool, view: ViewOptions): AiSchema {
   return aiSchema(
     () => showTool(tool, view).input("draft-07"),
     (value) => {
-      const checked = checkInput(tool.inputSchema, value);
+      const checked = checkInput(tool, value);
       return checked.issues === undefined
         ? { success: true, value: checked.value }
         : { success: false, error: invalidArguments(tool.name, checked.issues) };

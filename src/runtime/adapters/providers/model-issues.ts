@@ -106,7 +106,7 @@ function givenName(value: unknown, members: Extract<RestorePlan, { kind: "object
 function describe({ message, path: own }: Issue, place: Place): Issue {
   const prefix = locationName(own);
   if (!message.startsWith(prefix)) return { message, path: place.path };
-  const text = textFor(message.slice(prefix.length), place);
+  const text = textFor(namedAs(message.slice(prefix.length), own.at(-1), (place.inJson ?? place.path).at(-1)), place);
   const path =
     text.startsWith(" is not allowed") && place.path.at(-1) === valueMember && own.at(-1) !== valueMember
       ? keyPath(place.path)
@@ -117,6 +117,12 @@ function describe({ message, path: own }: Issue, place: Place): Issue {
 function placeName({ path, inJson }: Place): string {
   if (inJson === undefined) return locationName(path);
   return inJson.length === 0 ? `The JSON text ${locationName(path)}` : `${locationName(inJson)} in the JSON text ${locationName(path)}`;
+}
+
+/** The text with its example under the name that the model uses. */
+function namedAs(text: string, own: string | number | undefined, given: string | number | undefined): string {
+  if (typeof own !== "string" || typeof given !== "string") return text;
+  return text.replace(` For example: ${JSON.stringify(own)}: `, () => ` For example: ${JSON.stringify(given)}: `);
 }
 
 /** A name that is not allowed is the key of a pair. */

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { checkInput } from "../../src/runtime/tool/check-input.ts";
+import { http, makeTool } from "./fixture.ts";
+
+const object = (properties: { readonly [name: string]: unknown }, required: readonly string[] = Object.keys(properties)) => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const input = object(
+  {
+    name: { type: "string", pattern: "^[a-z]+$" },
+    status: { enum: ["open", "closed"] },
+    note: { type: "string", maxLength: 500 },
+    lines: { type: "array", items: object({ sku: { type: "string" }, count: { type: "integer" } }) },
+    to: { oneOf: [object({ user: { type: "string" } }), object({ team: { type: "integer" } })] },
+  },
+  ["name"],
+);
+const examples = [
+  { name: "first" },
+  { name: "second", status: "open", note: "x".repeat(300), lines: [{ sku: "A-1", count: 2 }], to: { team: 7 } },
+];
+const tool = { ...makeTool({ binding: http, input }), examples };
+
+function messages(given: unknown): string[] | undefined {
+  return checkInput(tool, given).issues?.map(({ message }) => message);
+}
+
+describe("the member of an example", () => {
+  test.each<[string, unknown, string[]]>([
+    ["that is required", {}, ['"/name" is required: a string. For example: "name": "first".']],
+    ["of an example that is not the first", { name: "a", to: 3 }, [expect.stringMatching(/ For example: "to": \{"team":7\}\.$/)]],
+    [
+      "in an item that the example does not have",
+      { name: "a", lines: [{ sku: "a", count: 1 }, { sku: "b" }] },
+      ['"/lines/1/count" is required: an integer. For example: "count": 2.'],
+    ],
+    ["but none beside a list of values", { name: "a", status: "new" }, ['"/status" must be one of "open", "closed".']],
+    ["but no long one", { name: "a", note: 1 }, ['"/note" must be a string.']],
+    ["but none of a member that no example has", { name: "a", other: 1 }, [expect.not.stringContaining("For example")]],
+  ])("%s", (_what, given, expected) => {
+    expect(messages(given)).toEqual(expected);
+  });
+});
+
+test("a tool of an earlier version of the library has no examples", () => {
+  const { examples: _examples, ...earlier } = makeTool({ binding: http, input });
+  expect(checkInput(earlier as typeof tool, {}).issues).toEqual([{ message: '"/name" is required: a string.', path: ["name"] }]);
+});
