@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Overrides } from "../project/config.ts";
+import { longestName } from "../runtime/projection/provider-limits.ts";
 import { assignNames, type NameRequest } from "../source/assign-names.ts";
 import { sanitizeName } from "../source/sanitize-name.ts";
 import type { Origin } from "../source/tree.ts";
@@ -57,9 +58,9 @@ function shortenNames(names: readonly (LongName & { readonly id: string })[]): N
   const requests = names.map(({ id, prefix, rest, tags }) => {
     const name = sanitizeName(prefix + rest);
     const short =
-      name.length <= maxLength
+      name.length <= longestName
         ? undefined
-        : shortenName({ prefix: prefix === "" ? "" : sanitizeName(prefix), rest: sanitizeName(rest), tags }, maxLength);
+        : shortenName({ prefix: prefix === "" ? "" : sanitizeName(prefix), rest: sanitizeName(rest), tags }, longestName);
     return { id, name, short: short === undefined ? undefined : sanitizeName(short) };
   });
   const counts = new Map<string, number>();
@@ -72,9 +73,6 @@ function shortenNames(names: readonly (LongName & { readonly id: string })[]): N
     name: short !== undefined && counts.get(short.toLowerCase()) === 1 ? short : name,
   }));
 }
-
-/** The most characters that every model provider accepts. */
-const maxLength = 64;
 
 export interface NamedOrigin extends ToolName {
   readonly origin: Origin;

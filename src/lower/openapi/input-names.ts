@@ -1,3 +1,4 @@
+import { longestName } from "../../runtime/projection/provider-limits.ts";
 import { sha256 } from "../../source/hash.ts";
 
 /** A value of the input: a parameter, a member of the body, or the whole body. */
@@ -7,15 +8,13 @@ export interface InputValue {
   readonly in: "path" | "query" | "header" | "cookie" | "querystring" | "body";
 }
 
-const maxLength = 64;
-
 /**
  * Assigns the input property of each value, in the given order. If names conflict, a path parameter keeps its name and the others get
  * their location as a suffix, so that names do not depend on the order. Remaining conflicts get a suffix made from a hash.
  */
 export function nameInputs(given: readonly InputValue[]): string[] {
   const plain = given.map(({ name }) => spell(name));
-  if (new Set(plain).size === plain.length && plain.every((name) => name.length <= maxLength)) return plain;
+  if (new Set(plain).size === plain.length && plain.every((name) => name.length <= longestName)) return plain;
   const counts = count(plain);
   const placed = given.map((each, index) => {
     const name = plain[index] ?? "";
@@ -24,8 +23,8 @@ export function nameInputs(given: readonly InputValue[]): string[] {
   const taken = count(placed);
   return given.map((each, index) => {
     const name = placed[index] ?? "";
-    if (name.length <= maxLength && taken.get(name) === 1) return name;
-    return `${name.slice(0, maxLength - 9)}_${sha256(`${each.in} ${each.name}`).slice(0, 8)}`;
+    if (name.length <= longestName && taken.get(name) === 1) return name;
+    return `${name.slice(0, longestName - 9)}_${sha256(`${each.in} ${each.name}`).slice(0, 8)}`;
   });
 }
 

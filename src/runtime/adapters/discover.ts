@@ -3,6 +3,7 @@ import { client, isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
 import { createIndex, type Index } from "../discovery/create-index.ts";
 import { isRecord } from "../json.ts";
+import { longestName } from "../projection/provider-limits.ts";
 import { attachTool } from "../result/producing-tool.ts";
 import { bindHandler } from "../tool/bind-tools.ts";
 import { defineTool } from "../tool/define-tool.ts";
@@ -40,7 +41,10 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
     if (tool !== undefined) return tool;
     const similar = [...search(name, context)].slice(0, maxSimilar).map((each) => each.name);
     const hint = similar.length === 0 ? "Find tools with search_tools." : `Similar tools: ${similar.join(", ")}.`;
-    throw new ToolError("unknown-tool", `There is no tool ${JSON.stringify(name.slice(0, maxName))}. ${hint}`, { tool: name, sent: false });
+    throw new ToolError("unknown-tool", `There is no tool ${JSON.stringify(name.slice(0, longestName))}. ${hint}`, {
+      tool: name,
+      sent: false,
+    });
   }
 
   const declared = discoveryTools(tools, toolsetOf(tools));
@@ -95,9 +99,8 @@ interface CallInput {
 const maxBytes = 1500;
 const maxFound = 10;
 
-/** The maximum names that are suggested for an unknown name, and its maximum characters in the message. */
+/** The maximum names that are suggested for an unknown name. */
 const maxSimilar = 5;
-const maxName = 64;
 
 /** The call that the handler of `call_tool` makes for an input. */
 function forwarded(byName: ReadonlyMap<string, Tool>, input: unknown): ReturnType<NonNullable<Tool["forward"]>> {

@@ -1,5 +1,6 @@
 import { type AnthropicTool, anthropicTool, type ResponsesTool, responsesTool } from "./declare.ts";
 import type { ProjectedTool } from "./project-tools.ts";
+import { requestLimits } from "./provider-limits.ts";
 
 // Type aliases rather than interfaces, so that each is assignable to a JSON type.
 
@@ -41,11 +42,9 @@ export function deferResponses(tools: readonly DeferrableTool[]): (ResponsesTool
   return namespaces.size === 0 ? offered : [...offered, ...namespaces.values(), { type: "tool_search" }];
 }
 
-/** The most characters of a name, as for tools. */
-const maxName = 64;
-
+/** Namespaces have names of the same form as tools. */
 function namespaceName(toolset: string, tag: string | undefined): string {
-  return `${toolset}${tag === undefined ? "" : `_${tag}`}`.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, maxName);
+  return `${toolset}${tag === undefined ? "" : `_${tag}`}`.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, requestLimits.responses.toolName);
 }
 
 /** Anthropic's tool that searches by words. It is never deferred, so that the request has the one tool that may not be. */

@@ -1,5 +1,11 @@
 // What the providers document of tools and their schemas, and the errors that tell what they do not document. The table of keywords
-// is beside it, in `table.ts`; the 64 characters of names stand where names are made.
+// is beside it, in `table.ts`.
+
+/** The characters of a name that every API accepts, of a tool and of a member. */
+export const longestName = 64;
+
+/** The bytes of a tool's name that DotCraft's server accepts, with its namespace. All names are ASCII. */
+export const longestDotCraftName = 64;
 
 /** The forms of JSON Schema that model providers accept. */
 export type ProfileName = "openai" | "openai-strict" | "anthropic" | "anthropic-strict" | "gemini" | "gemini-openapi";
@@ -23,7 +29,7 @@ export interface RequestLimits {
 const unlimited = Number.POSITIVE_INFINITY;
 
 // OpenAI's API reference, `tools` and `function.name` of Chat Completions.
-const openai = { tools: 128, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: 64, toolNameAnywhere: 64, description: unlimited };
+const openai = { tools: 128, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: longestName, toolNameAnywhere: longestName, description: unlimited };
 
 export const requestLimits: { readonly [Name in ApiName]: RequestLimits } = {
   responses: openai,
@@ -102,10 +108,10 @@ const openaiSize: SizeLimits = {
 const openaiPatterns = { lookaround: false, isPlain: false, repetitions: unlimited };
 
 // One invalid name rejects the request: "Property keys should match pattern".
-const anthropicNames = /^[a-zA-Z0-9_.-]{1,64}$/;
+const anthropicNames = new RegExp(`^[a-zA-Z0-9_.-]{1,${longestName}}$`);
 
 // `FunctionDeclaration` of Google's API reference: the names of parameters.
-const geminiNames = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+const geminiNames = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${longestName - 1}}$`);
 
 export const schemaLimits: { readonly [Name in ProfileName]: SchemaLimits } = {
   openai: { ...none, patterns: openaiPatterns },

@@ -1,7 +1,6 @@
 import { isRecord } from "../json.ts";
+import { longestName } from "./provider-limits.ts";
 import { type SchemaObject, textsIn } from "./schema.ts";
-
-const maxLength = 64;
 
 /** New names for members whose names a provider rejects: the same everywhere in the schema, and different from all others. */
 export function renameMembers(schema: SchemaObject, allowed: RegExp | undefined): ReadonlyMap<string, string> {
@@ -20,8 +19,8 @@ export function renameMembers(schema: SchemaObject, allowed: RegExp | undefined)
 
 function uniqueName(name: string, taken: ReadonlySet<string>): string {
   const plain = name.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^(?![A-Za-z_])/, "_");
-  let given = plain.slice(0, maxLength);
-  for (let count = 2; taken.has(given); count++) given = `${plain.slice(0, maxLength - 6)}_${count}`;
+  let given = plain.slice(0, longestName);
+  for (let count = 2; taken.has(given); count++) given = `${plain.slice(0, longestName - 6)}_${count}`;
   return given;
 }
 

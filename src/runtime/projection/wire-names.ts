@@ -2,6 +2,7 @@ import type { Binding, ValueSource } from "../binding.ts";
 import { isRecord } from "../json.ts";
 import type { Projection } from "./project.ts";
 import type { Loss } from "./projection-context.ts";
+import { longestName } from "./provider-limits.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import { type SchemaObject, textsIn } from "./schema.ts";
 
@@ -9,7 +10,7 @@ import { type SchemaObject, textsIn } from "./schema.ts";
 export type WireNames = ReadonlyMap<string, string>;
 
 /** Names that providers accept that document no limit, and that differ from JSON's own signs. */
-const plainName = /^[A-Za-z0-9_.-]{1,64}$/;
+const plainName = new RegExp(`^[A-Za-z0-9_.-]{1,${longestName}}$`);
 
 /**
  * The request's names that a provider accepts in the place of those of the input, such as `X-Currency` for `X_Currency`. Inputs have names

@@ -1,4 +1,5 @@
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
+import { longestDotCraftName } from "../../runtime/projection/provider-limits.ts";
 
 /** The name of a tool in DotCraft. */
 export interface DotCraftName {
@@ -33,12 +34,9 @@ function dotcraftNameOf(tool: Tool, toolset: Toolset, taken: ReadonlySet<string>
   const wanted = preferredName(tool, toolset);
   const flat = flatName(wanted);
   if (wanted.namespace === null) return { ...wanted, change: undefined };
-  if (flat.length <= maxName && !taken.has(flat)) return { ...wanted, change: undefined };
-  return { namespace: null, tool: tool.name, change: { wanted: flat, reason: flat.length > maxName ? "long" : "taken" } };
+  if (flat.length <= longestDotCraftName && !taken.has(flat)) return { ...wanted, change: undefined };
+  return { namespace: null, tool: tool.name, change: { wanted: flat, reason: flat.length > longestDotCraftName ? "long" : "taken" } };
 }
-
-/** The longest name that the server accepts, in bytes. All names are ASCII. */
-const maxName = 64;
 
 function flatName({ namespace, tool }: Pick<DotCraftName, "namespace" | "tool">): string {
   return namespace === null ? tool : `${namespace}__${tool}`;

@@ -1,5 +1,6 @@
 import { ownMember } from "../../json.ts";
 import type { ViewOptions } from "../../projection/model-view.ts";
+import { longestDotCraftName } from "../../projection/provider-limits.ts";
 import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
@@ -29,7 +30,8 @@ export function declareTools(tools: readonly Tool[], view: ViewOptions): Declare
   const declared: DeclaredTool[] = [];
   for (const tool of toolsByName(tools).values()) {
     const preferred = identityOf(tool);
-    const isAvailable = preferred.namespace !== null && flatName(preferred).length <= maxName && !taken.has(flatName(preferred));
+    const isAvailable =
+      preferred.namespace !== null && flatName(preferred).length <= longestDotCraftName && !taken.has(flatName(preferred));
     const identity = isAvailable ? preferred : { namespace: null, tool: tool.name };
     const flat = flatName(identity);
     if (taken.has(flat)) throw new Error(`Two tools would have the name "${flat}" in DotCraft. Rename "${tool.name}" in toolsetc.yaml.`);
@@ -38,9 +40,6 @@ export function declareTools(tools: readonly Tool[], view: ViewOptions): Declare
   }
   return declared;
 }
-
-/** The maximum bytes of a name; all names are ASCII. */
-const maxName = 64;
 
 /** The name that the model sees. */
 export function flatName({ namespace, tool }: DotCraftIdentity): string {

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import { namesInMessage } from "../../names-in-message.ts";
+import { longestName } from "../../projection/provider-limits.ts";
 import { mediaContent } from "../../result/content.ts";
 import { blockText, type ContentBlock } from "../../result/content-block.ts";
 import { modelMessage } from "../../result/public-message.ts";
@@ -40,7 +41,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
     let given: unknown;
     try {
       if (found === undefined) {
-        const name = call.name.slice(0, maxNameLength);
+        const name = call.name.slice(0, longestName);
         const message = `There is no tool ${JSON.stringify(name)}. Available tools: ${namesInMessage([...tools.keys()], name)}.`;
         throw new ToolError("unknown-tool", message, { tool: call.name, sent: false });
       }
@@ -59,8 +60,6 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
     }
   };
 }
-
-const maxNameLength = 64;
 
 /** Parses the arguments of a call. Models may send any text. */
 function argumentsOf({ name, arguments: given }: ModelCall): unknown {
