@@ -9,20 +9,20 @@ import type { Entry } from "../runtime/discovery/entry.ts";
 import { sharedSchemaName } from "../schema/references.ts";
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 
-/** A project as its catalogue shows it. */
+/** The data of the catalog page of a project. */
 export interface Catalog {
   readonly title: string;
   readonly toolsets: readonly CatalogToolset[];
   readonly agents: readonly CatalogAgent[];
-  /** The findings that are about no tool of the catalogue. */
+  /** The findings that do not belong to a tool of the catalog. */
   readonly findings: readonly Finding[];
-  /** What changed since a base; `undefined` without one. */
+  /** The changes since a base; `undefined` if no base is given. */
   readonly changes: CatalogChanges | undefined;
 }
 
 export interface CatalogAgent {
   readonly name: string;
-  /** The names of its toolsets, and of its tools. */
+  /** The names of the toolsets and tools that it uses. */
   readonly toolsets: readonly string[];
   readonly tools: readonly string[];
 }
@@ -33,7 +33,7 @@ export interface CatalogToolset {
   readonly description: string;
   readonly kind: Toolset["endpoint"]["kind"];
   readonly hosts: readonly CallAddress[];
-  /** `undefined` in a project without agents. */
+  /** The agents that use its tools; `undefined` in a project without agents. */
   readonly agents: readonly string[] | undefined;
   readonly tools: readonly CatalogTool[];
 }
@@ -45,7 +45,7 @@ export interface CatalogTool {
   readonly effect: "reads" | "writes" | "may delete";
   readonly needsApproval: boolean;
   readonly isDeprecated: boolean;
-  /** `GET /pets/{id}`; empty for a tool that is no HTTP operation. */
+  /** `GET /pets/{id}`; empty for a tool that is not an HTTP operation. */
   readonly request: string;
   /** Its own hosts, if they are not those of its toolset. */
   readonly hosts: readonly CallAddress[];
@@ -53,18 +53,18 @@ export interface CatalogTool {
   readonly tokens: number;
   /** How ready it is for a model, from 0 to 100. */
   readonly score: number;
-  /** `undefined` in a project without agents. */
+  /** The agents that use it; `undefined` in a project without agents. */
   readonly agents: readonly string[] | undefined;
   readonly arguments: readonly CatalogValue[];
-  readonly answer: readonly CatalogValue[];
+  readonly result: readonly CatalogValue[];
   readonly findings: readonly Finding[];
-  /** The file that it comes from. */
+  /** The path of its source file. */
   readonly file: string;
-  /** How the search sees it. */
+  /** Its entry in the search index. */
   readonly entry: Entry;
 }
 
-/** An argument, or a member of an answer. */
+/** An argument, or a member of a result. */
 export interface CatalogValue {
   readonly name: string;
   readonly type: string;
@@ -73,7 +73,7 @@ export interface CatalogValue {
 }
 
 export interface CatalogChanges {
-  /** What it is compared with, for users. */
+  /** What the project is compared with, for readers. */
   readonly base: string;
   readonly changes: readonly Change[];
   readonly rows: readonly ToolRow[];
@@ -90,22 +90,11 @@ export interface CatalogInput {
   readonly scoreOf: (tool: Tool) => number;
 }
 
-/** Gathers what people want to know of each tool. */
+/** Gathers the data of the catalog page. */
 export function catalogOf({ title, program, findings, changes, entriesOf, tokensOf, scoreOf }: CatalogInput): Catalog {
   const hasAgents = program.agents.length > 0;
-  const agentsOf = new Map<string, string[]>();
-  for (const { name, tools } of program.agents) {
-    for (const tool of tools) agentsOf.set(tool, [...(agentsOf.get(tool) ?? []), name]);
-  }
-  const findingsOf = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    for (const toolset of finding.toolsets) {
-      const key = `${toolset}\0${finding.tool ?? ""}`;
-      const own = findingsOf.get(key);
-      if (own === undefined) findingsOf.set(key, [finding]);
-      else own.push(finding);
-    }
-  }
+  const agentsOf = grouped(program.agents.flatMap(({ name, tools }) => tools.map((tool) => [tool, name])));
+  const findingsOf = grouped(findings.flatMap((finding) => finding.toolsets.map((toolset) => [keyOf(toolset, finding.tool), finding])));
   const shown = new Set<Finding>();
   const toolsets = program.toolsets.map((toolset): CatalogToolset => {
     const hosts = hostsOf(toolset);
@@ -113,7 +102,7 @@ export function catalogOf({ title, program, findings, changes, entriesOf, tokens
     const tools = toolset.tools.map((tool, index): CatalogTool => {
       const entry = entries[index];
       if (entry === undefined) throw new Error("Every tool has an entry.");
-      const own = findingsOf.get(`${toolset.name}\0${tool.id}`) ?? [];
+      const own = findingsOf.get(keyOf(toolset.name, tool.id)) ?? [];
       for (const finding of own) shown.add(finding);
       const ownHosts = hostsOf(toolset, tool);
       return {
@@ -138,6 +127,22 @@ export function catalogOf({ title, program, findings, changes, entriesOf, tokens
   return { title, toolsets, agents, findings: findings.filter((finding) => !shown.has(finding)), changes };
 }
 
+function keyOf(toolset: string, tool: string | undefined): string {
+  return `${toolset}\0${tool ?? ""}`;
+}
+
+/** The values of pairs by their keys, in their order. */
+function grouped<Value>(pairs: readonly (readonly [key: string, value: Value])[]): ReadonlyMap<string, readonly Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const [key, value] of pairs) {
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+/** The data of a tool that depends only on the tool and its toolset. */
 type Facts = Omit<CatalogTool, "hosts" | "tokens" | "score" | "agents" | "findings" | "entry">;
 
 function factsOf(tool: Tool, toolset: Toolset): Facts {
@@ -152,12 +157,12 @@ function factsOf(tool: Tool, toolset: Toolset): Facts {
     request: binding.transport === "http" ? `${binding.method} ${binding.path}` : "",
     auth: authKinds(tool, toolset),
     arguments: valuesOf(input.json, toolset.schemas),
-    answer: valuesOf(output.json, toolset.schemas),
+    result: valuesOf(output.json, toolset.schemas),
     file: origin.tree.source.path,
   };
 }
 
-/** The members of an object schema. */
+/** The properties of an object schema. */
 function valuesOf(schema: Json, shared: Toolset["schemas"]): CatalogValue[] {
   const object = resolved(schema, shared);
   const [properties, required] = [member(object, "properties"), member(object, "required")];
@@ -172,6 +177,7 @@ function valuesOf(schema: Json, shared: Toolset["schemas"]): CatalogValue[] {
   });
 }
 
+/** The target of a reference, or the schema itself. */
 function resolved(schema: Json, shared: Toolset["schemas"]): Json {
   const name = sharedSchemaName(member(schema, "$ref"));
   return (name === undefined ? undefined : shared.get(name)?.json) ?? schema;

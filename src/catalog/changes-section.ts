@@ -3,7 +3,7 @@ import { wordDiff } from "../changes/word-diff.ts";
 import type { CatalogChanges } from "./catalog.ts";
 import { type Html, html, trusted } from "./html.ts";
 
-/** What changed since a base, in words for people who decide on it. */
+/** The section with the changes since a base, for people who do not read code. */
 export function changesSection({ base, changes, rows }: CatalogChanges): Html {
   const count = (grade: Grade) => changes.filter((change) => change.grade === grade).length;
   const counts = grades.flatMap((grade) => (count(grade) === 0 ? [] : [`${count(grade)} that ${gradeNames[grade]}`]));
@@ -26,7 +26,7 @@ const grades = ["breaking", "model-visible", "compatible"] as const;
 const gradeNames: { readonly [grade in Grade]: string } = {
   breaking: "may break what uses them",
   "model-visible": "change what a model reads",
-  compatible: "change nothing for what uses them",
+  compatible: "do not affect what uses them",
 };
 
 const gradeBadges: { readonly [grade in Grade]: string } = {
@@ -48,5 +48,5 @@ function changeItem({ grade, isUndecided, message, texts }: Change): Html {
 function tokensText(tokens: CatalogChanges["rows"][number]["tokens"]): string {
   const { before, after } = tokens ?? {};
   if (before === undefined || after === undefined || before === after) return "";
-  return ` A model reads about ${after.toLocaleString("en")} tokens of it; it was ${before.toLocaleString("en")}.`;
+  return ` It has about ${after.toLocaleString("en")} tokens; before, it had ${before.toLocaleString("en")}.`;
 }

@@ -1,6 +1,7 @@
 import type { Finding } from "../diagnostic/report.ts";
 import { type Html, html, trusted } from "./html.ts";
 
+/** The findings as an HTML list. */
 export function findingList(findings: readonly Finding[]): Html {
   return html`<ul class="findings">${findings.map(
     ({ severity, message, help, code, mark }) =>

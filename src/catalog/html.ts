@@ -1,19 +1,19 @@
 import { withHiddenNamed } from "../changes/word-diff.ts";
 import { escapedJson } from "../diagnostic/printable.ts";
 
-/** HTML that is safe to print: what came from an input is escaped. */
+/** HTML in which all texts from inputs are escaped. */
 export interface Html {
   readonly html: string;
 }
 
 type Content = string | number | Html | readonly Html[] | undefined;
 
-/** A template whose values are escaped, unless they are HTML themselves. */
+/** A template literal tag that escapes the values, unless they are `Html`. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
   return { html: String.raw({ raw: parts }, ...values.map(contentOf)) };
 }
 
-/** HTML that the compiler has made itself. */
+/** Marks a text as HTML without escaping it: only for texts of the compiler, never of inputs. */
 export function trusted(text: string): Html {
   return { html: text };
 }
@@ -25,7 +25,7 @@ function contentOf(content: Content): string {
   return "html" in content ? content.html : content.map((each) => each.html).join("");
 }
 
-/** Characters that a reader would not see are named. */
+/** Escapes a text for HTML, and names its invisible characters. */
 export function escapeHtml(text: string): string {
   const lines = text.split("\n").map(withHiddenNamed).join("\n");
   return lines.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);

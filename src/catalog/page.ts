@@ -7,10 +7,10 @@ import { kindNames } from "./kind-names.ts";
 import { picture } from "./picture.ts";
 import { toolArticle, usersText } from "./tool-article.ts";
 
-/** Nothing is loaded, nothing is sent, and no other script or style is accepted. */
+/** The content security policy: nothing is loaded or sent, and no other script or style runs. */
 const policy = `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
 
-/** The catalogue as one HTML file. It needs no network and no other file; without scripts only the search is missing. */
+/** The catalog as one HTML file. It needs no network and no other file. Without scripts, only the search is missing. */
 export function catalogPage(catalog: Catalog): string {
   const { title, toolsets, agents, findings, changes } = catalog;
   const tools = toolsets.flatMap((toolset) => toolset.tools);
@@ -63,7 +63,7 @@ ${toolsets.map(toolsetSection)}
 </section>
 ${findings.length === 0 ? undefined : html`<section aria-labelledby="findings-title"><h2 id="findings-title">Other findings</h2>${findingList(findings)}</section>`}
 </main>
-<footer><p>Made by toolsetc from the definitions of the tools. It holds no credentials.</p></footer>
+<footer><p>Made by toolsetc from the definitions of the tools. It contains no credentials.</p></footer>
 ${scriptElement(`type="application/json" id="entries"`, embeddedJson(entries))}
 ${scriptElement(`type="module"`, script)}
 </body>
@@ -72,12 +72,12 @@ ${scriptElement(`type="module"`, script)}
   return page.html;
 }
 
-/** Not in a tagged template: bundlers give each that has an end tag of a script a helper of its own. */
+/** A script element. It is not a tagged template, since bundlers add a helper function for each one that contains `</script`. */
 function scriptElement(attributes: string, text: string): Html {
   return trusted(`<script ${attributes}>${text}</script>`);
 }
 
-/** `3 toolsets, 14 tools and 2 agents`, without what there is none of. */
+/** Numbers in words, without zeros: `3 toolsets, 14 tools and 2 agents`. */
 function numbersOf(numbers: readonly (readonly [count: number, one: string, many: string])[]): string {
   const shown = numbers
     .filter(([count]) => count > 0)

@@ -2,26 +2,27 @@ import type { Catalog, CatalogToolset } from "./catalog.ts";
 import { type Html, html, trusted } from "./html.ts";
 import { kindNames } from "./kind-names.ts";
 
-/** The most boxes of a column. The rest are one box. */
+/** The maximum number of boxes in a column. The last one stands for the rest. */
 const most = 24;
 const width = 960;
 const rowHeight = 44;
 const box = { width: 250, height: 34 };
 
-/** A box of the picture, and the boxes of the next column that it is connected with. */
+/** A box of the picture. */
 interface Box {
   readonly id: string;
   readonly label: string;
   readonly note: string;
-  /** Where it leads in the page; `undefined`: nowhere. */
+  /** The address of its link in the page; `undefined` if it has none. */
   readonly link: string | undefined;
   readonly kind: CatalogToolset["kind"] | undefined;
-  /** How many of its tools change something, between 0 and 1. */
+  /** The share of its tools that change something, from 0 to 1. */
   readonly writes: number;
+  /** The ids of the boxes in the next column that it is connected with. */
   readonly next: readonly string[];
 }
 
-/** The project at a glance: which agents use which toolsets, and where their calls go. One toolset alone needs no picture. */
+/** The picture of the project: which agents use which toolsets, and where their calls go; `undefined` for a single toolset without agents. */
 export function picture({ agents, toolsets }: Catalog): Html | undefined {
   if (toolsets.length < 2 && agents.length === 0) return undefined;
   const shown = largest(toolsets);
@@ -37,7 +38,7 @@ export function picture({ agents, toolsets }: Catalog): Html | undefined {
   const height = Math.max(...columns.map(({ boxes }) => boxes.length)) * rowHeight;
   const places = columns.map(({ boxes }, column) => {
     const x = Math.round((column * (width - box.width)) / Math.max(1, columns.length - 1));
-    // Short columns are in the middle of the height.
+    // Columns are centered vertically.
     const top = Math.round((height - boxes.length * rowHeight) / 2);
     return new Map(boxes.map(({ id }, row) => [id, { x, y: top + row * rowHeight }]));
   });
@@ -55,7 +56,7 @@ ${columns.map(({ title }, column) => html`<text class="head" x="${String([...(pl
 ${columns.flatMap(({ boxes }, column) => boxes.map((each) => boxAt(each, at(column, each.id))))}
 </svg>
 </div>
-<p class="legend">${kinds.map((kind) => html`<span class="kind ${trusted(kind)}">${kindNames[kind]}</span> `)}<span>The full part of a bar is the share of tools that change something.</span></p>
+<p class="legend">${kinds.map((kind) => html`<span class="kind ${trusted(kind)}">${kindNames[kind]}</span> `)}<span>The filled part of a bar is the share of tools that change something.</span></p>
 </section>
 `;
 }
@@ -90,7 +91,7 @@ function othersBox(all: readonly CatalogToolset[], shown: readonly CatalogToolse
   return [{ id: others, label, note: `${tools.toLocaleString("en")} tools`, link: "#tools", kind: undefined, writes: 0, next: [] }];
 }
 
-/** An agent, or where calls go. */
+/** The box of an agent or of an address. */
 function plainBox(name: string, next: readonly string[]): Box {
   return { id: name, label: name, note: "", link: undefined, kind: undefined, writes: 0, next };
 }

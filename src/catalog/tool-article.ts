@@ -3,7 +3,7 @@ import type { CatalogTool, CatalogToolset } from "./catalog.ts";
 import { findingList } from "./finding-list.ts";
 import { type Html, html, trusted } from "./html.ts";
 
-/** A tool: its name, purpose and badges in one line, which opens to the rest. */
+/** The entry of a tool: a line with its name, purpose and badges, which expands to its details. */
 export function toolArticle(tool: CatalogTool, toolset: CatalogToolset): Html {
   const { name, title, description, effect, needsApproval, isDeprecated, findings } = tool;
   const problems = findings.filter(({ severity }) => severity !== "note");
@@ -25,7 +25,7 @@ ${problems.length > 0 ? html`<span class="badge problem">${problems.length === 1
 ${description === purpose ? undefined : html`<p class="description">${description}</p>`}
 ${facts(tool, toolset)}
 ${valueTable("Arguments", tool)}
-${valueTable("Answer", tool)}
+${valueTable("Result", tool)}
 ${findings.length === 0 ? undefined : html`<h4>Findings</h4>${findingList(findings)}`}
 </div>
 </details>
@@ -66,13 +66,13 @@ export function usersText(agents: readonly string[]): string {
   return agents.length === 0 ? "no agent of this project" : agents.join(", ");
 }
 
-/** A table of arguments, or of the members of an answer. */
+/** A table of the arguments, or of the members of the result. */
 function valueTable(
-  title: "Arguments" | "Answer",
-  { name: tool, [title === "Arguments" ? "arguments" : "answer"]: rows }: CatalogTool,
+  title: "Arguments" | "Result",
+  { name: tool, [title === "Arguments" ? "arguments" : "result"]: rows }: CatalogTool,
 ): Html {
   if (rows.length === 0)
-    return html`<h4>${title}</h4><p class="none">${title === "Arguments" ? "It takes none." : "Nothing is known of it."}</p>`;
+    return html`<h4>${title}</h4><p class="none">${title === "Arguments" ? "It has no arguments." : "It is not described."}</p>`;
   const hasMeanings = rows.some(({ description }) => description !== "");
   return html`<h4>${title}</h4>
 <div class="scroll" role="region" aria-label="${title} of ${tool}" tabindex="0"><table>

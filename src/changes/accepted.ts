@@ -11,7 +11,7 @@ export interface Acceptance {
   readonly reason: string;
 }
 
-/** The entries of the file; `undefined` if it does not have its form. */
+/** The entries of the file; `undefined` if the data has another form. */
 export function readAcceptances(data: Json | undefined): readonly Acceptance[] | undefined {
   if (data === null || data === undefined) return [];
   if (!isArray(data)) return undefined;
@@ -21,11 +21,11 @@ export function readAcceptances(data: Json | undefined): readonly Acceptance[] |
   return entries.map(({ fingerprint, reason }) => ({ fingerprint: String(fingerprint), reason: String(reason) }));
 }
 
-/** The file with one more entry. The others, and the comments of people, stay as they are. */
+/** The text of the file with one more entry. All other text, such as comments, is unchanged. */
 export function withAcceptance(text: string, { fingerprint, toolset, tool, message }: Change, reason: string): string {
   const start =
     text === ""
-      ? "# Breaking changes that a review has accepted. `toolsetc breaking` names the entries that can go.\n"
+      ? "# Breaking changes that a review has accepted. `toolsetc breaking` reports the entries that can be removed.\n"
       : text.replace(/\n?$/, "\n");
   const line = (name: string, value: string) => `${name}: ${escapedJson(JSON.stringify(value))}\n`;
   return `${start}- ${line("fingerprint", fingerprint)}  ${line("tool", tool ?? toolset)}  ${line("change", message)}  ${line("reason", reason)}`;

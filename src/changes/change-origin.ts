@@ -5,20 +5,20 @@ import { isArray, isObject, type Json } from "../source/json.ts";
 import { type Origin, type Path, parsePointer } from "../source/tree.ts";
 import type { Change } from "./change.ts";
 
-/** A tool as it is after a change. */
+/** The schemas and the origin of a tool after a change. */
 export interface ChangedTool {
   readonly input: ConvertedSchema;
   readonly output: ConvertedSchema;
   readonly origin: Origin;
-  /** By name, the schemas that its toolset shares. */
+  /** The shared schemas of its toolset, by name. */
   readonly shared: ReadonlyMap<string, ConvertedSchema>;
 }
 
-/** Where a change of a tool is written: the member of its input or output that is still there, else the nearest one around it, else the tool. */
+/** The origin of a change of a tool: the changed member of its input or output, else the nearest member around it that still exists, else the tool. */
 export function changeOrigin({ kind, pointer }: Pick<Change, "kind" | "pointer">, { input, output, origin, shared }: ChangedTool): Origin {
   const [part, ...rest] = parsePointer(pointer);
   if (part !== "input" && part !== "output") return origin;
-  // The last step of a changed text is its keyword.
+  // The last step of the pointer to a changed text is its keyword.
   const steps = kind === "changed-text" ? rest.slice(0, -1) : rest;
   let place: SchemaPart = { schema: part === "input" ? input : output, path: [] };
   let found = 0;
@@ -38,17 +38,17 @@ interface SchemaPart {
   readonly path: Path;
 }
 
-/** The shared schema that is all that a schema consists of: what changed is written there. */
+/** The target of a schema that is only a reference, since a change is in the target. */
 function followed(place: SchemaPart, shared: ChangedTool["shared"]): SchemaPart {
   const node = nodeAt(place);
   const target = isObject(node) && Object.keys(node).length === 1 ? shared.get(sharedSchemaName(node.$ref) ?? "") : undefined;
   return target === undefined ? place : { schema: target, path: [] };
 }
 
-/** The schemas that apply to one value which are searched for a member; a schema with more is not one that a person reads. */
+/** How many schemas that apply to one value are searched for a member. */
 const maxParts = 1000;
 
-/** The schema of a member of the values of a schema. `*` is an item, or a member without a name of its own. */
+/** The schema of a member of a value, by the schema of the value. `*` stands for items and additional properties. */
 function memberOf(place: SchemaPart, step: string, shared: ChangedTool["shared"]): SchemaPart | undefined {
   const seen = new Set<Json>();
   const waiting = [{ ...place, node: nodeAt(place) }];

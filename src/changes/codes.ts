@@ -1,13 +1,13 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import type { ChangeKind } from "./change.ts";
 
-interface Shown {
+interface ChangeParams {
   /** The change in one sentence. */
   readonly what: string;
 }
-const message = ({ what }: Shown): string => what;
+const message = ({ what }: ChangeParams): string => what;
 
-const accept = "Where it is meant, accept it: `toolsetc breaking --accept <fingerprint> --reason <text>`.";
+const accept = "If the change is intended, accept it: `toolsetc breaking --accept <fingerprint> --reason <text>`.";
 
 /** The codes of the changes that `breaking` reports, by kind. */
 export const changeCodes = {
@@ -15,76 +15,76 @@ export const changeCodes = {
     code: "removed-tool",
     severity: "error",
     message,
-    help: `Agents and programs that use it fail. Keep it, marked as deprecated, until nobody does. ${accept}`,
+    help: `Agents and programs that use it fail. Keep the tool, marked as deprecated, until nothing uses it. ${accept}`,
   },
   "renamed-tool": {
     code: "renamed-tool",
     severity: "error",
     message,
-    help: `Agents, prompts, evaluations and programs name tools. Keep the name: \`overrides.<toolset>.tools.<id>.name\` in toolsetc.yaml sets it. ${accept}`,
+    help: `Agents, prompts, evaluations and programs refer to tools by name. Keep the name: \`overrides.<toolset>.tools.<id>.name\` in toolsetc.yaml sets it. ${accept}`,
   },
   "narrowed-input": {
     code: "narrowed-input",
     severity: "error",
     message,
-    help: `Arguments that were valid are rejected. Accept them still, or add a tool beside this one. ${accept}`,
+    help: `Arguments that were valid are rejected. Continue to accept them, or add a second tool for the new ones. ${accept}`,
   },
   "widened-output": {
     code: "widened-output",
     severity: "error",
     message,
-    help: `Programs that read the result were promised less. Keep the promise, or add a tool beside this one. ${accept}`,
+    help: `Programs that use the result do not expect such values. Keep the former output schema, or add a second tool. ${accept}`,
   },
   "undecided-schema": {
     code: "undecided-schema",
     severity: "error",
     message,
-    help: `It could not be decided whether all former values are still valid, so it counts as breaking. Compare the two schemas yourself. ${accept}`,
+    help: `It could not be decided whether all former values are still valid, so it counts as breaking. Compare the two schemas by hand. ${accept}`,
   },
   "changed-request": {
     code: "changed-request",
     severity: "error",
     message,
-    help: `The same call of the tool does something else now. If that is another operation, add a tool beside this one. ${accept}`,
+    help: `The same call of the tool now sends another request. If that is another operation, add a second tool. ${accept}`,
   },
   "changed-server": {
     code: "changed-server",
     severity: "error",
     message,
-    help: `Calls, with their arguments and credentials, go to another place. Check who runs it. ${accept}`,
+    help: `Calls, with their arguments and credentials, go to another server. Check who operates it. ${accept}`,
   },
   "changed-security": {
     code: "changed-security",
     severity: "error",
     message,
-    help: `Calls need other credentials than those that callers have. Keep the former scheme as an alternative. ${accept}`,
+    help: `Calls need credentials that callers do not have. Keep the former scheme as an alternative. ${accept}`,
   },
   "changed-approval": {
     code: "changed-approval",
     severity: "error",
     message,
-    help: `Either calls run now that nobody approves, or calls wait that ran by themselves. ${accept}`,
+    help: `Calls now run without approval, or wait for an approval that they did not need. ${accept}`,
   },
   "changed-hint": {
     code: "changed-hint",
     severity: "error",
     message,
-    help: `Agents decide by these hints what they run without asking, and what they repeat. ${accept}`,
+    help: `By these hints, agents decide which calls they run without approval, and which they repeat. ${accept}`,
   },
   "changed-text": {
     code: "changed-text",
     severity: "warning",
     message,
-    help: "A model chooses tools and arguments by what it reads. Read the new text as if somebody else had written it; `toolsetc diff` shows the words that changed.",
+    help: "A model chooses tools and arguments by what it reads. Review the new text; `toolsetc diff` shows the words that changed.",
   },
-} as const satisfies { readonly [kind in ChangeKind]?: Code<Shown> };
+} as const satisfies { readonly [kind in ChangeKind]?: Code<ChangeParams> };
 
-/** An acceptance that no change needs. */
+/** For an entry of the accepted changes that matches no change. */
 export const spentAcceptance: Code<{ fingerprint: string }> = {
   code: "spent-acceptance",
   severity: "warning",
   message: ({ fingerprint }) => `No change has the fingerprint "${fingerprint}".`,
-  help: "What it accepted is part of what is compared with, or has changed since. Remove the entry, so that the file lists only what is still to be released.",
+  help: "The change that it accepts is already in the base of the comparison, or has changed since. Remove the entry, so that the file lists only unreleased changes.",
 };
 
 export const changesCodes: readonly Code<never>[] = [...Object.values(changeCodes), spentAcceptance];

@@ -5,8 +5,8 @@ import type { ChangeDraft } from "./change.ts";
 import { shown } from "./shown.ts";
 
 /**
- * The changes of the call that a tool makes. A parameter or member of the body that is only added is none, and one whose input is gone
- * is a change of the input; the rest is breaking, since programs that were compiled before still make the former call.
+ * The changes of the request that a tool sends. Additional parameters and body members change nothing, and a removed input is a change of the
+ * input. All other changes are breaking, since programs that were compiled before still send the former request.
  */
 export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] {
   const [before, after] = [callOf(was.binding ?? {}), callOf(is.binding ?? {})];
@@ -16,15 +16,15 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
       kind: "changed-request",
       grade: "breaking",
       pointer: `/binding${pointer}`,
-      message: `In the call of "${is.name}", "${pointer.slice(1)}" was ${shown(former)} and is ${shown(now)}.`,
+      message: `"${pointer.slice(1)}" in the request of "${is.name}" was ${shown(former)} and is ${shown(now)}.`,
     }),
   );
   const isDifferent = valueKey(was.binding ?? {}) !== valueKey(is.binding ?? {});
-  // What is left are added parameters, and how responses are read: the schemas say what that means.
+  // Only added parameters or the reading of responses changed, whose effects are changes of the schemas.
   if (!isDifferent || security.length + calls.length > 0) return [...security, ...calls];
   const [first = "", ...others] = differences(was.binding ?? {}, is.binding ?? {});
   if (first === "/digest" && others.length === 0)
-    // A new text that the tool has too is a change of the tool.
+    // If the tool has the new text, that is already a change of the tool.
     return isChangedElsewhere(was, is)
       ? []
       : [
@@ -32,7 +32,7 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
             kind: "other-change",
             grade: "compatible",
             pointer: "/binding/digest",
-            message: `The server says something else of "${is.name}".`,
+            message: `The server lists "${is.name}" in another form.`,
           },
         ];
   return [
@@ -40,7 +40,7 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
       kind: "other-change",
       grade: "compatible",
       pointer: `/binding${first}`,
-      message: `The call of "${is.name}" was changed without an effect on former calls.`,
+      message: `The binding of "${is.name}" was changed without an effect on former calls.`,
     },
   ];
 }
@@ -49,12 +49,12 @@ function isChangedElsewhere({ binding: _was, ...was }: JsonObject, { binding: _i
   return valueKey(was) !== valueKey(is);
 }
 
-/** A call without the order and the names that only the document has. */
+/** The request of a tool, without the names and the order that only the document has. */
 interface Call {
   readonly security: Json | undefined;
-  /** What must not change: the method, the path, the tool of a server, the target. */
+  /** The members that must not change: the method, the path, the tool of a server, the target. */
   readonly fixed: JsonObject;
-  /** The parameters and members of the body, by what they are on the wire. */
+  /** The parameters and members of the body, by their names in the request. */
   readonly parts: ReadonlyMap<string, Json>;
 }
 
@@ -75,7 +75,7 @@ function callOf(binding: Json): Call {
   const { inputFields: _sent, outputFields: _read, ...target } = fixed;
   const list = isArray(parameters) ? parameters.filter(isObject) : [];
   const inPath = new Map(list.filter((each) => each.in === "path").map((each) => [String(each.name), each]));
-  // The name of a path parameter is no part of the request: its place is.
+  // Requests do not contain the names of path parameters, so these are compared by position.
   const names: string[] = [];
   const template = typeof path === "string" ? path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => `{${names.push(name)}}`) : undefined;
   const members = member(isObject(body) ? body.from : undefined, "members");
@@ -91,7 +91,7 @@ function callOf(binding: Json): Call {
   return { security, fixed: { ...target, ...(template === undefined ? {} : { path: template }), ...sent }, parts: new Map(parts) };
 }
 
-/** What of a parameter decides the request: where its value comes from, and how it is written. */
+/** The members of a parameter that change the request: the source of its value, and its serialization. */
 function partOf({ from, as }: JsonObject): Json {
   return { from: from ?? null, as: as ?? null };
 }
@@ -116,12 +116,12 @@ function differencesOfParts(former: ReadonlyMap<string, Json>, next: ReadonlyMap
     if (is !== undefined && valueKey(was) === valueKey(is)) return [];
     return [{ pointer: `/${name}`, former: was, now: is }];
   });
-  // A part that nobody gives is sent by every call.
+  // An added part whose value is not from the input changes every request.
   const added = [...next].filter(([name, is]) => !former.has(name) && member(member(is, "from"), "input") === undefined);
   return [...changed, ...added.map(([name, is]) => ({ pointer: `/${name}`, former: undefined, now: is }))];
 }
 
-/** The credentials that were enough have to be enough still: each former alternative includes one of the new ones. */
+/** The change of the needed credentials. It is compatible if each former alternative includes a new one, so that former credentials are still enough. */
 function compareSecurity(former: Json | undefined, next: Json | undefined, tool: JsonObject): ChangeDraft[] {
   if (valueKey(former ?? null) === valueKey(next ?? null)) return [];
   const [before, after] = [alternativesOf(former), alternativesOf(next)];
@@ -129,13 +129,13 @@ function compareSecurity(former: Json | undefined, next: Json | undefined, tool:
   const pointer = "/binding/security";
   if (isEnough)
     return [
-      { kind: "other-change", grade: "compatible", pointer, message: `"${tool.name}" can be called with fewer or other credentials.` },
+      { kind: "other-change", grade: "compatible", pointer, message: `"${tool.name}" can also be called with fewer or other credentials.` },
     ];
   const message = `The credentials of "${tool.name}" were ${shown(former)} and are ${shown(next)}.`;
   return [{ kind: "changed-security", grade: "breaking", pointer, message }];
 }
 
-/** No requirement at all is one that nothing is needed for. */
+/** The alternatives of security requirements. Without any, the only alternative needs no credentials. */
 function alternativesOf(security: Json | undefined): readonly JsonObject[] {
   const alternatives = isArray(security) ? security.filter(isObject) : [];
   return alternatives.length === 0 ? [{}] : alternatives;

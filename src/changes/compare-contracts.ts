@@ -9,8 +9,8 @@ import { compareTool } from "./compare-tool.ts";
 import { type Comparison, comparisonOf } from "./comparison.ts";
 
 /**
- * The changes of one toolset between two canonical contracts, in the order of its tools. There is none if and only if the contracts
- * say the same. `undefined` is a toolset that does not exist.
+ * The changes of one toolset between two canonical contracts, in the order of its tools; none if and only if the contracts are equivalent.
+ * `undefined` stands for a toolset that does not exist.
  */
 export function compareContracts(
   former: JsonObject | undefined,
@@ -58,13 +58,13 @@ export function compareContracts(
   return changes.sort((a, b) => compareText(a.tool ?? "", b.tool ?? ""));
 }
 
-/** Whether two tools are written alike, with the shared schemas that they reach. */
+/** Whether two tools are equal, with the shared schemas that they refer to. */
 function isSame(was: JsonObject, is: JsonObject, { same }: Comparison): boolean {
   const reached = [is.input, is.output].flatMap((schema) => referencesOf(schema ?? {}));
   return reached.every((name) => same.has(name)) && valueKey(was) === valueKey(is);
 }
 
-/** Tools are the same if they have the same id in the source, else if they have the same name. */
+/** Pairs the tools of two contracts: first those with the same id in the source, then those with the same name. */
 function matchTools(former: JsonObject, next: JsonObject) {
   const [before, after] = [toolsOf(former), toolsOf(next)];
   const pairs: [JsonObject, JsonObject][] = [];
@@ -86,13 +86,13 @@ function toolsOf(contract: JsonObject | undefined): readonly JsonObject[] {
   return isArray(tools) ? tools.filter(isObject) : [];
 }
 
-/** The contracts of a project by the names of its toolsets, with the values that placeholders have by default where they are known. */
+/** The contracts of a project by toolset, and the overlays by which placeholders have default values, if they are known. */
 export interface Contracts {
   readonly contracts: ReadonlyMap<string, JsonObject>;
   readonly overlays: ReadonlyMap<string, readonly Json[]>;
 }
 
-/** The changes of all toolsets, by name. `isPart`: only those that exist now are compared, since the others were not asked for. */
+/** The changes of all toolsets, sorted by name. With `isPart`, only toolsets in `next` are compared, since the others were not requested. */
 export function compareAll(former: Contracts, next: Contracts, { isPart }: { readonly isPart: boolean }): Change[] {
   const now = [...next.contracts.keys()];
   const names = isPart ? now : [...new Set([...former.contracts.keys(), ...now])];

@@ -6,7 +6,7 @@ import { parsePointer } from "../source/tree.ts";
 import type { ChangeDraft, ChangeKind, Grade } from "./change.ts";
 import { shown } from "./shown.ts";
 
-/** The values that placeholders have by default on both sides: one overlay, or those of all environments; none if they are unknown. */
+/** The default values of placeholders on both sides: one overlay, or those of all environments; none if they are unknown. */
 export interface Overlays {
   readonly former: readonly Json[];
   readonly next: readonly Json[];
@@ -14,7 +14,7 @@ export interface Overlays {
 
 export const unknownOverlays: Overlays = { former: [], next: [] };
 
-/** The changes of what the tools of a toolset share: its names, its address, its credentials. */
+/** The changes of the settings that the tools of a toolset share: its names, its address, its credentials. */
 export function compareEndpoints(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   const name = String(next.name);
   const members = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
@@ -52,7 +52,7 @@ const kinds: { readonly [member: string]: Kind } = {
   description: { kind: "changed-text", grade: "model-visible" },
 };
 
-/** The definition's fields. What is not known to be harmless may send calls elsewhere. */
+/** The changes of fields of the definition. A change that is not known to be harmless may send calls to another service. */
 function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   return differences(former.definition, next.definition).map((pointer): ChangeDraft => {
     const path = pointer.slice(1).split("/");
@@ -67,12 +67,12 @@ function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Over
   });
 }
 
-/** A value of the definition, or those that its placeholder has by default. */
+/** A value of the definition, or the default values of its placeholder. */
 function valuesOf(value: Json | undefined, path: readonly string[], overlays: readonly Json[]): readonly (Json | undefined)[] {
   return value === placeholder ? overlays.map((overlay) => valueIn(overlay, path)) : [value];
 }
 
-/** Whether all values are known and one. */
+/** Whether all values are known and equal. */
 function areSame(former: readonly (Json | undefined)[], next: readonly (Json | undefined)[]): boolean {
   const keys = new Set([...former, ...next].map((value) => (value === undefined ? undefined : valueKey(value))));
   return former.length > 0 && next.length > 0 && keys.size === 1 && !keys.has(undefined);
@@ -82,12 +82,12 @@ function isAddress(pointer: string): boolean {
   return /^\/(?:openApiToolset|openApiTool)\/url$/.test(pointer);
 }
 
-/** Whether calls go to the same place by default, whether the definition, the document or the environment names it. */
+/** Whether the default address of calls is the same, wherever it is specified: in the definition, the document or an environment. */
 function isSameAddress(former: JsonObject, next: JsonObject, overlays: Overlays): boolean {
   return areSame(addressesOf(former, overlays.former), addressesOf(next, overlays.next));
 }
 
-/** The definition's `url`, else the document's first server. The values of a placeholder in the document are those of `url`. */
+/** The default addresses: `url` of the definition, else the first server of the document. Overlays have the values of a placeholder in either. */
 function addressesOf({ definition, servers }: JsonObject, overlays: readonly Json[]): readonly (Json | undefined)[] {
   const urlIn = (from: Json | undefined) => valueIn(from, ["openApiToolset", "url"]) ?? valueIn(from, ["openApiTool", "url"]);
   const [server] = isArray(servers) ? servers.filter(isObject) : [];
@@ -104,7 +104,7 @@ function valueIn(value: Json | undefined, path: readonly string[]): Json | undef
   );
 }
 
-/** Calls go to the first server unless a caller chooses another one of the list. */
+/** The change of the servers. It is compatible if the first server, which is the default, and all others are still listed. */
 function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   const [before, after] = [former.servers, next.servers].map((servers) => (isArray(servers) ? servers.filter(isObject) : []));
   if (before === undefined || after === undefined || valueKey(before) === valueKey(after)) return [];
@@ -121,12 +121,12 @@ function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays
   ];
 }
 
-/** The variables of a server without what only a reader needs. */
+/** The variables of a server; none if it has no such member. */
 function defaultsOf({ variables }: JsonObject): Json {
   return isObject(variables) ? variables : {};
 }
 
-/** The schemes that tools name. One that is only added is no change of itself; one that is gone is a change of its tools. */
+/** The changes of security schemes. Added and removed ones are compatible here, since they are changes of the tools that use them. */
 function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
   const [before, after] = [former.securitySchemes, next.securitySchemes].map((schemes) => (isObject(schemes) ? schemes : {}));
   if (before === undefined || after === undefined) return [];
@@ -149,7 +149,7 @@ function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
   });
 }
 
-/** Whether the credentials for the former scheme are those for the new one. Scopes that are only added can be left aside. */
+/** Whether credentials for the former scheme are valid for the new one. Added scopes do not matter. */
 function isSchemeKept(was: Json, is: Json): boolean {
   const offered = scopesOf(is);
   return valueKey(withoutTexts(was)) === valueKey(withoutTexts(is)) && [...scopesOf(was)].every((scope) => offered.has(scope));

@@ -3,23 +3,23 @@ import { valueKey } from "../schema/subsumption/value-key.ts";
 import { compareText } from "../source/compare.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 
-/** A difference in what a schema says about a value without restricting it. */
+/** A difference in the keywords of a schema that describe a value without restricting it. */
 export interface TextChange {
-  /** Names of members; `*` for items and for members without a name of their own. */
+  /** The names of members; `*` for items and for additional properties. */
   readonly path: readonly string[];
-  /** Such as `description`; `properties` for a member that is described only before or only after. */
+  /** Such as `description`; `properties` for a member that only one of the schemas declares. */
   readonly keyword: string;
   readonly before: readonly Json[];
   readonly after: readonly Json[];
 }
 
-/** A schema and the shared schemas that its references point to. */
+/** A schema and the targets of its references. */
 interface Described {
   readonly schema: Json;
   readonly shared: ReadonlyMap<string, JsonObject>;
 }
 
-/** Keywords that restrict values, which are compared by what they accept. All others are for readers. */
+/** Keywords that restrict values, which are compared by the values that they accept. All others are texts. */
 const restricting: ReadonlySet<string> = new Set([
   ...["$ref", "$dynamicRef", "$defs", "$schema", "$id", "$anchor", "$dynamicAnchor", "$comment", "type", "enum", "const"],
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern"],
@@ -31,8 +31,8 @@ const restricting: ReadonlySet<string> = new Set([
 const maxChanges = 100;
 
 /**
- * Compares what two schemas say about the same value: by its path in the value, so that it does not matter which of the schemas
- * that apply to it says so. `same` are the names of shared schemas that are equal on both sides, with all that they reach.
+ * The differences of the texts in two schemas, by paths in the value, so that it does not matter which of several schemas for a value has the
+ * text. `same` are the names of shared schemas that are equal on both sides, with all that they refer to.
  */
 export function compareTexts(former: Described, next: Described, same: ReadonlySet<string>): TextChange[] {
   const found: TextChange[] = [];
@@ -45,7 +45,7 @@ export function compareTexts(former: Described, next: Described, same: ReadonlyS
     const key = `${shapes.keyOf(were, "former")}|${shapes.keyOf(are, "next")}`;
     if (compared.has(key) || found.length >= maxChanges || shapes.areEqual(were, are)) return;
     compared.add(key);
-    const [before, after] = [saidBy(were), saidBy(are)];
+    const [before, after] = [descriptionsIn(were), descriptionsIn(are)];
     for (const keyword of union(before.texts, after.texts)) {
       const [was, is] = [before.texts.get(keyword) ?? new Map(), after.texts.get(keyword) ?? new Map()];
       const [removed, added] = [without(was, is), without(is, was)];
@@ -60,22 +60,22 @@ export function compareTexts(former: Described, next: Described, same: ReadonlyS
   }
 }
 
-/** Whether recursion has found a change again: the same one at a place that only has further steps in front. */
+/** Whether recursion has found a change again: `other` is the same change at a shorter path that ends `path`. */
 function isRepetition({ path, keyword, before, after }: TextChange, other: TextChange): boolean {
-  const behind = path.slice(path.length - other.path.length);
-  const isBehind = other.path.length < path.length && other.path.every((step, index) => step === behind[index]);
-  return isBehind && other.keyword === keyword && valueKey([before, after]) === valueKey([other.before, other.after]);
+  const end = path.slice(path.length - other.path.length);
+  const isAtEnd = other.path.length < path.length && other.path.every((step, index) => step === end[index]);
+  return isAtEnd && other.keyword === keyword && valueKey([before, after]) === valueKey([other.before, other.after]);
 }
 
-/** What the schemas that may apply to one value say. */
-interface Said {
-  /** By keyword, the values by their keys. */
+/** The texts and members in the schemas that may apply to one value. */
+interface Descriptions {
+  /** The values of each keyword, by their keys. */
   readonly texts: Map<string, Map<string, Json>>;
   readonly members: Map<string, Described[]>;
 }
 
-function saidBy(places: readonly Described[]): Said {
-  const said: Said = { texts: new Map(), members: new Map() };
+function descriptionsIn(places: readonly Described[]): Descriptions {
+  const found: Descriptions = { texts: new Map(), members: new Map() };
   const seen = new Set<Json>();
   const waiting = [...places];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
@@ -83,9 +83,9 @@ function saidBy(places: readonly Described[]): Said {
     if (!isObject(schema) || seen.has(schema)) continue;
     seen.add(schema);
     const at = (node: Json): Described => ({ schema: node, shared });
-    const child = (name: string, node: Json) => said.members.set(name, [...(said.members.get(name) ?? []), at(node)]);
+    const child = (name: string, node: Json) => found.members.set(name, [...(found.members.get(name) ?? []), at(node)]);
     for (const [keyword, value] of Object.entries(schema)) {
-      if (!restricting.has(keyword)) said.texts.set(keyword, (said.texts.get(keyword) ?? new Map()).set(valueKey(value), value));
+      if (!restricting.has(keyword)) found.texts.set(keyword, (found.texts.get(keyword) ?? new Map()).set(valueKey(value), value));
       else if (keyword === "$ref" || keyword === "$dynamicRef") {
         const target = shared.get(sharedSchemaName(value) ?? "");
         if (target !== undefined) waiting.push(at(target));
@@ -99,10 +99,10 @@ function saidBy(places: readonly Described[]): Said {
       else if (keyword === "prefixItems") for (const [index, node] of listOf(value).entries()) child(String(index), node);
     }
   }
-  return said;
+  return found;
 }
 
-/** Numbers for schemas: the same one for those that are equal with all that they refer to. */
+/** Functions that compare schemas by number: equal schemas, with all that they refer to, have the same number. */
 function createShapes(same: ReadonlySet<string>) {
   const ids = new Map<string, number>();
   const known = { former: new WeakMap<object, number>(), next: new WeakMap<object, number>() };

@@ -7,7 +7,7 @@ import { compareTexts, type TextChange } from "./compare-texts.ts";
 import type { Comparison } from "./comparison.ts";
 import { shown } from "./shown.ts";
 
-/** The changes of one tool, but for the call that it makes. */
+/** The changes of one tool, except those of its binding. */
 export function compareTool(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
   const name = String(is.name);
   return [
@@ -28,13 +28,13 @@ export function compareTool(was: JsonObject, is: JsonObject, comparison: Compari
   ];
 }
 
-/** Members that change what a model sees beside the texts: whether it is listed at all, and what it gets of a result. */
+/** Members other than texts that change what a model sees: whether the tool is listed, and which part of a result the model gets. */
 const seen: ReadonlySet<string> = new Set(["deprecated", "examples", "lazy", "trim"]);
 const compared: ReadonlySet<string> = new Set([
   ...["name", "localName", "title", "description", "input", "output", "approval", "annotations", "binding"],
 ]);
 
-/** Members that have no comparison of their own, also those that a later format may add. */
+/** The changed members without a comparison of their own, also those that a later format may add. */
 function otherMembers(was: JsonObject, is: JsonObject): string[] {
   const members = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
   return members.filter((member) => !compared.has(member) && valueKey(was[member] ?? null) !== valueKey(is[member] ?? null));
@@ -44,7 +44,7 @@ function compareNames(was: JsonObject, is: JsonObject): ChangeDraft[] {
   if (was.name !== is.name)
     return [{ kind: "renamed-tool", grade: "breaking", pointer: "/name", message: `"${was.name}" was renamed to "${is.name}".` }];
   if (was.localName === is.localName) return [];
-  const message = `The module of "${is.name}" was called "${was.localName}", and is called "${is.localName}".`;
+  const message = `The local name of "${is.name}" was "${was.localName}" and is "${is.localName}".`;
   return [{ kind: "renamed-tool", grade: "breaking", pointer: "/localName", message }];
 }
 
@@ -76,7 +76,10 @@ function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison):
   });
   const texts = textChanges(was, is, { member: "input", comparison });
   if (breaks.length > 0 || inputs.covers(before, after).kind === "yes") return [...breaks, ...texts];
-  return [{ kind: "widened-input", grade: "compatible", pointer: "/input", message: `"${is.name}" accepts more arguments.` }, ...texts];
+  return [
+    { kind: "widened-input", grade: "compatible", pointer: "/input", message: `"${is.name}" accepts more arguments than before.` },
+    ...texts,
+  ];
 }
 
 function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
@@ -94,7 +97,7 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
         narrowing.required !== undefined
           ? `${place} of "${is.name}" may now be missing.`
           : isUndecided
-            ? `It is not known whether ${place} of "${is.name}" is still what was promised.`
+            ? `It is not known whether ${place} of "${is.name}" still has only values that were possible before.`
             : `${place} of "${is.name}" may now be ${shown(narrowing.value)}.`,
     };
   });
@@ -102,12 +105,12 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
   const texts = textChanges(was, is, { member: "output", comparison });
   if (breaks.length > 0 || outputs.covers(after, before).kind === "yes") return [...capital, ...texts];
   return [
-    { kind: "narrowed-output", grade: "compatible", pointer: "/output", message: `"${is.name}" promises more of its result.` },
+    { kind: "narrowed-output", grade: "compatible", pointer: "/output", message: `The output schema of "${is.name}" is stricter.` },
     ...texts,
   ];
 }
 
-/** What a narrowing is about: the required member, where there is one. */
+/** The path of a narrowing, or of the required member if there is one. */
 function narrowed({ path, required }: Narrowing): Pick<Narrowing, "path"> {
   return { path: required === undefined ? path : [...path, required] };
 }
@@ -153,7 +156,7 @@ function compareApproval(was: JsonObject, is: JsonObject): ChangeDraft[] {
   return [{ kind: "changed-approval", grade: "breaking", pointer: "/approval", message }];
 }
 
-/** The value of each hint that promises less. */
+/** The less safe value of each hint. */
 const lessSafe: { readonly [hint: string]: Json } = { readOnly: false, destructive: true, idempotent: false, openWorld: true };
 
 function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {
@@ -161,7 +164,7 @@ function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {
   return Object.keys({ ...before, ...after }).flatMap((hint): ChangeDraft[] => {
     const [former, now] = [before?.[hint], after?.[hint]];
     if (former === now) return [];
-    // What destroys and what does not is breaking either way: somebody has decided by it.
+    // A change of `destructive` is breaking in both directions, since approvals may depend on it.
     const isBreaking = hint === "destructive" || lessSafe[hint] === now;
     const message = `The hint "${hint}" of "${is.name}" was ${shown(former)} and is ${shown(now)}.`;
     return [

@@ -2,15 +2,15 @@ import { assertedFormats } from "../schema/accepts.ts";
 import { type Comparer, createComparer, unchangedNames } from "../schema/subsumption/compare.ts";
 import { isObject, type Json, type JsonObject } from "../source/json.ts";
 
-/** A contract and what is needed to compare it with another one of the same toolset. */
+/** Two contracts of a toolset, and what their comparison needs. */
 export interface Comparison {
   readonly former: JsonObject;
   readonly next: JsonObject;
   readonly shared: { readonly former: ReadonlyMap<string, JsonObject>; readonly next: ReadonlyMap<string, JsonObject> };
-  /** The shared schemas that are equal on both sides, with all that they reach. */
+  /** The shared schemas that are equal on both sides, with all that they refer to. */
   readonly same: ReadonlySet<string>;
   readonly inputs: Comparer<"former" | "next">;
-  /** Formats of results are not checked at a call. */
+  /** Ignores formats, which are not checked in results. */
   readonly outputs: Comparer<"former" | "next">;
 }
 

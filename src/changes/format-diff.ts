@@ -3,18 +3,20 @@ import { type Change, type SemverStep, semverStep } from "./change.ts";
 import type { ToolRow } from "./tool-rows.ts";
 import { withHiddenNamed, wordDiff } from "./word-diff.ts";
 
-/** The most bytes of a comment. GitHub allows 65,536 characters. */
+/** The maximum size of a comment in bytes. GitHub allows 65,536 characters. */
 const mostBytes = 59_800;
+/** How many toolsets the summary lists. */
+const mostSteps = 20;
 
-/** What the tools of a project promise now and did not before, for a person who reviews it. */
+/** The changes of the contracts of a project, for a reviewer. */
 export interface DiffReport {
-  /** What it is compared with. */
+  /** What the project is compared with, for readers. */
   readonly base: string;
   readonly changes: readonly Change[];
   readonly rows: readonly ToolRow[];
 }
 
-/** One line: how many toolsets and changes, and the steps of the next versions. */
+/** One line: the numbers of toolsets and changes, and the version steps of the first toolsets. */
 export function summaryLine({ base, changes }: DiffReport): string {
   if (changes.length === 0) return `No tool has changed since ${base}.`;
   const count = (grade: Change["grade"]) => `${changes.filter((change) => change.grade === grade).length} ${grade}`;
@@ -23,11 +25,15 @@ export function summaryLine({ base, changes }: DiffReport): string {
     toolset,
     semverStep(changes.filter((change) => change.toolset === toolset)),
   ]);
-  const next = steps.map(([toolset, step]) => `${toolset} ${step}`).join(", ");
+  const more = steps.length > mostSteps ? ` and ${steps.length - mostSteps} more` : "";
+  const next = `${steps
+    .slice(0, mostSteps)
+    .map(([toolset, step]) => `${toolset} ${step}`)
+    .join(", ")}${more}`;
   return `${toolsets.length === 1 ? "1 toolset has" : `${toolsets.length} toolsets have`} changed since ${base}: ${count("breaking")}, ${count("model-visible")}, ${count("compatible")}. Next versions: ${next}.`;
 }
 
-/** For a terminal. */
+/** The report as text for a terminal. */
 export function formatDiffText(report: DiffReport): string {
   const lines = report.rows.flatMap((row) => [
     `\n${row.tool ?? row.toolset}${row.agents.length > 0 ? `, used by ${row.agents.join(", ")}` : ""}${tokensText(row, " -> ")}`,
@@ -49,12 +55,12 @@ function shortened(text: string): string {
   return text.length > 120 ? `${text.slice(0, 50)} … ${text.slice(-50)}` : text;
 }
 
-/** GitHub Flavored Markdown for a pull request, below the limit of a comment. What does not fit is counted. */
+/** The report as GitHub Flavored Markdown for a pull request, below the size limit of a comment. Entries beyond it are only counted. */
 export function formatDiffMarkdown(report: DiffReport): string {
   const summary = `**toolsetc:** ${messageCell(summaryLine(report))}\n`;
   if (report.rows.length === 0) return summary;
   const head = "\n| tool | agents | tokens | changes |\n|---|---|---|---|\n";
-  // A third is kept for the texts.
+  // A third of the size is for the texts.
   const table = fitting(report.rows.map(tableRow), mostBytes * 0.66 - byteLength(summary + head), "more tools");
   const start = `${summary}${head}${table}`;
   const texts = report.rows.flatMap((row) => row.changes.flatMap((change) => (change.texts === undefined ? [] : [textItem(change)])));
@@ -88,7 +94,7 @@ function textItem({ tool, toolset, pointer, texts }: Change): string {
   return `- ${codeTag(tool ?? toolset)} ${codeTag(pointer)}: ${runs.join(" ")}\n`;
 }
 
-/** As many lines as fit, and how many do not. */
+/** The lines that fit into a size, and the number of the others. */
 function fitting(lines: readonly string[], most: number, rest: string): string {
   let text = "";
   for (const [index, line] of lines.entries()) {

@@ -4,14 +4,14 @@ import { estimateTokens } from "../source/estimate-tokens.ts";
 import { isArray, isObject, type JsonObject } from "../source/json.ts";
 import type { Change } from "./change.ts";
 
-/** A tool that has changed, or a toolset as a whole. */
+/** The changes of a tool, or of a toolset apart from its tools. */
 export interface ToolRow {
   readonly toolset: string;
   readonly tool: string | undefined;
   readonly changes: readonly Change[];
   /** The agents of the project that use it. */
   readonly agents: readonly string[];
-  /** About how many tokens a model reads of it: its name, description and input schema. `undefined` for a toolset, or where it does not exist. */
+  /** The estimated tokens of its name, description and input schema; `undefined` for a toolset, and on the side where the tool does not exist. */
   readonly tokens: { readonly before: number | undefined; readonly after: number | undefined } | undefined;
 }
 
@@ -28,7 +28,7 @@ export function toolRows(changes: readonly Change[], { former, next, agents }: C
     const key = `${change.toolset}\0${change.tool ?? ""}`;
     rows.set(key, [...(rows.get(key) ?? []), change]);
   }
-  const made = [...rows.values()].map((own): ToolRow => {
+  const sorted = [...rows.values()].map((own): ToolRow => {
     const [{ toolset, tool } = { toolset: "", tool: undefined }] = own;
     const tokensIn = (contract: JsonObject | undefined) => (tool === undefined ? undefined : tokensOf(tool, contract));
     return {
@@ -39,7 +39,7 @@ export function toolRows(changes: readonly Change[], { former, next, agents }: C
       tokens: tool === undefined ? undefined : { before: tokensIn(former.get(toolset)), after: tokensIn(next.get(toolset)) },
     };
   });
-  return made.sort((a, b) => rankOf(a) - rankOf(b) || compareText(a.toolset, b.toolset) || compareText(a.tool ?? "", b.tool ?? ""));
+  return sorted.sort((a, b) => rankOf(a) - rankOf(b) || compareText(a.toolset, b.toolset) || compareText(a.tool ?? "", b.tool ?? ""));
 }
 
 function rankOf({ changes }: ToolRow): number {

@@ -1,13 +1,13 @@
-/** A run of words that both texts have, or only one of them. */
+/** Consecutive words that are in both texts, or only in one of them. */
 export interface WordRun {
   readonly in: "both" | "before" | "after";
   readonly text: string;
 }
 
-/** More pairs of words than these are not compared: the texts are then shown as wholes. */
+/** Texts with more pairs of words are not compared by words: all of both is shown. */
 const maxPairs = 1_000_000;
 
-/** The difference of two texts by words, with the white space behind each: the longest common sequence. */
+/** The difference of two texts by words, from their longest common subsequence. White space belongs to the word before it. */
 export function wordDiff(before: string, after: string): WordRun[] {
   const [was, is] = [wordsOf(before), wordsOf(after)];
   if (was.length * is.length > maxPairs)
@@ -46,7 +46,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/gu) ?? [];
 }
 
-/** Neighbours of one kind together. */
+/** Joins neighbours that are in the same texts. */
 function runs(parts: readonly WordRun[]): WordRun[] {
   const joined: WordRun[] = [];
   for (const part of parts) {
@@ -59,7 +59,7 @@ function runs(parts: readonly WordRun[]): WordRun[] {
 
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\ud800-\udfff]/gu;
 
-/** A text with what nobody would see in it named: `⟨U+200B⟩`. */
+/** A text with names for its invisible characters: `⟨U+200B⟩`. */
 export function withHiddenNamed(text: string): string {
   return text
     .replace(/\s/gu, (space) => (space === "\u2028" || space === "\u2029" ? space : " "))

@@ -2,8 +2,8 @@ import { compareText } from "../source/compare.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 
 /**
- * A contract in the one order of all contracts that say the same: members by name, and the lists in it that are sets too. So a
- * document whose members or properties were only reordered has the same lock.
+ * A contract in canonical order: members by name, and arrays that are sets sorted. So a document whose members or properties were only
+ * reordered has the same lock.
  */
 export function canonical(contract: JsonObject): JsonObject {
   const { schemas = {}, tools = [], groups = [], ...others } = contract;
@@ -21,7 +21,7 @@ function sortedTool(tool: Json): Json {
   return sorted({ ...others, input: sortedSchema(input), output: sortedSchema(output), binding: sortedBinding(binding) });
 }
 
-/** The members of a body are those of an object: their order means nothing. */
+/** A binding in canonical order. The members of a body are a set, since their order has no meaning. */
 function sortedBinding(binding: Json): Json {
   const body = isObject(binding) ? binding.body : undefined;
   const from = isObject(body) ? body.from : undefined;
@@ -33,9 +33,9 @@ function sortedBinding(binding: Json): Json {
 
 /** Keywords whose value is data, not a schema. */
 const dataKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "example"]);
-/** Keywords with schemas by name, where a property may be called as a keyword is. */
+/** Keywords whose value is a map of schemas, in which names may be equal to keywords. */
 const mapKeywords: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
-/** Keywords whose value is a set of texts, or a table of such sets. */
+/** Keywords whose value is a set of strings, or a map of such sets. */
 const setKeywords: ReadonlySet<string> = new Set(["required", "type", "dependentRequired"]);
 
 function sortedSchema(schema: Json): Json {

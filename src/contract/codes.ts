@@ -4,5 +4,5 @@ export const outdatedLock: Code<{ toolset: string; what: string }> = {
   code: "outdated-lock",
   severity: "error",
   message: ({ toolset, what }) => `The lock of "${toolset}" is out of date: ${what}.`,
-  help: "The lock is what a review has seen of the tools. Read what changed, run `toolsetc lock`, and commit what it writes.",
+  help: "The lock contains the tools as they were last reviewed. Review the changes, run `toolsetc lock`, and commit what it writes.",
 };

@@ -7,8 +7,8 @@ import { plainData } from "./plain-data.ts";
 export const contractFormat = "1.0";
 
 /**
- * What a toolset promises: everything of it but where it was written and what differs by environment, which stays
- * `$env_var`. Lists whose order means nothing are sorted; schemas keep the order that the model sees.
+ * The contract of a toolset: all of its data except origins and the values that differ by environment, which remain `$env_var`. Arrays whose
+ * order has no meaning are sorted; schemas keep the order that the model sees.
  */
 export function contractOf(toolset: Toolset): JsonObject {
   const { resource, name, displayName, description, endpoint } = toolset;

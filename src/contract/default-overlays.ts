@@ -2,7 +2,7 @@ import type { Toolset } from "../ir/ir.ts";
 import type { Json } from "../source/json.ts";
 import { plainData } from "./plain-data.ts";
 
-/** The values of the placeholders that a call has without choosing an environment: those of the default one; without a default, of each. */
+/** The values that placeholders may have if the caller chooses no environment: those of the default environment, or without one, of each. */
 export function defaultOverlays({ endpoint: { environments, defaultEnvironment } }: Toolset): readonly Json[] {
   const all = new Map(Object.entries(environments));
   const own = defaultEnvironment === null ? undefined : all.get(defaultEnvironment);

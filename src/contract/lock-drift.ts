@@ -3,9 +3,9 @@ import { differences } from "../source/differences.ts";
 import { isArray, type Json, type JsonObject } from "../source/json.ts";
 import { sharedSchemaNames } from "./shared-schema-names.ts";
 
-/** How the lock of a toolset differs from its contract now. */
+/** The differences between the lock of a toolset and its current contract. */
 export interface LockDrift {
-  /** What differs outside of its tools, as JSON Pointers. */
+  /** The differences outside of its tools, as JSON Pointers. */
   readonly toolset: readonly string[];
   readonly tools: readonly ToolDrift[];
 }
@@ -13,11 +13,11 @@ export interface LockDrift {
 export interface ToolDrift {
   readonly tool: string;
   readonly change: "added" | "removed" | "changed";
-  /** JSON Pointers from the tool, and `/schemas/<name>/…` for the shared schemas that it reaches. */
+  /** JSON Pointers relative to the tool, and `/schemas/<name>/…` for the shared schemas that it refers to. */
   readonly pointers: readonly string[];
 }
 
-/** Compares two canonical contracts. Both lists are empty if and only if the contracts are equal. */
+/** Compares two canonical contracts. Both arrays are empty if and only if the contracts are equal. */
 export function lockDrift(former: JsonObject, next: JsonObject): LockDrift {
   const [before, after] = [toolsOf(former), toolsOf(next)];
   const names = [...new Set([...before.keys(), ...after.keys()])].sort(compareText);
@@ -41,7 +41,7 @@ export function lockDrift(former: JsonObject, next: JsonObject): LockDrift {
   return { toolset: [...differences(restBefore, restAfter), ...unreached], tools };
 }
 
-/** Tools of one name are invalid in a lock; the last one is then compared. */
+/** The tools of a contract by name. Several tools with one name are invalid in a lock; only the last is compared. */
 function toolsOf({ tools }: JsonObject): Map<string, JsonObject> {
   // The reader of the lock has checked that these are objects.
   return new Map((isArray(tools) ? (tools as readonly JsonObject[]) : []).map((tool) => [String(tool.name), tool]));

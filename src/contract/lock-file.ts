@@ -9,22 +9,22 @@ import { readableJson } from "./readable-json.ts";
 /** The folder of the locks, beside the configuration and the snapshots. */
 export const lockFolder = "toolsetc.lock/";
 
-/** What a file of the lock holds, or why it holds nothing. */
+/** The content of a lock file, or the reason why it has no valid content. */
 export type LockContent =
   | { readonly kind: "contract"; readonly contract: JsonObject; readonly compiler: string }
-  /** Written by a later version of the compiler. `needs` is the format that a reader must know. */
+  /** Written by a later version of the compiler. `needs` is the format that a reader must support. */
   | { readonly kind: "too-new"; readonly needs: string }
-  /** Two branches have changed it, and git could not merge them. */
+  /** It has the conflict markers of a failed merge. */
   | { readonly kind: "conflict" }
   | { readonly kind: "invalid" };
 
-/** The text of a toolset's lock: its contract, readable in a diff. `compiler` is the version that writes it. */
+/** The text of a toolset's lock: its contract in a form that is readable in a diff. `compiler` is the version that writes it. */
 export function lockText(contract: JsonObject, compiler: string): string {
   const { formatVersion = contractFormat, ...others } = canonical(contract);
   return readableJson({ formatVersion, compiler, ...others });
 }
 
-/** Changes a contract of an older format into one of the next; `to` is the format of its result. */
+/** Converts a contract of an older format to the next format, `to`. */
 export interface Migration {
   readonly to: string;
   readonly migrate: (contract: JsonObject) => JsonObject;
@@ -33,7 +33,7 @@ export interface Migration {
 /** In the order of the formats. 1.0 is the first one. */
 const migrations: readonly Migration[] = [];
 
-/** Reads the text of a toolset's lock. A contract of an older format is migrated, so that locks compare over versions of the compiler. */
+/** Reads the text of a toolset's lock. A contract of an older format is migrated, so that locks of different compiler versions can be compared. */
 export function readLock(
   path: string,
   text: string,
@@ -52,7 +52,7 @@ export function readLock(
 
 const current = { format: contractFormat, migrations };
 
-/** Whether a parsed text has the members that comparisons rely on. A lock is a checked-in file, which anybody may have edited. */
+/** Whether data has the members that comparisons need. A lock is a checked-in file, which may have been edited by hand. */
 function isContract(data: Json | undefined): data is JsonObject {
   if (!isObject(data) || typeof data.name !== "string" || !isObject(data.schemas) || !isArray(data.tools)) return false;
   return Object.values(data.schemas).every(isObject) && data.tools.every(isToolContract);

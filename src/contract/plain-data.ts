@@ -1,7 +1,7 @@
 import type { Json } from "../source/json.ts";
 
-/** What the run-time library declares with interfaces of its own, as the JSON that it is. */
+/** A value of the run-time library's interfaces as JSON. */
 export function plainData(value: object | null): Json {
-  // All of it was lowered from parsed texts: the interfaces say less than `Json`, never more.
+  // Such values consist of JSON, since they were lowered from parsed files. TypeScript does not let an interface be `Json`.
   return value as unknown as Json;
 }

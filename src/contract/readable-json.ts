@@ -3,7 +3,7 @@ import { isArray, type Json } from "../source/json.ts";
 
 const lineWidth = 120;
 
-/** Prints data as JSON for reviews: a value on one line where it fits, else one member a line; hidden characters are escaped. */
+/** Prints data as JSON for reviews: a value on one line if it fits, else each member on its own line. Hidden characters are escaped. */
 export function readableJson(value: Json): string {
   return `${escapedJson(print(value, "", 0))}\n`;
 }
@@ -23,7 +23,7 @@ function print(value: Json, indent: string, column: number): string {
   return members.length === 0 ? "{}" : `{\n${members.join(",\n")}\n${indent}}`;
 }
 
-/** The value on one line. Longer ones than a line are cut off, since they are printed otherwise. */
+/** The value on one line; only the beginning of it if it is longer than a line, since the caller then breaks it. */
 function flatText(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const parts: string[] = [];

@@ -1,7 +1,7 @@
 import { closure } from "../schema/closure.ts";
 import { isObject, type JsonObject } from "../source/json.ts";
 
-/** The shared schemas of a contract that a tool of it reaches. */
+/** The names of the shared schemas of a contract that a tool refers to, directly or indirectly. */
 export function sharedSchemaNames({ input, output }: JsonObject, contract: JsonObject): Set<string> {
   const { schemas } = contract;
   const table = new Map(

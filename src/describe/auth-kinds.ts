@@ -6,21 +6,21 @@ import { isObject, type Json, member } from "../source/json.ts";
 export interface NeededCredential {
   /** Its name in `auth`. */
   readonly name: string;
-  /** What it is, in words. */
+  /** The kind of credential, in words. */
   readonly kind: string;
-  /** Where a key is sent, such as `the header "X-Key"`; empty where that is the usual place. */
+  /** Where a key is sent, such as `the header "X-Key"`; empty for credentials with a standard location. */
   readonly place: string;
-  /** Whether the caller has to give it. Google's identities come from the machine. */
+  /** Whether the caller has to pass it. Google credentials come from the environment of the program. */
   readonly isGiven: boolean;
 }
 
-/** The ways in which the calls of a tool prove who calls, in words; never a value. Each is enough. Empty: none is needed. */
+/** The alternative kinds of credentials for calls of a tool, in words and without values; empty if none is needed. */
 export function authKinds(tool: Tool, toolset: Toolset): string[] {
   const alternatives = neededCredentials(tool, toolset);
   return [...new Set(alternatives.map((together) => (together.length === 0 ? "none" : together.map(({ kind }) => kind).join(" and "))))];
 }
 
-/** The alternatives, each with the credentials that are needed together. Empty: none is needed. */
+/** The alternatives, each with the credentials that are needed together; empty if none is needed. */
 export function neededCredentials(tool: Tool, { endpoint }: Toolset): readonly (readonly NeededCredential[])[] {
   const [body] = Object.values(endpoint.definition).map((each) => plainData(each as object));
   const defined = member(body, "apiAuthentication");
@@ -41,7 +41,7 @@ export function neededCredentials(tool: Tool, { endpoint }: Toolset): readonly (
   );
 }
 
-/** By the fields of `ApiAuthentication`. */
+/** The credential of a field of `ApiAuthentication`; none for an unknown field. */
 function definedCredential(field: string, config: Json): NeededCredential[] {
   switch (field) {
     case "apiKeyConfig": {
@@ -70,7 +70,7 @@ function keyPlace(where: string, name: Json | undefined): string {
   return `the ${where}${known}`;
 }
 
-/** OpenAPI 3.2 §4.27. */
+/** The kind of credential of a security scheme (OpenAPI 3.2 §4.27), in words. */
 function schemeKind(scheme: Json | undefined): string {
   switch (member(scheme, "type")) {
     case "apiKey":

@@ -2,15 +2,15 @@ import { plainData } from "../contract/plain-data.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
 import { isObject, type Json, member } from "../source/json.ts";
 
-/** Where calls go in an environment. */
+/** The address of calls in an environment. */
 export interface CallAddress {
-  /** `undefined` if it is the same in all. */
+  /** `undefined` if the address is the same in all environments. */
   readonly environment: string | undefined;
-  /** A URL without credentials and query, or in words what is called. `undefined`: it is not known. */
+  /** A URL without credentials and query, or a description of what is called; `undefined` if it is not known. */
   readonly address: string | undefined;
 }
 
-/** Where the calls of a toolset go, by environment; with a `tool`, where its own calls do. */
+/** The addresses of the calls of a toolset, or of one of its tools, by environment. */
 export function hostsOf({ endpoint }: Toolset, tool?: Tool): CallAddress[] {
   const { environments, kind } = endpoint;
   const written = writtenAddress(endpoint, tool);
@@ -34,7 +34,7 @@ const addressFields: { readonly [kind in Toolset["endpoint"]["kind"]]: string | 
   client: undefined,
 };
 
-/** The address in the definition, else that of the first server of the document. */
+/** The address in the definition, else of the first server of the document. */
 function writtenAddress({ definition, servers, kind }: Toolset["endpoint"], tool: Tool | undefined): Json | undefined {
   const [own] = Object.values(definition).map((body) => plainData(body as object));
   const stdio = member(own, "stdio");

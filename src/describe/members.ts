@@ -10,17 +10,18 @@ import { typeOfSchema } from "../targets/types/type-of-schema.ts";
 export interface OverviewMember {
   /** `address.city`, `items[].id`. */
   readonly name: string;
-  /** In short: an object in it is only `object`. */
+  /** The type in short form: inner objects are only `object`. */
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
 }
 
-/** How deep objects are listed, and how many of their properties. */
+/** How many levels of objects are listed. */
 const maxDepth = 3;
+/** How many properties are listed. */
 const maxMembers = 200;
 
-/** The properties of a schema, those of inner objects after their own. A result that is no object has none. */
+/** The properties of a schema, each followed by those of its inner objects; none if it is not an object. */
 export function membersOfSchema(schema: Schema, { schemas }: Pick<Toolset, "schemas">): OverviewMember[] {
   const context = { schemas, onWidened: () => undefined };
   const members: OverviewMember[] = [];
@@ -72,7 +73,7 @@ function withoutNull(type: TypeNode): TypeNode {
   return only !== undefined && others.length === 1 ? only : type;
 }
 
-/** Whether a type is short to write where its name would say less. */
+/** Whether a type is simple, so that it is more useful than the name of its schema. */
 function isPlain(type: TypeNode): boolean {
   return type.kind === "keyword" || type.kind === "literal" || (type.kind === "union" && type.members.every(isPlain));
 }

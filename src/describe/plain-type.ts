@@ -2,12 +2,14 @@ import type { Toolset } from "../ir/ir.ts";
 import { sharedSchemaName } from "../schema/references.ts";
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 
+/** How many values and alternatives are named. */
 const mostValues = 6;
-const deepest = 3;
+/** How many levels of schemas are described. */
+const maxDepth = 3;
 
-/** A schema in a few words for people who do not read code: `text`, `a list of numbers`, `one of: open, closed`. */
+/** Describes a schema in a few words for people who do not read code: `text`, `a list of numbers`, `one of: open, closed`. */
 export function plainType(schema: Json, shared: Toolset["schemas"], depth = 0): string {
-  if (depth > deepest) return "anything";
+  if (depth > maxDepth) return "anything";
   const next = (value: Json) => plainType(value, shared, depth + 1);
   const reference = member(schema, "$ref");
   const name = typeof reference === "string" ? sharedSchemaName(reference) : undefined;
@@ -23,7 +25,7 @@ export function plainType(schema: Json, shared: Toolset["schemas"], depth = 0): 
   const alternatives = member(schema, "anyOf") ?? member(schema, "oneOf");
   if (isArray(alternatives)) {
     const others = alternatives.filter((each) => member(each, "type") !== "null");
-    // A schema that is shared by many is looked at again for each, so only a few are.
+    // Shared schemas are described again in each alternative, so their number is limited.
     const kinds = others.length > mostValues ? [] : [...new Set(others.map(next))];
     return kinds.length === 0 || kinds.length > 3 ? "one of several forms" : kinds.join(", or ");
   }

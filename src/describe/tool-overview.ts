@@ -11,7 +11,7 @@ import { exampleInput } from "./example-input.ts";
 import { type CallAddress, hostsOf } from "./hosts.ts";
 import { membersOfSchema, type OverviewMember, typescriptOf } from "./members.ts";
 
-/** What a person wants to know of a tool. No value of a credential is in it. */
+/** A description of a tool for people. It contains no values of credentials. */
 export interface ToolOverview {
   /** The display name of its toolset, which `toolsetc call` takes with the local name. */
   readonly toolset: string;
@@ -26,17 +26,17 @@ export interface ToolOverview {
   readonly hosts: readonly CallAddress[];
   /** Alternatives; empty: no credential is needed. */
   readonly credentials: readonly (readonly NeededCredential[])[];
-  /** Context variables that the definition takes from the session. */
+  /** The context variables that calls take from the session. */
   readonly variables: readonly string[];
   readonly annotations: Tool["annotations"];
   readonly approval: Tool["approval"];
   readonly deprecated: boolean;
-  /** About how many tokens a model reads. */
+  /** The estimated tokens of its declaration. */
   readonly tokens: number;
   readonly tags: readonly string[];
   /** The agents of an exported app that may use it. */
   readonly agents: readonly string[];
-  /** Where its operation and its definition stand, from the root of the project. */
+  /** The positions of its operation and its definition, with paths from the root of the project. */
   readonly sources: readonly { readonly file: string; readonly line: number }[];
   readonly input: readonly OverviewMember[];
   readonly output: readonly OverviewMember[];
@@ -47,6 +47,7 @@ export interface ToolOverview {
   readonly example: JsonObject | null;
 }
 
+/** Gathers the description of a tool. */
 export function toolOverview(tool: Tool, toolset: Toolset, { agents }: Pick<Program, "agents">): ToolOverview {
   const { id, name, localName, title, description, annotations, approval, deprecated, tags, input, output } = tool;
   return {
@@ -102,7 +103,7 @@ function sourcesOf(origins: readonly Origin[]): { readonly file: string; readonl
   const spans = locate(origins);
   const places = origins.flatMap((origin) => {
     const span = spans.get(origin);
-    // The definition of a bare document is a flag.
+    // A document that is given by a flag has no definition file.
     return span === undefined || span.source.path.startsWith("--")
       ? []
       : [{ file: span.source.path, line: lineAt(lineStarts(span.source.text, span.start), span.start) + 1 }];

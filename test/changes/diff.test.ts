@@ -58,4 +58,14 @@ describe("a diff", () => {
     expect(markdown).toMatch(/… and \d+ more texts/);
     expect(markdown).not.toMatch(/@octocat|<script|`|\[x\]/);
   });
+
+  test("of very many toolsets fits into a comment, too", async () => {
+    const names = Array.from({ length: 3_000 }, (_each, index) => `toolset_with_a_long_name_${index}`);
+    const contracts = new Map(names.map((name) => [name, { name, tools: [] }]));
+    const changes = compareAll({ contracts: new Map(), overlays: new Map() }, { contracts, overlays: new Map() }, { isPart: false });
+    const rows = toolRows(changes, { former: new Map(), next: contracts, agents: [] });
+    const markdown = formatDiffMarkdown({ base: "main", changes, rows });
+    expect(new TextEncoder().encode(markdown).length).toBeLessThan(60_000);
+    expect(markdown).toContain("and 2980 more");
+  });
 });

@@ -1,7 +1,7 @@
 import { createIndex, type Index } from "../../runtime/discovery/create-index.ts";
 import type { Entry } from "../../runtime/discovery/entry.ts";
 
-// Runs in the page: searches the tools with the index that models search with.
+// The script of the catalog page, which searches the tools with the same index as models.
 
 const mostFound = 100;
 
@@ -12,7 +12,7 @@ const count = document.querySelector<HTMLElement>("#count");
 const articles = [...document.querySelectorAll<HTMLElement>("article.tool")];
 const sections = [...document.querySelectorAll<HTMLElement>("section.toolset")];
 const buttons = [...document.querySelectorAll<HTMLButtonElement>("button[data-only]")];
-const homes = articles.map((article) => article.parentElement);
+const parents = articles.map((article) => article.parentElement);
 let index: Index | undefined;
 
 if (form && query && found && count) {
@@ -49,9 +49,9 @@ function show(): void {
   const text = query.value.trim();
   const only = buttons.filter((button) => button.getAttribute("aria-pressed") === "true").map(({ dataset }) => dataset["only"] ?? "");
   const isShown = (article: HTMLElement) => only.every((mark) => (article.dataset["marks"] ?? "").split(" ").includes(mark));
-  // Each goes back to its place first, in order.
+  // All articles are first moved back to their sections, in order.
   for (const [place, article] of articles.entries()) {
-    homes[place]?.append(article);
+    parents[place]?.append(article);
     article.hidden = !isShown(article);
   }
   const places = text === "" ? articles.keys() : matches(text);
@@ -69,7 +69,7 @@ function countText(length: number, isSearch: boolean): string {
   return `${length.toLocaleString("en")} ${length === 1 ? "tool" : "tools"}.${limit}`;
 }
 
-/** The places of the tools that match: those whose names contain the text, then the others by rank. */
+/** The indexes of the tools that match: first those whose names contain the text, then the others by rank. */
 function matches(text: string): number[] {
   index ??= createIndex(readEntries());
   const part = text.toLowerCase();
@@ -78,11 +78,11 @@ function matches(text: string): number[] {
 }
 
 function readEntries(): Entry[] {
-  // The page was written with it.
+  // The compiler wrote the page with these entries.
   return JSON.parse(document.querySelector("#entries")?.textContent ?? "[]") as Entry[];
 }
 
-/** Opens the tool that the address names. */
+/** Opens the tool in the fragment of the address. */
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const details = target?.querySelector("details");
