@@ -52,6 +52,8 @@ function namesOf(table: { readonly [ours: string]: string }): ReadonlyMap<string
 
 /** The text of an error of the parser. For a name that other tools have, it says ours. */
 export function errorText(text: string, command: Command): string {
+  if (text.startsWith("error: too many arguments for 'call'"))
+    return `${text.trim()} Give the arguments of the tool with --args, such as --args '{"id": 7}'.\n`;
   const [, what, name = ""] = /^error: unknown (command|option) '([^']*)'/.exec(text) ?? [];
   if (what === "command") return unknownCommand(name, command) ?? text;
   return (what === "option" ? unknownFlag(name, command) : undefined) ?? text;

@@ -40,6 +40,7 @@ export const program = new Command("toolsetc")
     "after",
     `
 Examples:
+  toolsetc init openapi.yaml
   toolsetc list openapi.yaml --search "open orders"
   toolsetc compile openapi.yaml --out generated --include tag:orders,tag:items
   toolsetc validate toolsets
@@ -49,32 +50,20 @@ Exit codes: 0 success, 1 findings or output that is out of date,
   )
   .exitOverride();
 
-for (const command of [
-  initCommand,
-  validateCommand,
-  compileCommand,
-  fmtCommand,
-  lockCommand,
-  breakingCommand,
-  ciCommand,
-  diffCommand,
-  listCommand,
-  scoreCommand,
-  showCommand,
-  catalogCommand,
-  exportCommand,
-  importCommand,
-  pullCommand,
-  serveCommand,
-  lspCommand,
-  callCommand,
-  explainCommand,
-  inputsCommand,
-  rulesCommand,
-  schemaCommand,
-  completionCommand,
-])
-  program.addCommand(command.copyInheritedSettings(program));
+const groups: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
+  ["Start and compile:", [initCommand, validateCommand, compileCommand, fmtCommand]],
+  ["Look at tools and findings:", [listCommand, showCommand, scoreCommand, catalogCommand, explainCommand, rulesCommand]],
+  ["Call and serve tools:", [callCommand, serveCommand]],
+  ["Review changes:", [ciCommand, lockCommand, breakingCommand, diffCommand]],
+  ["Update sources and environments:", [pullCommand, exportCommand, importCommand]],
+  ["Set up editors, build systems and shells:", [lspCommand, schemaCommand, inputsCommand, completionCommand]],
+];
+for (const [heading, commands] of groups) {
+  program.commandsGroup(heading);
+  for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
+}
+// In the last group. Commander's own would have a group for itself.
+program.addHelpCommand(new Command("help").argument("[command]").helpOption(false).description("display help for a command"));
 
 // Each command prints its own errors.
 for (const command of [program, ...program.commands])

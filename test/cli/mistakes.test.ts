@@ -152,6 +152,7 @@ test.each([
   [["pull", "--stdio", "no-such-program-here"], "a command must be in PATH"],
   [["pull", "a", "--project", "server", "--var", "X=env:NOT_SET"], "Set it, or leave the flag out"],
   [["call"], "Run it with --help"],
+  [["call", "shop.get_it", "{}", "--project", "project"], "Give the arguments of the tool with --args"],
   [["call", "locked.get_it", "--project", "locked"], "environment variables provide them: --auth key=env:NAME"],
   [["call", "locked.get_it", "--project", "locked", "--auth", "key=env:NOT_SET"], "Set it, or name another one."],
   [["call", "locked.get_it", "--project", "locked", "--auth", "key=sesame"], "takes <name>=env:<NAME>"],

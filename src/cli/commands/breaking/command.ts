@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const breakingCommand = new Command("breaking")
   .argument("[path]")
+  .summary("find changes that break agents and programs")
   .description("find the changes that break agents and programs since a lock, a folder or a revision of git")
   .addOption(againstFlag())
   .addOption(toolsetFlag())

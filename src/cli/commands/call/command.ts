@@ -15,6 +15,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const callCommand = new Command("call")
   .argument("<tool>")
+  .summary("call a tool")
   .description("call a tool, <toolset>.<tool>; its result goes to stdout")
   .option("--args <json|@file|->", "the arguments: JSON, a file (@file) or stdin (-)")
   .addOption(projectFlag())

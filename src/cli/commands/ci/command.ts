@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const ciCommand = new Command("ci")
   .argument("[path]")
+  .summary("run all checks of a pull request")
   .description("run validate, compile --check, lock --check and breaking at once, with one report; writes nothing")
   .addOption(new Option("--against <base>", "what breaking compares with, such as origin/main; by default toolsetc.lock"))
   .addOption(failOnFlag())

@@ -18,6 +18,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const compileCommand = new Command("compile")
   .argument("[path]")
+  .summary("compile a project, a definition or a document")
   .description("compile a project, an exported app, a single definition or a bare OpenAPI document")
   .addOption(toolsetFlag())
   .addOption(openapiFlag())

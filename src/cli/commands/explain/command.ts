@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const explainCommand = new Command("explain")
   .argument("<code>")
+  .summary("explain a finding and how to fix it")
   .description("explain a finding and how to fix it")
   .addOption(formatFlag())
   .action(async (code, options) => setExitCode((await import("./run.ts")).runExplain(code, options)));

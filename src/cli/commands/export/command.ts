@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const exportCommand = new Command("export")
   .argument("[path]")
+  .summary("replace values by $env_var, and save them")
   .description("replace values that differ by environment with $env_var, and write them to the environment file")
   // Not `--env-file`: Node takes an argument of that name for its own, wherever it stands.
   .option("--to <file>", "the environment file to write; by default the default environment's")

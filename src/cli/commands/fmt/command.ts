@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const fmtCommand = new Command("fmt")
   .argument("[paths...]")
+  .summary("format definitions and the configuration")
   .description("format definitions, the configuration and environments; other YAML and JSON files only if they are named")
   .option("--check", "write nothing; name the files that would change, and exit with 1 if any would")
   .addOption(formatFlag())

@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const importCommand = new Command("import")
   .argument("[path]")
+  .summary("replace $env_var by the values of an environment")
   .description("replace $env_var with the values of an environment")
   .addOption(environmentFlag("the environment to read from; by default the default environment"))
   .addOption(setFlag())

@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const initCommand = new Command("init")
   .argument("[source]")
+  .summary("start a project in this folder")
   .description(
     "start a project in this folder from an OpenAPI file or URL, an MCP server, an .mcp.json or an exported app; without a source, from what is here",
   )

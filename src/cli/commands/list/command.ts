@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const listCommand = new Command("list")
   .argument("[path]")
+  .summary("list operations or tools")
   .description("list the operations of a document or the tools of a project")
   .addOption(toolsetFlag())
   .addOption(openapiFlag())

@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const lockCommand = new Command("lock")
   .argument("[path]")
+  .summary("write what the tools promise into toolsetc.lock")
   .description("write what the tools promise into toolsetc.lock, so that a review sees each change of it")
   .addOption(toolsetFlag())
   .option("--check", "write nothing; name what differs from the lock, and exit with 1 if anything does")

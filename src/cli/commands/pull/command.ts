@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const pullCommand = new Command("pull")
   .argument("[toolset]")
+  .summary("save documents and the tools of MCP servers")
   .description(
     "save the tools of an MCP server, the schemas of a connection, or an OpenAPI document; given a URL, create the definition too",
   )

@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const rulesCommand = new Command("rules")
   .argument("[path]")
+  .summary("list all findings and their severities")
   .description("list every finding that there is, with its severity in a project and what decides it")
   .addOption(profileFlag())
   .addOption(formatFlag())

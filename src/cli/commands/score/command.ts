@@ -4,6 +4,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const scoreCommand = new Command("score")
   .argument("[path]")
+  .summary("rate how ready each tool is for a model")
   .description("rate from 0 to 100 how ready each tool is for a model, with what costs it and the overrides that would fix it")
   .addOption(toolsetFlag())
   .addOption(openapiFlag())

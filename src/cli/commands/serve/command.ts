@@ -18,6 +18,7 @@ import { setExitCode } from "../../terminal.ts";
 
 export const serveCommand = new Command("serve")
   .argument("[path]")
+  .summary("serve tools as an MCP server")
   .description("serve the tools of a project, a compiled folder or an OpenAPI document as an MCP server on stdio")
   .addOption(openapiFlag())
   .addOption(includeFlag())

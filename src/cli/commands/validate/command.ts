@@ -19,7 +19,8 @@ import { setExitCode } from "../../terminal.ts";
 
 export const validateCommand = new Command("validate")
   .argument("[path]")
-  .description("validate a project, an exported app or a single definition; writes nothing but with --fix")
+  .summary("validate a project, an app or a definition")
+  .description("validate a project, an exported app or a single definition; writes nothing, except with --fix")
   .addOption(toolsetFlag())
   .addOption(openapiFlag())
   .addOption(includeFlag())
