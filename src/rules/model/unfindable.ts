@@ -23,7 +23,7 @@ export const unfindable = rule<{ tool: string; query: string; rival: string | un
       const tool = tools[number];
       if (tool === undefined) continue;
       const query = queryFor(tool);
-      const found = index.search(query).slice(0, mostFound);
+      const found = index.search(query, mostFound);
       if (found.includes(number)) continue;
       const rival = tools[found[0] ?? -1];
       const related = rival && [{ message: "This tool is found first.", place: placeOfDescription(rival) }];

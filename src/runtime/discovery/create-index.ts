@@ -6,8 +6,8 @@ import { wordsOf } from "./words.ts";
 
 /** Tools that can be searched. Tools are numbered by their places in the list that the index was made of. */
 export interface Index {
-  /** The tools that match a query, the best first. Equal ones keep the order of the list. */
-  readonly search: (query: string) => readonly number[];
+  /** The tools that match a query, or the `most` best of them, the best first. Equal ones keep the order of the list. */
+  readonly search: (query: string, most?: number) => readonly number[];
   /** How well the texts of each tool match a query, without what it does and what it is needed for; 0 if no word matches. */
   readonly textScores: (query: string) => Float64Array;
   readonly producers: Producers;
@@ -39,13 +39,13 @@ export function createIndex(entries: readonly Entry[]): Index {
   const actionPostings = postingsOfActions(entries);
   const producers = findProducers(entries);
 
-  function search(query: string): readonly number[] {
+  function search(query: string, most?: number): readonly number[] {
     const words = [...new Set(wordsOf(query))];
     const own = ownScores(query, words);
     const hasName = words.some((word) => !postings.has(word));
     let scores = own;
     for (let step = 0; step < steps; step++) scores = withProducers(own, scores, hasName);
-    return ranked(scores);
+    return most === undefined ? ranked(scores) : topRanked(scores, most);
   }
 
   function textScores(query: string): Float64Array {
@@ -77,11 +77,12 @@ export function createIndex(entries: readonly Entry[]): Index {
   /** `own` scores, raised for the producers of what the best tools by `scores` require. */
   function withProducers(own: Float64Array, scores: Float64Array, hasName: boolean): Float64Array {
     const raised = own.slice();
-    const best = Math.max(...own) || 1;
+    const [first = 0] = topRanked(own, 1);
+    const best = own[first] || 1;
     const fitOf = ({ index, strength, isSearch }: Producer) =>
       // A word that no tool has is probably a name, for which a search is the place.
       strength + (own[index] ?? 0) / best + (isSearch && hasName ? 1 : 0);
-    for (const consumer of ranked(scores).slice(0, consumers)) {
+    for (const consumer of topRanked(scores, consumers)) {
       for (const { id, producers: all } of producers.of(consumer)) {
         const producer = highest(all, fitOf);
         if (producer === undefined) continue;
@@ -101,8 +102,8 @@ const none: Posting = { entries: [], counts: [] };
 /** Adds what a word, or an action, contributes to the scores of the tools that have it. */
 function addScores(scores: Float64Array, { entries, counts }: Posting, weight: number): void {
   const rarity = Math.log(1 + (scores.length - entries.length + 0.5) / (entries.length + 0.5));
-  for (const [at, entry] of entries.entries()) {
-    const count = counts[at] ?? 0;
+  for (let at = 0; at < entries.length; at++) {
+    const [entry, count] = [entries[at] ?? 0, counts[at] ?? 0];
     scores[entry] = (scores[entry] ?? 0) + (weight * rarity * count * (saturation + 1)) / (count + saturation);
   }
 }
@@ -120,6 +121,23 @@ function highest<Item>(items: readonly Item[], valueOf: (item: Item) => number):
 
 function doesOther(entry: Entry | undefined, asked: ActionKind): boolean {
   return entry !== undefined && entry.actions.length > 0 && !entry.actions.includes(asked);
+}
+
+/** The `most` entries with the highest scores, in the order of `ranked`: without sorting the hundreds that have a word in common. */
+function topRanked(scores: Float64Array, most: number): number[] {
+  const found: number[] = [];
+  let least = 0;
+  // Each query visits all tools, so without a pair for each.
+  for (let entry = 0; entry < scores.length; entry++) {
+    const score = scores[entry] ?? 0;
+    if (score <= least) continue;
+    let at = found.length;
+    while (at > 0 && (scores[found[at - 1] ?? 0] ?? 0) < score) at--;
+    found.splice(at, 0, entry);
+    if (found.length > most) found.pop();
+    if (found.length === most) least = scores[found[most - 1] ?? 0] ?? 0;
+  }
+  return found;
 }
 
 function ranked(scores: Float64Array): number[] {

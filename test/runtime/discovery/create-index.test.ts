@@ -18,6 +18,14 @@ function found(query: string): readonly string[] {
   return hotelIndex.search(query).map((place) => hotel.keys[place] ?? "");
 }
 
+test("the best of a search are its first, also where several match alike", () => {
+  // Equal entries have equal scores.
+  const index = createIndex([...hotel.entries, ...hotel.entries]);
+  const queries = [...hotel.entries.map(({ title }) => title), "hotel", "list", "nothing of it"];
+  for (const query of queries)
+    for (const most of [1, 5, 1000]) expect(index.search(query, most), query).toEqual(index.search(query).slice(0, most));
+});
+
 test.each([
   ["pullRequest_id", ["pull", "request", "id"]],
   ["GET /v1/HTTPServers", ["get", "http", "server"].map(stem)],
