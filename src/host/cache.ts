@@ -12,22 +12,22 @@ import { isStale, type Reads, type RecordingHost } from "./reads.ts";
 import { type Hashes, isRecordOf, readRecord, recordName } from "./record.ts";
 import { importForm } from "./tsconfig.ts";
 
-/** What a run read, wrote and printed. The next run compares it to know that it would do the same. */
+/** The inputs, outputs and printed text of a run. If inputs and outputs are unchanged, the next run would do the same. */
 interface CacheEntry extends Reads, CachedReport {
   readonly root: string;
   readonly outputs: readonly {
     readonly folder: string;
     readonly files: readonly Stamp[];
   }[];
-  /** The forms of imports, which depend on files around the output folders. */
+  /** The file extensions of imports, which depend on files around the output folders. */
   readonly imports: readonly (readonly [folder: string, extension: string])[];
 }
 
-/** What a run printed. */
+/** The printed text and exit code of a run. */
 interface CachedReport {
   readonly said: string;
   readonly format: string;
-  /** Whether `closing` and what was written were printed too. */
+  /** Whether `closing` and a summary of the written files were printed too. */
   readonly isSummarized: boolean;
   readonly closing: string;
   readonly exitCode: number;
@@ -35,20 +35,20 @@ interface CachedReport {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What tells that a file is the one that was written. The time changes with its content, its name and its permissions. */
+/** The size and time by which a changed file is recognized. The time changes with the content, name and permissions of the file. */
 type Stamp = readonly [path: string, size: number, changed: number];
 
 export interface CachedRun extends CachedReport {
   readonly folders: readonly { readonly folder: string; readonly files: number }[];
 }
 
-/** The most entries that are kept, of all projects of the user, and the most bytes of them all; the oldest are removed. */
+/** The maximum number and size of the entries of all projects of a user. The oldest are removed. */
 const maxEntries = 200;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * The path of a cache entry, in the folder that the system has for caches of the user; `undefined` without such a folder.
- * An entry in the project or its `node_modules` could come with a repository, and pretend that nothing has changed.
+ * The path of a cache entry, in the system's folder for caches of the user; `undefined` if there is no such folder. Entries are not
+ * saved in the project or its `node_modules`, where a repository could contain one that falsely reports that nothing has changed.
  */
 export function cacheFile(key: readonly unknown[], env: Environment): string | undefined {
   const folder = userCacheFolder(env);
@@ -63,18 +63,18 @@ function userCacheFolder({ XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = ""
   return home && join(home, process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-/** The output of the former run, if everything that it read and wrote is unchanged. */
+/** The printed text of a former run, if everything that it read and wrote is unchanged. */
 export async function readCache(file: string): Promise<CachedRun | undefined> {
   const entry = parseEntry(file);
-  if (entry === undefined || !entry.outputs.every(isUntouched) || !(await isRead(entry))) return undefined;
+  if (entry === undefined || !entry.outputs.every(isUntouched) || !(await isInputUnchanged(entry))) return undefined;
   if (!entry.imports.every(([folder, extension]) => importForm(folder).extension === extension)) return undefined;
   const { said, format, isSummarized, closing, exitCode, outputs } = entry;
   const folders = outputs.map(({ folder, files }) => ({ folder, files: files.length - 1 }));
   return { said, format, isSummarized, closing, exitCode, folders };
 }
 
-/** Whether a run would read the same. What it cannot read it is to report itself. */
-async function isRead(entry: CacheEntry): Promise<boolean> {
+/** Whether a run would read the same content. A file that cannot be read counts as changed, so that the run reports it. */
+async function isInputUnchanged(entry: CacheEntry): Promise<boolean> {
   try {
     return !(await isStale(entry, createHost(entry.root)));
   } catch (error) {
@@ -83,16 +83,16 @@ async function isRead(entry: CacheEntry): Promise<boolean> {
   }
 }
 
-/** An output folder that was written. */
+/** A written output folder. */
 export interface CachedOutput {
   readonly folder: string;
-  /** All files that the compiler has in it. */
+  /** All files of the compiler in the folder. */
   readonly files: readonly string[];
-  /** What its record has. */
+  /** The hashes in its record. */
   readonly hashes: Hashes;
 }
 
-/** Keeps what a run did, unless another run has written to its folders since. */
+/** Saves a run in the cache, unless another run has written to its folders since. */
 export function writeCache(
   file: string,
   host: RecordingHost,
@@ -104,7 +104,7 @@ export function writeCache(
       folder,
       files: [...files, recordName].map((path) => stampOf(folder, path)),
     }));
-    // A run changes the record before any other file, so that what the stamps are of is what this run wrote.
+    // A run changes the record before any other file. So if the record is that of this run, the stamps are those of its files.
     if (!run.outputs.every(({ folder, hashes }) => isRecordOf(hashes, readRecord(folder)))) return;
     const { root, imports, said, format, isSummarized, closing, exitCode } = run;
     const entry: CacheEntry = { ...host.reads(), root, outputs, imports, said, format, isSummarized, closing, exitCode };
@@ -115,7 +115,7 @@ export function writeCache(
     renameSync(draft, file);
     removeOldest(dirname(file));
   } catch {
-    // Without a folder for caches, as in a sandbox, it compiles all the same.
+    // The cache is optional: in a sandbox, for example, its folder cannot be written.
     removeDraft(draft);
   }
 }
@@ -124,16 +124,16 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // It cannot be there.
+    // Then the draft was not written.
   }
 }
 
-/** `undefined` where there is no entry, or one that was cut short or changed. */
+/** Reads a cache entry; `undefined` if there is none, or if it is incomplete or was changed. */
 function parseEntry(file: string): CacheEntry | undefined {
   try {
     const content = plainText(file) ?? "";
     const text = content.slice(hashLength + 1);
-    // Only `writeCache` writes such a file, so that the text has its form.
+    // Only `writeCache` writes a file with this hash, so the text has this type.
     return content.startsWith(`${sha256(text)}\n`) ? (JSON.parse(text) as CacheEntry) : undefined;
   } catch {
     return undefined;

@@ -7,7 +7,7 @@ export interface AllowedCallers {
   readonly names: readonly string[];
   /** The port of the server. */
   readonly port: number;
-  /** Further allowed origins of pages: `https://tools.example`. */
+  /** Allowed origins of pages besides that of the server, such as `https://tools.example`. */
   readonly origins: readonly string[];
 }
 
@@ -20,9 +20,9 @@ export function hostNames(host: string): string[] {
 }
 
 /**
- * Why a request is rejected; `undefined` if it is accepted. A page in a browser can send requests to this machine, under any name
- * that its owner lets resolve to it (DNS rebinding); so `Host` must be a name of this server, and `Origin`, if there is one, exactly the origin
- * that was called, or an allowed one (MCP 2025-11-25, Transports, Security Warning). Programs on other ports are other origins.
+ * Why a request is rejected; `undefined` if it is accepted. A page in a browser can send requests to this machine by any name that the
+ * owner of the page resolves to it (DNS rebinding). So `Host` must be a name of this server, and `Origin`, if there is one, the called
+ * origin or an allowed one (MCP 2025-11-25, Transports, Security Warning). Programs on other ports have other origins.
  */
 export function refusalReason({ host, origin }: IncomingHttpHeaders, { names, port, origins }: AllowedCallers): string | undefined {
   const called = host === undefined ? undefined : parseUrl(`http://${host}`);
@@ -32,15 +32,15 @@ export function refusalReason({ host, origin }: IncomingHttpHeaders, { names, po
   return isOwn ? undefined : "Requests from this origin are not served.";
 }
 
-/** What a browser needs to let a page of an allowed origin call this server and read what it answers (WHATWG Fetch §3.3). */
+/** The headers with which a browser lets a page of an allowed origin call this server and read its responses (WHATWG Fetch §3.3). */
 export function crossOriginHeaders({ origin, ...headers }: IncomingHttpHeaders, { origins }: AllowedCallers): Record<string, string> {
   if (origin === undefined || !origins.includes(origin)) return {};
-  const asked = headers["access-control-request-headers"];
+  const requested = headers["access-control-request-headers"];
   return {
     vary: "origin",
     "access-control-allow-origin": origin,
     "access-control-expose-headers": "mcp-session-id, mcp-protocol-version",
     ...(headers["access-control-request-method"] === undefined ? {} : { "access-control-allow-methods": "GET, POST, DELETE" }),
-    ...(asked === undefined ? {} : { "access-control-allow-headers": asked }),
+    ...(requested === undefined ? {} : { "access-control-allow-headers": requested }),
   };
 }

@@ -3,15 +3,15 @@ import { toFailure } from "./failure.ts";
 import { diffLines } from "./line-diff.ts";
 import { type FolderOutput, planWrite } from "./plan.ts";
 
-/** A file of an output folder that is not what a compile would write. */
+/** A difference between a file of an output folder and the result of a compilation. */
 export interface FileDrift {
   readonly path: string;
   readonly change: "missing" | "outdated" | "left over";
-  /** What a compile would change, as a short unified diff; empty for a file that is missing or left over. */
+  /** The changes that a compilation would make, as a short unified diff; empty for a file that is missing or left over. */
   readonly diff: string;
 }
 
-/** What `writeFolder` would change. Empty if the folder is up to date. */
+/** The changes that `writeFolder` would make; empty if the folder is up to date. */
 export function checkFolder(output: FolderOutput): FileDrift[] {
   const { added, changed, removed } = toFailure(`Reading "${output.out}"`, () => planWrite(output));
   const drift: FileDrift[] = [

@@ -1,15 +1,16 @@
 import { type Dirent, readdirSync, realpathSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
 import { errorCode, Failure } from "./failure.ts";
+import { isSameOrWithin } from "./output-folder.ts";
 import { readPlainFile } from "./plain-file.ts";
 import { recordName } from "./record.ts";
 
-/** Reads files of a folder on disk. Links are followed only if their target is inside the folder. */
+/** Creates a host that reads the files of a folder on disk. Links are followed only if their target is inside the folder. */
 export function createHost(root: string): Host {
   const folder = realRoot(root);
-  // Synchronous reads: they take less time than passing them to other threads.
+  // Synchronous reads are faster than asynchronous ones, which other threads execute.
   return { read: async (path) => readWithin(folder, path), list: async () => listFiles(folder) };
 }
 
@@ -17,20 +18,20 @@ function realRoot(root: string): string {
   try {
     return realpathSync(resolve(root));
   } catch (error) {
-    throw new Failure(`"${root}" cannot be opened (${errorCode(error) ?? "unknown"}).`, "Name an existing folder that can be read.");
+    throw new Failure(`"${root}" cannot be opened (${errorCode(error) ?? "unknown"}).`, "Choose an existing folder that can be read.");
   }
 }
 
 function readWithin(root: string, path: string): Content {
   const absolute = resolve(root, path);
-  if (path.includes("\0") || !isWithin(absolute, root)) return "outside";
+  if (path.includes("\0") || !isSameOrWithin(absolute, root)) return "outside";
   let real: string;
   try {
     real = realpathSync(absolute);
   } catch (error) {
     return absentOrThrow(error, path);
   }
-  return isWithin(real, root) ? readReal(real, path) : "outside";
+  return isSameOrWithin(real, root) ? readReal(real, path) : "outside";
 }
 
 /** Reads the resolved path. A link that replaced the file in the meantime is not followed. */
@@ -51,14 +52,9 @@ function absentOrThrow(error: unknown, path: string): "absent" {
   throw new Failure(`"${path}" cannot be read (${code ?? String(error)}).`, "Check the permissions of the file.");
 }
 
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
-}
-
 /**
- * Lists regular files and links to files, except in hidden folders, those of installed packages, and the compiler's output, which may be
- * most of a project's files. Linked folders are not entered: they might form cycles.
+ * Lists regular files and links, except in hidden folders, in `node_modules`, and in output folders of the compiler, which may contain most
+ * files of a project. Linked folders are not entered, since they may form cycles.
  */
 function listFiles(root: string): string[] {
   const files: string[] = [];
@@ -84,7 +80,7 @@ function* foldersOf(root: string): Generator<{ readonly folder: string; readonly
   }
 }
 
-/** A configuration may lie beside an output that was written to its folder. */
+/** Whether a folder is an output folder. Output may also be written to the folder of the configuration, which is not one. */
 function isOutput(entries: readonly Dirent[]): boolean {
   return entries.some(({ name }) => name === recordName) && !entries.some(({ name }) => /^toolsetc\.ya?ml$/.test(name));
 }
@@ -96,6 +92,6 @@ function entriesOf(folder: string): Dirent[] {
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT" || code === "EACCES" || code === "EPERM") return [];
-    throw new Failure(`"${folder}" cannot be listed (${code ?? String(error)}).`, "Name a folder, and check its permissions.");
+    throw new Failure(`"${folder}" cannot be listed (${code ?? String(error)}).`, "Check the path and the permissions of the folder.");
   }
 }

@@ -10,7 +10,7 @@ export class Failure extends Error {
   }
 }
 
-/** There is nothing to compare with, so that it is not known whether anything has changed. It ends a command with exit code 3. */
+/** The base of a comparison is missing, so changes cannot be found. It ends a command with exit code 3. */
 export class ComparisonFailure extends Failure {
   constructor(message: string, help: string) {
     super(message, help);
@@ -25,7 +25,7 @@ export function errorCode(error: unknown): string | undefined {
 
 const systemErrors = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENAMETOOLONG", "EMFILE", "EIO", "EISDIR", "ENOTDIR"];
 
-/** Whether the operating system rejected an operation, or Deno, which has permissions of its own. */
+/** Whether the operating system, or Deno with its own permissions, rejected an operation. */
 export function isSystemError(error: unknown): error is Error {
   if (error instanceof Error && error.name === "NotCapable") return true;
   const code = errorCode(error);

@@ -5,7 +5,7 @@ import { isDigest, type OciReference, parseOciReference } from "./oci-reference.
 import { type RepositoryContent, readRepository, record } from "./oci-repository.ts";
 import { decodeText } from "./response-text.ts";
 
-/** A document from an OCI registry, and the digest of the manifest that names it. */
+/** A document from an OCI registry, and the digest of the manifest that refers to it. */
 export interface FetchedArtifact extends FetchedDocument {
   readonly digest: string;
 }
@@ -21,15 +21,15 @@ interface Descriptor {
 }
 
 const imageManifest = "application/vnd.oci.image.manifest.v1+json";
-/** Of the release candidates of OCI 1.1, with `blobs` in place of `layers`. */
+/** From the release candidates of OCI 1.1, with `blobs` instead of `layers`. */
 const artifactManifest = "application/vnd.oci.artifact.manifest.v1+json";
 const dockerManifest = "application/vnd.docker.distribution.manifest.v2+json";
 const imageIndex = "application/vnd.oci.image.index.v1+json";
 
-/** Registries need not accept larger ones. */
+/** Registries need not accept larger manifests. */
 const maxManifestBytes = 4 * 1024 * 1024;
 
-/** Fetches the OpenAPI document of an artifact. The manifest and the document have the digests by which they were requested, or it throws. */
+/** Fetches the OpenAPI document of an artifact. Throws if the manifest or the document does not have the requested digest. */
 export async function fetchArtifact(address: string, { timeout }: { readonly timeout: number }): Promise<FetchedArtifact> {
   const reference = parseOciReference(address);
   const readContent = readRepository(reference, timeout);
@@ -44,7 +44,7 @@ export async function fetchArtifact(address: string, { timeout }: { readonly tim
   if (file.size > maxDocumentBytes)
     throw new Failure(`The file of ${address} has ${file.size} bytes.`, `A document has at most ${maxDocumentBytes} bytes.`);
   const { bytes, url } = await readContent({ path: `blobs/${file.digest}`, accept: "*/*", digest: file.digest, bytes: maxDocumentBytes });
-  // The form of gzip, which no text has.
+  // The signature of gzip, which no text starts with.
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw folderFile(address);
   const text = decodeText(bytes, url);
   return { text, format: await documentFormat(text, url), digest: manifest.digest };
@@ -53,7 +53,10 @@ export async function fetchArtifact(address: string, { timeout }: { readonly tim
 function filesOf({ bytes, url }: RepositoryContent, address: string): readonly Descriptor[] {
   const manifest = record(bytes, url);
   if (Array.isArray(manifest["manifests"]))
-    throw new Failure(`${address} is an index of several artifacts.`, "Name one of them by its digest: `oras manifest fetch` lists them.");
+    throw new Failure(
+      `${address} is an index of several artifacts.`,
+      "Select one of them by its digest. `oras manifest fetch` lists them.",
+    );
   const listed = manifest["layers"] ?? manifest["blobs"];
   const files = Array.isArray(listed) ? listed.map(descriptor) : [];
   if (files.length === 0 || files.includes(undefined))
@@ -79,7 +82,7 @@ function descriptor(given: unknown): Descriptor | undefined {
   };
 }
 
-/** The file with the title of the reference; without one the only file, or the only one that can be a document. */
+/** The file with the title of the reference; without a title, the only file, or the only one that may be a document. */
 function chooseFile(files: readonly Descriptor[], { title }: OciReference, address: string): Descriptor {
   const [only] = files;
   const candidates = files.filter((file) => (title === undefined ? isDocument(file) : file.title === title));
@@ -91,11 +94,11 @@ function chooseFile(files: readonly Descriptor[], { title }: OciReference, addre
     throw new Failure(`${address} has ${chosen === undefined ? "no" : "more than one"} file with the title "${title}".`, known);
   throw new Failure(
     `${address} has ${files.length} files, ${chosen === undefined ? "none" : "more than one"} of which looks like a document.`,
-    `${known} Name the one that is the document by its title, as in ${address.replace(/#.*/, "")}#openapi.yaml.`,
+    `${known} Select the document by its title, as in ${address.replace(/#.*/, "")}#openapi.yaml.`,
   );
 }
 
-/** `oras push` gives every file the media type of a layer unless told otherwise, so that most are known by the ending of their titles. */
+/** Whether a file may be a document, by its title or media type. By default, `oras push` gives every file the media type of a layer. */
 function isDocument({ mediaType, title = "" }: Descriptor): boolean {
   return /\.(?:json|ya?ml)$/i.test(title) || /[/+.](?:json|ya?ml|openapi)$/i.test(mediaType);
 }

@@ -6,21 +6,21 @@ import { parseUrl } from "../source/parse-url.ts";
 import { Failure } from "./failure.ts";
 import { describeLimits, responseText } from "./response-text.ts";
 
-/** An OpenAPI document as the server sent it. */
+/** An OpenAPI document, unchanged as received. */
 export interface FetchedDocument {
   readonly text: string;
   readonly format: "json" | "yaml";
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** The largest public OpenAPI document has 13 MB. */
 export const maxDocumentBytes = 16 * 1024 * 1024;
 
-/** Lines, items and members of YAML, which takes its parser a hundred bytes each. The largest public documents have 100,000. */
+/** The maximum number of lines, items and members of YAML, each of which needs a hundred bytes in the parser. The largest public documents have 100,000. */
 const maxYamlValues = 500_000;
 
-/** Fetches an OpenAPI document. Redirects to another origin are an error that names it: the user decides whom to trust. */
+/** Fetches an OpenAPI document. A redirect to another origin is an error with that origin, so that the user decides whether to trust it. */
 export async function fetchDocument(address: string, { timeout }: { readonly timeout: number }): Promise<FetchedDocument> {
   const signal = AbortSignal.timeout(timeout);
   let url = parsedAddress(address);
@@ -30,26 +30,31 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
     if (location === null) return read(response, url, signal, timeout);
     await response.body?.cancel();
     const next = parseUrl(location, url);
-    if (next === undefined) throw new Failure(`${withoutQuery(url)} redirects to an invalid address.`, "Ask who runs the server.");
+    if (next === undefined)
+      throw new Failure(`${withoutQuery(url)} redirects to an invalid address.`, "Contact the operator of the server.");
     if (next.origin !== url.origin)
       throw new Failure(
-        `${withoutQuery(url)} redirects to another host, ${next.origin}.`,
-        "Redirects are followed only within a host. If you trust the other one, pull from there.",
+        `${withoutQuery(url)} redirects to another origin, ${next.origin}.`,
+        "Redirects are followed only within an origin: scheme, host and port. If you trust the other origin, pull from there.",
       );
-    if (count === mostRedirects)
-      throw new Failure(`${withoutQuery(parsedAddress(address))} redirects more than ${mostRedirects} times.`, "Ask who runs the server.");
+    if (count === maxRedirects)
+      throw new Failure(
+        `${withoutQuery(parsedAddress(address))} redirects more than ${maxRedirects} times.`,
+        "Contact the operator of the server.",
+      );
     url = next;
   }
 }
 
+/** Parses an http(s) address without credentials. Throws a `Failure` if it is another one. */
 export function parsedAddress(address: string): URL {
   const url = parseUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new Failure(`"${address}" is not an http(s) address.`, "Write it in full, as in https://api.example.com/openapi.json.");
+    throw new Failure(`"${address}" is not an http(s) address.`, "Write an absolute address such as https://api.example.com/openapi.json.");
   if (url.username !== "" || url.password !== "")
     throw new Failure(
-      "The address has a user name or a password in it.",
-      "It would be kept in toolsetc.yaml. Fetch the document by other means, and save it beside its definition.",
+      "The address contains a user name or a password.",
+      "It would be saved in toolsetc.yaml. Fetch the document by other means, and save it beside its definition.",
     );
   return url;
 }
@@ -68,7 +73,7 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
   if (!response.ok) {
     await response.body?.cancel();
     throw new Failure(
-      `${withoutQuery(url)} answers ${response.status}${response.statusText === "" ? "" : ` ${response.statusText}`}.`,
+      `${withoutQuery(url)} responded with status ${response.status}${response.statusText === "" ? "" : ` ${response.statusText}`}.`,
       "Check the address.",
     );
   }
@@ -87,7 +92,7 @@ export async function documentFormat(text: string, url: URL): Promise<FetchedDoc
   const [problem] = problems;
   if (problem !== undefined && problem.code !== "duplicate-key" && problem.code !== "lossy-number")
     throw new Failure(
-      `What ${withoutQuery(url)} answers cannot be read: ${problem.reason}.`,
+      `The response of ${withoutQuery(url)} cannot be read: ${problem.reason}.`,
       "It must be an OpenAPI document in JSON or YAML.",
     );
   if (typeof data !== "object" || data === null || !("openapi" in data || "swagger" in data)) throw noDocument(url);
@@ -108,32 +113,32 @@ export function withoutQuery({ origin, pathname }: URL): string {
 
 function noDocument(url: URL): Failure {
   return new Failure(
-    `What ${withoutQuery(url)} returns is not an OpenAPI document.`,
+    `The response of ${withoutQuery(url)} is not an OpenAPI document.`,
     "It must be JSON or YAML with `openapi` or `swagger` at its root.",
   );
 }
 
-/** A server sends its documentation, or a page to sign in, in place of a document. */
+/** The error for a server that returns its documentation or a sign-in page instead of a document. */
 function htmlPage(text: string, url: URL): Failure {
   const named = documentUrl(text);
   const found = named === undefined ? undefined : parseUrl(named, url);
   return found === undefined
     ? new Failure(
-        `What ${withoutQuery(url)} returns is an HTML page, not an OpenAPI document.`,
-        "Give the URL of the document itself, in JSON or YAML. A page of Swagger UI or Redoc links to it. If it is a page to sign in, save the document by other means.",
+        `The response of ${withoutQuery(url)} is an HTML page, not an OpenAPI document.`,
+        "Use the URL of the document itself, in JSON or YAML. A page of Swagger UI or Redoc links to it. If the page is for signing in, save the document by other means.",
       )
     : new Failure(
-        `What ${withoutQuery(url)} returns is an HTML page, which shows the document ${found.href}.`,
-        "Give that URL in place of the page's.",
+        `The response of ${withoutQuery(url)} is an HTML page, which shows the document ${found.href}.`,
+        "Use the URL of the document instead.",
       );
 }
 
-/** What an error of a request means; a `Failure` stays what it is. */
+/** Converts an error of a request to a `Failure`. */
 export function unreachable(url: URL, error: unknown, timeout: number): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof Error && error.name === "TimeoutError")
     return new Failure(
-      `${withoutQuery(url)} did not answer within ${timeout / 1000} s.`,
+      `${withoutQuery(url)} did not respond within ${timeout / 1000} s.`,
       "Try again, or fetch the document by other means and save it beside its definition.",
     );
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);

@@ -7,13 +7,13 @@ import { plainText } from "./plain-file.ts";
 import type { FolderOutput } from "./plan.ts";
 import { recordName, stagingPrefix } from "./record.ts";
 
-/** Throws if a folder without a record has files that the output does not: it is probably not the intended folder. */
+/** Throws if a folder without a record contains files that are not part of the output: it is probably not the intended folder. */
 export function rejectForeignFiles({ out, files }: FolderOutput, folder: string): void {
-  const stranger = findForeignFile(folder, "", new Map(files.map(({ path, text }) => [path, text])));
-  if (stranger === undefined) return;
+  const foreign = findForeignFile(folder, "", new Map(files.map(({ path, text }) => [path, text])));
+  if (foreign === undefined) return;
   throw new Failure(
-    `The output folder "${out}" has files that are not the compiler's, such as "${stranger}".`,
-    "Nothing was written. Name a separate folder for the output, or compile once with --force, which adds files and overwrites none of these.",
+    `The output folder "${out}" contains files that are not the compiler's, such as "${foreign}".`,
+    "Nothing was written. Choose a separate folder for the output, or compile once with --force, which adds files and does not overwrite these.",
   );
 }
 
@@ -22,7 +22,7 @@ function findForeignFile(folder: string, within: string, texts: ReadonlyMap<stri
   for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
     const path = `${within}${entry.name}`;
     if (isCompilerFile(entry.name)) continue;
-    // Other outputs may lie in it.
+    // A folder inside may be the output folder of another target.
     if (entry.isDirectory()) {
       const found = statsOf(join(folder, path, recordName)) === undefined ? findForeignFile(folder, `${path}/`, texts) : undefined;
       if (found !== undefined) return found;
@@ -31,7 +31,7 @@ function findForeignFile(folder: string, within: string, texts: ReadonlyMap<stri
   return undefined;
 }
 
-/** Whether a file is left over from an interrupted run, or only keeps a folder in git. */
+/** Whether a file is a remainder of an interrupted run, or only keeps a folder in Git. */
 function isCompilerFile(name: string): boolean {
   return (
     name.startsWith(lockName) ||

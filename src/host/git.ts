@@ -13,30 +13,30 @@ export interface BaseCommit {
   readonly root: string;
 }
 
-/** The commit from which a revision and the working tree have gone separate ways. `folder` is in the repository. Throws a `ComparisonFailure`. */
+/** The merge base of HEAD and a revision, in the repository that contains `folder`. Throws a `ComparisonFailure` if there is none. */
 export function findBase(folder: string, revision: string): BaseCommit {
-  const root = git(folder, ["rev-parse", "--show-toplevel"], `"${folder}" is in no git repository that can be read`).trim();
+  const root = git(folder, ["rev-parse", "--show-toplevel"], `"${folder}" is not in a readable Git repository`).trim();
   const commit = run(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
   if (commit.status !== 0)
     throw new ComparisonFailure(
       `This repository has no revision "${revision}".`,
-      `A clone of a CI often holds one branch only: \`${fetchOf(revision, root)}\` gets another one, as origin/${branchOf(revision)}.`,
+      `Clones in CI often contain only one branch. \`${fetchOf(revision, root)}\` fetches another one as origin/${branchOf(revision)}.`,
     );
   const base = run(root, ["merge-base", "HEAD", commit.stdout.trim()]);
   const found = base.stdout.trim();
   if (base.status === 0 && /^[0-9a-f]{40,64}$/.test(found)) return { commit: found, root };
   throw new ComparisonFailure(
-    `The history of this repository does not reach the commit that HEAD and "${revision}" have in common.`,
+    `HEAD and "${revision}" have no common ancestor in the history of this repository.`,
     isShallow(root)
-      ? "This is a shallow clone. `git fetch --unshallow` gets the rest of its history (in GitHub Actions: `fetch-depth: 0` for actions/checkout)."
-      : "They have no commit in common. Compare with a folder or with the lock.",
+      ? "This is a shallow clone. `git fetch --unshallow` fetches the rest of its history (in GitHub Actions: `fetch-depth: 0` for actions/checkout)."
+      : "Compare with a folder or with the lock instead.",
   );
 }
 
-/** Reads the files of a folder as they are in a commit. `folder` is relative to the repository, and empty or ends with a `/`. */
+/** Creates a host that reads the files of a folder in a commit. `folder` is relative to the repository, and is empty or ends with `/`. */
 export function createGitHost({ commit, root }: BaseCommit, folder: string): Host {
   const list = ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, ...(folder === "" ? [] : ["--", folder])];
-  // The sizes of files are not known without the files.
+  // Without the files, their sizes are unknown.
   if (run(root, list).stderr.includes("lazy fetching disabled")) throw withoutFiles(`The files of ${commit} are`);
   const listed = git(root, list, `The files of ${commit} cannot be listed`);
   const entries = new Map(listed.split("\0").flatMap((line) => entryOf(line, folder)));
@@ -45,15 +45,15 @@ export function createGitHost({ commit, root }: BaseCommit, folder: string): Hos
   );
 
   function read(path: string, links: number): Content {
-    const wanted = posix.normalize(path);
-    if (wanted === ".." || wanted.startsWith("../") || wanted.startsWith("/")) return "outside";
-    const entry = entries.get(wanted);
-    if (entry === undefined) return folders.has(wanted) || wanted === "." ? "folder" : "absent";
+    const requested = posix.normalize(path);
+    if (requested === ".." || requested.startsWith("../") || requested.startsWith("/")) return "outside";
+    const entry = entries.get(requested);
+    if (entry === undefined) return folders.has(requested) || requested === "." ? "folder" : "absent";
     if (entry.size > largestFile) return "too-large";
     const { status, bytes } = run(root, ["cat-file", "blob", entry.hash]);
-    if (status !== 0) throw withoutFiles(`"${wanted}" of ${commit} is`);
+    if (status !== 0) throw withoutFiles(`"${requested}" of ${commit} is`);
     if (!entry.isLink) return bytes;
-    return links > 10 ? "absent" : read(posix.join(posix.dirname(wanted), bytes.toString("utf8")), links + 1);
+    return links > 10 ? "absent" : read(posix.join(posix.dirname(requested), bytes.toString("utf8")), links + 1);
   }
 
   const isHidden = /(^|\/)(node_modules|\.[^/]*)\//;
@@ -76,7 +76,7 @@ function entryOf(line: string, folder: string): [string, Entry][] {
 function withoutFiles(what: string): ComparisonFailure {
   return new ComparisonFailure(
     `${what} not in this clone.`,
-    "It was cloned without its files (`--filter`). `git fetch --refetch --no-filter origin` gets them.",
+    "It was cloned without its files (`--filter`). `git fetch --refetch --no-filter origin` fetches them.",
   );
 }
 
@@ -84,7 +84,7 @@ function isShallow(root: string): boolean {
   return run(root, ["rev-parse", "--is-shallow-repository"]).stdout.trim() === "true";
 }
 
-/** The command that gets a branch. Without the second half of the name, a clone of one branch would only set FETCH_HEAD. */
+/** The command that fetches a branch. Without the destination after the colon, a clone of one branch would only set FETCH_HEAD. */
 function fetchOf(revision: string, root: string): string {
   const branch = branchOf(revision);
   return `git fetch ${isShallow(root) ? "--unshallow " : ""}origin +refs/heads/${branch}:refs/remotes/origin/${branch}`;
@@ -100,12 +100,12 @@ function git(folder: string, args: readonly string[], failure: string): string {
   const { status, stdout, stderr } = run(folder, args);
   if (status === 0) return stdout;
   throw new ComparisonFailure(
-    `${failure}: git says "${stderr.trim().split("\n")[0] ?? ""}".`,
+    `${failure}: git reports "${stderr.trim().split("\n")[0] ?? ""}".`,
     "Compare with a folder or with the lock instead.",
   );
 }
 
-/** Runs git with fixed arguments: nothing of a project decides what is run, and nothing is fetched. */
+/** Runs git so that the configuration of the repository cannot start programs, and nothing is fetched. */
 function run(
   folder: string,
   args: readonly string[],

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
 
-/** A host that returns the same bytes again as long as a file on disk is the same, so that it is neither read nor parsed again. */
+/** Wraps a host so that it returns the same bytes while a file on disk does not change. Such a file is neither read nor parsed again. */
 export function keepUnchanged({ read, list }: Host, root: string): Host {
   const kept = new Map<string, { readonly stamp: string; readonly content: Content }>();
   return {
     list,
     read: async (path) => {
-      // Before the file is read: a change in between gives it another stamp the next time.
+      // The stamp is taken before the file is read. If the file changes in between, its next stamp differs.
       const stamp = stampOf(join(root, path));
       const known = kept.get(path);
       if (stamp !== undefined && known?.stamp === stamp) return known.content;
@@ -21,13 +21,13 @@ export function keepUnchanged({ read, list }: Host, root: string): Host {
   };
 }
 
-/** What tells a file from its former content and from another file in its place. */
+/** The identity of a file, which changes with its content and if another file replaces it; `undefined` if there is no file. */
 function stampOf(path: string): string | undefined {
   try {
     const { dev, ino, size, mtimeMs, ctimeMs } = statSync(path);
     return [dev, ino, size, mtimeMs, ctimeMs].join(" ");
   } catch {
-    // The host says why it cannot be read.
+    // The host reports why the file cannot be read.
     return undefined;
   }
 }

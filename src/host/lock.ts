@@ -8,17 +8,17 @@ import { plainText } from "./plain-file.ts";
 /** The name of the lock file in an output folder. It contains the id of the writing process, on one line. */
 export const lockName = ".written.lock";
 
-/** How long to wait for another run, in milliseconds. A write takes less. */
+/** The maximum time to wait for another run, in milliseconds. A write takes less. */
 const lockTimeout = 5000;
-/** A lock file that is empty for so long, in milliseconds, is left over from a crash: its line is written at once. */
+/** A lock file that is empty for this time, in milliseconds, remained after a crash: otherwise its line is written immediately. */
 const emptyLockAge = 1000;
 const retryDelay = 20;
 
-/** Runs an action while holding the lock of a folder. Without it, two runs would take each other's files for those of the user. */
+/** Runs an action while holding the lock of a folder. Without the lock, two runs would mistake each other's files for those of the user. */
 export function whileLocked<T>(folder: string, action: () => T): T {
   makeFolder(folder);
   const lock = join(folder, lockName);
-  takeLock(lock);
+  waitForLock(lock);
   try {
     return action();
   } finally {
@@ -26,14 +26,14 @@ export function whileLocked<T>(folder: string, action: () => T): T {
   }
 }
 
-function takeLock(lock: string): void {
+function waitForLock(lock: string): void {
   const end = Date.now() + lockTimeout;
-  while (!isTaken(lock)) {
+  while (!tryLock(lock)) {
     if (Date.now() > end) {
       const owner = plainText(lock)?.trim();
       throw new Failure(
         `${owner ? `Process ${owner}` : "Another process"} is writing to the folder of "${lock}".`,
-        "Wait for it to end. If it is not toolsetc, delete that file.",
+        "Wait until it ends. If the process is not toolsetc, delete that file.",
       );
     }
     if (isStale(lock)) removeStale(lock);
@@ -41,8 +41,8 @@ function takeLock(lock: string): void {
   }
 }
 
-/** Creates the lock file. Returns whether it did not exist. */
-function isTaken(lock: string): boolean {
+/** Creates the lock file. Returns false if it exists already. */
+function tryLock(lock: string): boolean {
   let file: number;
   try {
     file = openSync(lock, "wx");
@@ -68,10 +68,10 @@ function isStale(lock: string): boolean {
   return owner === undefined ? Date.now() - stats.mtimeMs > emptyLockAge : !isRunning(Number(owner));
 }
 
-/** Removes a stale lock. Only one run may, since a second one might remove the new lock of the first. */
+/** Removes a stale lock. A second lock ensures that only one run does so, since another one might remove the new lock of the first. */
 function removeStale(lock: string): void {
   const claim = `${lock}.stale`;
-  if (!isTaken(claim)) {
+  if (!tryLock(claim)) {
     const stats = statsOf(claim);
     if (stats !== undefined && Date.now() - stats.mtimeMs > emptyLockAge) rmSync(claim, { force: true });
     return;

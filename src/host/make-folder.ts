@@ -3,20 +3,20 @@ import { dirname } from "node:path";
 import { errorCode, Failure } from "./failure.ts";
 
 /**
- * Creates a folder and its missing parents. The option `recursive` of Node never ends if a parent exists and the
- * system allows no folder in it, as in `/proc`.
+ * Creates a folder and its missing parents. The option `recursive` of Node is not used, because it never ends if the system allows no
+ * folder in an existing parent, as in `/proc`.
  */
 export function makeFolder(path: string): void {
   const missing = [path];
   for (let folder = missing.at(-1); folder !== undefined; folder = missing.at(-1)) {
-    if (isMade(folder)) missing.pop();
+    if (tryMake(folder)) missing.pop();
     else if (existsSync(dirname(folder))) throw impossible(folder);
     else missing.push(dirname(folder));
   }
 }
 
-/** Creates a folder. Returns false if its parent is missing. */
-function isMade(folder: string): boolean {
+/** Creates a folder. Returns false if its parent does not exist. */
+function tryMake(folder: string): boolean {
   if (existsSync(folder)) return true;
   try {
     mkdirSync(folder);

@@ -2,13 +2,13 @@ import { Failure } from "./failure.ts";
 
 /** A file in an OCI registry: `oci://<registry>/<name>:<tag>@<digest>#<title>`, with a tag, a digest or both. */
 export interface OciReference {
-  /** The host, and its port. */
+  /** The host, with its port if there is one. */
   readonly registry: string;
   readonly name: string;
   readonly tag: string | undefined;
-  /** `sha256:` and 64 digits. It decides what is fetched; a tag beside it tells people which version that is. */
+  /** `sha256:` and 64 digits. It determines what is fetched; a tag in addition only tells people the version. */
   readonly digest: string | undefined;
-  /** The file among several. */
+  /** The title of the file, if the artifact has several. */
   readonly title: string | undefined;
 }
 
@@ -29,13 +29,13 @@ export function parseOciReference(address: string): OciReference {
   return { registry, name, tag, digest, title: title === undefined ? undefined : decoded(title) };
 }
 
-/** The address of the same file with a digest: what the tag refers to later does not matter. */
+/** The address of the same file with a digest, so that a later change of the tag has no effect. */
 export function withDigest(address: string, digest: string): string {
   const [before = "", ...title] = withoutDigest(address).split("#");
   return [`${before}@${digest}`, ...title].join("#");
 }
 
-/** The address as it was before `withDigest`. */
+/** The inverse of `withDigest`. */
 export function withoutDigest(address: string): string {
   return address.replace(/^([^@#]*)@sha256:[0-9a-f]{64}/, "$1");
 }
@@ -44,13 +44,14 @@ export function isDigest(text: unknown): text is string {
   return typeof text === "string" && /^sha256:[0-9a-f]{64}$/.test(text);
 }
 
-const form = "Write it as in oci://registry.example.com/apis/shop:1.2, or with a digest: oci://registry.example.com/apis/shop@sha256:….";
+const form =
+  "Write an address such as oci://registry.example.com/apis/shop:1.2, or with a digest: oci://registry.example.com/apis/shop@sha256:….";
 
 function isName(name: string): boolean {
   return name.split("/").every((part) => /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/.test(part));
 }
 
-/** The title, of which a space is written as %20. */
+/** Decodes the title, in which a space is written as %20. */
 function decoded(title: string): string {
   try {
     return decodeURIComponent(title);
@@ -59,7 +60,7 @@ function decoded(title: string): string {
   }
 }
 
-/** The text before an `@` may hold a password. */
+/** Hides the part before an `@`, which may be a password. */
 function withoutUser(address: string): string {
   return address.replace(/^oci:\/\/[^/]*@/, "oci://***@");
 }

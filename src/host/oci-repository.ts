@@ -9,33 +9,34 @@ import { unreachable, withoutQuery } from "./fetch-document.ts";
 import type { OciReference } from "./oci-reference.ts";
 import { decodeText, describeLimits } from "./response-text.ts";
 
-/** Something in a repository: its path, such as `blobs/sha256:…`, and what it may be. */
-interface Wanted {
+/** A request for content of a repository. */
+interface ContentRequest {
+  /** Such as `blobs/sha256:…`. */
   readonly path: string;
   readonly accept: string;
-  /** The digest that its bytes must have. */
+  /** The digest that the content must have. */
   readonly digest: string | undefined;
-  /** The most bytes that it may have. */
+  /** The maximum number of bytes. */
   readonly bytes: number;
 }
 
-/** Content whose digest is what was wanted, or what the registry says. */
+/** Content of a repository. Its digest has been compared with the requested one, else with that in the response. */
 export interface RepositoryContent {
   readonly bytes: Uint8Array;
   readonly digest: string;
   readonly url: URL;
 }
 
-export type ReadContent = (wanted: Wanted) => Promise<RepositoryContent>;
+export type ReadContent = (request: ContentRequest) => Promise<RepositoryContent>;
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 const maxTokenBytes = 64 * 1024;
 
 /**
- * Reads from a repository by the OCI Distribution Specification 1.1: over https, or over http on this machine. A registry that requires
- * a token is read with one that anybody gets (Distribution Registry, "Token Authentication Specification"). A redirect to another host
- * is followed without the token. The function throws a `Failure`.
+ * Returns a function that reads content of a repository by the OCI Distribution Specification 1.1: over https, or over http on this
+ * machine. If a registry requires a token, an anonymous one is requested (Distribution Registry, "Token Authentication Specification").
+ * A redirect to another host is followed without the token. The function throws a `Failure`.
  */
 export function readRepository({ registry, name, tag, digest }: OciReference, timeout: number): ReadContent {
   const base = parseUrl(`https://${registry}`);
@@ -45,17 +46,17 @@ export function readRepository({ registry, name, tag, digest }: OciReference, ti
   const signal = AbortSignal.timeout(timeout);
   let token: string | undefined;
 
-  return async (wanted) => {
-    const url = new URL(`/v2/${name}/${wanted.path}`, base);
+  return async (request) => {
+    const url = new URL(`/v2/${name}/${request.path}`, base);
     try {
-      let response = await get(url, wanted.accept, { token, signal });
+      let response = await get(url, request.accept, { token, signal });
       if (response.status === 401 && token === undefined) {
         token = await anonymousToken(response, { url, name, signal });
-        if (token !== undefined) response = await get(url, wanted.accept, { token, signal });
+        if (token !== undefined) response = await get(url, request.accept, { token, signal });
       }
       if (!response.ok) throw await refused(response, registry, label);
-      const bytes = await describeLimits(url, () => readBounded(response, { bytes: wanted.bytes, signal }));
-      return { bytes, url, digest: checkedDigest(bytes, wanted.digest ?? response.headers.get("docker-content-digest"), url) };
+      const bytes = await describeLimits(url, () => readBounded(response, { bytes: request.bytes, signal }));
+      return { bytes, url, digest: checkedDigest(bytes, request.digest ?? response.headers.get("docker-content-digest"), url) };
     } catch (error) {
       throw unreachable(url, error, timeout);
     }
@@ -78,15 +79,15 @@ async function get(from: URL, accept: string, { token, signal }: Access): Promis
     const next = parseUrl(location, url);
     if (next === undefined || !isAllowed(next, from))
       throw new Failure(`${withoutQuery(url)} redirects to ${next === undefined ? "an invalid address" : withoutQuery(next)}.`, onlyHttps);
-    if (count === mostRedirects)
-      throw new Failure(`${withoutQuery(from)} redirects more than ${mostRedirects} times.`, "Ask who runs the registry.");
+    if (count === maxRedirects)
+      throw new Failure(`${withoutQuery(from)} redirects more than ${maxRedirects} times.`, "Contact the operator of the registry.");
     url = next;
   }
 }
 
-const onlyHttps = "Only https is followed, and never to this machine. Ask who runs the registry.";
+const onlyHttps = "Only https addresses are followed, and none on this machine. Contact the operator of the registry.";
 
-/** Whether an address that a registry names is requested. Those of this machine are none of its business, unless it runs here. */
+/** Whether an address from a response of a registry may be requested. Addresses of this machine may be only if the registry runs on it. */
 function isAllowed(next: URL, registry: URL): boolean {
   return isLoopback(next) ? isLoopback(registry) && /^https?:$/.test(next.protocol) : next.protocol === "https:";
 }
@@ -95,7 +96,7 @@ function isLoopback({ hostname }: URL): boolean {
   return loopbackNames.includes(hostname);
 }
 
-/** The token that the challenge of a response offers to everybody; `undefined` if there is none. */
+/** Requests an anonymous token at the address in the challenge of a response; `undefined` if there is none. */
 async function anonymousToken(
   response: Response,
   { url, name, signal }: { readonly url: URL; readonly name: string; readonly signal: AbortSignal },
@@ -107,24 +108,24 @@ async function anonymousToken(
   const realm = parseUrl(given.get("realm") ?? "");
   if (realm === undefined || !isAllowed(realm, url))
     throw new Failure(
-      `${withoutQuery(url)} offers tokens at ${realm === undefined ? "no valid address" : withoutQuery(realm)}.`,
+      `${withoutQuery(url)} issues tokens at ${realm === undefined ? "an invalid address" : withoutQuery(realm)}.`,
       onlyHttps,
     );
   const service = given.get("service");
   if (service !== undefined) realm.searchParams.set("service", service);
   realm.searchParams.set("scope", given.get("scope") ?? `repository:${name}:pull`);
-  const answer = await fetch(realm, { redirect: "error", signal, headers: { accept: "application/json" } });
-  if (!answer.ok) {
-    await answer.body?.cancel();
+  const tokenResponse = await fetch(realm, { redirect: "error", signal, headers: { accept: "application/json" } });
+  if (!tokenResponse.ok) {
+    await tokenResponse.body?.cancel();
     return undefined;
   }
-  const bytes = await describeLimits(realm, () => readBounded(answer, { bytes: maxTokenBytes, signal }));
+  const bytes = await describeLimits(realm, () => readBounded(tokenResponse, { bytes: maxTokenBytes, signal }));
   const { token, access_token = token } = record(bytes, realm);
-  // A header can have no other characters.
+  // A header cannot contain other characters.
   return typeof access_token === "string" && /^[\x21-\x7e]+$/.test(access_token) ? access_token : undefined;
 }
 
-/** The JSON object in some bytes; an empty one where there is none. */
+/** Parses bytes as a JSON object; an empty object if they are none. */
 export function record(bytes: Uint8Array, url: URL): { readonly [member: string]: unknown } {
   try {
     const data = parseBounded(decodeText(bytes, url));
@@ -141,19 +142,22 @@ async function refused(response: Response, registry: string, label: string): Pro
   if (status === 404) return new Failure(`${registry} has no ${label}.`, "Check the name, and its tag or digest.");
   if (status === 401 || status === 403)
     return new Failure(
-      `${registry} does not let everybody read ${label} (${status}).`,
-      "It is read without credentials. Check the name, or fetch the file by other means, such as `oras pull`, and save it beside its definition.",
+      `${registry} does not allow anonymous access to ${label} (status ${status}).`,
+      "Registries are read without credentials. Check the name, or fetch the file by other means, such as `oras pull`, and save it beside its definition.",
     );
-  return new Failure(`${registry} answers ${status} for ${label}.`, status === 429 ? "Try again later." : "Ask who runs the registry.");
+  return new Failure(
+    `${registry} responded with status ${status} for ${label}.`,
+    status === 429 ? "Try again later." : "Contact the operator of the registry.",
+  );
 }
 
-/** The digest of some bytes. Throws if another one was expected. */
+/** The digest of the bytes. Throws if it is not the expected one. */
 function checkedDigest(bytes: Uint8Array, expected: string | null, url: URL): string {
   const digest = `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
   if (expected?.startsWith("sha256:") && digest !== expected)
     throw new Failure(
-      `What ${withoutQuery(url)} answers has the digest ${digest}, not ${expected}.`,
-      "It was changed in the registry or on the way. Nothing is saved.",
+      `The content at ${withoutQuery(url)} has the digest ${digest}, not ${expected}.`,
+      "It was changed in the registry or during transfer. Nothing is saved.",
     );
   return digest;
 }

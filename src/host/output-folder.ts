@@ -12,10 +12,10 @@ export function outputFolder(root: string, out: string): string {
   if (home !== undefined && isSameOrWithin(realPath(home), realPath(folder)))
     throw new Failure(`The output folder "${out}" is or contains your home folder.`, help);
   if (existsSync(join(folder, ".git"))) throw new Failure(`The output folder "${out}" is the root of a git repository.`, help);
-  for (const path of ownSteps(root, folder)) {
+  for (const path of pathsToCheck(root, folder)) {
     const stats = statsOf(path);
     if (stats?.isSymbolicLink())
-      throw new Failure(`"${path}" is a symbolic link.`, "Output is not written through links. Name the folder that the link leads to.");
+      throw new Failure(`"${path}" is a symbolic link.`, "Output is not written through links. Use the folder that the link leads to.");
     if (stats && !stats.isDirectory()) throw new Failure(`"${path}" is a file, not a folder.`, help);
   }
   return folder;
@@ -32,13 +32,14 @@ export function statsOf(path: string): Stats | undefined {
 }
 
 /** The folder and its parents up to the root. Parents of the root are not checked: on macOS `/tmp` itself is a link. */
-function ownSteps(root: string, folder: string): string[] {
+function pathsToCheck(root: string, folder: string): string[] {
   if (!isSameOrWithin(folder, root)) return [folder];
   const steps: string[] = [];
   for (let path = folder; path !== resolve(root); path = dirname(path)) steps.unshift(path);
   return steps;
 }
 
+/** Whether a path is that of a folder or leads into it. */
 export function isSameOrWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path);
@@ -51,7 +52,7 @@ function realPath(path: string): string {
     try {
       return realpathSync(absolute);
     } catch (error) {
-      if (errorCode(error) !== "ENOENT") throw error; // A link that leads nowhere is refused later.
+      if (errorCode(error) !== "ENOENT") throw error; // A broken link is rejected later.
     }
   }
   const parent = dirname(absolute);

@@ -1,20 +1,20 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { errorCode } from "./failure.ts";
 
-/** The most bytes of a file that is read; the largest public OpenAPI document has 13 MB. */
+/** The maximum size of a file that is read, in bytes. The largest public OpenAPI document has 13 MB. */
 export const largestFile = 64 * 1024 * 1024;
 
 /** The bytes of a file, or why there are none. `special` is a pipe, a device or a socket. */
 export type PlainContent = Uint8Array | "absent" | "folder" | "link" | "special" | "too-large";
 
 /**
- * Reads a regular file and nothing else: a checked-out link may lead to a device without end, and opening a pipe may block for ever.
+ * Reads a regular file and nothing else: a link in a repository may lead to a device without end, and opening a pipe may block forever.
  * Links in the parent folders are followed. Throws errors of the operating system.
  */
-export function readPlainFile(path: string, mostBytes = largestFile): PlainContent {
+export function readPlainFile(path: string, maxBytes = largestFile): PlainContent {
   let file: number;
   try {
-    // Non-blocking, since the other end of a pipe might never open.
+    // Non-blocking, since the other end of a pipe may never be opened.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   } catch (error) {
     return reasonOf(error);
@@ -23,8 +23,8 @@ export function readPlainFile(path: string, mostBytes = largestFile): PlainConte
     const stats = fstatSync(file);
     if (stats.isDirectory()) return "folder";
     if (!stats.isFile()) return "special";
-    if (stats.size > mostBytes) return "too-large";
-    // Files of `/proc` have no size, and some have no end.
+    if (stats.size > maxBytes) return "too-large";
+    // Files of `/proc` have the size 0, and some have no end.
     return stats.size === 0 ? new Uint8Array() : readFileSync(file);
   } finally {
     closeSync(file);
@@ -32,8 +32,8 @@ export function readPlainFile(path: string, mostBytes = largestFile): PlainConte
 }
 
 /** The text of a regular file; `undefined` for anything else. */
-export function plainText(path: string, mostBytes = largestFile): string | undefined {
-  const content = readPlainFile(path, mostBytes);
+export function plainText(path: string, maxBytes = largestFile): string | undefined {
+  const content = readPlainFile(path, maxBytes);
   return typeof content === "string" ? undefined : Buffer.from(content).toString("utf8");
 }
 

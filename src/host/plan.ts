@@ -9,16 +9,16 @@ import { type Hashes, isRecordOf, type OutputRecord, readRecord, recordName } fr
 
 /** The content of an output folder after a write. */
 export interface FolderOutput {
-  /** The project's root; a folder that contains it is never written to. */
+  /** The project's root. A folder that contains it is never an output folder. */
   readonly root: string;
-  /** From the root, or absolute. */
+  /** Relative to the root, or absolute. */
   readonly out: string;
   readonly files: readonly File[];
-  /** `part`: something did not compile, so former files are kept, except in the folders of toolsets that did. */
+  /** `part`: some toolset did not compile, so former files are kept, except in the folders of toolsets that did compile. */
   readonly extent: "whole" | "part";
-  /** Whether a text has the form of compiler output. The record alone is not enough: it is a file that anyone can change. */
+  /** Whether a text looks like output of the compiler. The record alone is not sufficient, since anyone can change that file. */
   readonly isGenerated: (text: string) => boolean;
-  /** Whether to write into a folder that has files but no record; it is probably not the intended folder. */
+  /** The files that a folder without a record may contain. With other files, it is probably not the intended folder. */
   readonly beside: "nothing" | "files";
   /** The version of the compiler. */
   readonly compiler: string;
@@ -42,7 +42,7 @@ export interface Plan {
   readonly obstacles: readonly string[];
 }
 
-/** Merges outputs for the same folder: written separately, each would remove the files of the other. */
+/** Merges outputs for the same folder. If they were written separately, each would remove the files of the other. */
 export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
   const folders = new Map<string, FolderOutput>();
   for (const output of outputs) {
@@ -59,8 +59,8 @@ export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
 }
 
 /**
- * Two targets may write an equal file, such as a manifest, but not different files of one name. For the folders of the configuration
- * this is checked before; but `--out` sends all outputs to one folder, and two paths may lead to one folder.
+ * Merges the files of two outputs. They may have equal files, such as a manifest, but not different files with the same path. The folders of
+ * the configuration are checked before, but `--out` writes all outputs to one folder, and two paths may lead to the same folder.
  */
 function mergeFiles(known: readonly File[], { files, out }: FolderOutput): File[] {
   const texts = new Map(known.map(({ path, text }) => [path, text]));
@@ -74,14 +74,14 @@ function mergeFiles(known: readonly File[], { files, out }: FolderOutput): File[
   return [...known, ...files.filter(({ path }) => !texts.has(path))];
 }
 
-/** Compares a folder with what is to be in it. Throws if files of the user are in the way, and names them. */
+/** Compares a folder with the output. Throws if there are files of the user at paths of the output. */
 export function planWrite(output: FolderOutput): Plan {
   const plan = compareFolder(output);
   if (plan.obstacles.length > 0) failOnObstacles(plan.obstacles, plan.record.hashes, output.out);
   return plan;
 }
 
-/** The same without throwing: while another run writes, its files look like those of the user. */
+/** Compares a folder with the output without throwing: while another run writes, its files look like those of the user. */
 export function compareFolder({ root, out, files, extent, isGenerated }: FolderOutput): Plan {
   const folder = outputFolder(root, out);
   const record = readRecord(folder);
@@ -159,12 +159,12 @@ function checkPath(path: string): void {
   ) {
     throw new Failure(
       `${JSON.stringify(path)} is not a path in the output folder.`,
-      `If "${recordName}" names it, delete the folder and compile again.`,
+      `If "${recordName}" contains it, delete the folder and compile again.`,
     );
   }
 }
 
-/** Returns a function that reads existing files. It checks each parent folder once, so that none is a link. */
+/** Returns a function that reads existing files. It checks each parent folder once, since none may be a link. */
 function formerReader(folder: string): (path: string) => string | undefined {
   const folders = new Map<string, boolean>();
   const isFolder = (path: string): boolean => {
@@ -179,7 +179,10 @@ function formerReader(folder: string): (path: string) => string | undefined {
     const stats = statsOf(join(folder, path));
     if (stats === undefined) return undefined;
     if (!stats.isFile())
-      throw new Failure(`"${join(folder, path)}" is not a plain file.`, "A file is to be written there. Move or delete what is there.");
+      throw new Failure(
+        `"${join(folder, path)}" is not a plain file.`,
+        "The output has a file at this path. Move or delete the existing one.",
+      );
     return plainText(join(folder, path), Number.POSITIVE_INFINITY);
   };
 }
@@ -188,7 +191,10 @@ function isPlainFolder(path: string): boolean {
   const stats = statsOf(path);
   if (stats === undefined) return false;
   if (stats.isDirectory()) return true;
-  throw new Failure(`"${path}" is not a plain folder.`, "Files are to be written into it, and links are not followed. Move or delete it.");
+  throw new Failure(
+    `"${path}" is not a plain folder.`,
+    "The output has files in this folder, and links are not followed. Move or delete it.",
+  );
 }
 
 function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
@@ -196,7 +202,7 @@ function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
   return hashes.includes(sha256(text)) || (text.includes("\r\n") && hashes.includes(sha256(normalizeLineEndings(text))));
 }
 
-/** Git on Windows may change line endings, which is not an edit by the user. */
+/** Replaces CRLF by LF. Git on Windows may change line endings, which is not an edit by the user. */
 function normalizeLineEndings(text: string): string {
   return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
 }
@@ -208,6 +214,6 @@ function failOnObstacles(paths: readonly string[], hashes: Hashes, out: string):
     .map((path) => `"${path}" ${hashes.has(path) ? "was written or edited by hand" : "is not the compiler's"}`);
   const more = paths.length > 10 ? ` and ${paths.length - 10} more` : "";
   const help =
-    "Nothing was written. The compiler never overwrites or removes what it did not write. Move or delete these files, and compile again.";
+    "Nothing was written. The compiler never overwrites or removes files that it did not write. Move or delete these files, and compile again.";
   throw new Failure(`In the output folder "${out}", ${named.join(", ")}${more}.`, help);
 }

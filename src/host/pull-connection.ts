@@ -12,40 +12,40 @@ import { describeLimits, responseText } from "./response-text.ts";
 import { compareItems } from "./snapshot-changes.ts";
 import { rejectSecrets, type Variables, withoutSecrets } from "./variables.ts";
 
-/** A connection of Integration Connectors, and the entities and actions that a definition uses; empty lists: all. */
+/** A connection of Integration Connectors, and the entities and actions to fetch; all if both arrays are empty. */
 export interface ConnectionRequest {
-  /** `projects/…/locations/…/connections/…`. */
+  /** Such as `projects/p/locations/l/connections/c`. */
   readonly connection: string;
   readonly entities: readonly string[];
   readonly actions: readonly string[];
 }
 
 export interface ConnectionOptions {
-  /** The address of the API; tests use their own. */
+  /** The address of the API. Tests set it. */
   readonly address: string | undefined;
   /** An access token of Google Cloud. It is a secret. */
   readonly token: string | undefined;
   readonly former: string | undefined;
-  /** Milliseconds for one response; tests use their own. */
+  /** The timeout of one response in milliseconds. Tests set it. */
   readonly timeout?: number;
 }
 
-const ownAddress = "https://connectors.googleapis.com";
+const defaultAddress = "https://connectors.googleapis.com";
 
-const ownTimeout = 30_000;
+const defaultTimeout = 30_000;
 
-/** The most bytes of all pages of one list. The parsed values take several times as much. */
+/** The maximum size of all pages of a list, in bytes. The parsed values need several times as much memory. */
 const maxListBytes = 2 * maxResponseBytes;
 
-/** The most pages of one list; an API that returns more is assumed to repeat pages. */
-const mostPages = 400;
+/** The maximum number of pages of a list. An API that returns more is assumed to repeat pages. */
+const maxPages = 400;
 
-/** The schemas of a connection as a snapshot: entities and actions as the API v2 describes them, sorted by name so that a diff shows only changes. */
+/** Fetches the schemas of a connection as a snapshot: the entities and actions of the API v2, sorted by name so that a diff shows only changes. */
 export async function pullConnection(
-  wanted: ConnectionRequest,
-  { address = ownAddress, token, former, timeout = ownTimeout }: ConnectionOptions,
+  request: ConnectionRequest,
+  { address = defaultAddress, token, former, timeout = defaultTimeout }: ConnectionOptions,
 ): Promise<Pulled> {
-  const { connection } = wanted;
+  const { connection } = request;
   if (!/^projects\/[\w.:-]+\/locations\/[\w-]+\/connections\/[\w-]+$/.test(connection))
     throw new Failure(
       `"${connection}" is not a connection.`,
@@ -54,24 +54,24 @@ export async function pullConnection(
   if (token === undefined)
     throw new Failure(
       `The schemas of ${connection} cannot be read without an access token.`,
-      'Put one into an environment variable, for example by TOKEN="$(gcloud auth print-access-token)", and add --auth google=env:TOKEN.',
+      'Write one into an environment variable, for example by TOKEN="$(gcloud auth print-access-token)", and add --auth google=env:TOKEN.',
     );
   const base = new URL(`v2/${connection}/`, `${parsedAddress(address).href.replace(/\/+$/, "")}/`);
   const api: Api = { base, variables: new Map([["auth.google", token]]), token, timeout };
-  const isAll = wanted.entities.length === 0 && wanted.actions.length === 0;
-  const entityTypes = await described(isAll ? undefined : wanted.entities, entityLists, api);
-  const actions = await described(isAll ? undefined : wanted.actions, actionLists, api);
+  const isAll = request.entities.length === 0 && request.actions.length === 0;
+  const entityTypes = await fetchItems(isAll ? undefined : request.entities, entityLists, api);
+  const actions = await fetchItems(isAll ? undefined : request.actions, actionLists, api);
   const snapshot = { formatVersion: snapshotFormat, connection, entityTypes, actions };
   const text = `${JSON.stringify(snapshot, null, 2)}\n`;
   rejectSecrets(text, api.variables);
   const [problem] = parseTree({ path: "snapshot.json", text }).problems;
   if (problem !== undefined)
-    throw new Failure(`The connection's schemas cannot be saved: ${problem.reason}.`, "Ask who runs the connection.");
+    throw new Failure(`The connection's schemas cannot be saved: ${problem.reason}.`, "Contact the owner of the connection.");
   const before = former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data;
   return { text, moved: compareItems(itemsOf(before), itemsOf(snapshot)) };
 }
 
-/** A collection of the API: its path, and the member of its list. */
+/** A collection of the API: its path, and the member of a response that contains its items. */
 interface Collection {
   readonly path: string;
   readonly member: string;
@@ -103,62 +103,62 @@ interface Api {
   readonly variables: Variables;
 }
 
-/** The named items of a collection, or all. */
-async function described(names: readonly string[] | undefined, lists: Collection, api: Api): Promise<JsonObject[]> {
-  const found = names === undefined ? await listed(lists.full, lists, api) : await named(names, lists, api);
+/** Fetches items of a collection by name, or all, and sorts them. */
+async function fetchItems(names: readonly string[] | undefined, lists: Collection, api: Api): Promise<JsonObject[]> {
+  const found = names === undefined ? await fetchAll(lists.full, lists, api) : await fetchNamed(names, lists, api);
   return found.map(withoutVolatileFields).sort((a, b) => compareText(nameOf(a), nameOf(b)));
 }
 
-async function named(names: readonly string[], lists: Collection, api: Api): Promise<JsonObject[]> {
+async function fetchNamed(names: readonly string[], lists: Collection, api: Api): Promise<JsonObject[]> {
   const found: JsonObject[] = [];
   for (const name of [...new Set(names)]) {
-    const { data: answer } = await get(new URL(`${lists.path}/${encodeURIComponent(name)}`, api.base), api);
-    if (isObject(answer)) found.push({ ...answer, name });
+    const { data: item } = await get(new URL(`${lists.path}/${encodeURIComponent(name)}`, api.base), api);
+    if (isObject(item)) found.push({ ...item, name });
     else throw await unknownName(name, lists, api);
   }
   return found;
 }
 
 async function unknownName(name: string, lists: Collection, api: Api): Promise<Failure> {
-  const known = (await listed(lists.brief, lists, api)).map(nameOf);
+  const known = (await fetchAll(lists.brief, lists, api)).map(nameOf);
   return new Failure(
     `The connection has no ${lists.what} "${name}".`,
     known.length === 0 ? `It has no ${lists.path}.` : `It has ${known.slice(0, 20).join(", ")}${known.length > 20 ? " and others" : ""}.`,
   );
 }
 
-async function listed(view: string, { path, member: list }: Collection, api: Api): Promise<JsonObject[]> {
+async function fetchAll(view: string, { path, member: list }: Collection, api: Api): Promise<JsonObject[]> {
   const found: JsonObject[] = [];
   const seen = new Set<string>();
   let size = 0;
-  for (let page = ""; ; ) {
+  for (let pageToken = ""; ; ) {
     const url = new URL(path, api.base);
-    url.search = new URLSearchParams({ view, pageSize: "100", ...(page === "" ? {} : { pageToken: page }) }).toString();
-    const { data: answer, length } = await get(url, api);
-    if (answer === undefined)
+    url.search = new URLSearchParams({ view, pageSize: "100", ...(pageToken === "" ? {} : { pageToken }) }).toString();
+    const { data: page, length } = await get(url, api);
+    if (page === undefined)
       throw new Failure(`${url.host} has no such connection.`, "Check its name, and that the account of the token has access to it.");
-    // proto3 JSON omits an empty list.
-    const items = member(answer, list) ?? [];
-    if (!isObject(answer) || !isArray(items) || !items.every((item) => isObject(item) && nameOf(item) !== ""))
-      throw new Failure(`What ${url.host} returns is not a list of ${path}.`, "Check the address.");
+    // proto3 JSON omits empty arrays.
+    const items = member(page, list) ?? [];
+    if (!isObject(page) || !isArray(items) || !items.every((item) => isObject(item) && nameOf(item) !== ""))
+      throw new Failure(`The response of ${url.host} is not a list of ${path}.`, "Check the address.");
     pushAll(found, items.filter(isObject));
     size += length;
     if (size > maxListBytes)
       throw new Failure(
-        `The connection's ${path} take more than ${maxListBytes} bytes.`,
-        "Name the required ones under `connectorActions`; then only they are fetched.",
+        `The connection's ${path} have more than ${maxListBytes} bytes.`,
+        "List the required ones under `connectorActions`; then only these are fetched.",
       );
-    const next = member(answer, "nextPageToken");
+    const next = member(page, "nextPageToken");
     if (typeof next !== "string" || next === "") return found;
-    if (seen.has(next) || seen.size >= mostPages)
-      throw new Failure(`The list of the connection's ${path} does not end.`, "Ask who runs the API.");
+    if (seen.has(next) || seen.size >= maxPages)
+      throw new Failure(`The list of the connection's ${path} does not end.`, "Contact the operator of the API.");
     seen.add(next);
-    page = next;
+    pageToken = next;
   }
 }
 
 interface ApiResponse {
-  /** `undefined`: the API has no such item (404). */
+  /** `undefined` if the API has no such item (status 404). */
   readonly data: Json | undefined;
   readonly length: number;
 }
@@ -182,30 +182,30 @@ async function get(url: URL, { token, variables, timeout }: Api): Promise<ApiRes
   const data = await describeLimits(url, () => parsed(text));
   if (status < 200 || status > 299) {
     const message = member(member(data, "error"), "message");
-    const said = typeof message === "string" ? `: ${withoutSecrets(message, variables).slice(0, 300)}` : "";
+    const reason = typeof message === "string" ? `: ${withoutSecrets(message, variables).slice(0, 300)}` : "";
     throw new Failure(
-      `${url.host} answers ${status}${said}`,
+      `${url.host} responded with status ${status}${reason}`,
       status === 401 || status === 403
         ? "The token must be one of Google Cloud that has not expired, of an account that may use the connection (roles/connectors.invoker)."
         : "Check the connection's name and whether it is active.",
     );
   }
-  if (data === undefined) throw new Failure(`What ${url.host} answers is not JSON.`, "Check the address.");
+  if (data === undefined) throw new Failure(`The response of ${url.host} is not JSON.`, "Check the address.");
   return { data, length };
 }
 
-/** `undefined`: it is not JSON. */
+/** Parses JSON; `undefined` if the text is not JSON. */
 function parsed(text: string): Json | undefined {
   try {
-    return parseBounded(text.replace(/^\ufeff/, "")) as Json; // `JSON.parse` returns nothing else.
+    return parseBounded(text.replace(/^\ufeff/, "")) as Json; // `JSON.parse` returns only JSON values.
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** An item without the metadata of the response, which differs each time. */
-function withoutVolatileFields({ metadata: _ofTheAnswer, ...item }: JsonObject): JsonObject {
+/** An item without the metadata of the response, which differs in each response. */
+function withoutVolatileFields({ metadata: _ofResponse, ...item }: JsonObject): JsonObject {
   return item;
 }
 
@@ -218,7 +218,7 @@ function itemsOf(snapshot: Json | undefined): ReadonlyMap<string, JsonObject> {
   );
 }
 
-/** The name of an item. Snapshots of version 1 of the API have it in other fields. */
+/** The name of an item, which snapshots of version 1 of the API contain in other fields. */
 function nameOf(item: JsonObject): string {
   const name = item.name ?? item.entity ?? item.action;
   return typeof name === "string" ? (name.split("/").at(-1) ?? "") : "";

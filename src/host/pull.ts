@@ -9,17 +9,17 @@ import { isOciAddress, withDigest } from "./oci-reference.ts";
 import { compareDocuments, compareTools, type SnapshotChange } from "./snapshot-changes.ts";
 import { rejectSecrets, type Variables } from "./variables.ts";
 
-/** The fetched text, and how it differs from the former one. Nothing is written here. */
+/** The fetched text, and its differences from the former text. */
 export interface Pulled {
   readonly text: string;
   /** The changes from the former text; empty if only its formatting differs. */
   readonly moved: readonly SnapshotChange[];
 }
 
-/** Milliseconds for one response. */
+/** The timeout of one response in milliseconds. */
 const timeout = 30_000;
 
-/** The tools that an MCP server lists as a snapshot, sorted by name so that a diff shows only changes. */
+/** Creates the snapshot of an MCP server from its tool list, sorted by name so that a diff shows only changes. */
 export function toolsSnapshot(
   listed: readonly { readonly [member: string]: unknown }[],
   { secrets, former }: { readonly secrets: Variables; readonly former: string | undefined },
@@ -29,7 +29,8 @@ export function toolsSnapshot(
   rejectSecrets(text, secrets);
   const tree = parseTree({ path: "snapshot.json", text });
   const [problem] = tree.problems;
-  if (problem !== undefined) throw new Failure(`The server's tools cannot be saved: ${problem.reason}.`, "Ask who runs the server.");
+  if (problem !== undefined)
+    throw new Failure(`The server's tools cannot be saved: ${problem.reason}.`, "Contact the operator of the server.");
   const tools = member(tree.data, "tools");
   const named = (isArray(tools) ? tools : []).filter(isObject);
   return { text, moved: compareTools(former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data, named) };
@@ -38,7 +39,7 @@ export function toolsSnapshot(
 /** A fetched document. */
 export interface PulledDocument extends Pulled {
   readonly format: "json" | "yaml";
-  /** The address to fetch it from again: that of an OCI registry has the digest. */
+  /** The address for the next pull. That of an OCI registry contains the digest. */
   readonly source: string;
 }
 
@@ -61,9 +62,9 @@ async function fetchSource(address: string): Promise<Pick<PulledDocument, "text"
   return { ...document, source: withDigest(address, digest) };
 }
 
-/** A name for a toolset from the name that its source reports; only letters, digits and _. */
-export function toolsetName(spoken: string): string {
-  const name = spoken
+/** Derives the name of a toolset from the name that its source reports: only letters, digits and _. */
+export function toolsetName(reported: string): string {
+  const name = reported
     .normalize("NFKD")
     .replace(/[^A-Za-z0-9]+/g, "_")
     .replace(/^_+|_+$/g, "")
@@ -72,7 +73,7 @@ export function toolsetName(spoken: string): string {
   return /^[a-z]/.test(name) ? name : `toolset${name === "" ? "" : `_${name}`}`;
 }
 
-/** The part of a host name that identifies its owner. */
+/** The parts of a host name that identify its owner. */
 export function hostLabel(address: string): string {
   return new URL(address).hostname
     .split(".")

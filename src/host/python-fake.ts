@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { Failure } from "./failure.ts";
 import { harness } from "./python-harness.ts";
 
-/** The fakes of a definition: Python code that CES would run instead of its tools. */
+/** The fakes of a definition: Python code that CES executes instead of its tools. */
 export interface PythonFakes {
   readonly code: string;
   /** The file name in errors. */
@@ -12,66 +12,66 @@ export interface PythonFakes {
 
 /** A call of a fake. */
 export interface FakeCall {
-  /** The names that the function of this tool may have after `fake_`. */
+  /** The possible names of the function for this tool, without `fake_`. */
   readonly ids: readonly string[];
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
   readonly input: unknown;
   readonly variables: { readonly [name: string]: unknown };
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly timeout: number;
-  /** Receives what the fakes print, in whole lines. */
+  /** Called with the text that the fakes print, in whole lines. */
   readonly onPrint: (text: string) => void;
 }
 
-/** The most bytes that a fake may return, and print. */
+/** The maximum size of the result of a fake, and of its printed text, in bytes. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Milliseconds to read the remaining output of a process that ended. */
-const untilRead = 500;
+/** The time to read the remaining output of a process that ended, in milliseconds. */
+const drainTime = 500;
 
 /**
- * Runs the fake of a tool with `python3`, in a process of its own that has neither the environment's variables nor the modules of the user.
- * Returns `undefined` if there is no fake for the tool, or if the fake returned None, so that the real call is made.
+ * Runs the fake of a tool with `python3`, in a separate process without the variables of the environment and the modules of the user.
+ * Returns `undefined` if there is no fake for the tool, or if the fake returned None; then the real call is made.
  */
 export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPrint, ...call }: FakeCall): Promise<unknown> {
   const { output, ended } = await runPython(JSON.stringify({ code, file, ...call }), { timeout, onPrint });
   if (ended !== undefined)
     throw new Failure(
       `The fake of "${call.name}" in ${file} ${ended}.`,
-      "It ran in a process of its own, which has been ended. Correct it, or call without --fake.",
+      "Its process was stopped. Correct the fake, or call without --fake.",
     );
-  const said = resultIn(output);
-  if (said === undefined)
+  const result = resultIn(output);
+  if (result === undefined)
     throw new Failure(
-      `The fake of "${call.name}" in ${file} ended without an answer.`,
-      "It ended its process, or wrote to the file descriptor of the result. Let it return, or call without --fake.",
+      `The fake of "${call.name}" in ${file} ended without a result.`,
+      "It ended the process, or wrote to the file descriptor of the result. Let it return a value, or call without --fake.",
     );
-  if (said.error !== undefined)
-    throw new Failure(`The fake of "${call.name}" failed: ${said.error.trimEnd()}`, "Correct it, or call without --fake.");
-  return said.result ?? undefined;
+  if (result.error !== undefined)
+    throw new Failure(`The fake of "${call.name}" failed: ${result.error.trimEnd()}`, "Correct the fake, or call without --fake.");
+  return result.result ?? undefined;
 }
 
-/** The result that the harness wrote; `undefined` if the fake ended the process before. */
+/** Parses the result that the harness wrote; `undefined` if the fake ended the process before. */
 function resultIn(output: string): { readonly result?: unknown; readonly error?: string } | undefined {
-  let said: unknown;
+  let result: unknown;
   try {
-    said = JSON.parse(output);
+    result = JSON.parse(output);
   } catch {
     return undefined;
   }
-  if (typeof said !== "object" || said === null) return undefined;
-  if ("error" in said && typeof said.error === "string") return { error: said.error };
-  return "result" in said ? { result: said.result } : undefined;
+  if (typeof result !== "object" || result === null) return undefined;
+  if ("error" in result && typeof result.error === "string") return { error: result.error };
+  return "result" in result ? { result: result.result } : undefined;
 }
 
-/** The output of the process, or how it ended without one. */
+/** Runs the harness. Returns its output, and how the process ended if it did not end normally. */
 async function runPython(
   request: string,
   { timeout, onPrint }: Pick<FakeCall, "timeout" | "onPrint">,
 ): Promise<{ readonly output: string; readonly ended?: string | undefined }> {
-  // `-I` ignores the current folder, the user's own packages and every variable that is for Python. A group of its own is ended as a whole.
+  // `-I` ignores the current folder, the user's own packages and all variables for Python. With `detached`, the process and its children can be stopped together.
   const python = spawn("python3", ["-I", "-X", "utf8", "-c", harness], {
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"] },
@@ -85,23 +85,23 @@ async function runPython(
     try {
       process.kill(-python.pid, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // The process has ended by itself.
     }
   };
   const closeStreams = () => {
     for (const stream of python.stdio) stream?.destroy();
   };
   const timer = setTimeout(() => end(`did not end within ${timeout} ms`), timeout);
-  const output = gather(python.stdout, () => end(`answered with more than ${maxBytes} bytes`));
+  const output = gather(python.stdout, () => end(`returned more than ${maxBytes} bytes`));
   const flush = passLines(python.stderr, { onPrint, onExcess: () => end(`printed more than ${maxBytes} bytes`) });
-  // A process that ends early does not read.
+  // A process that ends early does not read its input.
   python.stdin.on("error", () => undefined);
   python.stdin.end(request);
   try {
     const exit = await new Promise<string | undefined>((resolve, reject) => {
       python.on("error", (error: NodeJS.ErrnoException) => reject(error));
-      // Output may not be read completely yet, and a process that left the group may keep the stream open for ever.
-      python.on("exit", () => setTimeout(closeStreams, untilRead).unref());
+      // Some output may not be read yet, and a process that left the group may keep the stream open forever.
+      python.on("exit", () => setTimeout(closeStreams, drainTime).unref());
       python.on("close", (status, signal) => resolve(status === 0 ? undefined : `ended with ${signal ?? `status ${status}`}`));
     });
     flush();
@@ -112,7 +112,7 @@ async function runPython(
     throw error;
   } finally {
     clearTimeout(timer);
-    // What it started may have outlived it.
+    // Processes that the fake started may still run.
     end("");
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Runs a fake as CES does: `fake_<tool>` for one tool, else `fake_tool_call` for all, with the tool, its input and the session.
- * One JSON text comes in, and one goes out. CES has some names in scope that such code uses without importing them.
+ * The Python program that runs a fake as CES does: `fake_<tool>` for one tool, else `fake_tool_call` for all, with the tool, its input and
+ * the session. It reads a JSON text and writes one. Some names of CES are in scope, since fakes use them without an import.
  */
 export const harness = `
 import json, linecache, os, re, sys, traceback, types, typing
 
 request = json.load(sys.stdin)
-answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+results = os.fdopen(os.dup(1), "w", encoding="utf-8")
 os.dup2(2, 1)
 sys.stdout = sys.stderr
 file = request["file"]
@@ -38,7 +38,7 @@ def described(error):
     return "".join(traceback.format_list(frames) + traceback.format_exception_only(type(error), error))
 
 
-def answer():
+def run():
     scope = {name: getattr(typing, name) for name in typing.__all__}
     scope.update(__name__="fakes", __file__=file, Tool=Tool, CallbackContext=CallbackContext)
     exec(compile(code, file, "exec"), scope)
@@ -49,14 +49,14 @@ def answer():
     tool = Tool(name=request["name"], display_name=request["displayName"], description=request["description"])
     result = function(tool, request["input"], CallbackContext(request["variables"]))
     if result is not None and not isinstance(result, dict):
-        raise TypeError(f"{function.__name__} gave a {type(result).__name__}, and not a dict or None.")
+        raise TypeError(f"{function.__name__} returned a {type(result).__name__} instead of a dict or None.")
     return result
 
 
 try:
-    text = json.dumps({"result": answer()}, allow_nan=False)
+    text = json.dumps({"result": run()}, allow_nan=False)
 except (Exception, SystemExit) as error:
     text = json.dumps({"error": described(error)})
-answers.write(text)
-answers.close()
+results.write(text)
+results.close()
 `;

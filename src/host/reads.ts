@@ -2,19 +2,20 @@ import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
 import { sha256 } from "../source/hash.ts";
 
-/** What a run has read. */
+/** The content that a run has read. */
 export interface Reads {
-  /** By path from the root: the sha256 of the content, or why it could not be read. */
+  /** By path from the root: the SHA-256 of the content, or the reason why it could not be read. */
   readonly reads: readonly (readonly [path: string, content: string])[];
-  /** The sha256 of the list of files; `null` if the files were not listed. */
+  /** The SHA-256 of the list of files; `null` if the files were not listed. */
   readonly listing: string | null;
 }
 
-/** A host that records what is read. */
+/** A host that records the content that is read. */
 export interface RecordingHost extends Host {
   readonly reads: () => Reads;
 }
 
+/** Wraps a host so that it records the content that is read. */
 export function recordReads(host: Host): RecordingHost {
   const reads = new Map<string, string>();
   let listing: string | null = null;
@@ -33,19 +34,19 @@ export function recordReads(host: Host): RecordingHost {
   };
 }
 
-/** The paths that were read and hold something: a file, or more than is read of one. */
+/** The paths that were read and at which a file exists, even if it was too large. */
 export function readPaths({ reads }: Reads): string[] {
   return reads.filter(([, content]) => !["absent", "folder", "outside"].includes(content)).map(([path]) => path);
 }
 
-/** Whether a run would read anything else now. */
+/** Whether a run would read different content now. */
 export async function isStale({ reads, listing }: Reads, host: Host): Promise<boolean> {
   if (listing !== null && listingKey(await host.list()) !== listing) return true;
   for (const [path, content] of reads) if (contentKey(await host.read(path)) !== content) return true;
   return false;
 }
 
-/** What a run would read now, of what it has read, and the paths whose content differs. */
+/** Reads the same paths again. Returns their content and the paths whose content has changed. */
 export async function readAgain({ reads, listing }: Reads, host: Host): Promise<Reads & { readonly changed: readonly string[] }> {
   const now = await Promise.all(reads.map(async ([path]) => [path, contentKey(await host.read(path))] as const));
   const changed = now.filter(([, content], index) => content !== reads[index]?.[1]).map(([path]) => path);

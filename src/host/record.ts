@@ -7,15 +7,16 @@ import { readPlainFile } from "./plain-file.ts";
 /** The name of the record in an output folder. */
 export const recordName = ".written.json";
 
-/** The version of the record format that is written, and the newest one that is read. */
+/** The newest version of the format of records, which is also the one that is written. */
 const formatVersion = 1;
 
 /**
- * Which files of an output folder the compiler wrote, each with the sha256 of its text.
- * During a write, a file has two hashes, of its old and its new text, so that a run after a crash recognizes both.
+ * The files of an output folder that the compiler wrote, with the SHA-256 of their texts. During a write, a file has two hashes, of its old
+ * and its new text, so that a run after a crash recognizes both.
  */
 export type Hashes = ReadonlyMap<string, readonly string[]>;
 
+/** The content of `.written.json`. */
 export interface OutputRecord {
   readonly hashes: Hashes;
   /** The folder in which an unfinished write prepared its files. */
@@ -26,6 +27,7 @@ export interface OutputRecord {
   readonly text: string;
 }
 
+/** Reads the record of an output folder. Throws a `Failure` if it cannot be read or is newer. */
 export function readRecord(folder: string): OutputRecord {
   const path = join(folder, recordName);
   const content = readPlainFile(path);
@@ -33,7 +35,7 @@ export function readRecord(folder: string): OutputRecord {
   if (typeof content === "string")
     throw new Failure(
       `"${path}" is not a plain file.`,
-      "The compiler keeps its record of written files there. Move or delete what is there.",
+      "The compiler writes its record of written files to this path. Move or delete the existing file.",
     );
   const text = Buffer.from(content).toString("utf8");
   const record = parseRecord(text, path);
@@ -50,7 +52,7 @@ export function readRecord(folder: string): OutputRecord {
   };
 }
 
-/** Whether a record is the one of a complete write of files with these hashes. */
+/** Whether a record is that of a complete write of files with these hashes. */
 export function isRecordOf(hashes: Hashes, { hashes: recorded, staging }: Pick<OutputRecord, "hashes" | "staging">): boolean {
   return (
     staging === undefined &&
@@ -71,14 +73,14 @@ function parseRecord(text: string, path: string): Json {
   const version = member(record, "formatVersion");
   if (typeof version === "number" && version > formatVersion) {
     throw new Failure(
-      `"${path}" has format version ${version}, and this toolsetc knows ${formatVersion}.`,
-      "A newer toolsetc wrote this folder. Use that one.",
+      `"${path}" has format version ${version}, and this version of toolsetc reads ${formatVersion}.`,
+      "A newer version of toolsetc wrote this folder. Use that version.",
     );
   }
   return record;
 }
 
-/** The text of the record, one line for each file. Concatenated, since building an object with a key for each file is slower. */
+/** The text of the record, with one line for each file. It is concatenated, since an object with a key for each file is slower to build. */
 export function recordText({ hashes, staging, compiler }: Omit<OutputRecord, "text">): string {
   const files = [...hashes]
     .sort(([a], [b]) => compareText(a, b))

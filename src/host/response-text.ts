@@ -6,12 +6,12 @@ export async function responseText(response: Response, url: URL, bounds: ReadLim
   return decodeText(await describeLimits(url, () => readBounded(response, bounds)), url);
 }
 
-/** Throws if the bytes that a URL answered are not UTF-8. */
+/** Decodes the bytes of a response. Throws if they are not UTF-8. */
 export function decodeText(bytes: Uint8Array, url: URL): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Failure(`What ${url.origin}${url.pathname} answers is not text in UTF-8.`, "Check the address.");
+    throw new Failure(`The response of ${url.origin}${url.pathname} is not text in UTF-8.`, "Check the address.");
   }
 }
 
@@ -20,7 +20,7 @@ export async function describeLimits<Value>({ host }: URL, work: () => Value | P
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ResponseLimitError) throw new Failure(`The answer of ${host} ${error.message}.`, "Check the address.");
+    if (error instanceof ResponseLimitError) throw new Failure(`The response of ${host} ${error.message}.`, "Check the address.");
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { parseUrl } from "../source/parse-url.ts";
 import { type AllowedCallers, crossOriginHeaders, hostNames, refusalReason } from "./callers.ts";
 import { errorCode, Failure } from "./failure.ts";
@@ -9,14 +10,14 @@ export interface HttpOptions {
   /** The address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** Further allowed origins of pages. */
+  /** Allowed origins of pages, besides that of the server. */
   readonly origins: readonly string[];
   readonly signal: AbortSignal;
   /** Called once, with the URL for clients. */
   readonly onListening: (url: string) => void;
 }
 
-/** The one path that is served. */
+/** The only path that is served. */
 const endpoint = "/mcp";
 
 /** Serves allowed HTTP requests until `signal` is aborted. */
@@ -27,10 +28,10 @@ export async function serveHttp(handle: (request: Request) => Promise<Response>,
     server.once("error", (error) => reject(listenError(error, options)));
     server.listen(port, host, resolve);
   });
-  const { port: used } = server.address() as AddressInfo; // A server that listens on a port has such an address.
+  const { port: used } = server.address() as AddressInfo; // The address of a server that listens on a port has this type.
   const callers: AllowedCallers = { names: hostNames(host), port: used, origins };
   server.on("request", (request, response) => {
-    answer(request, response, { callers, handle }).catch(() => {
+    respondTo(request, response, { callers, handle }).catch(() => {
       if (!response.headersSent) response.statusCode = 500;
       response.end();
     });
@@ -49,7 +50,7 @@ interface Service {
   readonly handle: (request: Request) => Promise<Response>;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, { callers, handle }: Service): Promise<void> {
+async function respondTo(request: IncomingMessage, response: ServerResponse, { callers, handle }: Service): Promise<void> {
   const refusal = refusalReason(request.headers, callers);
   if (refusal !== undefined) return sendError(response, 403, refusal);
   for (const [name, value] of Object.entries(crossOriginHeaders(request.headers, callers))) response.setHeader(name, value);
@@ -62,7 +63,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, { call
   const controller = new AbortController();
   // Since 2026-07-28 a client cancels a call by closing its connection.
   response.once("close", () => controller.abort());
-  await respond(await handle(toRequest(request, url, controller.signal)), response);
+  await send(await handle(toRequest(request, url, controller.signal)), response);
 }
 
 function sendError(response: ServerResponse, status: number, message: string): void {
@@ -70,43 +71,35 @@ function sendError(response: ServerResponse, status: number, message: string): v
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32000, message }, id: null }));
 }
 
+/** The request in the form of WHATWG Fetch. */
 function toRequest(request: IncomingMessage, url: URL, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, [value].flat().join(", "));
   const method = request.method ?? "GET";
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers, signal });
-  // Node's own declaration of its web streams differs from that of the web in names only.
+  // The type of web streams in Node differs from that of the web only in names.
   const body = Readable.toWeb(request) as unknown as ReadableStream<Uint8Array>;
   const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
   return new Request(url, init);
 }
 
-async function respond(made: Response, response: ServerResponse): Promise<void> {
-  response.writeHead(made.status, Object.fromEntries(made.headers));
-  if (made.body === null) {
+async function send(result: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(result.status, Object.fromEntries(result.headers));
+  if (result.body === null) {
     response.end();
     return;
   }
-  // A stream of events has to begin before its first event.
+  // The headers of an event stream must be sent before its first event.
   response.flushHeaders();
-  const reader = made.body.getReader();
-  response.once("close", () => void reader.cancel().catch(() => undefined));
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    if (!response.write(next.value)) await new Promise<void>((resolve) => drained(response, resolve));
-  }
-  response.end();
-}
-
-function drained(response: ServerResponse, resolve: () => void): void {
-  response.once("drain", resolve);
-  response.once("close", resolve);
+  // It waits for the client to read, and cancels the body if the client closes the connection. Again, only names of types differ.
+  await pipeline(Readable.fromWeb(result.body as unknown as Parameters<typeof Readable.fromWeb>[0]), response);
 }
 
 function listenError(error: Error, { host, port }: HttpOptions): Error {
   const code = errorCode(error);
   if (code === "EADDRINUSE")
-    return new Failure(`Port ${port} is in use.`, "Name another one: --http <port>. With 0 a free port is chosen.");
+    return new Failure(`Port ${port} is in use.`, "Choose another port: --http <port>. With 0, a free port is used.");
   if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return new Failure(`"${host}" port ${port} cannot be used (${code}).`, "Name another port or host.");
+    return new Failure(`"${host}" port ${port} cannot be used (${code}).`, "Choose another port or host.");
   return error;
 }

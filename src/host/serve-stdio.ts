@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import type { McpServerFactory } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 
-/** The most bytes of a message. Messages contain files as base64, for which the SDK's default of 10 MB is too small. */
+/** The maximum size of a message in bytes. Messages contain files as base64, for which the SDK's default of 10 MB is too small. */
 const maxBufferSize = 32 * 1024 * 1024;
 
 /** Serves a client over two streams, in any revision of MCP, until it closes the input or `signal` is aborted. */
@@ -14,7 +14,7 @@ export async function serveOnStdio(
   const { close } = serveStdio(create, { transport });
   const ended = transport.onclose;
   await new Promise<void>((resolve) => {
-    // It closes when the input ends, or when the output is no longer read.
+    // The transport closes when the input ends, or when the output is no longer read.
     transport.onclose = () => {
       ended?.();
       resolve();

@@ -2,21 +2,21 @@ import { compareText } from "../source/compare.ts";
 import { differences } from "../source/differences.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 
-/** What a pull would change. */
+/** A change that a pull makes. */
 export interface SnapshotChange {
   /** The tool, or `entityTypes/<name>` or `actions/<name>` of a connection; empty for a document. */
   readonly tool: string;
   readonly change: "added" | "removed" | "changed";
-  /** JSON Pointers of what differs, from the tool or the document. */
+  /** JSON Pointers of the values that differ, relative to the tool or the document. */
   readonly pointers: readonly string[];
 }
 
-/** Tools by name, whatever their order. */
+/** Compares the tools of a former snapshot with new ones by name. */
 export function compareTools(former: Json | undefined, next: readonly JsonObject[]): SnapshotChange[] {
   return compareItems(toolsByName(listOf(former)), toolsByName(next));
 }
 
-/** Compares items by name; `tool` is then the name of the item. */
+/** Compares items by name. `tool` of a change is the name of the item. */
 export function compareItems(before: ReadonlyMap<string, JsonObject>, after: ReadonlyMap<string, JsonObject>): SnapshotChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].sort(compareText);
   return names.flatMap((tool): SnapshotChange[] => {
@@ -29,6 +29,7 @@ export function compareItems(before: ReadonlyMap<string, JsonObject>, after: Rea
   });
 }
 
+/** Compares a former document with a new one. */
 export function compareDocuments(former: Json | undefined, next: Json | undefined): SnapshotChange[] {
   if (former === undefined) return [{ tool: "", change: "added", pointers: [] }];
   const pointers = differences(former, next);

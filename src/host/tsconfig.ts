@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { withoutComments } from "../source/json-comments.ts";
 import { plainText } from "./plain-file.ts";
 
 /** The file extension of imports: `./x`, `./x.js` or `./x.ts`. */
@@ -10,14 +11,14 @@ export type ImportExtension = "none" | "js" | "ts";
 export interface ImportForm {
   readonly extension: ImportExtension;
   readonly tsconfig: string | undefined;
-  /** That file, and those that it extends or refers to. */
+  /** All files that were read: the `tsconfig.json`, and those that it extends or refers to. */
   readonly files: readonly string[];
 }
 
 /**
- * The form of imports that the project of a folder can resolve, by the nearest `tsconfig.json` at or above it.
- * `.ts` where there is none: then nothing but what strips types runs the modules (Node, Deno, Bun, bundlers), and of these all but Bun and
- * some bundlers look for the very file that is named.
+ * Finds the form of imports that the project of a folder can resolve, by the nearest `tsconfig.json` at or above it. Without one, imports
+ * have the extension `.ts`: the modules are then run by programs that strip types (Node, Deno, Bun, bundlers), most of which do not
+ * resolve other extensions.
  */
 export function importForm(folder: string): ImportForm {
   for (let at = resolve(folder); ; at = dirname(at)) {
@@ -37,22 +38,22 @@ function extensionOf(options: JsonObject): ImportExtension {
   return resolution.startsWith("node") && resolution !== "node" && resolution !== "node10" ? "js" : "none";
 }
 
-/** The most bytes of a configuration file. */
-const mostBytes = 1024 * 1024;
-/** The most files that one configuration may extend. */
-const mostFiles = 100;
+/** The maximum size of a configuration file in bytes. */
+const maxBytes = 1024 * 1024;
+/** The maximum number of files that a configuration may extend. */
+const maxFiles = 100;
 
-/** https://www.typescriptlang.org/tsconfig/#moduleResolution */
+/** The default of `moduleResolution`: https://www.typescriptlang.org/tsconfig/#moduleResolution */
 function defaultResolution(module: string): string {
   return /^node(16|18|20|next)$/.test(module) ? module : "bundler";
 }
 
-/** The compiler options of a configuration with those it extends. If it only refers to other configurations, those of the first one. */
+/** The compiler options of a configuration, including those that it extends. If it only refers to other configurations, those of the first one. */
 function compilerOptions(path: string, seen: Set<string>): JsonObject {
-  if (seen.has(path) || seen.size === mostFiles) return {};
+  if (seen.has(path) || seen.size === maxFiles) return {};
   seen.add(path);
-  // A link to a file is the user's way to share one; at its end, too, only a plain file is read.
-  const config = parseWithComments(plainText(realpathSync(path), mostBytes) ?? "");
+  // Users may share a file by a link. Its target must be a plain file too.
+  const config = parseWithComments(plainText(realpathSync(path), maxBytes) ?? "");
   const from = dirname(path);
   const bases = [member(config, "extends")].flat().flatMap((name) => (typeof name === "string" ? (extendedPath(name, from) ?? []) : []));
   const inherited = bases.map((base) => compilerOptions(base, seen));
@@ -83,13 +84,10 @@ function existing(path: string): string | undefined {
   return [path, `${path}.json`, join(path, "tsconfig.json")].find((each) => each.endsWith(".json") && existsSync(each));
 }
 
-/** A `tsconfig.json` may have comments and trailing commas. Invalid text is ignored; `tsc` itself reports it. */
+/** Parses JSON with comments and trailing commas. Invalid text is ignored, since `tsc` reports it. */
 function parseWithComments(text: string): Json | undefined {
-  // Each pattern takes a string or a comment without an end as a whole: one that failed there would look for that end again and again.
-  const strings = (found: string) => (found.startsWith('"') ? found : "");
-  const withoutComments = text.replace(/^\ufeff/, "").replace(/"(?:[^"\\]|\\.)*"?|\/\/[^\n]*|\/\*.*?(?:\*\/|$)/gs, strings);
   try {
-    return JSON.parse(withoutComments.replace(/"(?:[^"\\]|\\.)*"?|,(?=\s*[}\]])/gs, strings));
+    return JSON.parse(withoutComments(text.replace(/^\ufeff/, "")));
   } catch {
     return undefined;
   }

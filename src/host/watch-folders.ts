@@ -1,24 +1,24 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { dirname } from "node:path";
 
-/** How long to wait for further changes, in milliseconds: an editor makes several to save one file. */
+/** The time to wait for further changes, in milliseconds: editors make several changes to save one file. */
 const delay = 30;
 
 export interface WatchedFolders {
-  /** Watches these folders and no others; of one that does not exist, the nearest that does. */
+  /** Watches these folders and no others. If a folder does not exist, its nearest existing parent is watched. */
   readonly set: (folders: readonly string[]) => void;
   readonly close: () => void;
 }
 
 interface Watched {
   readonly watcher: FSWatcher;
-  /** Tells a folder from another one that has replaced it. */
+  /** Distinguishes a folder from another one that has replaced it. */
   readonly inode: number;
 }
 
 /**
- * Calls `onChange` after something in a watched folder was created, written, moved or removed. Folders are watched, not files:
- * editors save by moving another file into the place of the former, with which the watch of a file would end.
+ * Calls `onChange` after a file or folder in a watched folder was created, written, moved or removed. Folders are watched instead of files,
+ * because editors replace a file to save it, which would end the watch of the file.
  */
 export function watchFolders(onChange: () => void): WatchedFolders {
   const watched = new Map<string, Watched>();
@@ -35,7 +35,7 @@ export function watchFolders(onChange: () => void): WatchedFolders {
   };
   const add = (folder: string, inode: number) => {
     const watcher = watch(folder, notify);
-    // The folder is gone, or the system has no more watches to give.
+    // The folder was removed, or the system has no more watches.
     watcher.on("error", () => {
       drop(folder);
       notify();
@@ -44,9 +44,9 @@ export function watchFolders(onChange: () => void): WatchedFolders {
   };
   return {
     set: (folders) => {
-      const wanted = new Map(folders.map(existing));
-      for (const [folder, { inode }] of watched) if (wanted.get(folder) !== inode) drop(folder);
-      for (const [folder, inode] of wanted) if (!watched.has(folder)) add(folder, inode);
+      const requested = new Map(folders.map(existing));
+      for (const [folder, { inode }] of watched) if (requested.get(folder) !== inode) drop(folder);
+      for (const [folder, inode] of requested) if (!watched.has(folder)) add(folder, inode);
     },
     close: () => {
       clearTimeout(timer);

@@ -1,39 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { errorCode, Failure, toFailure } from "./failure.ts";
 import { makeFolder } from "./make-folder.ts";
-import { statsOf } from "./output-folder.ts";
+import { isSameOrWithin, statsOf } from "./output-folder.ts";
 
 /**
- * Writes the new texts of authored files, by path from the root. Each is written beside its place and then moved there,
- * so that none is ever half written, and a file that is a link stays one.
+ * Writes the new texts of authored files, by path from the root. Each text is written to a new file, which then replaces the former one, so
+ * that no file is ever incomplete. A file that is a link remains one.
  */
 export function writeTexts(root: string, texts: ReadonlyMap<string, string>): void {
   const targets = [...texts].map(([path, text]) => ({ target: targetOf(realpathSync(resolve(root)), path), text }));
   for (const { target, text } of targets) replaceFile(target, text);
 }
 
-/** Removes files of the project, by path from the root. A file that is not there is no error. */
+/** Removes files of the project, by path from the root. Files that do not exist are ignored. */
 export function removeFiles(root: string, paths: readonly string[]): void {
   const folder = realpathSync(resolve(root));
   for (const path of paths) toFailure(`Removing "${path}"`, () => rmSync(targetOf(folder, path), { force: true }));
 }
 
-/** Links are followed as long as they stay inside. */
+/** The absolute path of a file. Links are followed if they stay inside the root. */
 function targetOf(root: string, path: string): string {
   const absolute = resolve(root, path);
   const real = toFailure(`Writing "${path}"`, () =>
     statsOf(absolute) === undefined ? join(realFolder(dirname(absolute)), basename(absolute)) : realpathSync(absolute),
   );
-  const way = relative(root, real);
-  if (way === "" || way === ".." || way.startsWith(`..${sep}`) || resolve(root, way) !== real) {
+  if (real === root || !isSameOrWithin(real, root)) {
     throw new Failure(`"${path}" is not a file of this project.`, "Nothing outside the project is written.");
   }
   return real;
 }
 
-/** Of a folder that need not exist yet. */
+/** The real path of a folder that need not exist. */
 function realFolder(folder: string): string {
   return statsOf(folder) === undefined ? join(realFolder(dirname(folder)), basename(folder)) : realpathSync(folder);
 }
@@ -50,7 +49,7 @@ function replaceFile(target: string, text: string): void {
     rmSync(draft, { force: true });
     throw new Failure(
       `"${target}" cannot be written (${errorCode(error) ?? String(error)}).`,
-      "Check who may write to the file and its folder.",
+      "Check the permissions of the file and its folder.",
     );
   }
 }

@@ -17,16 +17,16 @@ export interface Written {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: number;
-  /** Former files of toolsets that failed. */
+  /** The former files of toolsets that did not compile. */
   readonly kept: readonly string[];
-  /** What the folder's record has. */
+  /** The hashes in the record of the folder. */
   readonly hashes: Hashes;
 }
 
 /**
- * Writes and removes files of an output folder, and changes no other file in it.
- * Changed files are written to a staging folder and then moved, so that after a crash each file has its old or its new text.
- * The record has the hashes of both until all files are moved, so that the next run can continue.
+ * Writes and removes the compiler's files of an output folder. Other files in it are not changed. Changed files are written to a staging
+ * folder and then moved, so that after a crash each file has its old or its new text. The record contains the hashes of both until all
+ * files are moved, so that the next run can continue.
  */
 export function writeFolder(output: FolderOutput): Written {
   return toFailure(`Writing to "${output.out}"`, () => write(output));
@@ -59,7 +59,7 @@ function isUpToDate({ added, changed, removed, obstacles, isRecordCurrent }: Pla
 }
 
 function execute(plan: Plan, compiler: string): Plan {
-  // Another run may have written everything.
+  // Another run may have written all files.
   if (isUpToDate(plan)) return plan;
   const { folder, added, changed, removed, hashes, record } = plan;
   if (record.staging !== undefined) rmSync(join(folder, record.staging), { recursive: true, force: true });
@@ -80,9 +80,9 @@ function union(former: OutputRecord["hashes"], next: OutputRecord["hashes"]): Ou
   return both;
 }
 
-/** Replaces the record atomically: with a partial record, all files would seem to be the user's. A link is replaced, not followed. */
-function replaceRecord(folder: string, workshop: string, record: Omit<OutputRecord, "text">): void {
-  const draft = join(workshop, `${recordName}.new`);
+/** Replaces the record atomically: with an incomplete record, all files would look like those of the user. A link is replaced, not followed. */
+function replaceRecord(folder: string, draftFolder: string, record: Omit<OutputRecord, "text">): void {
+  const draft = join(draftFolder, `${recordName}.new`);
   rmSync(draft, { force: true });
   writeFileSync(draft, recordText(record), { flag: "wx" });
   renameSync(draft, join(folder, recordName));
@@ -98,7 +98,7 @@ function writeStaged(staging: string, files: readonly File[]): void {
   }
 }
 
-/** Moves files. A new folder is moved as a whole, which is one call instead of hundreds. */
+/** Moves files. A new folder is moved as a whole, which needs one call instead of hundreds. */
 function moveInto(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const source = join(from, entry.name);
@@ -112,7 +112,7 @@ function moveInto(from: string, to: string): void {
 function removeEmptied(folder: string, paths: readonly string[]): void {
   const parents = new Set<string>();
   for (const path of paths) for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) parents.add(parent);
-  // Longest first: a folder comes after those in it.
+  // Longest first, so that a folder comes after those inside it.
   for (const parent of [...parents].sort((a, b) => b.length - a.length || compareText(a, b))) {
     try {
       rmdirSync(join(folder, parent));

@@ -333,7 +333,7 @@ describe("call --fake", () => {
   });
 
   test("refuses what is no answer", async () => {
-    expect((await call("shop.get_thing", "--args", '{"id":"wrong"}', "--fake")).stderr).toContain("fake_get_thing gave a list");
+    expect((await call("shop.get_thing", "--args", '{"id":"wrong"}', "--fake")).stderr).toContain("fake_get_thing returned a list");
   });
 
   test("ends a fake that does not end, within the toolset's time", async () => {
@@ -343,13 +343,13 @@ describe("call --fake", () => {
   });
 
   test.each([
-    ["ends its process", "import os; os._exit(0)", "ended without an answer"],
+    ["ends its process", "import os; os._exit(0)", "ended without a result"],
     [
       "writes over its answer",
       "import os; [os.write(fd, b'x') for fd in range(3, 9) if os.path.exists(f'/dev/fd/{fd}')]; os._exit(0)",
-      "ended without an answer",
+      "ended without a result",
     ],
-    ["answers with what is none", "import os; os.write(3, b'null'); os._exit(0)", "ended without an answer"],
+    ["answers with what is none", "import os; os.write(3, b'null'); os._exit(0)", "ended without a result"],
     ["raises what no one catches", "raise KeyboardInterrupt", "ended with"],
   ])("a fake that %s is no bug of ours", async (_what, code, said) => {
     put("fakes/shop.py", `def fake_tool_call(tool, input, callback_context):\n    ${code}\n`);

@@ -143,7 +143,7 @@ describe("what goes wrong", () => {
 
   test("a token that is refused is not told, though the answer tells it", async () => {
     const { message } = await failure(pull({ token: "hunter2-other" }));
-    expect(message).toMatch(/answers 401: Not good: Bearer \*\*\*/);
+    expect(message).toMatch(/responded with status 401: Not good: Bearer \*\*\*/);
   });
 
   test("a name that the connection does not have", async () => {
@@ -165,8 +165,8 @@ describe("what goes wrong", () => {
     ["no JSON", 200, "<html>", "not JSON"],
     ["something else", 200, '{"types": {}}', "not a list of entityTypes"],
     ["a list that does not end", 200, '{"types": [], "nextPageToken": "again"}', "does not end"],
-    ["an error", 500, "{}", "answers 500"],
-    ["a redirect", 302, "", "answers 302"],
+    ["an error", 500, "{}", "responded with status 500"],
+    ["a redirect", 302, "", "responded with status 302"],
   ])("%s", async (_name, status, text, words) => {
     server.answer = (response) => response.writeHead(status, { location: "/elsewhere" }).end(text);
     expect((await failure(pull())).message).toContain(words);

@@ -256,9 +256,9 @@ describe("documents", () => {
   });
 
   test.each([
-    ["/away", /redirects to another host/],
+    ["/away", /redirects to another origin/],
     ["/loop", /more than 5 times/],
-    ["/none", /answers 404/],
+    ["/none", /responded with status 404/],
     ["/page", /is an HTML page, not an OpenAPI document/],
     ["/other", /is not an OpenAPI document/],
     ["/latin", /not text in UTF-8/],

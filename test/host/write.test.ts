@@ -178,7 +178,7 @@ describe("writing an output folder", () => {
     const out = (beside: "nothing" | "files") => writeFolder({ root, out: "generated", files, extent: "whole", ...settled, beside });
     mkdirSync(join(root, "generated/deep"), { recursive: true });
     writeFileSync(join(root, "generated/deep/mine.ts"), "mine");
-    expect(() => out("nothing")).toThrow(/"generated" has files that are not the compiler's, such as "deep\/mine.ts"/);
+    expect(() => out("nothing")).toThrow(/"generated" contains files that are not the compiler's, such as "deep\/mine.ts"/);
     expect(listing()).toEqual(["deep/mine.ts"]);
     expect(out("files").added).toEqual(["a.ts"]);
     expect(out("nothing").unchanged).toBe(1);

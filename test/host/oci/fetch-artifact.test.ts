@@ -110,7 +110,7 @@ describe("the file of an artifact", () => {
     ["no document", [{ bytes: document, title: "a" }, { bytes: "{}" }], undefined, /none of which looks like/],
     ["a packed folder", [{ bytes: document, title: "api", annotations: unpack }], undefined, /is an archive/],
     ["gzip", [{ bytes: gzipSync(document) }], undefined, /is an archive/],
-    ["another file", [{ bytes: "<html>" }], undefined, /is not an OpenAPI document/],
+    ["another file", [{ bytes: "<html>" }], undefined, /is an HTML page, not an OpenAPI document/],
     ["bytes that are no text", [{ bytes: Buffer.from([0x6f, 0xff]) }], undefined, /is not text in UTF-8/],
     ["no files", [], undefined, /is not an artifact with files/],
     ["an index", [], '{"schemaVersion":2,"manifests":[]}', /is an index of several artifacts/],
@@ -165,13 +165,13 @@ describe("tokens and redirects", () => {
   });
 
   test.each<[string, Answer, RegExp]>([
-    ["a sign-in", guarded('Basic realm="x"', send("")), /does not let everybody read shop:1 \(401\)/],
-    ["a token that is refused", guarded("", send("")), /\(401\)/],
-    ["tokens over http", guarded(challenge("http://tokens.example.com/"), send("")), /offers tokens at http:\/\/tokens\.example\.com\//],
-    ["tokens in a file", guarded(challenge("file:///etc/passwd"), send("")), /offers tokens at/],
+    ["a sign-in", guarded('Basic realm="x"', send("")), /does not allow anonymous access to shop:1 \(status 401\)/],
+    ["a token that is refused", guarded("", send("")), /\(status 401\)/],
+    ["tokens over http", guarded(challenge("http://tokens.example.com/"), send("")), /issues tokens at http:\/\/tokens\.example\.com\//],
+    ["tokens in a file", guarded(challenge("file:///etc/passwd"), send("")), /issues tokens at/],
     ["a redirect to http", redirect("http://storage.example.com/x?signature=secret"), /redirects to http:\/\/storage\.example\.com\/x\.$/],
     ["redirects without end", redirect(tagged), /more than 5 times/],
-    ["too many requests", (_request, response) => response.writeHead(429).end(), /answers 429/],
+    ["too many requests", (_request, response) => response.writeHead(429).end(), /responded with status 429/],
   ])("%s is an error", async (_what, answer, message) => {
     answers.set(tagged, answer);
     await expect(fetched()).rejects.toThrow(message);
