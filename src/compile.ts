@@ -217,7 +217,7 @@ async function analyzeAll(host: Host, settings: Settings): Promise<FullAnalysis>
     found: { reading: diagnostics, later },
     documents: [...documents.values()],
     taken,
-    losses: lowered.losses,
+    losses: lowered.brokenInputs,
   };
 }
 

@@ -4,8 +4,8 @@ import { actionsOf } from "../runtime/discovery/verbs.ts";
 import { sharedSchemaName } from "../schema/references.ts";
 import type { Toolset } from "./ir.ts";
 
-/** The tools of a toolset as the index for searching sees them, in their order. */
-// `discoveryEntry` does the same for tools at run time; a test compares the two.
+/** The entries of a toolset's tools in the search index, in the order of the tools. */
+// `discoveryEntry` creates the same entries for tools at run time; a test compares the two.
 export function discoveryEntries({ tools, schemas }: Pick<Toolset, "tools" | "schemas">): Entry[] {
   const follow = (reference: unknown) => {
     const name = typeof reference === "string" ? sharedSchemaName(reference) : undefined;

@@ -11,21 +11,21 @@ export interface Program {
   /** The tools that each agent of an exported app may use. */
   readonly agents: readonly Group[];
   /**
-   * The folder that source paths in the output are relative to, empty or with a `/` at its end: for a single document its own, so that the
-   * output does not depend on the working directory, else the project's root.
+   * The folder to which source paths in the output are relative, empty or with a `/` at its end: the project's root, or for a single
+   * document its folder, so that the output does not depend on the working directory.
    */
   readonly folder: string;
 }
 
 export interface Toolset {
-  /** A standalone Tool resource is a toolset of one tool, in a folder of its own. */
+  /** A standalone Tool resource becomes a toolset of one tool, with its own folder. */
   readonly resource: "toolset" | "tool";
-  /** Unique in the program without regard to case. It names the folder. */
+  /** Unique in the program without regard to case. The name of the folder. */
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
   readonly endpoint: Endpoint;
-  /** The schemas that tools share. `#/$defs/<name>` in any schema of this toolset points here. */
+  /** The schemas that tools share. `#/$defs/<name>` in any schema of this toolset refers to them. */
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly tools: readonly Tool[];
   /** By tag, in the document's order. */
@@ -58,16 +58,16 @@ export interface Group {
 }
 
 export interface Tool {
-  /** The source's own name: an operationId or `GET /path`, an MCP tool's name. Unique in the toolset. */
+  /** The name in the source: an operationId or `GET /path`, or the name of an MCP tool. Unique in the toolset. */
   readonly id: string;
-  /** What the model sees. Unique in the program. */
+  /** The name for the model. Unique in the program. */
   readonly name: string;
-  /** `name` without the toolset's prefix. It names the file. */
+  /** `name` without the toolset's prefix. The name of the file. */
   readonly localName: string;
   readonly title: string;
-  /** What the model reads: plain text, with the summary of an operation where that adds words. */
+  /** The description for the model: plain text, with the summary of an operation if that adds words. */
   readonly description: string;
-  /** The description as its source has it, for documentation. */
+  /** The authored description, for documentation. */
   readonly documentation: string;
   readonly input: Schema;
   readonly output: Schema;
@@ -75,12 +75,12 @@ export interface Tool {
   readonly approval: "required" | "none";
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Given to the model only on demand, if a runtime supports it. */
+  /** Whether the tool is loaded for the model only on demand, if a runtime supports it. */
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: Json };
-  /** Inputs of the document that `input` accepts: what is required, then more. */
+  /** Example inputs that `input` accepts: the first has only what is required, others have more. */
   readonly examples: readonly JsonObject[];
-  /** How the result is reduced; an empty `pick` and `null` keep it whole. */
+  /** How the result is reduced. An empty `pick` keeps all members; `null` sets no limit. */
   readonly trim: { readonly pick: readonly string[]; readonly maxBytes: number | null };
   readonly binding: Binding;
   readonly origin: Origin;
@@ -88,9 +88,9 @@ export interface Tool {
 
 /** A JSON Schema 2020-12, with the origins of its parts. */
 export interface Schema {
-  /** As models read it: its descriptions are plain text. */
+  /** The schema for models: its descriptions are plain text. */
   readonly json: JsonSchema;
-  /** The same schema with its descriptions as their source has them, for documentation. */
+  /** The same schema with the authored descriptions, for documentation. */
   readonly documented: JsonSchema;
   readonly origin: Origin;
   /** Parts whose origin is not at the same path under `origin`; the last match wins. */
@@ -102,19 +102,19 @@ export interface Move {
   readonly origin: Origin;
 }
 
-/** How many of a source's operations became tools. `operations` = `tools` + `excluded` + `failed`. */
+/** How many operations of a source became tools. `operations` = `tools` + `excluded` + `failed`. */
 export interface Account {
   readonly operations: number;
   readonly tools: number;
   readonly excluded: number;
   readonly failed: number;
   readonly renamed: number;
-  /** Parameters whose input property has another name, since a model provider would reject theirs: each pair of names once. */
+  /** Parameters whose input property has another name, because a model provider would reject the parameter's: each pair of names once. */
   readonly renamedInputs: readonly { readonly name: string; readonly input: string }[];
   readonly webhooks: number;
   readonly callbacks: number;
-  /** Fields of the definition that this version does not know, kept in edits and otherwise ignored: JSON Pointers from it. */
+  /** JSON Pointers, from the definition, of its fields that this version does not know. They are kept in edits and otherwise ignored. */
   readonly unknownFields: readonly string[];
-  /** Fields of the definition that are not compiled, since only CES uses them. */
+  /** Fields of the definition that are not compiled, because only CES uses them. */
   readonly uncompiledFields: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { ConfigValue } from "../project/config.ts";
 import type { Annotations } from "../runtime/binding.ts";
 import type { JsonObject } from "../source/json.ts";
 
-/** The annotations of an MCP tool with their defaults. MCP 2025-11-25, ToolAnnotations. */
+/** The annotations of an MCP tool, with MCP's defaults (MCP 2025-11-25, ToolAnnotations). */
 export function annotationsOfServer(hints: JsonObject): Annotations {
   const readOnly = hints.readOnlyHint === true;
   return {
@@ -13,7 +13,7 @@ export function annotationsOfServer(hints: JsonObject): Annotations {
   };
 }
 
-/** The annotations of an HTTP method. RFC 9110 §9.2. An unknown method guarantees nothing. */
+/** The annotations of an HTTP method (RFC 9110 §9.2). An unknown method is neither safe nor idempotent. */
 export function annotationsOfMethod(method: string): Annotations {
   const readOnly = ["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"].includes(method);
   return {
@@ -24,7 +24,7 @@ export function annotationsOfMethod(method: string): Annotations {
   };
 }
 
-/** Configured annotations take precedence. */
+/** The annotations of a tool, with the configured ones in place of its own. */
 export function overrideAnnotations(given: Annotations, override: ConfigValue<JsonObject> | undefined): Annotations {
   if (override === undefined) return given;
   const annotation = (name: keyof Annotations) => (typeof override.value[name] === "boolean" ? override.value[name] : given[name]);

@@ -14,11 +14,12 @@ export interface BrokenOperation {
 /** Reports invalid values that affect the same operations once, with all of these operations, across toolsets. */
 export function reportBroken(operations: readonly BrokenOperation[]): Diagnostic[] {
   return [
-    ...groupBroken(operations, "input").map((cost) => explain(cost, brokenInput)),
-    ...groupBroken(operations, "output").map((cost) => explain(cost, brokenOutput)),
+    ...groupBroken(operations, "input").map((group) => reportGroup(group, brokenInput)),
+    ...groupBroken(operations, "output").map((group) => reportGroup(group, brokenOutput)),
   ];
 }
 
+/** Invalid values, and the operations whose schemas depend on each of them. */
 interface BrokenGroup {
   readonly invalid: [Origin, ...Origin[]];
   readonly operations: readonly BrokenOperation[];
@@ -47,10 +48,10 @@ function groupBroken(operations: readonly BrokenOperation[], side: BrokenOperati
   return [...groups.values()];
 }
 
-/** How many operations a message names. The others are related places. */
+/** How many operations a message names. The others are listed as related places. */
 const maxNamed = 10;
 
-function explain({ invalid, operations }: BrokenGroup, code: typeof brokenInput): Diagnostic {
+function reportGroup({ invalid, operations }: BrokenGroup, code: typeof brokenInput): Diagnostic {
   const names = [...new Set(operations.map(({ operation }) => operation))];
   const toolsets = new Set(operations.map(({ toolset }) => toolset));
   const [toolset] = toolsets;
@@ -58,7 +59,7 @@ function explain({ invalid, operations }: BrokenGroup, code: typeof brokenInput)
   const unnamed = operations
     .filter(({ operation }) => rest.delete(operation))
     .map(({ operation, place }) => ({ message: `"${operation}"`, place }));
-  // An invalid value inside of another one is not reported separately.
+  // An invalid value that contains other invalid values is not reported itself.
   const outer = pointersAround(invalid);
   const [first, ...others] = invalid.filter(({ tree, path }) => outer.get(tree)?.has(pointerOf(path)) !== true);
   const further = others.map((place) => ({ message: "Also invalid.", place }));

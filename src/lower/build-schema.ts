@@ -22,6 +22,7 @@ export function closedObject(properties: readonly Property[], origin: Origin): S
   return objectOf(properties, { additionalProperties: false }, origin);
 }
 
+/** An object schema that allows other members, as for results. */
 export function openObject(properties: readonly Property[], origin: Origin): SchemaUse {
   return objectOf(properties, {}, origin);
 }
@@ -38,7 +39,7 @@ function objectOf(properties: readonly Property[], settings: JsonSchema, origin:
   return composed({ type: "object", properties: Object.fromEntries(schemas), required, ...settings }, parts, origin);
 }
 
-/** The union of schemas, without duplicates. */
+/** The union of schemas, without duplicates. A single schema is returned itself. */
 export function anyOf(uses: readonly SchemaUse[], origin: Origin): SchemaUse {
   const [first] = uses;
   if (first !== undefined && uses.length === 1) return first;
@@ -72,7 +73,7 @@ function composed(json: JsonSchema, parts: readonly Part[], origin: Origin): Sch
   const uses: string[] = [];
   const broken: Origin[] = [];
   for (const { at, use } of parts) {
-    // The origin of the part, then the origins inside of it.
+    // The origin of the part comes before the origins inside it, as the last match wins.
     moves.push({ at, origin: use.schema.origin });
     for (const move of use.schema.moves) moves.push({ at: [...at, ...move.at], origin: move.origin });
     for (const name of use.uses) uses.push(name);
@@ -95,7 +96,7 @@ function combined(keyword: "anyOf", uses: readonly SchemaUse[], origin: Origin):
   );
 }
 
-/** The schema, or the schema of any value if a part is invalid. The invalid parts remain recorded. */
+/** The schema itself, or if a part is invalid, a schema that accepts any value. The invalid parts remain recorded. */
 export function anyIfBroken(use: SchemaUse): SchemaUse {
   return use.broken.length === 0 ? use : { schema: { json: {}, origin: use.schema.origin, moves: [] }, uses: [], broken: use.broken };
 }
@@ -105,12 +106,12 @@ export function asObject(use: SchemaUse): SchemaUse {
   const { json } = use.schema;
   const isComposed = ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => json[keyword] !== undefined);
   const members = isComposed ? {} : { properties: json.properties ?? {}, required: json.required ?? [] };
-  // Written first for its position, and last for its value.
+  // Spread first for its position in the JSON text, and last for its value.
   const object = { type: "object" };
   return { ...use, schema: { ...use.schema, json: { ...object, ...json, ...members, ...object } } };
 }
 
-/** The object `{ result }` that contains a result which is not an object. */
+/** The schema of the object `{ result }`, in which results that are not objects are returned. */
 export function resultObject(use: SchemaUse, origin: Origin): SchemaUse {
   return openObject([{ name: "result", use, required: true }], origin);
 }

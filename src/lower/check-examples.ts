@@ -12,11 +12,11 @@ export interface ExamplePart {
   readonly schema: ConvertedSchema;
   readonly value: Json;
   readonly origin: Origin;
-  /** Whether it has an example of the document, and not only defaults. */
+  /** Whether the value has an example of the document, and not only defaults. */
   readonly isGiven: boolean;
 }
 
-/** An example of the input, which was not checked. */
+/** An example of the input that is not validated yet. */
 export type ExampleInput = readonly ExamplePart[];
 
 /** A value of the document that its own schema rejects. */
@@ -31,15 +31,15 @@ export interface CheckedExamples {
   readonly wrong: readonly WrongExample[];
 }
 
-/** The most tokens that an example may have, and the most examples of a tool. */
-const mostTokens = 200;
-const mostExamples = 3;
+/** The maximum number of tokens in an example, and of examples of a tool. */
+const maxTokens = 200;
+const maxExamples = 3;
 
 type SharedSchemas = ReadonlyMap<string, { readonly json: JsonSchema }>;
 
 /**
- * The examples that the input schema accepts, as a call would be checked. Parts that are wrong, or for which there is no room, are
- * omitted; without a required part there is no example.
+ * Validates examples against the input schema, as the run-time library validates calls. Invalid parts, and parts that make an example too
+ * long, are omitted. If such a part is required, the example is omitted.
  */
 export function checkExamples(inputs: readonly ExampleInput[], schema: JsonSchema, schemas: SharedSchemas): CheckedExamples {
   if (inputs.length === 0) return { examples: [], wrong: [] };
@@ -50,14 +50,14 @@ export function checkExamples(inputs: readonly ExampleInput[], schema: JsonSchem
     let parts = withinTokens(input);
     if (parts !== undefined && !matches(objectOf(parts))) {
       for (const found of wrongParts(parts, schemas)) wrong.set(placeOf(found), found);
-      const right = parts.filter((part) => part.required || !wrong.has(placeOf(part)));
-      parts = right.length < parts.length && matches(objectOf(right)) ? right : undefined;
+      const valid = parts.filter((part) => part.required || !wrong.has(placeOf(part)));
+      parts = valid.length < parts.length && matches(objectOf(valid)) ? valid : undefined;
     }
     if (parts?.some(({ isGiven }) => isGiven) !== true) continue;
     const example = objectOf(parts);
     examples.set(JSON.stringify(example), example);
   }
-  return { examples: [...examples.values()].slice(0, mostExamples), wrong: [...wrong.values()] };
+  return { examples: [...examples.values()].slice(0, maxExamples), wrong: [...wrong.values()] };
 }
 
 function placeOf({ origin: { tree, path } }: { readonly origin: Origin }): string {
@@ -68,7 +68,7 @@ function objectOf(parts: ExampleInput): JsonObject {
   return Object.fromEntries(parts.map(({ key, value }) => [key, value]));
 }
 
-/** The example without its largest optional parts, until it has few enough tokens. */
+/** Removes the largest optional parts until the example has few enough tokens; `undefined` if the required parts have too many. */
 function withinTokens(input: ExampleInput): ExampleInput | undefined {
   let parts = input;
   while (isTooLong(JSON.stringify(objectOf(parts)))) {
@@ -82,7 +82,7 @@ function withinTokens(input: ExampleInput): ExampleInput | undefined {
 
 /** Most examples are short, and no text has more tokens than characters. */
 function isTooLong(text: string): boolean {
-  return text.length > mostTokens && estimateTokens(text) > mostTokens;
+  return text.length > maxTokens && estimateTokens(text) > maxTokens;
 }
 
 function wrongParts(parts: ExampleInput, schemas: SharedSchemas): WrongExample[] {

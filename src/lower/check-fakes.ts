@@ -6,14 +6,14 @@ import { missingFake, unknownFake } from "./codes.ts";
 import type { LoweredToolset } from "./finish-toolset.ts";
 
 /**
- * Checks the Python functions for fake mode. Without a Python parser, only the names of the functions at the start of a line are known.
- * Code in a file of its own is not checked.
+ * Reports Python functions for fake mode that CES would never call. Only functions that are defined at the start of a line are recognized,
+ * as there is no Python parser here. Code in a separate file is not checked.
  */
 export function checkFakes({ resolved, lowered }: Pick<LoweredToolset, "resolved" | "lowered">): Diagnostic[] {
   const code = fieldAt(resolved.definition.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);
-  const written = stringValue(code);
-  if (code === undefined || written === undefined || written.trim() === "" || /^[^\n]+\.py$/.test(written)) return [];
-  const defined = [...written.matchAll(/^(?:async[ \t]+)?def[ \t]+(fake_\w+)/gm)].map(([, name = ""]) => name);
+  const text = stringValue(code);
+  if (code === undefined || text === undefined || text.trim() === "" || /^[^\n]+\.py$/.test(text)) return [];
+  const defined = [...text.matchAll(/^(?:async[ \t]+)?def[ \t]+(fake_\w+)/gm)].map(([, name = ""]) => name);
   if (defined.length === 0) return [diagnostic(missingFake, {}, valueOrigin(code))];
   const known = new Set([
     "fake_tool_call",

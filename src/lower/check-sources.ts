@@ -11,7 +11,7 @@ import { secondEntry, unknownSource, unusedSource } from "./codes.ts";
 export interface KnownDefinitions {
   /** The definitions that compile. */
   readonly definitions: readonly Definition[];
-  /** Every name of a definition, including rejected ones. */
+  /** The names of all definitions, including rejected ones. */
   readonly names: ReadonlySet<string>;
   readonly project: Project;
 }
@@ -29,10 +29,10 @@ export function checkSources(
     // A toolset and a tool may share a name, and then both use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));
     const used = own.map(({ aliases }) => aliases.find((alias) => sources.has(alias)) ?? name);
-    const reasons = own.map((definition) => reasonNotToFetch(definition, { source, project }));
+    const reasons = own.map((definition) => reasonForNoFetch(definition, { source, project }));
     const [other] = used;
     const [why] = reasons;
-    // A bare document has no source, so the entries belong to other toolsets.
+    // A bare document has no name that an entry could use, so the entries belong to other toolsets.
     if (!names.has(name) && (isAlone || origin.tree !== tree)) continue;
     if (!names.has(name)) found.push(diagnostic(unknownSource, { toolset: name, near: nearest(name, names) }, place));
     else if (other !== undefined && !used.includes(name)) found.push(diagnostic(secondEntry, { name, used: other }, place));
@@ -41,7 +41,8 @@ export function checkSources(
   return found;
 }
 
-function reasonNotToFetch(
+/** Why `pull` fetches nothing from the source of a definition; `undefined` if it fetches the document. */
+function reasonForNoFetch(
   definition: Definition,
   { source, project }: { readonly source: string; readonly project: Project },
 ): string | undefined {
@@ -52,7 +53,7 @@ function reasonNotToFetch(
     case "connector":
       return "its schemas come from its `connection`";
     case "client":
-      return "it has nothing to fetch";
+      return "client functions have no document";
     case "openapi": {
       const document = documentTree(definition, project);
       const isInside = document !== undefined && document.source.path === definition.node.tree.source.path;

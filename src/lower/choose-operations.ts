@@ -6,11 +6,12 @@ import { secondEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
 import { checkSelectors, isSelector, overridesByTool } from "./tool-overrides.ts";
 
-/** The operations that become tools, the approval policies for them, those that are loaded on demand, and the overrides of each. Sets and maps contain keys. */
+/** The operations that become tools, and their configuration. Sets contain the keys of operations, as the map does. */
 export interface Choice<T> {
   readonly chosen: readonly T[];
   readonly excluded: ReadonlySet<string>;
   readonly approval: { readonly required: ReadonlySet<string>; readonly never: ReadonlySet<string> };
+  /** Operations that are loaded on demand. */
   readonly lazy: ReadonlySet<string>;
   readonly toolOverrides: ReadonlyMap<string, ToolOverrides>;
 }
@@ -54,14 +55,14 @@ function withoutEffect<T extends Selectable>(
   { excluded }: Pick<Choice<T>, "excluded">,
 ): Diagnostic[] {
   if (overrides === undefined || overrides.tools.size === 0) return [];
-  // What a flag excludes is excluded only in this run.
+  // Operations that a flag excludes are excluded only in this run.
   const isLasting = [...overrides.include, ...overrides.exclude].every(({ origin }) => origin !== undefined && "path" in origin);
   return all.flatMap(({ id, key }) => {
     const [first, second] = [id, ...(key === id ? [] : [key])].filter((name) => overrides.tools.has(name));
     const entry = first === undefined ? undefined : overrides.tools.get(first);
     if (first === undefined || entry === undefined) return [];
     const other = second === undefined ? undefined : overrides.tools.get(second);
-    const why = "`include` and `exclude` leave the operation out";
+    const why = "`include` and `exclude` omit the operation";
     return [
       ...(excluded.has(key) && isLasting ? [diagnostic(unusedOverride, { name: first, why }, entry.origin, { tool: id })] : []),
       ...(second !== undefined && other !== undefined
@@ -76,8 +77,8 @@ function overriddenSelectors(all: readonly Selectable[], overrides: Overrides | 
   if (overrides === undefined || required.size === 0) return [];
   return overrides.approval.never.flatMap(({ value, origin }) => {
     const matched = all.filter(matcherOf(value));
-    const isOutdone = matched.length > 0 && matched.every(({ key }) => required.has(key));
-    const why = "`required` names the same, and holds where both do";
-    return isOutdone && origin !== undefined ? [diagnostic(unusedOverride, { name: value, why }, origin)] : [];
+    const isOverridden = matched.length > 0 && matched.every(({ key }) => required.has(key));
+    const why = "`required` selects the same operations and takes precedence";
+    return isOverridden && origin !== undefined ? [diagnostic(unusedOverride, { name: value, why }, origin)] : [];
   });
 }

@@ -7,7 +7,7 @@ import type { Endpoint } from "../runtime/binding.ts";
 import { isObject, type Json } from "../source/json.ts";
 import { knownFields } from "./known-fields.ts";
 
-/** What the tools of a definition share. Only OpenAPI documents have servers and security schemes. */
+/** The endpoint that the tools of a definition share. Only OpenAPI documents have servers and security schemes. */
 export function endpointOf(resolved: Resolved, fromDocument: Pick<Endpoint, "servers" | "securitySchemes">): Endpoint {
   const { definition, environments, defaultEnvironment } = resolved;
   return {
@@ -23,7 +23,7 @@ export function endpointOf(resolved: Resolved, fromDocument: Pick<Endpoint, "ser
   };
 }
 
-/** For the other kinds, whose definitions contain the address and the credentials. */
+/** The servers and security schemes of the other kinds, whose definitions contain the address and the credentials. */
 export const noDocument: Pick<Endpoint, "servers" | "securitySchemes"> = { servers: [], securitySchemes: {} };
 
 function sharedFields({ definition: { kind, body, member } }: Resolved): { readonly [field: string]: Json } {
@@ -36,7 +36,7 @@ function sharedFields({ definition: { kind, body, member } }: Resolved): { reado
 /** Nearly 25 days. In JavaScript, a timer with a longer delay fires at once. */
 const longestTimeout = 2 ** 31 - 1;
 
-/** In milliseconds. The defaults of CES: 30 seconds, and 60 for asynchronous execution. */
+/** The timeout in milliseconds. CES's defaults are 30 seconds, and 60 for asynchronous execution. */
 function timeoutOf(resolved: Resolved): number {
   const { node } = resolved.definition;
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(stringValue(field(node, "timeout")) ?? "")?.[1];

@@ -10,7 +10,7 @@ export function finishDraft(
   { approval, lazy }: Pick<Choice<never>, "approval" | "lazy">,
 ): Draft {
   const destructive = overrides?.annotations?.value.destructive;
-  const needed = destructive === undefined ? draft.approval : destructive === true ? "required" : "none";
+  const byEffect = destructive === undefined ? draft.approval : destructive === true ? "required" : "none";
   return {
     ...draft,
     title: overrides?.title?.value ?? draft.title,
@@ -18,7 +18,7 @@ export function finishDraft(
     documentation: overrides?.description?.value ?? draft.documentation,
     annotations: overrideAnnotations(draft.annotations, overrides?.annotations),
     // `required` takes precedence over `never`.
-    approval: approval.required.has(draft.key) ? "required" : approval.never.has(draft.key) ? "none" : needed,
+    approval: approval.required.has(draft.key) ? "required" : approval.never.has(draft.key) ? "none" : byEffect,
     lazy: overrides?.lazy?.value ?? (draft.lazy || lazy.has(draft.key)),
     metadata: overrides?.metadata?.value ?? draft.metadata,
     trim: { pick: overrides?.pick.map(({ value }) => value) ?? [], maxBytes: overrides?.maxBytes?.value ?? null },

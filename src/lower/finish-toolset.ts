@@ -29,17 +29,17 @@ export interface FinishedToolset {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Creates the toolset of the tools with valid input schemas. Operations with invalid schemas are added to `broken`. */
+/** Creates the toolset, with the tools that have valid input schemas. Operations with invalid schemas are added to `brokenOperations`. */
 export function finishToolset(
   { resolved, name, lowered }: LoweredToolset,
   names: ReadonlyMap<string, ToolName>,
-  reaches: BrokenOperation[],
+  brokenOperations: BrokenOperation[],
 ): FinishedToolset {
   const { definition } = resolved;
   const usable = lowered.drafts.filter((draft) => {
     for (const side of ["input", "output"] as const) {
       const { broken } = draft[side];
-      if (broken.length > 0) reaches.push({ toolset: name, operation: draft.id, place: draft.origin, side, broken });
+      if (broken.length > 0) brokenOperations.push({ toolset: name, operation: draft.id, place: draft.origin, side, broken });
     }
     return draft.input.broken.length === 0;
   });
@@ -52,7 +52,7 @@ export function finishToolset(
     const checked = checkExamples(draft.examples, input.json, schemas);
     for (const { origin, ...found } of checked.wrong) {
       const place = `${origin.tree.source.path} ${pointerOf(origin.path)}`;
-      // Many operations may refer to one example.
+      // Several operations may refer to the same example.
       if (!wrong.has(place))
         wrong.set(place, diagnostic(wrongExample, { tool: draft.id, ...found }, origin, { toolset: name, tool: draft.id }));
     }

@@ -81,7 +81,7 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
   }
   const { toolset, ids } = found;
   const chosen = field(reference, "toolIds");
-  // An empty list selects no tools. Without a list, the agent has all.
+  // An empty `toolIds` selects no tools. Without `toolIds`, the agent has all tools.
   if (chosen === undefined) return { value: toolset.tools.map((tool) => tool.name), diagnostics: [] };
   const byId = new Map(toolset.tools.map((tool) => [tool.id, tool.name]));
   const tools: string[] = [];
@@ -100,16 +100,16 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
 }
 
 /**
- * The operation that an item of `toolIds` names: by its operationId, or as the service exports it, with each run of `_` replaced
- * by one (`users__list` as `users_list`). `undefined` if no operation or several operations match.
+ * The operation that an item of `toolIds` refers to: by its operationId, or by the form that the service exports, in which each run of `_`
+ * is replaced by one (`users_list` for `users__list`). `undefined` if no operation or several operations match.
  */
 function operationOf(written: string, ids: ReadonlySet<string>): string | undefined {
   if (ids.has(written)) return written;
-  const shortened = [...ids].filter((id) => shorten(id) === written);
-  return shortened.length === 1 ? shortened[0] : undefined;
+  const matching = [...ids].filter((id) => exportedId(id) === written);
+  return matching.length === 1 ? matching[0] : undefined;
 }
 
-function shorten(id: string): string {
+function exportedId(id: string): string {
   return id.replace(/_+/g, "_");
 }
 
@@ -123,7 +123,7 @@ function standaloneTools(reference: Node, { name: agent, own, known }: Agent): O
   return { value: [], diagnostics: [diagnostic(unknownAgentTool, { agent, tool: name, near }, valueOrigin(reference))] };
 }
 
-/** Whether a definition has this name, resource name or last segment of a resource name. */
+/** Whether a definition has this name: as one of its names, as its resource name, or as the last segment of that. */
 function hasName({ aliases, node }: Definition, name: string): boolean {
   if (aliases.includes(name)) return true;
   const own = stringValue(field(node, "name"));

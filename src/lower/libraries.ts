@@ -11,7 +11,7 @@ import type { Tree } from "../source/tree.ts";
 import { createRootSchemas } from "./root-schemas.ts";
 import type { CreateSchemaSource, DocumentSchemas } from "./schema-source.ts";
 
-/** The schema libraries of a program: one for each document, however many toolsets use it. */
+/** The schema libraries of a program. Toolsets that use the same document share its library. */
 export interface Libraries {
   readonly ofDocument: (document: OpenApiDocument, definition: Definition) => DocumentSchemas;
   /** For definitions whose schemas are separate documents. */
@@ -49,7 +49,7 @@ export function createLibraries(project: Project): Libraries {
   return { ofDocument, ofRoots, diagnostics: () => all.flatMap((library) => library.diagnostics()) };
 }
 
-/** Looks up single shared schemas, without the schemas that they refer to. */
+/** Creates a function that looks up single shared schemas, without the schemas that they refer to. */
 function remember(library: SchemaLibrary): (name: string) => ConvertedSchema | undefined {
   const known = new Map<string, ConvertedSchema | undefined>();
   return (name) => {

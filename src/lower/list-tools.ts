@@ -2,23 +2,23 @@ import type { Tool, Toolset } from "../ir/ir.ts";
 import { closure } from "../schema/closure.ts";
 import type { JsonSchema } from "../source/json.ts";
 
-/** The information for selecting tools before files are emitted. */
+/** A tool as `toolsetc list` prints it. */
 export interface ListedTool {
   /** The display name of its toolset. */
   readonly toolset: string;
   readonly id: string;
   readonly name: string;
-  /** Empty for tools that are not operations. */
+  /** Empty for tools that are not HTTP operations. */
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
   readonly title: string;
   readonly description: string;
-  /** The number of bytes that a model reads: name, description, and the input schema with all schemas that it refers to. */
+  /** The size in bytes of the parts that a model reads: name, description, and the input schema with all schemas that it refers to. */
   readonly size: number;
 }
 
-/** The tools of a toolset in its order. */
+/** Lists the tools of a toolset in its order. */
 export function listTools({ displayName, tools, schemas }: Toolset): ListedTool[] {
   const sizes = new Map<string, number>();
   const sizeOf = (name: string, schema: JsonSchema) => {

@@ -32,25 +32,25 @@ import { uncallableTools } from "./uncallable.ts";
 import { undeclaredVariables } from "./undeclared-variable.ts";
 import { unusedAuth, unusedBody } from "./unused-override.ts";
 
-/** The program, and the invalid places in schemas of inputs that prevent operations from becoming tools. */
 export interface Lowering extends Outcome<Program> {
-  readonly losses: readonly Origin[];
+  /** The invalid values in input schemas that prevent operations from becoming tools. */
+  readonly brokenInputs: readonly Origin[];
 }
 
 /** Lowers definitions of every kind to the intermediate representation. An operation with an error is omitted; the others are not affected. */
-export function lower(resolved: readonly Resolved[], taken: OperationSelections, project: Project): Lowering {
+export function lower(resolved: readonly Resolved[], selections: OperationSelections, project: Project): Lowering {
   const { config } = project;
   const toolsetNames = nameToolsets(resolved.map(({ definition }) => definition));
   const libraries = createLibraries(project);
   const diagnostics: Diagnostic[] = [...checkConfigEntries(config, resolved, project)];
   const parts = resolved.flatMap((each): LoweredToolset[] => {
     const overrides = overridesFor(config, each.definition);
-    const { value, diagnostics: found } = lowerKind(each, { taken, project, libraries, overrides });
+    const { value, diagnostics: found } = lowerKind(each, { selections, project, libraries, overrides });
     const name = toolsetNames.get(each.definition) ?? each.definition.name;
     const unused = [
       ...unusedAuth(each, overrides),
       ...unusedBody(each.definition, overrides),
-      ...undeclaredVariables(each.definition, taken.get(each.definition)?.document, project.apps),
+      ...undeclaredVariables(each.definition, selections.get(each.definition)?.document, project.apps),
     ];
     diagnostics.push(...[...found, ...unused].map((one) => ({ ...one, toolset: one.toolset ?? name })));
     if (value === undefined) return [];
@@ -67,7 +67,7 @@ export function lower(resolved: readonly Resolved[], taken: OperationSelections,
       overrides,
     })),
   );
-  const reaches: BrokenOperation[] = [];
+  const brokenOperations: BrokenOperation[] = [];
   const compiled = parts.map((part): CompiledDefinition => {
     const {
       resolved: { definition },
@@ -76,7 +76,7 @@ export function lower(resolved: readonly Resolved[], taken: OperationSelections,
     } = part;
     const picked = pickOutputs(part);
     diagnostics.push(...picked.diagnostics.map((one) => ({ ...one, toolset: name })));
-    const toolset = finishToolset(picked.value, names.get(name) ?? new Map(), reaches);
+    const toolset = finishToolset(picked.value, names.get(name) ?? new Map(), brokenOperations);
     diagnostics.push(
       ...toolset.diagnostics,
       ...changedNames(name, toolNames(toolset.tools, names.get(name))),
@@ -95,25 +95,25 @@ export function lower(resolved: readonly Resolved[], taken: OperationSelections,
   const toolsets = compiled.map(({ toolset }) => toolset).filter(({ tools }) => tools.length > 0);
   return {
     value: { toolsets, agents: agents.value, folder: folderOf(bareDocument(resolved, project)?.source.path ?? "") },
-    diagnostics: [...libraries.diagnostics(), ...diagnostics, ...reportBroken(reaches), ...agents.diagnostics],
-    losses: [...new Set(reaches.filter(({ side }) => side === "input").flatMap(({ broken }) => broken))],
+    diagnostics: [...libraries.diagnostics(), ...diagnostics, ...reportBroken(brokenOperations), ...agents.diagnostics],
+    brokenInputs: [...new Set(brokenOperations.filter(({ side }) => side === "input").flatMap(({ broken }) => broken))],
   };
 }
 
 interface LowerContext {
-  readonly taken: OperationSelections;
+  readonly selections: OperationSelections;
   readonly project: Project;
   readonly libraries: Libraries;
   readonly overrides: Overrides | undefined;
 }
 
-function lowerKind(resolved: Resolved, { taken, project, libraries, overrides }: LowerContext): Outcome<Lowered | undefined> {
+function lowerKind(resolved: Resolved, { selections, project, libraries, overrides }: LowerContext): Outcome<Lowered | undefined> {
   const { definition } = resolved;
   const sourceOf = libraries.ofRoots;
   switch (definition.kind) {
     case "openapi": {
-      const operations = taken.get(definition);
-      if (operations === undefined) return refused; // The check of its document reported why.
+      const operations = selections.get(definition);
+      if (operations === undefined) return rejected; // The check of its document reported why.
       return lowerOpenApi(resolved, operations, { overrides, schemas: libraries.ofDocument(operations.document, definition) });
     }
     case "mcp": {
@@ -121,21 +121,25 @@ function lowerKind(resolved: Resolved, { taken, project, libraries, overrides }:
       const snapshot = snapshotTree(definition, project);
       if (snapshot === undefined) return missing(definition, "the tools");
       const list = checkToolList(snapshot);
-      return after(list, list.value.isReadable ? lowerMcp(resolved, list.value, { overrides, sourceOf }) : refused);
+      return after(list, list.value.isReadable ? lowerMcp(resolved, list.value, { overrides, sourceOf }) : rejected);
     }
     case "connector": {
       const snapshot = snapshotTree(definition, project);
       if (snapshot === undefined) return missing(definition, "the connection");
       const connection = checkConnection(snapshot);
-      return after(connection, connection.value.isReadable ? lowerConnector(resolved, connection.value, { overrides, sourceOf }) : refused);
+      return after(
+        connection,
+        connection.value.isReadable ? lowerConnector(resolved, connection.value, { overrides, sourceOf }) : rejected,
+      );
     }
     case "client":
       return lowerClient(resolved, overrides, sourceOf);
   }
 }
 
-const refused: Outcome<undefined> = { value: undefined, diagnostics: [] };
+const rejected: Outcome<undefined> = { value: undefined, diagnostics: [] };
 
+/** An outcome with the diagnostics of the check before it. */
 function after<T>(check: Outcome<unknown>, { value, diagnostics }: Outcome<T>): Outcome<T> {
   return { value, diagnostics: [...check.diagnostics, ...diagnostics] };
 }
@@ -166,7 +170,7 @@ function toolNames(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName
   });
 }
 
-/** The place for findings about a definition; for a bare document, which has none, the document. */
+/** The place for findings about a definition. A bare document has no definition; its place is the document. */
 function placeOf(definition: Definition, project: Project): Origin {
   const document = isBare(definition.node.tree, project) ? documentTree(definition, project) : undefined;
   return document === undefined ? keyOrigin(definition.body) : originOfValue(document, []);

@@ -13,7 +13,7 @@ export interface NamingInput {
   readonly toolset: string;
   /** The prefix of each name. */
   readonly prefix: string;
-  /** Of all operations, including excluded ones, so that names do not depend on the selection. */
+  /** The names of all operations, including excluded ones, so that names do not depend on the selection. */
   readonly requestedNames: readonly RequestedName[];
   readonly overrides: Overrides | undefined;
 }
@@ -23,8 +23,8 @@ export interface ToolName {
   readonly localName: string;
   /** The requested name, before conversion. */
   readonly requested: string;
-  /** `spelt`: characters that models reject were replaced. `suffixed`: the name was too long, and was shortened or has a suffix, or in conflict with another. */
-  readonly change: "none" | "spelt" | "suffixed";
+  /** `sanitized`: characters that models reject were replaced. `suffixed`: the name is too long or equals another, and was shortened or has a suffix. */
+  readonly change: "none" | "sanitized" | "suffixed";
 }
 
 /** Assigns a name to every tool of every toolset, by the name of the toolset and the key of the tool. */
@@ -42,7 +42,7 @@ export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<str
       const localNames = assignNames(shortenNames(tools.map(({ key, name, tags }) => ({ id: key, prefix: "", rest: name, tags }))));
       const named = tools.map(({ key, name: requested }): [string, ToolName] => {
         const name = assigned(names, `${toolset} ${key}`);
-        const change = name === prefix + requested ? "none" : name === sanitizeName(prefix + requested) ? "spelt" : "suffixed";
+        const change = name === prefix + requested ? "none" : name === sanitizeName(prefix + requested) ? "sanitized" : "suffixed";
         return [key, { name, localName: assigned(localNames, key), requested, change }];
       });
       return [toolset, new Map(named)];
@@ -51,8 +51,8 @@ export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<str
 }
 
 /**
- * Names that are too long lose their repeated words, unless the shorter name is that of another tool, which must not change for it. All
- * tools take part, also excluded ones, so that no name depends on the selection.
+ * Removes repeated words from names that are too long, unless the shorter name equals that of another tool, which must not change because of
+ * it. `names` includes excluded tools, so that no name depends on the selection.
  */
 function shortenNames(names: readonly (LongName & { readonly id: string })[]): NameRequest[] {
   const requests = names.map(({ id, prefix, rest, tags }) => {
@@ -78,7 +78,7 @@ export interface NamedOrigin extends ToolName {
   readonly origin: Origin;
 }
 
-/** Reports the suffixed names of a toolset in one note, at the first. Replaced characters are not reported. */
+/** Reports the suffixed names of a toolset in one note, at the first of them. Replaced characters are not reported. */
 export function changedNames(toolset: string, names: readonly NamedOrigin[]): Diagnostic[] {
   const changed = names.filter(({ change }) => change === "suffixed");
   const [first] = changed;
@@ -87,7 +87,7 @@ export function changedNames(toolset: string, names: readonly NamedOrigin[]): Di
   return [diagnostic(changedName, { total: names.length, count: changed.length, examples }, first.origin, { toolset })];
 }
 
-/** The name of an operation without an operationId: `get_pets_id`. */
+/** The name of an operation without an operationId, such as `get_pets_id`. */
 export function nameFromPath(method: string, path: string): string {
   const steps = path.split(/[^A-Za-z0-9]+/).filter((step) => step !== "");
   return [method.toLowerCase(), ...steps].join("_");

@@ -13,7 +13,7 @@ export function memberNames({ schema }: SchemaUse): string[] {
   return isObject(properties) ? Object.keys(properties) : [];
 }
 
-/** Hides members of an input schema, and overrides the descriptions of others. */
+/** Removes the hidden members from an input schema, and overrides the descriptions of others. */
 export function overrideMembers(input: SchemaUse, tool: string, overrides: ToolOverrides | undefined): Outcome<SchemaUse> {
   const diagnostics: Diagnostic[] = [];
   const properties = member(input.schema.json, "properties");

@@ -10,24 +10,24 @@ import { valueAt } from "../source/tree.ts";
 import { checkSources } from "./check-sources.ts";
 import { secondEntry, unknownToolset } from "./codes.ts";
 
-/** The configured overrides of a definition, by any of its names. */
+/** The configured overrides of a definition. An entry may use any of the definition's names. */
 export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases }: Definition): Overrides | undefined {
   return aliases.map((name) => overrides.get(name)).find((found) => found !== undefined);
 }
 
-/** Reports entries of the configuration that belong to no definition, and entries that are not read. */
+/** Reports entries of the configuration that belong to no definition, and second entries for a definition, which are not read. */
 export function checkConfigEntries(
   config: Pick<Config, "overrides" | "sources" | "tree">,
   resolved: readonly Resolved[],
   project: Project,
 ): Diagnostic[] {
   if (config.overrides.size === 0 && config.sources.size === 0) return [];
-  const refused = project.resources.flatMap(({ tree, path, fallbackName }) => {
+  const resources = project.resources.flatMap(({ tree, path, fallbackName }) => {
     const node: Node = { tree, path, value: valueAt(tree, path) ?? null };
     return resourceNames(node, fallbackName);
   });
   const definitions = resolved.map(({ definition }) => definition);
-  const names = new Set([...definitions.flatMap(({ aliases }) => aliases), ...refused]);
+  const names = new Set([...definitions.flatMap(({ aliases }) => aliases), ...resources]);
   return [...checkOverrides(config, definitions, names), ...checkSources(config, { definitions, names, project })];
 }
 
@@ -39,7 +39,7 @@ function checkOverrides(
   return [...overrides].flatMap(([name, { origin }]) => {
     // Overrides from a flag always belong to the document of the command.
     if (origin === undefined) return [];
-    // What several projects extend may be about toolsets of the others.
+    // A configuration that several projects extend may have entries for toolsets of the other projects.
     if (origin.tree !== tree && !names.has(name)) return [];
     if (!names.has(name)) return [diagnostic(unknownToolset, { toolset: name, near: nearest(name, names) }, origin)];
     // A toolset and a tool may share a name, and then both use the entry.

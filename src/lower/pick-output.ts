@@ -10,8 +10,8 @@ import { followReferences, objectMembers } from "./openapi/object-members.ts";
 import type { NamedSchemas } from "./schema-source.ts";
 
 /**
- * Reduces the output schema to the picked members, as the run-time library reduces results: the members of an object, or of a
- * `{ result }` those of the result or of its items. Other members stay allowed, because a result is validated before it is reduced.
+ * Reduces the output schema to the picked members, as the run-time library reduces results: the members of an object; in a `{ result }`,
+ * the members of the result or of its items. Other members stay allowed, because a result is validated before it is reduced.
  */
 export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], schemas: NamedSchemas): Outcome<Draft> {
   if (pick.length === 0) return { value: draft, diagnostics: [] };
@@ -34,28 +34,28 @@ export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], s
   }
   const target = followReferences(result, schemas);
   const { items, type } = target.schema.json;
-  const isList = type === "array" && isObject(items);
-  const found = memberless(isList ? partAt(target, ["items"], items) : target, schemas);
+  const isArrayType = type === "array" && isObject(items);
+  const found = memberless(isArrayType ? partAt(target, ["items"], items) : target, schemas);
   if (found !== undefined) {
-    const params = { tool: draft.id, found: isList ? `a list of ${found.several}` : found.one };
+    const params = { tool: draft.id, found: isArrayType ? `an array of ${found.several}` : found.one };
     return { value: draft, diagnostics: [diagnostic(pickFromNothing, params, pick[0]?.origin ?? draft.origin, { tool: draft.id })] };
   }
   // A value of unknown type is reduced only if it is an object at run time.
-  const cut = (use: SchemaUse) => narrow(use) ?? literalSchema({}, use.schema.origin);
-  const inner = isList ? arraySchema(cut(partAt(target, ["items"], items)), target.schema.origin) : cut(target);
+  const reduced = (use: SchemaUse) => narrow(use) ?? literalSchema({}, use.schema.origin);
+  const inner = isArrayType ? arraySchema(reduced(partAt(target, ["items"], items)), target.schema.origin) : reduced(target);
   return { value: { ...draft, output: { ...resultObject(inner, output.schema.origin), broken: output.broken } }, diagnostics };
 }
 
 /** The names of types without members, for messages. */
 const withoutMembers = new Map<unknown, { readonly one: string; readonly several: string }>([
-  ["null", { one: "empty", several: "nulls" }],
-  ["string", { one: "a text", several: "texts" }],
+  ["null", { one: "null", several: "nulls" }],
+  ["string", { one: "a string", several: "strings" }],
   ["number", { one: "a number", several: "numbers" }],
   ["integer", { one: "a number", several: "numbers" }],
-  ["boolean", { one: "true or false", several: "true and false" }],
+  ["boolean", { one: "a boolean", several: "booleans" }],
 ]);
 
-/** The names for a schema that accepts no objects; `undefined` where it may accept one. */
+/** The names, for messages, of the values of a schema that accepts no objects; `undefined` if it may accept objects. */
 function memberless(use: SchemaUse, schemas: NamedSchemas): { readonly one: string; readonly several: string } | undefined {
   return withoutMembers.get(followReferences(use, schemas).schema.json.type);
 }
@@ -76,12 +76,12 @@ function unknownIn(members: readonly Property[], pick: readonly ConfigValue<stri
     });
 }
 
-/** A member of an object with unknown members. */
+/** A picked member of an object whose members are unknown. */
 function anyMember({ value }: ConfigValue<string>, { schema }: SchemaUse): Property {
   return { name: value, use: literalSchema({}, schema.origin), required: false };
 }
 
-/** The schema of `result` in a `{ result }`. */
+/** The schema of `result` if the output is an object `{ result }`. */
 function resultIn(output: SchemaUse): SchemaUse | undefined {
   const { properties } = output.schema.json;
   if (!isObject(properties) || Object.keys(properties).join() !== "result" || !isObject(properties.result)) return undefined;

@@ -7,10 +7,10 @@ import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import type { RootSchemaSource } from "./schema-source.ts";
 
-/** The keywords for the shared schemas of a root: 2020-12, older drafts, CES. */
+/** The keywords for the shared schemas of a root: of 2020-12, of older drafts, and of CES. */
 const definitions = ["$defs", "definitions", "defs"];
 
-/** Creates one library for each dialect of the schemas of a definition, each of which is a separate document. */
+/** Creates the schema libraries of a definition whose schemas are separate documents: one for each dialect. */
 export function createRootSchemas(given: readonly RootSchema[]): {
   readonly source: RootSchemaSource;
   readonly libraries: readonly SchemaLibrary[];
@@ -27,7 +27,7 @@ export function createRootSchemas(given: readonly RootSchema[]): {
   const libraryOfName = new Map<string, SchemaLibrary>();
 
   function libraryOf(dialect: Dialect): SchemaLibrary {
-    // A schema in an embedded text has no URI in the file, so it cannot be shared by name.
+    // A schema in an embedded document has no URI in the file, so it cannot be shared by name.
     const ofDialect = roots.filter((root) => root.dialect === dialect && (root.tree.within === undefined || root.tree.format === "value"));
     const named = ofDialect.flatMap(sharedIn).filter(({ key }) => !ambiguous.has(key));
     return createSchemaLibrary({ dialect, named, invalidPaths: new Map(), follow });
@@ -67,7 +67,7 @@ function sharedIn({ tree, path }: RootSchema): { key: string; place: SchemaPlace
   });
 }
 
-/** Names that more than one library would use. */
+/** The names that more than one library would use. */
 function keysOfSeveralDialects(roots: readonly RootSchema[]): Set<string> {
   const dialects = new Map<string, Dialect>();
   const ambiguous = new Set<string>();
@@ -80,6 +80,7 @@ function keysOfSeveralDialects(roots: readonly RootSchema[]): Set<string> {
   return ambiguous;
 }
 
+/** The path of the innermost root that contains a place. */
 function rootAround({ path }: SchemaPlace, roots: ReadonlySet<string> | undefined): Path {
   for (let length = path.length; length > 0; length--) {
     if (roots?.has(pointerOf(path.slice(0, length)))) return path.slice(0, length);

@@ -16,5 +16,5 @@ export interface RootSchemaSource extends Pick<SchemaLibrary, "shared"> {
   readonly convert: (schema: RootSchema, direction: Direction) => SchemaUse;
 }
 
-/** Takes all roots at once, so that names do not depend on which of them are used. */
+/** Creates the source of a definition's schemas. It takes all roots at once, so that names do not depend on which of them are used. */
 export type CreateSchemaSource = (roots: readonly RootSchema[]) => RootSchemaSource;

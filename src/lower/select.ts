@@ -5,9 +5,9 @@ import { globOf } from "../source/glob.ts";
 import type { Origin } from "../source/tree.ts";
 import { unmatchedSelector } from "./codes.ts";
 
-/** What selectors match: an operation, or a tool of another kind without method and path. */
+/** An operation that selectors can match. Tools of other kinds than `openapi` have no method and path. */
 export interface Selectable {
-  /** The name in the source: an operationId, the name of an MCP tool. */
+  /** The name in the source, such as an operationId or the name of an MCP tool. */
   readonly id: string;
   /** `GET /pets/{id}`; equal to `id` for tools without a method and path. */
   readonly key: string;
@@ -38,7 +38,7 @@ export interface Matches {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reports each selector that matches nothing, at its origin or at `place`. */
+/** Finds the operations that any of the selectors matches. A selector that matches nothing is reported, at its origin or at `place`. */
 export function matchAll(all: readonly Selectable[], selectors: readonly Selector[], place: Origin): Matches {
   const matched = new Set<string>();
   const diagnostics: Diagnostic[] = [];
@@ -52,7 +52,7 @@ export function matchAll(all: readonly Selectable[], selectors: readonly Selecto
   return { matched, diagnostics };
 }
 
-/** Parses a selector: `tag:issues`, `method:DELETE`, `GET /repos/*`, or an operation's id; `*` matches any text. */
+/** Parses a selector: `tag:issues`, `method:DELETE`, `GET /repos/*`, or an operation's id. `*` matches any characters. */
 export function matcherOf(selector: string): (operation: Selectable) => boolean {
   if (selector.startsWith("tag:")) {
     const matches = globOf(selector.slice("tag:".length));
@@ -66,7 +66,7 @@ export function matcherOf(selector: string): (operation: Selectable) => boolean 
   return ({ id, key }) => matches(id) || matches(key);
 }
 
-/** The nearest selector that matches something. */
+/** The most similar selector that matches an operation. */
 export function nearestSelector(selector: string, all: readonly Selectable[]): string | undefined {
   const prefixed = /^(tag|method):(.*)$/s.exec(selector);
   if (prefixed?.[1] === "tag") return withPrefix("tag:", nearest(prefixed[2] ?? "", new Set(all.flatMap(({ tags }) => tags))));

@@ -1,4 +1,4 @@
-/** The words of a name, each with the signs before it: `_list`, `Orders`, `_v2`. */
+/** The words of a name, each with its separator: `_list`, `Orders`, `_v2`. */
 const words = /[^A-Za-z0-9]*(?:[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+)[0-9]*/g;
 
 /** A name that is too long, and the tags of its operation. */
@@ -13,8 +13,8 @@ export interface LongName {
 const maxShortened = 500;
 
 /**
- * A name of at most `maxLength` characters, without as many repeated words as are needed: first those that the prefix has, then those that
- * occurred before, then those of the tags. `undefined` if it remains too long. Plural and singular are one word.
+ * Shortens a name to `maxLength` characters by removing as few repeated words as possible: first words that the prefix has, then words that
+ * occur before in the name, then words of the tags. `undefined` if it remains too long. Plural and singular count as the same word.
  */
 export function shortenName({ prefix, rest, tags }: LongName, maxLength: number): string | undefined {
   if (rest.length > maxShortened) return undefined;
@@ -49,7 +49,7 @@ function keyOf(word: string): string {
     .replace(/(?<=..)e?s$/, "");
 }
 
-/** The separator of a removed word is that of the next one, unless it has its own. */
+/** Joins the words that remain. A word without a separator gets that of the removed word before it. */
 function joinWords(given: readonly string[], removed: ReadonlySet<number>): string {
   let text = "";
   let separator = "";

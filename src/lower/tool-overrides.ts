@@ -8,8 +8,8 @@ import type { Draft } from "./draft.ts";
 import { matcherOf, nearestSelector, type Selectable } from "./select.ts";
 
 /**
- * The overrides of each tool by its key. An entry of `tools` is named after a tool, by its id or by `GET /path`, or is a selector of several.
- * Entries of selectors apply in their order, then the tool's own entry; the last one that says something applies.
+ * The overrides of each tool by its key. The name of an entry of `tools` is the id of a tool, its `GET /path`, or a selector of several tools.
+ * Entries of selectors apply in their order, then the tool's own entry. Of several values for one field, the last takes precedence.
  */
 export function overridesByTool(all: readonly Selectable[], overrides: Overrides | undefined): ReadonlyMap<string, ToolOverrides> {
   const shared = selectorsIn(overrides).map(([selector, entry]) => ({ matches: matcherOf(selector), entry }));
@@ -21,7 +21,7 @@ export function overridesByTool(all: readonly Selectable[], overrides: Overrides
   return new Map(found);
 }
 
-/** Whether the name of an entry of `tools` selects tools instead of naming one. */
+/** Whether the name of an entry of `tools` is a selector. */
 export function isSelector(name: string): boolean {
   return name.includes("*") || name.startsWith("tag:") || name.startsWith("method:");
 }
@@ -61,17 +61,17 @@ function mergeParameters(outer: ParameterOverrides, inner: ParameterOverrides): 
   };
 }
 
-/** Reports entries of selectors that match no tool, or say what only one tool can have. */
+/** Reports entries of selectors that match no tool, or that contain a name, which only one tool can have. */
 export function checkSelectors(all: readonly Selectable[], overrides: Overrides | undefined): Diagnostic[] {
   return selectorsIn(overrides).flatMap(([selector, { origin, name }]): Diagnostic[] => {
     if (!all.some(matcherOf(selector))) return [diagnostic(unmatchedSelector, { selector, near: nearestSelector(selector, all) }, origin)];
     if (name?.origin === undefined) return [];
-    const why = "a name belongs to one tool, and the entry is for several";
+    const why = "a name belongs to one tool, and this entry applies to several";
     return [diagnostic(unusedOverride, { name: "name", why }, originOfKey(name.origin.tree, name.origin.path))];
   });
 }
 
-/** Reports parameters that the tool of an entry does not take, or none of those that its selector matches. */
+/** Reports the parameters of an entry that no tool of the entry has. */
 export function unknownParameters(drafts: readonly Draft[], overrides: Overrides | undefined): Diagnostic[] {
   return [...(overrides?.tools ?? [])].flatMap(([name, { parameters }]) => {
     if (parameters.size === 0) return [];
@@ -91,7 +91,7 @@ function selectableOf({ id, key, tags, binding }: Draft): Selectable {
   return { id, key, tags, method: binding.transport === "http" ? binding.method : undefined };
 }
 
-/** The overrides of one parameter: those of its exact names and of patterns, the last of which takes precedence. */
+/** The overrides of one parameter, by its name or by patterns. Of several values for one field, the last takes precedence. */
 export function overridesOfParameter(
   overrides: ToolOverrides | undefined,
   isNamed: (pattern: string) => boolean,

@@ -5,7 +5,10 @@ import { type Json, member } from "../source/json.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { clashingCredentials, impossibleInput, impossibleOutput } from "./codes.ts";
 
-/** Reports the tools that no arguments are valid for, and those whose output schema accepts nothing. Tools with the same cause are reported together. */
+/**
+ * Reports tools for which no arguments are valid, tools whose output schema accepts nothing, and tools whose credentials conflict. Tools with
+ * the same cause are reported together.
+ */
 export function uncallableTools(toolset: Toolset): Diagnostic[] {
   const found = new Map<string, { readonly tools: string[]; readonly create: (tools: readonly string[]) => Diagnostic }>();
   const trees: Tree[] = [];
@@ -43,14 +46,13 @@ function detailsOf(tools: readonly string[], { name }: Toolset): { readonly tool
   return tools.length === 1 && tool !== undefined ? { toolset: name, tool } : { toolset: name };
 }
 
-/** Two security schemes that are required together and set the same header; `undefined` if an alternative has no such conflict. */
+/** Two security schemes that are required together and set the same header; `undefined` if some alternative has no such conflict. */
 function credentialConflict({ binding }: Tool, { endpoint }: Toolset): readonly [string, string] | undefined {
   if (binding.transport !== "http" || binding.security.length === 0) return undefined;
   const conflicts = binding.security.map((requirement) => {
-    // Security schemes are JSON values of the document.
     const names = Object.keys(requirement).filter((name) => Object.hasOwn(endpoint.securitySchemes, name));
     const used = names
-      .map((name) => ({ name, form: authorizationForm(endpoint.securitySchemes[name] as Json) }))
+      .map((name) => ({ name, form: authorizationForm(endpoint.securitySchemes[name] as Json) })) // A JSON value of the document.
       .filter(({ form }) => form !== undefined);
     const other = used.find(({ form }) => form !== used[0]?.form);
     return used[0] !== undefined && other !== undefined ? ([used[0].name, other.name] as const) : undefined;
@@ -58,7 +60,7 @@ function credentialConflict({ binding }: Tool, { endpoint }: Toolset): readonly 
   return conflicts.includes(undefined) ? undefined : conflicts[0];
 }
 
-/** The form in which a scheme sets the header `Authorization`; `undefined` where it does not. All bearer tokens are one form. */
+/** The form of the `Authorization` header that a scheme sends; `undefined` if it sends none. All bearer tokens have one form. */
 function authorizationForm(scheme: Json): string | undefined {
   switch (member(scheme, "type")) {
     case "basic":
@@ -75,7 +77,7 @@ function authorizationForm(scheme: Json): string | undefined {
   }
 }
 
-/** The place of the operation's `security`, else of the document's. */
+/** The place of the operation's `security`, or if it has none, of the document's. */
 function placeOfSecurity({ origin }: Tool): Origin {
   const { tree, path } = origin;
   for (const place of [[...path, "security"], ["security"]]) if (valueAt(tree, place) !== undefined) return originOfValue(tree, place);

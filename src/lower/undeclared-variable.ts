@@ -9,7 +9,7 @@ import { type Origin, originOfValue } from "../source/tree.ts";
 import { undeclaredVariable } from "./codes.ts";
 
 /** The fields of a definition that may refer to variables. */
-const naming = ["apiAuthentication", "customHeaders", "authConfig", "stdio"];
+const fieldsWithVariables = ["apiAuthentication", "customHeaders", "authConfig", "stdio"];
 
 /** Reports variables in a definition of an exported app, or in its document, that the app does not declare. */
 export function undeclaredVariables(
@@ -20,7 +20,7 @@ export function undeclaredVariables(
   const app = apps.find((each) => each.root === root);
   if (app?.tree.data === undefined) return [];
   const declared = new Set(items(field({ tree: app.tree, path: [], value: app.tree.data }, "variableDeclarations")).map(nameOf));
-  const own = naming.flatMap((name) => referencesIn(field(body, name)));
+  const own = fieldsWithVariables.flatMap((name) => referencesIn(field(body, name)));
   const sent = (document?.operations ?? []).flatMap(({ parameters }) =>
     parameters.flatMap(({ sessionContext, origin: { tree, path } }) =>
       sessionContext === undefined ? [] : referenceOf(sessionContext, originOfValue(tree, [...path, "x-ces-session-context"])),

@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import type { Overrides } from "../project/config.ts";
 import { originOfKey } from "../source/tree.ts";
-import { unused, unusedOverride } from "./codes.ts";
+import { unusedAuthEntry, unusedOverride } from "./codes.ts";
 
 /** Reports the override `body` for kinds without request bodies. */
 export function unusedBody({ kind }: Definition, overrides: Overrides | undefined): Diagnostic[] {
@@ -24,5 +24,5 @@ export function unusedAuth({ definition: { kind, body, node } }: Resolved, overr
   const isDefined = field(body, "apiAuthentication") !== undefined;
   if (kind === "openapi" && !isDefined) return [];
   const why = isDefined ? "the definition has an `apiAuthentication`" : "only OpenAPI documents have security schemes";
-  return [...(overrides?.auth ?? [])].map(([name, { origin }]) => diagnostic(unused, { name, why }, origin ?? keyOrigin(node)));
+  return [...(overrides?.auth ?? [])].map(([name, { origin }]) => diagnostic(unusedAuthEntry, { name, why }, origin ?? keyOrigin(node)));
 }

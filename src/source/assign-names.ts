@@ -7,10 +7,14 @@ export interface NameRequest {
   readonly name: string;
 }
 
-const maxLength = 64;
+/**
+ * The number of characters that every model provider accepts in the name of a tool or of a member. A test compares it with the limits of
+ * the providers in `src/runtime/projection/provider-limits.ts`, which this room may not import.
+ */
+export const maxNameLength = 64;
 
 /**
- * Assigns a name to each id. Names are unique without regard to case, not in `taken`, and at most 64 characters long.
+ * Assigns a name to each id. Names are unique without regard to case, not in `taken`, and at most `maxNameLength` characters long.
  *
  * All names that conflict get a suffix derived from their id, so that the result does not depend on their order or on which was
  * added last. If an authored name equals a name with a suffix, the authored one gets a suffix too.
@@ -37,7 +41,7 @@ function tryAssign(requests: readonly NameRequest[], uses: ReadonlyMap<string, n
   const suffixed = new Map<string, string>();
   const plain: NameRequest[] = [];
   for (const request of requests) {
-    if (request.name.length <= maxLength && uses.get(request.name.toLowerCase()) === 1) plain.push(request);
+    if (request.name.length <= maxNameLength && uses.get(request.name.toLowerCase()) === 1) plain.push(request);
     else suffixed.set(request.id, withSuffix(request, digits));
   }
   const used = new Set([...suffixed.values()].map((name) => name.toLowerCase()));
@@ -60,5 +64,5 @@ function isReassigned(name: string, plain: readonly NameRequest[], suffixed: Rea
 }
 
 function withSuffix({ id, name }: NameRequest, digits: number): string {
-  return `${name.slice(0, maxLength - 1 - digits)}_${sha256(id).slice(0, digits)}`;
+  return `${name.slice(0, maxNameLength - 1 - digits)}_${sha256(id).slice(0, digits)}`;
 }

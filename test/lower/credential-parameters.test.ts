@@ -29,7 +29,7 @@ test.each([
   "X-Session-Token",
   "x-acme-signature",
 ])("%s is a credential", async (name) => {
-  expect(await saidOf({ call: takes(name, "header") })).toEqual([`The model is asked for the credential "${name}".`]);
+  expect(await saidOf({ call: takes(name, "header") })).toEqual([`The model would have to provide the credential "${name}".`]);
 });
 
 test.each([
@@ -62,8 +62,8 @@ test("a parameter with the name of a security scheme is one, and so is a token t
 test("it is said once for a name, and not of what is hidden or fixed", async () => {
   const operations = { one: takes("api_key", "query", { required: true }), two: takes("api_key"), three: takes("access_token") };
   expect(await saidOf(operations)).toEqual([
-    'The model is asked for the credential "api_key", which is a parameter of 2 tools.',
-    'The model is asked for the credential "access_token".',
+    'The model would have to provide the credential "api_key", which is a parameter of 2 tools.',
+    'The model would have to provide the credential "access_token".',
   ]);
   const parameters = { api_key: { hide: true }, access_token: { hide: true } };
   expect(await saidOf(operations, {}, { overrides: { shop: { tools: { "*": { parameters } } } } })).toEqual([]);

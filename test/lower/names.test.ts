@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { nameInputs } from "../../src/lower/openapi/input-names.ts";
+import { longestName, requestLimits } from "../../src/runtime/projection/provider-limits.ts";
+import { maxNameLength } from "../../src/source/assign-names.ts";
 import { codesOf, lowerTexts, shop } from "./lower-texts.ts";
 
 const ok = { "200": { description: "Done." } };
@@ -38,7 +40,7 @@ test("names that were only spelt anew are counted, and no news", async () => {
 test("names with a suffix are one note a toolset", async () => {
   const { lowering, program } = await namesOf(["a-1", "a_1", "b-2", "plain"]);
   expect(lowering.map(({ message }) => message.replaceAll(/[0-9a-f]{8}/g, "…"))).toEqual([
-    'The model sees 2 of 4 names shortened or with a suffix, such as "a-1" as "shop_a_1_…", "a_1" as "shop_a_1_…".',
+    '2 of 4 tools have a shortened name or a suffix for models, such as "a-1" as "shop_a_1_…", "a_1" as "shop_a_1_…".',
   ]);
   expect(program.toolsets[0]?.account.renamed).toBe(3);
 });
@@ -100,4 +102,9 @@ test.each([
   ],
 ] as const)("the inputs of %j", (given, expected) => {
   expect(nameInputs(given.map(([name, place]) => ({ name, in: place })))).toEqual(expected);
+});
+
+test("assigned names are as long as every provider allows", () => {
+  expect(longestName).toBe(Math.min(...Object.values(requestLimits).map(({ toolName }) => toolName)));
+  expect(maxNameLength).toBe(longestName);
 });

@@ -96,22 +96,28 @@ test("a selector fixes and describes, and a tool's own entry comes last", async 
     ["setPhoto", false, {}],
   ]);
   expect(found.get("getPet")?.input.json).toMatchObject({ properties: { id: { description: "Which pet." } } });
-  expect(said).toEqual(['unused-override: "description" has no effect, since the model does not see "lang", whose value is fixed.']);
+  expect(said).toEqual(['unused-override: "description" has no effect, because the model does not see "lang", whose value is fixed.']);
 });
 
 test.each([
   [{ "tag:pet": { lazy: true } }, ['unmatched-selector: "tag:pet" matches no operation. Did you mean "tag:pets"?']],
-  [{ "get*": { parameters: { "X-*": { hide: true } } } }, ['unknown-parameter-override: "get*" takes no "X-*".']],
-  [{ "*": { name: "pet" } }, ['unused-override: "name" has no effect, since a name belongs to one tool, and the entry is for several.']],
+  [{ "get*": { parameters: { "X-*": { hide: true } } } }, ['unknown-parameter-override: "get*" has no parameter "X-*".']],
+  [
+    { "*": { name: "pet" } },
+    ['unused-override: "name" has no effect, because a name belongs to one tool, and this entry applies to several.'],
+  ],
   [
     { getPet: { parameters: { id: { hide: true } } } },
-    ['unused-override: "hide" has no effect, since no request can be made without "id".'],
+    ['unused-override: "hide" has no effect, because no request can be made without "id".'],
   ],
   [
     { addPet: { parameters: { name: { hide: true } } } },
-    ['unused-override: "hide" has no effect, since no request can be made without "name".'],
+    ['unused-override: "hide" has no effect, because no request can be made without "name".'],
   ],
-  [{ addPet: { parameters: { nam: { hide: true } } } }, ['unknown-parameter-override: "addPet" takes no "nam". Did you mean "name"?']],
+  [
+    { addPet: { parameters: { nam: { hide: true } } } },
+    ['unknown-parameter-override: "addPet" has no parameter "nam". Did you mean "name"?'],
+  ],
   [{ setPhoto: { parameters: { body: { hide: true } } } }, []],
 ])("%j says what is wrong", async (tools, expected) => {
   expect((await lowerKeyed(tools)).said).toEqual(expected);
@@ -127,5 +133,5 @@ test("members of client functions are hidden too, unless they are required", asy
     "toolsetc.yaml": JSON.stringify({ overrides: { device: { tools: { "*": { parameters: { "*": { hide: true } } } } } } }),
   });
   expect(Object.keys(Object(program.toolsets[0]?.tools[0]?.input.json.properties))).toEqual(["b"]);
-  expect(lowering.map(({ message }) => message)).toEqual(['"hide" has no effect, since "beep" requires "b".']);
+  expect(lowering.map(({ message }) => message)).toEqual(['"hide" has no effect, because "beep" requires "b".']);
 });

@@ -57,13 +57,13 @@ test("where they are not known, a picked member may be anything", async () => {
 });
 
 test.each([
-  [{ type: "string" }, "a text"],
+  [{ type: "string" }, "a string"],
   [{ $ref: "#/components/schemas/Count" }, "a number"],
-  [{ type: "array", items: { type: "string" } }, "a list of texts"],
+  [{ type: "array", items: { type: "string" } }, "an array of strings"],
 ])("an answer without members is left whole, and is an error: %j", async (schema, found) => {
   const { tool, diagnostics } = await pickFrom(schema, ["id", "title"]);
   expect(diagnostics.map(({ code, message, place }) => [code, message, "path" in place && place.path.at(-1)])).toEqual([
-    ["nothing-to-pick-from", `Nothing can be picked from the output of "find", which is ${found}.`, 0],
+    ["nothing-to-pick-from", `\`pick\` has no effect on the output of "find", which is ${found}.`, 0],
   ]);
   const whole = "$ref" in schema ? { $ref: "#/$defs/Count" } : schema;
   expect(tool.output.json.properties).toEqual({ result: whole });
@@ -77,6 +77,6 @@ test("so is an answer without content, but not one that may also be an object", 
   };
   const none = { description: "Done." };
   const some = { description: "Done.", content: { "application/json": { schema: reference } } };
-  expect(await pickOf({ "204": none })).toEqual(['Nothing can be picked from the output of "drop", which is empty.']);
+  expect(await pickOf({ "204": none })).toEqual(['`pick` has no effect on the output of "drop", which is null.']);
   expect(await pickOf({ "200": some, "204": none })).toEqual([]);
 });

@@ -29,7 +29,7 @@ interface ClientFunction {
 export function lowerClient(resolved: Resolved, overrides: Overrides | undefined, sourceOf: CreateSchemaSource): Outcome<Lowered> {
   const { body, member, node } = resolved.definition;
   const listed = member === "clientFunction" ? [body] : items(field(body, "functions"));
-  // An invalid function of a toolset is omitted. An invalid Tool was rejected before.
+  // An invalid function of a toolset is omitted. A Tool with an invalid function was rejected before.
   const valid = member === "clientFunction" ? listed : listed.filter(({ path }) => !isInvalidAt(resolved.definition, path));
   const { value: functions, diagnostics } = namedFunctions(valid);
   const source = sourceOf(
@@ -77,10 +77,10 @@ function draftOf(
 ): Outcome<Draft | undefined> {
   const origin = valueOrigin(node);
   const input = schemaOf(node, "parameters", { source, direction: "input" }) ?? closedObject([], origin);
-  if (!isOfObjects(input)) {
+  if (!acceptsOnlyObjects(input)) {
     return { value: undefined, diagnostics: [diagnostic(inputNotObject, { tool: id }, valueOrigin(field(node, "parameters") ?? node))] };
   }
-  const answer = schemaOf(node, "response", { source, direction: "output" }) ?? literalSchema({}, origin);
+  const output = schemaOf(node, "response", { source, direction: "output" }) ?? literalSchema({}, origin);
   const described = overrideMembers(asObject(input), id, overrides);
   const description = stringValue(field(node, "description"))?.trim() ?? "";
   const value: Draft = {
@@ -91,7 +91,7 @@ function draftOf(
     documentation: description,
     input: described.value,
     inputs: memberNames(input),
-    output: isOfObjects(answer) ? asObject(answer) : resultObject(answer, origin),
+    output: acceptsOnlyObjects(output) ? asObject(output) : resultObject(output, origin),
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
     approval: "none",
     tags: [],
@@ -121,6 +121,6 @@ function rootOf(node: Node, name: "parameters" | "response"): RootSchema | undef
 }
 
 /** Whether a schema accepts only objects. CES allows references only under `defs`, so they are not followed. */
-function isOfObjects({ schema: { json } }: SchemaUse): boolean {
+function acceptsOnlyObjects({ schema: { json } }: SchemaUse): boolean {
   return member(json, "type") === "object";
 }

@@ -13,7 +13,10 @@ export interface SelectedFields {
   readonly outputs: readonly ConnectorField[];
 }
 
-/** The inputs of an entity operation. CES publishes no names; these are from ADK's ApplicationIntegrationToolset and the Connectors REST API v2. */
+/**
+ * The input schema of an entity operation. CES publishes no names for its members; these are from ADK's ApplicationIntegrationToolset and
+ * the Connectors REST API v2.
+ */
 export function entityInput(operation: EntityOperation, entity: Entity, { inputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(entity.place.tree, entity.place.path);
   const own = (name: string, json: { readonly [keyword: string]: string | number }, required: boolean): Property => ({
@@ -29,8 +32,8 @@ export function entityInput(operation: EntityOperation, entity: Entity, { inputs
         [
           own("filter", { type: "string", description: "A condition in SQL, such as `Status = 'open'`." }, false),
           own("sortBy", { type: "string", description: "Fields to sort by, separated by commas." }, false),
-          own("pageSize", { type: "integer", minimum: 1, maximum: 200, description: "The number of items; 25 unless given." }, false),
-          own("pageToken", { type: "string", description: "The nextPageToken of the answer before." }, false),
+          own("pageSize", { type: "integer", minimum: 1, maximum: 200, description: "The number of items. Default: 25." }, false),
+          own("pageToken", { type: "string", description: "The nextPageToken of the previous result." }, false),
         ],
         origin,
       );
@@ -50,6 +53,7 @@ export function entityInput(operation: EntityOperation, entity: Entity, { inputs
   }
 }
 
+/** The output schema of an entity operation. */
 export function entityOutput(operation: EntityOperation, entity: Entity, { outputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(entity.place.tree, entity.place.path);
   // A connector may omit any field of a result.
@@ -71,11 +75,12 @@ export function entityOutput(operation: EntityOperation, entity: Entity, { outpu
   }
 }
 
+/** The input schema of an action. */
 export function actionInput({ place }: ConnectorAction, { inputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   return closedObject(propertiesOf(inputs, { source, direction: "input" }), originOfValue(place.tree, place.path));
 }
 
-/** The result of an action is a list of rows. */
+/** The output schema of an action, which returns an array of rows. */
 export function actionOutput({ place }: ConnectorAction, { outputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(place.tree, place.path);
   const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));

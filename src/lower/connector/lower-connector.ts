@@ -80,7 +80,7 @@ export function lowerConnector(
   return { value, diagnostics: [...otherConnection(resolved, schemas), ...diagnostics, ...choice.diagnostics] };
 }
 
-/** Reports a snapshot of another connection. If the connection differs by environment, the snapshot may be of any of its values. */
+/** Reports a snapshot of another connection. If the connection differs by environment, the snapshot may be of any of these connections. */
 function otherConnection({ definition, environments }: Resolved, { connection: saved }: ConnectionSchemas): Diagnostic[] {
   const named = field(definition.body, "connection");
   const connection = stringValue(named);
@@ -222,7 +222,7 @@ function draftOf({ id, key, node, request }: ConnectorItem, fields: SelectedFiel
 
 function sentenceOf(operation: EntityOperation, { name, description }: Entity): string {
   const sentence = {
-    list: `Lists ${name} entities, those that match a filter or all.`,
+    list: `Lists ${name} entities: all, or those that match a filter.`,
     get: `Gets one ${name} by its id.`,
     create: `Creates a ${name}.`,
     update: `Changes fields of one ${name}.`,
@@ -235,7 +235,7 @@ function namesIn(node: Node, list: string): string[] {
   return items(field(node, list)).flatMap((each) => stringValue(each) ?? []);
 }
 
-/** The schemas of all entities and actions, so that names do not depend on which are used. */
+/** The schemas of all entities and actions, so that names do not depend on which of them are used. */
 function rootsOf({ entities, actions }: ConnectionSchemas): RootSchema[] {
   const fields = [
     ...[...entities.values()].flatMap((entity) => entity.fields),

@@ -31,7 +31,7 @@ interface ServerTool {
   readonly override: Node | undefined;
 }
 
-/** Lowers the tools of a snapshot. A pinned tool has the schemas of its override. */
+/** Lowers the tools of a snapshot. If an override has a snapshot of a tool, the tool has its schemas. */
 export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpToolList, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
   const overrides = items(field(body, "toolOverrides"));
@@ -58,7 +58,7 @@ export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpT
   };
 }
 
-/** Lowers an mcpTool, whose definition contains the description of the server. */
+/** Lowers an mcpTool, whose definition contains everything that other definitions have in the snapshot. */
 export function lowerMcpTool(resolved: Resolved, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
   const name = stringValue(field(body, "name")) ?? resolved.definition.name;
@@ -120,14 +120,14 @@ function lowerServerTools(
 
 function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
   const { id, key, tool, override } = serverTools;
-  // By the defaults of MCP, nearly every tool would be destructive and need approval.
+  // Only explicit hints count: by MCP's defaults, nearly every tool would be destructive and need approval.
   const destructive = tool.annotations.destructiveHint === true && tool.annotations.readOnlyHint !== true;
   const origin = originOfValue(tool.tree, tool.path);
   const snapshot = field(override, "snapshot");
   const input = schemaOf(serverTools, "input");
   const output = schemaOf(serverTools, "output");
   const accepted = input === undefined ? closedObject([], origin) : asObject(source.convert(input, "input"));
-  const answer = output && source.convert(output, "output");
+  const converted = output && source.convert(output, "output");
   const description =
     stringValue(field(override, "descriptionOverride")) || stringValue(field(snapshot, "description")) || tool.description;
   return {
@@ -138,7 +138,7 @@ function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
     documentation: description.trim(),
     input: accepted,
     inputs: memberNames(accepted),
-    output: answerOf(answer, origin),
+    output: outputOf(converted, origin),
     annotations: annotationsOfServer(tool.annotations),
     approval: destructive ? "required" : "none",
     tags: [],
@@ -150,8 +150,8 @@ function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
     binding: {
       transport: "mcp",
       tool: id,
-      structured: answer !== undefined,
-      output: isObjectAnswer(answer) ? "object" : "result",
+      structured: converted !== undefined,
+      output: isObjectOutput(converted) ? "object" : "result",
       destructive,
       digest: tool.listed === undefined ? null : sha256(listedText(tool.listed)),
     },
@@ -169,12 +169,12 @@ function pinned(node: Node | undefined, name: "inputSchema" | "outputSchema"): R
   return schema && { tree: schema.tree, path: schema.path, dialect: "ces" };
 }
 
-/** The output schema of a tool. Without one, the result is content for a model. */
-function answerOf(output: SchemaUse | undefined, origin: Origin): SchemaUse {
+/** The output schema of a tool. Without an authored schema, the result is content for a model. */
+function outputOf(output: SchemaUse | undefined, origin: Origin): SchemaUse {
   if (output === undefined) return resultObject(literalSchema({}, origin), origin);
-  return isObjectAnswer(output) ? asObject(output) : resultObject(output, origin);
+  return isObjectOutput(output) ? asObject(output) : resultObject(output, origin);
 }
 
-function isObjectAnswer(output: SchemaUse | undefined): boolean {
+function isObjectOutput(output: SchemaUse | undefined): boolean {
   return output !== undefined && member(output.schema.json, "type") === "object";
 }

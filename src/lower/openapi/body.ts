@@ -17,7 +17,7 @@ export interface LoweredBody {
   readonly encoding: BodyBinding["encoding"];
   readonly members: readonly Property[] | undefined;
   readonly whole: SchemaUse;
-  /** Of the whole body. `undefined` where a model gives another form than the document, as for files. */
+  /** The examples of the whole body. `undefined` if the input has another form than the document's body, as for files. */
   readonly examples: readonly Example[] | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface BodyOptions {
   readonly body: "merged" | "grouped";
 }
 
-/** Returns `undefined` for an operation without a body. */
+/** Lowers the body of an operation; `undefined` for an operation without a body. */
 export function lowerBody(requestBody: RequestBody | undefined, { schemas, body }: BodyOptions): LoweredBody | undefined {
   const content = requestBody && preferredForRequest(requestBody.content);
   if (requestBody === undefined || content === undefined) return undefined;
@@ -48,7 +48,7 @@ export function lowerBody(requestBody: RequestBody | undefined, { schemas, body 
   };
 }
 
-/** The members of the body; `undefined` if the schema is more than a list of members. */
+/** The members of the body; `undefined` if the schema has other assertions than those on its members. */
 function membersOf(content: MediaType, schemas: DocumentSchemas): Property[] | undefined {
   const kind = kindOf(content.mediaType);
   const members = describedMembers(content, schemas);
@@ -73,7 +73,7 @@ function describedMembers(content: MediaType, schemas: DocumentSchemas): Propert
   return kind === "multipart" ? members?.map((property) => ({ ...property, use: partOf(property.use, schemas) })) : members;
 }
 
-/** The schema of a part of a multipart body. Raw bytes become a file in the form that models can produce. */
+/** The schema of a part of a multipart body. Raw bytes become the schema of a file in JSON, which models can produce. */
 function partOf(use: SchemaUse, schemas: DocumentSchemas): SchemaUse {
   const { tree, path } = use.schema.origin;
   return annotated(schemas.convertPart({ tree, path }), notesOf(use.schema.json));
@@ -85,7 +85,7 @@ function notesOf(json: JsonSchema): JsonSchema {
   );
 }
 
-/** The schema of the whole body: bytes are a file; media types other than JSON and forms are a text. */
+/** The schema of the whole body: a file for bytes, a string for media types other than JSON and forms. */
 function wholeOf(content: MediaType, schemas: DocumentSchemas): SchemaUse {
   switch (kindOf(content.mediaType)) {
     case "binary":
@@ -100,13 +100,13 @@ function wholeOf(content: MediaType, schemas: DocumentSchemas): SchemaUse {
   }
 }
 
-/** The schema of a list of parts, or of named parts whose schema is more than a list of members. */
+/** The schema of an array of parts, or of named parts whose schema has other assertions than those on its members. */
 function partsOf({ schema, itemSchema, origin }: MediaType, schemas: DocumentSchemas): SchemaUse {
   if (schema !== undefined) return schemas.convertPart(schema);
   return itemSchema === undefined ? literalSchema({}, origin) : arraySchema(schemas.convertPart(itemSchema), origin);
 }
 
-/** OpenAPI 3.2 §4.15. Defaults are omitted. */
+/** How the members or parts are encoded (OpenAPI 3.2 §4.15), without defaults. */
 function encodingOf(content: MediaType): BodyBinding["encoding"] {
   const kind = kindOf(content.mediaType);
   if ("length" in content.encoding) return kind === "multipart" ? content.encoding.map(encodingBinding) : {};

@@ -4,15 +4,15 @@ import type { ParameterBinding } from "../../runtime/binding.ts";
 import type { Origin } from "../../source/tree.ts";
 import { credentialParameter } from "../codes.ts";
 
-/** An operation, and how its input is sent. */
+/** An operation, and how its parameters are sent. */
 export interface SentOperation {
   readonly operation: Operation;
   readonly parameters: readonly ParameterBinding[];
 }
 
 /**
- * Reports parameters that models would have to fill in with a credential, once for each name. A part of the path and a member of a body
- * is data of the operation, whatever its name.
+ * Reports parameters for which models would have to provide a credential, once for each name. Path parameters and members of a body are
+ * data of the operation, whatever their names.
  */
 export function credentialParameters(sent: readonly SentOperation[], { securitySchemes }: OpenApiDocument): Diagnostic[] {
   const schemeNames = new Set(
@@ -35,18 +35,18 @@ export function credentialParameters(sent: readonly SentOperation[], { securityS
   return [...found].map(([name, { count, origin }]) => diagnostic(credentialParameter, { name, count }, origin));
 }
 
-/** Whether a parameter is a credential, by its name. Tokens of pages, names of secrets and the like are none. */
+/** Whether a parameter is a credential, by its name. Page tokens, names of secrets and the like are not. */
 function isCredential({ name, description }: Parameter, method: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]+/g, "");
-  if (plain === "token") return saysCredential.test(description);
+  if (plain === "token") return describesCredential.test(description);
   return always.test(plain) || ((method === "GET" || method === "HEAD") && inReads.test(plain));
 }
 
 const always =
   /^(?:x?(?:apikey|apitoken|apisecret|accesstoken|authtoken|bearertoken|oauthtoken|sessiontoken|securitytoken|clientsecret|authorization|registryauth)|x?amz(?:signature|securitytoken|credential|algorithm|signedheaders|date|contentsha256)|x\w*signature|\w*authassertion)$/;
 
-/** A write may set one, as when a user is created. */
+/** Names that are credentials only in reads: a write may set such a value, for example for a new user. */
 const inReads = /^x?(?:secret|secretkey|password|passwd|passphrase)$/;
 
-/** A token may be of anything, such as a package. */
-const saysCredential = /^(?:an? |the |your )?(?:authentication|authorization|auth|access|api|bearer)[ -](?:token|key)\b/i;
+/** A parameter `token` may be anything, such as a token of a package, so its description decides. */
+const describesCredential = /^(?:an? |the |your )?(?:authentication|authorization|auth|access|api|bearer)[ -](?:token|key)\b/i;

@@ -30,7 +30,10 @@ function firstSentence(text: string): string {
   return text.split(/\n|[.!?](?=\s)/, 1)[0] ?? "";
 }
 
-/** Whether a summary says something that the description does not, or does not begin with: of "Note: …", an index of tools shows just that. */
+/**
+ * Whether a summary has words that the description does not have, or none of those with which it begins. For a description that begins with
+ * "Note: …", a list of tools would otherwise show only the note.
+ */
 function addsWords(summary: string, description: string): boolean {
   const known = description.toLowerCase();
   const beginning = known.split("\n", 1)[0] ?? "";

@@ -1,6 +1,6 @@
 /**
- * The character of an entity in HTML, such as `lt` or `#8217`; `undefined` for an unknown one, and where the character would begin markup
- * together with what follows, so that `&lt;br&gt;` does not become a tag.
+ * The character of an HTML entity, such as `lt` or `#8217`. `undefined` for an unknown entity, and if the character and the text after it
+ * would form markup, so that `&lt;br&gt;` does not become a tag.
  */
 export function decodeEntity(entity: string, next: string): string | undefined {
   const character = entity.startsWith("#") ? characterOf(entity) : characters.get(entity);
@@ -16,7 +16,7 @@ function characterOf(entity: string): string | undefined {
   return isPrintable ? String.fromCodePoint(code) : undefined;
 }
 
-/** The names that descriptions use. HTML has 2,231. */
+/** The named entities that occur in descriptions. HTML has 2,231. */
 const characters: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],

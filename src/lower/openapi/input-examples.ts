@@ -7,31 +7,31 @@ import type { ExampleInput, ExamplePart } from "../check-examples.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 import { followReferences, objectMembers } from "./object-members.ts";
 
-/** A property of the input, and the examples of the document for it. */
+/** A property of the input, with the document's examples for it. */
 export interface DescribedInput {
   readonly key: string;
   readonly use: SchemaUse;
   readonly required: boolean;
-  /** Of a parameter, or of the whole body where it is one property. */
+  /** The examples of the parameter, or of the whole body if it is one property. */
   readonly examples: readonly Example[];
-  /** The name of the member where it is one of a merged body. */
+  /** The name of the body's member, if the body is merged into the input. */
   readonly member: string | undefined;
-  /** Whether a model gives it in another form than the document, so that no example applies. */
-  readonly hasNone: boolean;
+  /** Whether the input has another form than in the document, as for files, so that no example applies. */
+  readonly hasOtherForm: boolean;
 }
 
-/** The most examples of a body that are used. */
-const mostBodies = 2;
+/** The maximum number of examples of a body that are used. */
+const maxBodies = 2;
 
-/** The deepest schema that an example is composed for. */
+/** The maximum depth of schemas for which an example is composed. */
 const maxDepth = 5;
 
-/** The most values that are looked for in one input. Examples with more are too long to be used, and schemas may fan out without end. */
-const mostValues = 400;
+/** The maximum number of values in one input. Examples with more are too long to be used, and schemas may refer to each other endlessly. */
+const maxValues = 400;
 
 /**
- * Composes inputs of the document's examples and defaults: one with what is required, and one with all that has a value, for each of the
- * first examples of a merged body. Inputs that would lack something required are omitted, and so are those of defaults alone.
+ * Composes inputs from the document's examples and defaults: one with the required properties, and one with all properties that have a value,
+ * for each of the first examples of a merged body. Inputs without a required property are omitted, and so are inputs of defaults alone.
  */
 export function composeExamples(
   inputs: readonly DescribedInput[],
@@ -40,17 +40,17 @@ export function composeExamples(
 ): ExampleInput[] {
   const hasMembers = inputs.some(({ member: name }) => name !== undefined);
   const authored = body === undefined || !hasMembers ? [] : [...body.examples, ...authoredExamples(body.whole, schemas)];
-  const bodies = authored.filter(({ value }) => isObject(value)).slice(0, mostBodies);
-  const compose = (of: Example | undefined, kind: Kind) => composeParts(inputs, of, { kind, schemas, budget: { left: mostValues } });
+  const bodies = authored.filter(({ value }) => isObject(value)).slice(0, maxBodies);
+  const compose = (of: Example | undefined, kind: Kind) => composeParts(inputs, of, { kind, schemas, budget: { left: maxValues } });
   const full = (bodies.length === 0 ? [undefined] : bodies).map((of) => compose(of, "full"));
   return [compose(bodies[0], "minimal"), ...full].filter((parts) => parts.some(({ isGiven }) => isGiven));
 }
 
-/** The parts of an input in their order; empty if a required one has no value. */
+/** The parts of an input in their order. Empty if a required part has no value. */
 function composeParts(inputs: readonly DescribedInput[], body: Example | undefined, composition: Composition): readonly ExamplePart[] {
   const parts = new Map<DescribedInput, ExamplePart>();
   const optional = composition.kind === "full" ? inputs.filter(({ required }) => !required) : [];
-  // Most inputs lack a required value, and the optional ones are then not needed.
+  // Required parts first: for most inputs one of them has no value, and the optional parts are not needed.
   for (const input of [...inputs.filter(({ required }) => required), ...optional]) {
     const part = partOf(input, body, composition);
     if (part !== undefined) parts.set(input, part);
@@ -70,16 +70,16 @@ interface Composition {
 interface ComposedValue {
   readonly value: Json;
   readonly origin: Origin;
-  /** Whether it has an example, and not only defaults. */
+  /** Whether the value has an example, and not only defaults. */
   readonly isGiven: boolean;
 }
 
 function partOf(
-  { key, use, required, examples, member: name, hasNone }: DescribedInput,
+  { key, use, required, examples, member: name, hasOtherForm }: DescribedInput,
   body: Example | undefined,
   composition: Composition,
 ): ExamplePart | undefined {
-  if (hasNone) return undefined;
+  if (hasOtherForm) return undefined;
   const common = { key, required, schema: use.schema };
   const [example] = examples;
   if (example !== undefined) return { ...common, value: coerced(example.value, use), origin: example.origin, isGiven: true };
@@ -92,7 +92,7 @@ function partOf(
   return composed && { ...common, ...composed };
 }
 
-/** The value of a schema: its example or default, else one composed of those of its members or items. */
+/** The value of a schema: its example or default, or a value composed of those of its members or items. */
 function composeValue(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
   const { schemas, budget } = composition;
   if (budget.left <= 0) return undefined;
@@ -119,14 +119,13 @@ function composeObject(use: SchemaUse, composition: Composition, depth: number):
   for (const { name, required, use: each } of members) {
     const composed = composeValue(each, composition, depth - 1);
     if (composed !== undefined) entries.push([name, composed.value]);
-    // Most objects lack a required value, and the others are then not needed.
     else if (required) return undefined;
     if (composed?.isGiven === true) isGiven = true;
   }
   return entries.length === 0 ? undefined : { value: Object.fromEntries(entries), origin: use.schema.origin, isGiven };
 }
 
-/** The examples that a schema has where it was written, or that it refers to has. */
+/** The authored examples of a schema, or if it has none, of the schema that it refers to. */
 function authoredExamples(use: SchemaUse, schemas: NamedSchemas): Example[] {
   const places = [use, followReferences(use, schemas)].map(({ schema }) => schema.origin);
   for (const { tree, path } of places) {
@@ -139,7 +138,7 @@ function authoredExamples(use: SchemaUse, schemas: NamedSchemas): Example[] {
   return [];
 }
 
-/** OpenAPI 3.0 allows the example of a parameter as it is serialized: `"10"` for 10, `"a,b"` for a list. */
+/** Converts an example in serialized form, which OpenAPI 3.0 allows for parameters, such as `"10"` for 10 and `"a,b"` for an array. */
 function coerced(value: Json, { schema: { json } }: SchemaUse): Json {
   if (typeof value !== "string") return value;
   if (json.type === "integer" || json.type === "number")

@@ -9,21 +9,21 @@ export interface InputValue {
 }
 
 /**
- * Assigns the input property of each value, in the given order. If names conflict, a path parameter keeps its name and the others get
- * their location as a suffix, so that names do not depend on the order. Remaining conflicts get a suffix made from a hash.
+ * Assigns an input property to each value; the result has the order of `values`. If names conflict, a path parameter keeps its name and the
+ * others get their location as a suffix, so that names do not depend on the order. Remaining conflicts are resolved by a hash as a suffix.
  */
-export function nameInputs(given: readonly InputValue[]): string[] {
-  const plain = given.map(({ name }) => spell(name));
+export function nameInputs(values: readonly InputValue[]): string[] {
+  const plain = values.map(({ name }) => plainName(name));
   if (new Set(plain).size === plain.length && plain.every((name) => name.length <= longestName)) return plain;
   const counts = count(plain);
-  const placed = given.map((each, index) => {
+  const located = values.map((each, index) => {
     const name = plain[index] ?? "";
     return (counts.get(name) ?? 0) > 1 && each.in !== "path" ? `${name}_${each.in}` : name;
   });
-  const taken = count(placed);
-  return given.map((each, index) => {
-    const name = placed[index] ?? "";
-    if (name.length <= longestName && taken.get(name) === 1) return name;
+  const uses = count(located);
+  return values.map((each, index) => {
+    const name = located[index] ?? "";
+    if (name.length <= longestName && uses.get(name) === 1) return name;
     return `${name.slice(0, longestName - 9)}_${sha256(`${each.in} ${each.name}`).slice(0, 8)}`;
   });
 }
@@ -37,6 +37,6 @@ function count(names: readonly string[]): Map<string, number> {
 const isPlain = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Converts a name to one that every model provider accepts for a property. */
-function spell(name: string): string {
+function plainName(name: string): string {
   return isPlain.test(name) ? name : name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d|$)/, "_");
 }

@@ -4,8 +4,8 @@ import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
 /**
- * Whether a schema describes an object. A schema with keywords for members and without a `type` does, because many
- * documents omit `type: object`.
+ * Whether a schema describes an object. A schema without a `type` describes one if it has keywords for members, because many documents
+ * omit `type: object`.
  */
 export function isObjectSchema({ schema }: SchemaUse, schemas: NamedSchemas): boolean {
   return describesObject(schema.json, { schemas, passed: new Set(), budget: { left: maxSchemas } });

@@ -25,20 +25,20 @@ export interface OpenApiSettings {
   readonly schemas: DocumentSchemas;
 }
 
-/** Lowers each operation to a tool; for an openApiTool, its one operation. */
+/** Lowers each selected operation to a tool. An openApiTool has one operation. */
 export function lowerOpenApi(
   resolved: Resolved,
-  { document, operations: taken }: OperationSelection,
+  { document, operations: selected }: OperationSelection,
   { overrides, schemas }: OpenApiSettings,
 ): Outcome<Lowered | undefined> {
-  if (taken.value === undefined) return { value: undefined, diagnostics: taken.diagnostics };
-  const { all, choice } = taken.value;
+  if (selected.value === undefined) return { value: undefined, diagnostics: selected.diagnostics };
+  const { all, choice } = selected.value;
   const { body, node, resource } = resolved.definition;
   const operations = choice.chosen.flatMap(({ operation }) => operation ?? []);
   const ids = new Map(all.map(({ key, id }) => [key, id]));
   const apiAuthentication = field(body, "apiAuthentication");
   const security = securityOf(document, operations, { isDefined: apiAuthentication !== undefined, overrides, place: keyOrigin(node) });
-  const diagnostics: Diagnostic[] = [...taken.diagnostics, ...security.diagnostics];
+  const diagnostics: Diagnostic[] = [...selected.diagnostics, ...security.diagnostics];
 
   const sent: SentOperation[] = [];
   const drafts = operations.map((operation) => {

@@ -1,7 +1,7 @@
 /** How a value of a media type is serialized or parsed. */
 export type MediaKind = "json" | "sequence" | "form" | "multipart" | "text" | "binary";
 
-/** The media type without parameters, in lower case. RFC 9110 §8.3.1. */
+/** The media type without parameters, in lower case (RFC 9110 §8.3.1). */
 function essenceOf(mediaType: string): string {
   const end = mediaType.indexOf(";");
   return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
@@ -25,12 +25,12 @@ const texts = [
   "application/toml",
 ];
 
-/** Server-sent events, WHATWG HTML §9.2. */
+/** Whether a media type is that of server-sent events (WHATWG HTML §9.2). */
 export function isEventStream(mediaType: string): boolean {
   return essenceOf(mediaType) === "text/event-stream";
 }
 
-// A range such as `*/*` is read as JSON, which most documents with a range mean.
+/** The kind of a media type. A range, such as any type, is read as JSON, which most documents with a range mean. */
 export function kindOf(mediaType: string): MediaKind {
   const essence = essenceOf(mediaType);
   if (

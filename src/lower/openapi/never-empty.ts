@@ -5,7 +5,7 @@ import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
-/** The types whose empty values serialize to nothing, and null; in lists, also texts and null. */
+/** The types whose empty values may serialize to nothing. */
 type EmptyType = "array" | "object" | "string" | "null";
 
 export interface PlacedParameter {
@@ -14,18 +14,24 @@ export interface PlacedParameter {
   readonly path: string;
 }
 
-/** Excludes values that serialize to nothing from a parameter's schema: in a path they are rejected by the call, elsewhere by the service. */
+/**
+ * Excludes values that serialize to nothing from the schema of a parameter. In a path, the run-time library would reject them, elsewhere the
+ * service.
+ */
 export function neverEmptyParameter(use: SchemaUse, { parameter, path }: PlacedParameter, schemas: NamedSchemas): SchemaUse {
   const { name, as, required } = parameter;
   const styled: readonly EmptyType[] = "style" in as ? ["array", "object"] : [];
   if (parameter.in !== "path") return required ? without(styled, use, schemas) : use;
-  // The style label has a dot before the text, which alone would be a relative path segment; the style matrix has the name.
+  // The style `label` puts a dot before the value, and a dot alone would be a relative path segment. The style `matrix` puts the name there.
   const isAlone = path.split("/").includes(`{${name}}`);
   const isBare = "style" in as ? as.style === "simple" || (as.style === "label" && isAlone) : as.contentType.startsWith("text/");
   return without(isBare ? [...styled, "null", "string"] : [...styled, "null"], use, schemas);
 }
 
-/** The same for a required member of a form. Without a content type, each item of a list is serialized separately. */
+/**
+ * Excludes values that serialize to nothing from the schema of a required form member. Without a content type, each array item is serialized
+ * separately.
+ */
 export function neverEmptyField(use: SchemaUse, encoding: EncodingBinding | undefined, schemas: NamedSchemas): SchemaUse {
   const { as = null, contentType = null } = encoding ?? {};
   if (as !== null && "style" in as) return without(["array", "object"], use, schemas);
@@ -74,7 +80,7 @@ function hasRequired({ $ref, required }: JsonSchema, schemas: NamedSchemas): boo
   return (isArray(required) && required.length > 0) || (target !== undefined && hasRequired(target, schemas));
 }
 
-/** Whether a schema rejects the empty text already. */
+/** Whether a schema already rejects the empty string. */
 function refusesEmpty({ $ref, minLength, pattern, format, enum: list, const: only }: JsonSchema, schemas: NamedSchemas): boolean {
   if (list !== undefined || only !== undefined || isAtLeastOne(minLength)) return true;
   if (typeof format === "string" && assertedFormats.has(format)) return true;

@@ -51,7 +51,7 @@ interface Nesting {
   readonly budget: { left: number };
 }
 
-/** The object schemas that all apply, without `allOf`. */
+/** The object schemas that apply together: the schema itself, the targets of references and the schemas in `allOf`. */
 function partsOf(use: SchemaUse, schemas: NamedSchemas, { depth, budget }: Nesting): SchemaUse[] | undefined {
   if (depth > maxNesting || budget.left === 0) return undefined;
   budget.left -= 1;

@@ -19,9 +19,9 @@ import { neverEmptyParameter } from "./never-empty.ts";
 
 export interface OperationInput {
   readonly input: SchemaUse;
-  /** The names of its properties, hidden and fixed ones too, and those in the request. */
+  /** The names of its properties, including hidden and fixed ones, and their names in the request. */
   readonly names: readonly string[];
-  /** Composed of the document's examples, and not checked. */
+  /** Composed of the document's examples, and not validated yet. */
   readonly examples: readonly ExampleInput[];
   readonly parameters: readonly ParameterBinding[];
   readonly body: BodyBinding | null;
@@ -37,7 +37,7 @@ export interface OperationInputOptions {
 
 const reservedHeaders = new Set(["accept", "content-type", "authorization"]);
 
-/** Headers whose values follow from the body, the responses and the security. They are reported by the check of the document. */
+/** Whether a parameter is a header whose value follows from the body, the responses or the security. The document's check reports it. */
 function isReservedHeader(parameter: Parameter): boolean {
   return parameter.in === "header" && reservedHeaders.has(parameter.name.toLowerCase());
 }
@@ -48,11 +48,11 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const origin = originOfValue(operation.node.tree, operation.node.path);
   const parameters = operation.parameters.filter((parameter) => !isReservedHeader(parameter));
   const modelParameters = parameters.filter(({ sessionContext }) => sessionContext === undefined);
-  const carriesBody = !["GET", "HEAD", "TRACE"].includes(operation.method);
+  const allowsBody = !["GET", "HEAD", "TRACE"].includes(operation.method);
   const ofRequest = lowerBody(operation.requestBody, { schemas, body: form });
-  const body = carriesBody ? ofRequest : undefined;
+  const body = allowsBody ? ofRequest : undefined;
   // Generated documents often have a body without members for every GET, which is not reported.
-  if (operation.requestBody !== undefined && !carriesBody && ofRequest?.members?.length !== 0) {
+  if (operation.requestBody !== undefined && !allowsBody && ofRequest?.members?.length !== 0) {
     diagnostics.push(diagnostic(ignoredBody, { operation: id, method: operation.method }, operation.requestBody.origin, { tool: id }));
   }
 
@@ -82,9 +82,9 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
     if (source === undefined || !("input" in source)) return [];
     const parameter = modelParameters[index];
     const examples = parameter?.examples ?? (each.isWhole ? (body?.examples ?? []) : []);
-    const hasNone = parameter === undefined && body?.examples === undefined;
+    const hasOtherForm = parameter === undefined && body?.examples === undefined;
     const { key, use, required, name, isWhole } = each;
-    return [{ key, use, required, examples, member: parameter === undefined && !isWhole ? name : undefined, hasNone }];
+    return [{ key, use, required, examples, member: parameter === undefined && !isWhole ? name : undefined, hasOtherForm }];
   });
   const value = {
     input: closedObject(properties, origin),
@@ -131,7 +131,7 @@ interface NamedInput extends Property {
   readonly key: string;
   /** Whether it is the whole body. */
   readonly isWhole: boolean;
-  /** Whether a request cannot be made without it: a part of the path, or a required part of the body. */
+  /** Whether no request can be made without the value: it is a part of the path, or a required part of the body. */
   readonly isNeeded: boolean;
 }
 
@@ -141,7 +141,7 @@ interface ResolvedInputs {
   readonly sources: readonly (ValueSource | undefined)[];
 }
 
-/** Applies the overrides of parameters: a fixed value or a hidden one is removed from the input, a description is replaced. */
+/** Applies the overrides of parameters: removes fixed and hidden values from the input, and replaces descriptions. */
 function applyOverrides(
   keyed: readonly NamedInput[],
   { overrides, id, schemas }: Pick<OperationInputOptions, "overrides" | "id" | "schemas">,
@@ -152,21 +152,21 @@ function applyOverrides(
   const isKey = new Set(keyed.map(({ key }) => key));
   for (const each of keyed) {
     const { key, name, use, required } = each;
-    // A name in the request that is the key of another input means that one.
+    // A name in the request that is also the key of another input refers to the other input.
     const entry = overridesOfParameter(
       overrides,
       (pattern) => pattern === key || (pattern === name ? !isKey.has(name) : isGlobOf(pattern, key, name)),
     );
-    const unseen = (what: string) => {
+    const reportDescription = (reason: string) => {
       if (entry?.description?.origin === undefined) return;
       const { tree, path } = entry.description.origin;
-      const why = `the model does not see "${key}", ${what}`;
+      const why = `the model does not see "${key}", ${reason}`;
       diagnostics.push(diagnostic(unusedOverride, { name: "description", why }, originOfKey(tree, path), { tool: id }));
     };
     if (entry?.value !== undefined && (!each.isWhole || isObject(entry.value.value))) {
       sources.push({ value: entry.value.value });
       diagnostics.push(...checkFixedValue(entry.value, { tool: id, name: key, use }, schemas));
-      unseen("whose value is fixed");
+      reportDescription("whose value is fixed");
       continue;
     }
     if (entry?.value !== undefined) {
@@ -175,7 +175,7 @@ function applyOverrides(
     }
     if (entry?.hide?.value === true && !each.isNeeded) {
       sources.push(undefined);
-      unseen("which is hidden");
+      reportDescription("which is hidden");
       continue;
     }
     if (entry?.hide?.value === true) {
@@ -197,7 +197,7 @@ function isGlobOf(pattern: string, key: string, name: string): boolean {
   return pattern.includes("*") && (globOf(pattern)(key) || globOf(pattern)(name));
 }
 
-/** `undefined` where the whole body is hidden. */
+/** How the body is sent; `null` if the whole body is hidden. */
 function bodyBinding(
   { required, contentType, encoding, members }: LoweredBody,
   sources: readonly (ValueSource | undefined)[],

@@ -15,30 +15,30 @@ export interface OperationOutput {
   readonly responses: readonly ResponseBinding[];
 }
 
-/** Lowers the result of a successful call: an object as it is, any other value as `{ result }`. */
+/** Lowers the result of a successful call: an object itself, any other value as `{ result }`. */
 export function lowerOutput(operation: Operation, schemas: DocumentSchemas): OperationOutput {
   const origin = originOfValue(operation.node.tree, operation.node.path);
-  const answers = successes(operation.responses).flatMap((response) => lowerResponse(response, operation.method, schemas));
-  // Without a response, any result is accepted.
-  const uses = answers.length === 0 ? [literalSchema({}, origin)] : answers.map(({ use }) => anyIfBroken(use));
+  const responses = successes(operation.responses).flatMap((response) => lowerResponse(response, operation.method, schemas));
+  // If the document describes no response, any result is accepted.
+  const uses = responses.length === 0 ? [literalSchema({}, origin)] : responses.map(({ use }) => anyIfBroken(use));
   const isObject = uses.every((use) => isObjectSchema(use, schemas));
   const union = anyOf(uses, origin);
-  const broken = answers.flatMap(({ use }) => use.broken);
+  const broken = responses.flatMap(({ use }) => use.broken);
   const output = isObject ? asObject(union) : resultObject(union, origin);
   return {
     output: { ...output, broken: [...new Set([...output.broken, ...broken])] },
     form: isObject ? "object" : "result",
-    responses: answers.map(({ binding }) => binding),
+    responses: responses.map(({ binding }) => binding),
   };
 }
 
-/** The 2xx responses, or `default` if there are none. Otherwise `default` usually describes errors. */
+/** The 2xx responses; if there are none, `default`, which usually describes errors if there are. */
 function successes(responses: readonly Response[]): readonly Response[] {
   const found = responses.filter(({ status }) => status.startsWith("2"));
   return found.length > 0 ? found : responses.filter(({ status }) => status === "default");
 }
 
-/** RFC 9110 §15.3.5 and §15.3.6. Many documents describe content for a 204 nevertheless. */
+/** Statuses without content (RFC 9110 §15.3.5 and §15.3.6), for which many documents describe content nevertheless. */
 const neverHasContent = ["204", "205"];
 
 interface LoweredResponse {
@@ -51,7 +51,7 @@ function lowerResponse({ status, content, origin }: Response, method: string, sc
   const preferred = preferredForResponse(content);
   if (preferred === undefined || method === "HEAD" || neverHasContent.includes(status))
     return [{ use: literalSchema({ type: "null" }, origin), binding: { status, contentType: null, body: "none" } }];
-  // A service may return any accepted media type: all that are parsed the same way, each with its own schema.
+  // All media types that are parsed the same way are accepted, each with its own schema, and a service may return any of them.
   const body = readAs[kindOf(preferred.mediaType)];
   const chosen = content.filter(({ mediaType }) => readAs[kindOf(mediaType)] === body);
   return chosen.map((each) => lowerContent(each, status, schemas));
@@ -73,8 +73,8 @@ function lowerContent(content: MediaType, status: string, schemas: DocumentSchem
 }
 
 /**
- * OpenAPI 3.2 §4.14: `itemSchema` describes an item, for server-sent events the event; `schema` describes the whole sequence as an array.
- * Documents without `itemSchema` usually have the schema of an item as `schema`, and for events the schema of `data`.
+ * Lowers a sequence (OpenAPI 3.2 §4.14): `itemSchema` describes an item, or the event of server-sent events; `schema` describes the whole
+ * sequence as an array. In documents without `itemSchema`, `schema` usually describes an item, or the `data` of an event.
  */
 function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status: string, schemas: DocumentSchemas): LoweredResponse {
   const binding = { status, contentType: mediaType, body: "sequence" } as const;
@@ -83,13 +83,13 @@ function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status
   const use = schemas.convert(place, "output");
   const described = followReferences(use, schemas).schema.json;
   const isWhole = itemSchema === undefined && described.type === "array";
-  const answer = { use: isWhole ? use : arraySchema(use, origin), binding };
-  if (itemSchema !== undefined || !isEventStream(mediaType)) return answer;
+  const response = { use: isWhole ? use : arraySchema(use, origin), binding };
+  if (itemSchema !== undefined || !isEventStream(mediaType)) return response;
   const item = isWhole
     ? followReferences({ ...use, schema: { ...use.schema, json: objectOrAny(described.items) } }, schemas).schema.json
     : described;
-  if (describesEvent(item)) return answer;
-  return { use: answer.use, binding: { ...binding, body: item.type === "string" ? "event-text" : "event-data" } };
+  if (describesEvent(item)) return response;
+  return { use: response.use, binding: { ...binding, body: item.type === "string" ? "event-text" : "event-data" } };
 }
 
 function objectOrAny(schema: Json | undefined): JsonSchema {
@@ -113,11 +113,12 @@ function useOf({ mediaType, schema, origin }: MediaType, schemas: DocumentSchema
     case "multipart":
       return literalSchema({ type: "string" }, origin);
     case "binary":
-      return literalSchema(binaryAnswer, origin);
+      return literalSchema(binaryResult, origin);
   }
 }
 
-const binaryAnswer = {
+/** The schema of bytes as the run-time library returns them. */
+const binaryResult = {
   type: "object",
   properties: { mediaType: { type: "string" }, base64: { type: "string", contentEncoding: "base64" } },
   required: ["mediaType", "base64"],

@@ -11,7 +11,7 @@ export function removeMarkup(text: string): string {
   if (!mayBeMarkup.test(text)) return text.trim();
   let before = removePointers(text);
   // Each pass removes the innermost markup.
-  for (let pass = 0; pass < mostPasses; pass++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     const after = removeOnce(before);
     if (after === before) return after;
     before = after;
@@ -19,20 +19,20 @@ export function removeMarkup(text: string): string {
   return text;
 }
 
-/** A description with more layers of markup is no text, and is not changed. */
-const mostPasses = 8;
+/** A description that has more layers of nested markup is not changed. */
+const maxPasses = 8;
 
 const mayBeMarkup = /[<&*_`[>#~=|\\]|---|\s\n|\n\n\n|\r/;
 
-/** One form of markup. Its pattern is tried where a character of `starts` is, or where a line begins if there are none. */
+/** One form of markup. Its pattern is tried at each character of `starts`, or if that is empty, at the beginning of each line. */
 interface Markup {
   readonly starts: string;
   readonly pattern: RegExp;
-  /** What replaces it; `undefined` if it only resembles markup. */
+  /** The replacement; `undefined` if the text only resembles markup. */
   readonly plain: (match: RegExpExecArray, ends: ReadonlyMap<string, number>) => string | undefined;
 }
 
-// Each repetition excludes what its pattern begins with, so that searches that fail do not read the same text again and again.
+// Each repetition excludes the characters with which its pattern begins, so that failing searches do not read the same text repeatedly.
 const lineBreak = "\\n(?![ \\t]*\\n)";
 const span = `\`(?!\`)(?:[^\`\\n]|${lineBreak})+\`(?!\`)`;
 const emphasized = `((?:${span}|[^*_\\n\`]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])|${lineBreak})+)`;
@@ -48,7 +48,7 @@ const forms: readonly Markup[] = [
   form("", "[ \\t]*(```|~~~)[^\\n]*\\n(?:[^\\n]*\\n)*?[ \\t]*\\1[^\\n]*$", ([found]) => found),
   form("", " {0,3}(?:#{2,6}[ \\t]+|#[ \\t]+(?=[A-Z]))(?=\\S)", () => ""),
   form("", " {0,3}>[ \\t]*\\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\\]", ([, kind = ""]) => `${kind[0]}${kind.slice(1).toLowerCase()}:`),
-  // A comparison, such as `> 5`, and a row of a table are no quotations.
+  // Comparisons, such as `> 5`, and rows of tables are not quotations.
   form("", " {0,3}> ?(?=$|- |[^\\s\\d=|<>$.,;)-])", () => ""),
   form("", " {0,3}([-*_=])[ \\t]*(?:\\1[ \\t]*){2,}$", () => ""),
   form("`", `(?<!\`)${span}`, ([found]) => found),
@@ -95,7 +95,7 @@ function removeOnce(given: string): string {
   return tidy(plain + text.slice(done));
 }
 
-/** The markup at `at`, what replaces it, and where it ends. */
+/** The replacement and the end of the markup that begins at `at`; `undefined` if there is none. */
 function findMarkup(
   text: string,
   at: number,
@@ -125,7 +125,7 @@ function tidy(text: string): string {
 const spaceBetweenTags =
   /(<\/?(?:ul|ol|li|table|thead|tbody|tr|td|th)(?: [^<>]*)?>)\s+(?=<\/?(?:ul|ol|li|table|thead|tbody|tr|td|th|p)\b)/g;
 
-/** Where the last end tag of each name begins. */
+/** By name, the index of the last end tag. */
 function endsOfTags(text: string): ReadonlyMap<string, number> {
   return new Map([...text.matchAll(/<\/([a-z][a-z1-6]*)\s*>/g)].map(({ 1: tag = "", index }) => [tag, index]));
 }
@@ -151,12 +151,12 @@ function breakOf({ 1: end, 2: tag = "" }: RegExpExecArray): string {
   return end === "" ? mark : "";
 }
 
-/** Whether a text between `__` is a part of a name, as in `__proto__`. */
+/** Whether the text between two `__` is part of a name, as in `__proto__`. */
 function isName(text: string): boolean {
   return /^[a-z]\w*$/.test(text);
 }
 
-/** Code that a span cannot contain remains as text. */
+/** The code span of Markdown for an HTML element. Code with a backtick or a line break, which a span cannot contain, remains as text. */
 function codeSpan(content: string): string {
   const text = content
     .replace(new RegExp(`</?(?:${inlineTags})(?:\\s[^<>]*)?>`, "g"), "")

@@ -8,7 +8,7 @@ import type { Origin } from "../../source/tree.ts";
 import { unknownScheme } from "../codes.ts";
 import { checkSecrets } from "./check-secrets.ts";
 
-/** The security of calls, unless the definition has an `apiAuthentication`. */
+/** The security schemes of an endpoint and the requirements of its operations. Empty if the definition has an `apiAuthentication`. */
 export interface Security {
   readonly schemes: { readonly [name: string]: JsonObject };
   readonly of: (operation: Operation) => HttpBinding["security"];
@@ -21,12 +21,13 @@ export interface SecuritySettings {
   readonly place: Origin;
 }
 
-/** Schemes that need no definition in the document. RFC 9110 §11. */
+/** The schemes that need no definition in the document (RFC 9110 §11). */
 const httpSchemes: ReadonlyMap<string, JsonObject> = new Map([
   ["bearer", { type: "http", scheme: "bearer" }],
   ["basic", { type: "http", scheme: "basic" }],
 ]);
 
+/** Finds the security of operations: as the document declares it, or as `auth` in the configuration does. */
 export function securityOf(document: OpenApiDocument, operations: readonly Operation[], settings: SecuritySettings): Outcome<Security> {
   if (settings.isDefined) return { value: { schemes: {}, of: () => [] }, diagnostics: [] };
   const configured = settings.overrides?.auth;
@@ -57,10 +58,10 @@ function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], 
   const names = new Set(schemes.map(([name]) => name));
   const anyOfThem = [...names].map((name): SecurityRequirement => new Map([[name, []]]));
   const of = ({ security }: Operation) => {
-    if (security?.length === 0) return []; // An empty list means that the operation needs no security.
+    if (security?.length === 0) return []; // An empty array means that the operation needs no security.
     const requirements = security ?? document.security;
     const usable = requirements.filter(({ size }) => size > 0).filter((each) => [...each.keys()].every((name) => names.has(name)));
-    // An empty requirement makes the others optional. A configured credential is used nevertheless.
+    // An empty requirement makes the others optional. Configured credentials are used nevertheless.
     const optional = requirements.filter(({ size }) => size === 0);
     return [...(usable.length > 0 ? usable : anyOfThem), ...optional].map(written);
   };

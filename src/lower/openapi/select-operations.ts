@@ -11,12 +11,12 @@ import { severalOperations } from "../codes.ts";
 import { overridesFor } from "../overrides-for.ts";
 import type { Selectable } from "../select.ts";
 
-/** An operation for selectors; `operation` is `undefined` where the check of the document rejected it. */
+/** An operation that selectors can match. `operation` is `undefined` if the check of the document rejected it. */
 export interface ListedOperation extends Selectable {
   readonly operation: Operation | undefined;
 }
 
-/** The checked OpenAPI documents by their trees. Definitions may share one. */
+/** The checked OpenAPI documents by their trees. Several definitions may share a document. */
 export type Documents = ReadonlyMap<Tree, OpenApiDocument>;
 
 /** The operations that a definition may use, and the selected ones. */
@@ -28,11 +28,11 @@ export interface SelectedOperations {
 /** The document of a definition and the selected operations. */
 export interface OperationSelection {
   readonly document: OpenApiDocument;
-  /** `undefined` where the operation of an openApiTool is ambiguous. */
+  /** The value is `undefined` if the operation of an openApiTool is ambiguous. */
   readonly operations: Outcome<SelectedOperations | undefined>;
 }
 
-/** By definition, for those with a readable document. */
+/** The selections by definition. Definitions without a readable document have none. */
 export type OperationSelections = ReadonlyMap<Definition, OperationSelection>;
 
 /** Selects the operations that become tools, regardless of other errors in their definitions. */
@@ -47,9 +47,9 @@ export function selectOperations(definitions: readonly Definition[], documents: 
 }
 
 /** The keys of the operations that definitions use, by document. */
-export function usedOperations(taken: OperationSelections): ReadonlyMap<OpenApiDocument, ReadonlySet<string>> {
+export function usedOperations(selections: OperationSelections): ReadonlyMap<OpenApiDocument, ReadonlySet<string>> {
   const used = new Map<OpenApiDocument, Set<string>>();
-  for (const { document, operations } of taken.values()) {
+  for (const { document, operations } of selections.values()) {
     const keys = used.get(document) ?? new Set();
     used.set(document, keys);
     for (const { key } of operations.value?.choice.chosen ?? listOperations(document)) keys.add(key);

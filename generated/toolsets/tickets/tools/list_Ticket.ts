@@ -8,9 +8,9 @@ export interface ListTicketInput {
   filter?: string;
   /** Fields to sort by, separated by commas. */
   sortBy?: string;
-  /** The number of items; 25 unless given. */
+  /** The number of items. Default: 25. */
   pageSize?: number;
-  /** The nextPageToken of the answer before. */
+  /** The nextPageToken of the previous result. */
   pageToken?: string;
 }
 
@@ -30,19 +30,19 @@ export interface ListTicketOutput {
   nextPageToken?: string;
 }
 
-/** Lists Ticket entities, those that match a filter or all. */
+/** Lists Ticket entities: all, or those that match a filter. */
 export const listTicket = /* @__PURE__ */ defineTool<ListTicketInput, ListTicketOutput, "tickets_list_Ticket", "none", Auth>({
   toolset,
   id: "list_Ticket",
   name: "tickets_list_Ticket",
-  description: "Lists Ticket entities, those that match a filter or all.",
+  description: "Lists Ticket entities: all, or those that match a filter.",
   input: {
     type: "object",
     properties: {
       filter: { type: "string", description: "A condition in SQL, such as `Status = 'open'`." },
       sortBy: { type: "string", description: "Fields to sort by, separated by commas." },
-      pageSize: { type: "integer", minimum: 1, maximum: 200, description: "The number of items; 25 unless given." },
-      pageToken: { type: "string", description: "The nextPageToken of the answer before." },
+      pageSize: { type: "integer", minimum: 1, maximum: 200, description: "The number of items. Default: 25." },
+      pageToken: { type: "string", description: "The nextPageToken of the previous result." },
     },
     required: [],
     additionalProperties: false,
