@@ -1,5 +1,6 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { unknownField } from "../diagnostic/structure.ts";
+import { withArticle } from "../diagnostic/with-article.ts";
 
 export const fieldGivenTwice: Code<{ name: string; first: string }> = {
   code: "field-given-twice",
@@ -99,7 +100,3 @@ export const definitionCodes: readonly Code<never>[] = [
   duplicateDisplayName,
   unknownFieldElsewhere,
 ];
-
-function withArticle(title: string): string {
-  return `${/^[aeiou]/i.test(title) ? "an" : "a"} ${title}`;
-}

@@ -18,21 +18,21 @@ export const duplicateTool: Code<{ tool: string }> = {
   code: "duplicate-mcp-tool",
   severity: "error",
   message: ({ tool }) => `"${tool}" is in the list twice.`,
-  help: "A call names its tool, so only the first can be called. The second is omitted. Have the server rename it, then pull again.",
+  help: "A call refers to a tool by its name, so only the first can be called. The second is omitted. Rename it on the server, then pull again.",
 };
 
 export const unnamedConnectionItem: Code<{ what: string }> = {
   code: "unnamed-connection-item",
   severity: "error",
   message: ({ what }) => `This ${what} has no name, so it cannot be selected.`,
-  help: 'An entity type is named by "entity" or "name", an action by "action" or "name". Pull the snapshot again.',
+  help: 'The name of an entity type is in "entity" or "name", that of an action in "action" or "name". Pull the snapshot again.',
 };
 
 export const duplicateConnectionItem: Code<{ what: string; name: string }> = {
   code: "duplicate-connection-item",
   severity: "error",
   message: ({ what, name }) => `The ${what} "${name}" is in the snapshot twice.`,
-  help: "Only the first is used. Remove one, or pull the snapshot again.",
+  help: "Only the first is used. Remove the other, or pull the snapshot again.",
 };
 
 export const unknownDataType: Code<{ dataType: string; near: string | undefined }> = {
@@ -48,7 +48,7 @@ export const invalidSchemaText: Code<{ field: string }> = {
   code: "invalid-schema-text",
   severity: "error",
   message: ({ field }) => `"${field}" does not contain a JSON Schema.`,
-  help: "Its input or output is unknown, so it becomes no tool. The text must be a JSON object; pull the snapshot again.",
+  help: "The action's input or output is unknown, so it does not become a tool. The string must contain a JSON object. Pull the snapshot again.",
 };
 
 /** The codes of snapshots. `openapi/codes.ts` has those of OpenAPI documents. */

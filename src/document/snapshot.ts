@@ -4,7 +4,7 @@ import { snapshotFormat } from "../source/format-version.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { invalidSnapshot } from "./codes.ts";
 
-/** Checks whether a snapshot can be read. Problems of its text are reported elsewhere. */
+/** Checks whether a snapshot can be read. Syntax errors in its text are reported by the parser. */
 export function checkSnapshotFormat({ tree, expected, isExpected }: SnapshotForm): {
   readonly isReadable: boolean;
   readonly diagnostics: Diagnostic[];
@@ -18,7 +18,7 @@ export function checkSnapshotFormat({ tree, expected, isExpected }: SnapshotForm
 
 interface SnapshotForm {
   readonly tree: Tree;
-  /** What is missing, as the end of the sentence "This is not a snapshot:". */
+  /** The missing part, as the end of the sentence "This is not a snapshot:". */
   readonly expected: string;
   readonly isExpected: boolean;
 }

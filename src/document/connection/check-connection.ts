@@ -4,17 +4,17 @@ import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../.
 import { duplicateConnectionItem, unnamedConnectionItem } from "../codes.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";
 import type { ConnectionSchemas, ConnectorAction, Entity } from "./connection.ts";
-import { firstText, readFields } from "./fields.ts";
+import { firstString, readFields } from "./fields.ts";
 
 /**
- * Reads `{ connection, entityTypes, actions }`. An entity type is a RuntimeEntitySchema or an EntityType, an action a RuntimeActionSchema
- * or an Action, or a long-running operation that has one in `response`. An invalid one does not affect the others.
+ * Reads a snapshot `{ connection, entityTypes, actions }`. An entity type is a RuntimeEntitySchema or an EntityType, an action is a
+ * RuntimeActionSchema or an Action; each may also be in the `response` of a long-running operation. An invalid item does not affect the others.
  */
 export function checkConnection(tree: Tree): Outcome<ConnectionSchemas> {
   const lists = ["entityTypes", "actions"].map((name) => member(tree.data, name));
   const isExpected =
     isObject(tree.data) && lists.some(isArray) && lists.every((list) => list === undefined || list === null || isArray(list));
-  const format = checkSnapshotFormat({ tree, expected: "it has no lists `entityTypes` and `actions`", isExpected });
+  const format = checkSnapshotFormat({ tree, expected: "it has no arrays `entityTypes` and `actions`", isExpected });
   const diagnostics = [...format.diagnostics];
   const refused = new Set<string>();
   const entities = new Map<string, Entity>();
@@ -34,7 +34,7 @@ export function checkConnection(tree: Tree): Outcome<ConnectionSchemas> {
     }
   }
   return {
-    value: { isReadable: format.isReadable, connection: firstText(tree.data, ["connection"]), entities, actions, refused },
+    value: { isReadable: format.isReadable, connection: firstString(tree.data, ["connection"]), entities, actions, refused },
     diagnostics,
   };
 }
@@ -46,18 +46,18 @@ interface NamedList {
   readonly names: readonly string[];
 }
 
-/** The paths of a list's items by their names. */
+/** The paths of the items of an array by their names. Items without a name and second items of a name are reported. */
 function named({ tree, list, what, names }: NamedList, diagnostics: Diagnostic[]): Map<string, Path> {
   const found = new Map<string, Path>();
   const items = valueAt(tree, [list]);
   for (const [index, item] of (isArray(items) ? items : []).entries()) {
     const path: Path = isObject(member(item, "response")) ? [list, index, "response"] : [list, index];
-    if (hasProblemAt(tree, path)) continue; // The error in the text was reported.
-    // v2 returns the resource name, which ends in the name of the entity or action.
-    const name = firstText(valueAt(tree, path), names)?.split("/").at(-1);
+    if (hasProblemAt(tree, path)) continue; // The parser reported the error.
+    // Version 2 of the API returns the resource name, which ends with the name of the entity or action.
+    const name = firstString(valueAt(tree, path), names)?.split("/").at(-1);
     if (name === undefined || name === "") diagnostics.push(diagnostic(unnamedConnectionItem, { what }, originOfValue(tree, path)));
     else if (found.has(name)) {
-      const member = names.find((each) => firstText(valueAt(tree, path), [each]) !== undefined) ?? "";
+      const member = names.find((each) => firstString(valueAt(tree, path), [each]) !== undefined) ?? "";
       diagnostics.push(diagnostic(duplicateConnectionItem, { what, name }, originOfValue(tree, [...path, member])));
     } else found.set(name, path);
   }
@@ -71,7 +71,7 @@ function readEntity(tree: Tree, name: string, path: Path): Outcome<Entity | unde
   const operations = member(entity, "operations");
   const texts = isArray(operations) ? operations.filter((each) => typeof each === "string") : [];
   return {
-    value: { name, description: firstText(entity, ["description"]) ?? "", operations: texts, fields, place: { tree, path } },
+    value: { name, description: firstString(entity, ["description"]) ?? "", operations: texts, fields, place: { tree, path } },
     diagnostics,
   };
 }
@@ -86,7 +86,7 @@ function readAction(tree: Tree, name: string, path: Path): Outcome<ConnectorActi
   const diagnostics = [...inputs.diagnostics, ...results.diagnostics];
   if (inputs.value === undefined || results.value === undefined) return { value: undefined, diagnostics };
   const action = valueAt(tree, path);
-  const title = firstText(action, ["displayName"]) ?? "";
-  const description = firstText(action, ["description"]) ?? "";
+  const title = firstString(action, ["displayName"]) ?? "";
+  const description = firstString(action, ["description"]) ?? "";
   return { value: { name, title, description, inputs: inputs.value, results: results.value, place: { tree, path } }, diagnostics };
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../source/json.ts";
 
 /**
- * The values of each `DataType` of Integration Connectors, whose names are those of JDBC.
+ * The schema of each `DataType` of Integration Connectors. The names are those of JDBC.
  * JDBC's TIME and TIMESTAMP have no time zone, so they are not the `time` and `date-time` of RFC 3339.
  */
 const schemas: ReadonlyMap<string, JsonSchema> = new Map([
@@ -21,12 +21,12 @@ const schemas: ReadonlyMap<string, JsonSchema> = new Map([
   ...named(["OTHER", "JAVA_OBJECT", "DISTINCT", "REF_CURSOR", "UNSPECIFIED"], {}),
 ]);
 
-/** The schema of a data type; `undefined` for one that this version does not know. */
+/** The schema of a data type; `undefined` for an unknown data type. */
 export function schemaOfDataType(dataType: string): JsonSchema | undefined {
   return schemas.get(dataType.replace(/^DATA_TYPE_/, ""));
 }
 
-/** The data types' names, as they are written. */
+/** The names of all data types in snapshots. */
 export const dataTypes: readonly string[] = [...schemas.keys()].map((name) => `DATA_TYPE_${name}`);
 
 function named(names: readonly string[], schema: JsonSchema): [string, JsonSchema][] {

@@ -8,7 +8,7 @@ import { invalidSchemaText, unknownDataType } from "../codes.ts";
 import type { ConnectorField } from "./connection.ts";
 import { dataTypes, schemaOfDataType } from "./data-type.ts";
 
-/** The members of a message that describe fields: a list of fields, a JSON Schema, or its text. The first that exists is used. */
+/** The names of the members that may describe fields: as an array of fields, as a JSON Schema, or as a string that contains a JSON Schema. */
 export interface FieldMembers {
   readonly lists: readonly string[];
   readonly schemas: readonly string[];
@@ -16,8 +16,8 @@ export interface FieldMembers {
 }
 
 /**
- * The fields of an entity or of one side of an action, in the snapshot's order.
- * A field's own schema comes first, then the whole schema's member, then its data type.
+ * Reads the fields of an entity, or the inputs or results of an action, in the order of the snapshot. The schema of a field is its own,
+ * else the property in the schema of all fields, else that of its data type.
  */
 export function readFields(tree: Tree, path: Path, members: FieldMembers): Outcome<ConnectorField[] | undefined> {
   const diagnostics: Diagnostic[] = [];
@@ -31,7 +31,7 @@ export function readFields(tree: Tree, path: Path, members: FieldMembers): Outco
 
   const list = listName === undefined ? undefined : valueAt(tree, [...path, listName]);
   for (const [index, field] of (isArray(list) ? list : []).entries()) {
-    const name = firstText(field, ["field", "parameter", "name"]);
+    const name = firstString(field, ["field", "parameter", "name"]);
     if (name === undefined || fields.has(name)) continue;
     const at = [...path, listName ?? "", index];
     const inWhole = whole !== undefined && isObject(member(properties, name)) ? propertyOf(whole, name) : undefined;
@@ -39,7 +39,7 @@ export function readFields(tree: Tree, path: Path, members: FieldMembers): Outco
       name,
       schema: schemaOf({ field, at, tree, inWhole }, diagnostics),
       notes: notesOf(field),
-      required: isArray(required) ? required.includes(name) : isNeeded(field),
+      required: isArray(required) ? required.includes(name) : isRequired(field),
       isReadOnly: member(field, "readonly") === true || member(field, "readOnly") === true,
       tree,
       path: at,
@@ -50,8 +50,9 @@ export function readFields(tree: Tree, path: Path, members: FieldMembers): Outco
       if (fields.has(name)) continue;
       const { place, root } = propertyOf(whole, name);
       const isReadOnly = member(schema, "readOnly") === true || member(schema, "readonly") === true;
-      const isRequired = isArray(required) && required.includes(name);
-      fields.set(name, { name, schema: { place, root }, notes: {}, required: isRequired, isReadOnly, tree: place.tree, path: place.path });
+      const { tree, path } = place;
+      const isListed = isArray(required) && required.includes(name);
+      fields.set(name, { name, schema: { place, root }, notes: {}, required: isListed, isReadOnly, tree, path });
     }
   }
   return { value: [...fields.values()], diagnostics };
@@ -79,14 +80,14 @@ function wholeSchema(
   return undefined;
 }
 
-/** Integration Connectors write JSON Schema as MCP does. */
+/** The dialect of the schemas of Integration Connectors, which is also that of MCP. */
 const dialect = "2020-12";
 
 function propertyOf(whole: SchemaPlace, name: string) {
   return { place: { tree: whole.tree, path: [...whole.path, "properties", name] }, root: { ...whole, dialect } } as const;
 }
 
-interface Written {
+interface AuthoredField {
   readonly field: Json;
   readonly at: Path;
   readonly tree: Tree;
@@ -94,14 +95,14 @@ interface Written {
   readonly inWhole: ConnectorField["schema"] | undefined;
 }
 
-function schemaOf({ field, at, tree, inWhole }: Written, diagnostics: Diagnostic[]): ConnectorField["schema"] {
+function schemaOf({ field, at, tree, inWhole }: AuthoredField, diagnostics: Diagnostic[]): ConnectorField["schema"] {
   const own = member(field, "jsonSchema");
   if (isObject(own) && Object.keys(own).length > 0) {
     const root = { tree, path: [...at, "jsonSchema"], dialect } as const;
     return { place: root, root };
   }
   if (inWhole !== undefined) return inWhole;
-  const dataType = firstText(field, ["dataType"]) ?? "DATA_TYPE_UNSPECIFIED";
+  const dataType = firstString(field, ["dataType"]) ?? "DATA_TYPE_UNSPECIFIED";
   const known = schemaOfDataType(dataType);
   if (known === undefined)
     diagnostics.push(
@@ -113,7 +114,7 @@ function schemaOf({ field, at, tree, inWhole }: Written, diagnostics: Diagnostic
 }
 
 function notesOf(field: Json): JsonSchema {
-  const description = firstText(field, ["description"]);
+  const description = firstString(field, ["description"]);
   const value = member(field, "defaultValue");
   const notes: [string, Json][] = [];
   if (description !== undefined) notes.push(["description", description]);
@@ -121,13 +122,13 @@ function notesOf(field: Json): JsonSchema {
   return Object.fromEntries(notes);
 }
 
-/** proto3 JSON omits `false`, so only an explicit `nullable: false` means that a value is required. */
-function isNeeded(field: Json): boolean {
+/** Whether a field without a schema is required. ProtoJSON omits `false`, so only an explicit `nullable: false` means that it is. */
+function isRequired(field: Json): boolean {
   const value = member(field, "defaultValue");
   return member(field, "nullable") === false && (value === undefined || value === null);
 }
 
-/** The first of the members that is a string. */
-export function firstText(object: Json | undefined, names: readonly string[]): string | undefined {
-  return names.map((name) => member(object, name)).find((value) => typeof value === "string" && value !== "") as string | undefined; // `find` took only texts.
+/** The value of the first of these members that is a string and not empty. */
+export function firstString(object: Json | undefined, names: readonly string[]): string | undefined {
+  return names.map((name) => member(object, name)).find((value): value is string => typeof value === "string" && value !== "");
 }

@@ -8,12 +8,12 @@ import { checkSnapshotFormat } from "../snapshot.ts";
 
 /** The valid tools of an MCP server, from a snapshot. */
 export interface McpToolList {
-  /** Whether the list could be read. If not, it was reported. */
+  /** Whether the list could be read. If not, an error was reported. */
   readonly isReadable: boolean;
   readonly tools: readonly McpTool[];
   /** The number of all tools, including rejected ones. */
   readonly toolCount: number;
-  /** The names of the rejected tools that have one. */
+  /** The names of the rejected tools. */
   readonly refused: ReadonlySet<string>;
 }
 
@@ -21,14 +21,14 @@ export interface McpTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Absent only in a `:retrieveTools` response. */
+  /** `undefined` only in a `:retrieveTools` response. */
   readonly input: RootSchema | undefined;
   readonly output: RootSchema | undefined;
   /** MCP's ToolAnnotations, as the server sent them. */
   readonly annotations: JsonObject;
-  /** As the server sent it; `undefined` if it was saved in the form of CES. */
+  /** The tool as the server sent it; `undefined` if it was saved in the form of CES. */
   readonly listed: JsonObject | undefined;
-  /** Whether the server executes it only as a task (MCP 2025-11-25, Tasks). */
+  /** Whether the server executes the tool only as a task (MCP 2025-11-25, Tasks). */
   readonly isTask: boolean;
   readonly tree: Tree;
   readonly path: Path;
@@ -37,12 +37,12 @@ export interface McpTool {
 /** Reads a `tools/list` result, one or several of its pages, or a saved `:retrieveTools` response. An invalid tool does not affect the others. */
 export function checkToolList(tree: Tree): Outcome<McpToolList> {
   const places = listedPlaces(tree);
-  const { isReadable, diagnostics } = checkSnapshotFormat({ tree, expected: "it has no list `tools`", isExpected: places !== undefined });
+  const { isReadable, diagnostics } = checkSnapshotFormat({ tree, expected: "it has no array `tools`", isExpected: places !== undefined });
   const found: Diagnostic[] = [...diagnostics];
   const tools = new Map<string, McpTool>();
   const refused = new Set<string>();
   for (const path of isReadable ? (places ?? []) : []) {
-    if (hasProblemAt(tree, path)) continue; // The error in the text was reported.
+    if (hasProblemAt(tree, path)) continue; // The parser reported the error.
     const { value, violation } = readTool(tree, path);
     if (value === undefined) {
       found.push(diagnostic(invalidTool, violation, originOfValue(tree, violation.path)));
@@ -54,7 +54,7 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
   return { value: { isReadable, tools: [...tools.values()], toolCount: places?.length ?? 0, refused }, diagnostics: found };
 }
 
-/** The paths of all tools; `undefined` if some page has no list. */
+/** The paths of all tools; `undefined` if some page has no array of tools. */
 function listedPlaces(tree: Tree): Path[] | undefined {
   const pages: Path[] = isArray(tree.data) ? tree.data.map((_page, index) => [index]) : [[]];
   const lists = pages.map((page) => {
@@ -95,7 +95,7 @@ function readTool(tree: Tree, listed: Path): ReadTool {
   if (typeof name !== "string" || name === "") return fail("has no name");
   for (const field of ["title", "description"]) {
     const value = member(tool, field);
-    if (value !== undefined && value !== null && typeof value !== "string") return fail(`has a ${field} that is not a text`, [field]);
+    if (value !== undefined && value !== null && typeof value !== "string") return fail(`has a ${field} that is not a string`, [field]);
   }
   const annotations = member(tool, "annotations") ?? {};
   if (!isObject(annotations)) return fail("has annotations that are not an object", ["annotations"]);
@@ -125,13 +125,13 @@ function readTool(tree: Tree, listed: Path): ReadTool {
   return { value, violation: undefined };
 }
 
-/** MCP 2025-11-25, "JSON Schema Usage": 2020-12 unless `$schema` says otherwise. */
+/** The dialect of a schema: 2020-12 unless `$schema` specifies another (MCP 2025-11-25, "JSON Schema Usage"). */
 function dialectOf(schema: JsonObject): Dialect {
   const named = member(schema, "$schema");
   return typeof named === "string" && /draft-0[3-7]\b/.test(named) ? "draft-07" : "2020-12";
 }
 
-/** Whether only objects can match, by the root's own `type`; without a type it is assumed. */
+/** Whether a schema accepts only objects, by its own `type`. A schema without a type is assumed to. */
 function isOfObjects(schema: Json | undefined): boolean {
   const type = member(schema, "type");
   const types = isArray(type) ? type : [type];

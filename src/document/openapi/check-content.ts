@@ -3,7 +3,7 @@ import { invalidName, uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, exclude, reportFinding, requireOneOf } from "./visit.ts";
 
-/** The Example Object has exactly one form of its value. 3.2 §4.19. */
+/** Checks an Example Object: it has only one form of its value (3.2 §4.19). */
 export function checkExample(value: JsonObject, visit: Visit): void {
   exclude("value", "externalValue", { value, visit });
   if (visit.session.version !== "3.2") return;
@@ -12,7 +12,7 @@ export function checkExample(value: JsonObject, visit: Visit): void {
   exclude("serializedValue", "externalValue", { value, visit });
 }
 
-/** A parameter or header is described by a schema or by one media type, and has one kind of example. */
+/** Checks a parameter or header: it is described by a schema or by one media type, and has one kind of example. */
 export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   exclude("schema", "content", { value, visit });
   exclude("example", "examples", { value, visit });
@@ -36,23 +36,24 @@ export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   }
 }
 
+/** Checks a Media Type Object: it has one kind of example and of encoding. */
 export function checkMediaType(value: JsonObject, visit: Visit): void {
   exclude("example", "examples", { value, visit });
   checkEncoding(value, visit);
 }
 
-/** Parts are encoded by name or by position, not by both (3.2 §4.14). */
+/** Checks that parts are encoded by name or by position, not by both (3.2 §4.14). */
 export function checkEncoding(value: JsonObject, visit: Visit): void {
   exclude("encoding", "prefixEncoding", { value, visit });
   exclude("encoding", "itemEncoding", { value, visit });
 }
 
-/** Checks the name of a header; RFC 9110 §5.1. */
+/** Checks the name of a header (RFC 9110 §5.1). */
 export function checkHeaderName(name: Json | undefined, visit: Visit): void {
   if (typeof name !== "string" || /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name)) return;
   reportFinding(visit, {
     code: invalidName,
-    params: { name, reason: "a header is sent by it, so it has no spaces, colons or other delimiters" },
+    params: { name, reason: "the name of a header must not have spaces, colons or other delimiters" },
     spot: { steps: ["name"], part: "value" },
   });
 }

@@ -11,15 +11,15 @@ import { type RepairedTrees, repairTrees } from "./repair-trees.ts";
 import type { FindTree } from "./shapes/shape.ts";
 
 export interface CheckedDocuments {
-  /** By the repaired tree of the document. */
+  /** The checked documents by their repaired trees. */
   readonly documents: ReadonlyMap<Tree, CheckedOpenApi>;
-  /** Repaired trees, by the original ones; other trees are unchanged. */
+  /** The repaired trees by the original ones. Other trees are unchanged. */
   readonly repaired: ReadonlyMap<Tree, Tree>;
 }
 
 /**
- * Checks documents. Those that break the standard in a way that has only one possible meaning are repaired and checked
- * again. Later stages see only the repaired trees; the original ones are needed only to find the text of a place.
+ * Checks documents. Documents that violate the standard in a way that has only one possible meaning are repaired and checked again. Later
+ * stages see only the repaired trees; the original trees are needed only to find the text of a place.
  */
 export function checkDocuments(trees: Iterable<Tree>, find: FindTree): CheckedDocuments {
   const first = new Map(Array.from(trees, (tree) => [tree, checkOnce(tree, find)]));
@@ -28,11 +28,13 @@ export function checkDocuments(trees: Iterable<Tree>, find: FindTree): CheckedDo
 
   const texts = writtenTexts([...repairs.values()]);
   const made = repairTrees([...repairs.values()], (repair) => texts.get(repair) ?? "");
-  const meant = (place: TreeLocation): TreeLocation => ({ tree: made.trees.get(place.tree) ?? place.tree, path: place.path });
+  const inRepaired = (place: TreeLocation): TreeLocation => ({ tree: made.trees.get(place.tree) ?? place.tree, path: place.path });
   const followed = [...repairs.values()].flatMap((repair) =>
-    repair.kind === "reference" && !made.unfollowed.has(repair) ? [{ ...repair, ...meant(repair), target: meant(repair.target) }] : [],
+    repair.kind === "reference" && !made.unfollowed.has(repair)
+      ? [{ ...repair, ...inRepaired(repair), target: inRepaired(repair.target) }]
+      : [],
   );
-  const findMeant: FindTree = (from, uri) => {
+  const findRepaired: FindTree = (from, uri) => {
     const found = find(writtenTree(from), uri);
     return found && (made.trees.get(found) ?? found);
   };
@@ -44,7 +46,7 @@ export function checkDocuments(trees: Iterable<Tree>, find: FindTree): CheckedDo
       const own = repairs.get(keyOf(repair));
       return own === undefined ? [] : [explain(own, made, texts)];
     });
-    const { diagnostics, ...rest } = checkOpenApi(again, findMeant, followed);
+    const { diagnostics, ...rest } = checkOpenApi(again, findRepaired, followed);
     return [again, { ...rest, diagnostics: [...explained, ...diagnostics] }];
   });
   return { documents: new Map(documents), repaired: made.trees };
@@ -57,31 +59,31 @@ function distinct(repairs: readonly Repair[]): Map<string, Repair> {
   return found;
 }
 
-/** A key of a repair's place. For a nested document, it includes the place of the value that contains it. */
+/** A key of a repair's place. For a nested document, the key includes the place of the value that contains the document. */
 function keyOf({ tree, path }: Repair): string {
   const places: string[] = [pointerOf(path)];
   for (let outer = tree.within; outer !== undefined; outer = outer.tree.within) places.push(pointerOf(outer.path));
   return [tree.source.path, ...places.reverse()].join("\0");
 }
 
-/** The text of values that are coerced to strings: the data of `1.0` is the number 1. */
+/** The source text of the values that are coerced to strings, as the data of `1.0` is only the number 1. */
 function writtenTexts(repairs: readonly Repair[]): Map<Repair, string> {
-  const wanted = repairs.flatMap((repair): [Repair, Origin][] =>
+  const coerced = repairs.flatMap((repair): [Repair, Origin][] =>
     repair.kind === "value" && repair.coercion === "as-written" ? [[repair, originOfValue(repair.tree, repair.path)]] : [],
   );
-  const spans = locate(wanted.map(([, origin]) => origin));
-  return new Map(wanted.map(([repair, origin]) => [repair, textAt(origin, spans.get(origin))]));
+  const spans = locate(coerced.map(([, origin]) => origin));
+  return new Map(coerced.map(([repair, origin]) => [repair, textAt(origin, spans.get(origin))]));
 }
 
 function textAt({ tree, path }: Origin, span: Span | undefined): string {
   const value = String(valueAt(tree, path));
   const written = span?.source.text.slice(span.start, span.end) ?? "";
-  // The text of an alias, or of a number in another notation, is not the string that was meant.
+  // The text of an alias, or of a number in another notation, is not the string that the author means.
   return /^(?:[-+]?[\d.]+(?:e[-+]?\d+)?|true|false)$/i.test(written) ? written : value;
 }
 
 function explain(repair: Repair, { trees, unfollowed }: RepairedTrees, texts: ReadonlyMap<Repair, string>): Diagnostic {
-  // The repaired tree, as in all findings, and the place as it was written.
+  // Like all findings, it refers to the repaired tree, in which the place has the same path.
   const tree = trees.get(repair.tree) ?? repair.tree;
   const at = (...steps: readonly string[]): Origin => ({ tree, path: [...repair.path, ...steps], part: "value" });
   if (repair.kind === "value") return explainValue(repair, texts.get(repair), at());
@@ -94,7 +96,7 @@ function explainValue({ tree, path, coercion }: CoercedValue, text: string | und
   const value: Json | undefined = coercion === "absent" ? undefined : coercion === "as-written" ? (text ?? "") : coercion.value;
   const params =
     value === undefined
-      ? { written: "A field without a value", meant: "one that is not there" }
+      ? { written: "A field without a value", meant: "an omitted field" }
       : { written: text ?? JSON.stringify(valueAt(tree, path)), meant: JSON.stringify(value) };
   return diagnostic(coercedValue, { ...params, replacement: value }, place);
 }

@@ -4,14 +4,14 @@ import type { FindTree } from "./shapes/shape.ts";
 
 interface Known {
   readonly checked: CheckedOpenApi;
-  /** What the check asked for: the files of references, and the trees that they were. */
+  /** The files that the check requested, by the tree that refers to them, and the trees that it got. */
   readonly found: ReadonlyMap<Tree, ReadonlyMap<string, Tree | undefined>>;
 }
 
-/** A cache, by what nothing changes. */
+/** A cache, as a tree never changes. */
 const known = new WeakMap<Tree, Known>();
 
-/** The check of a document. It is not repeated for the same tree, as long as its references lead to the same trees. */
+/** Checks a document. The result is reused for the same tree, as long as its references lead to the same trees. */
 export function checkOnce(tree: Tree, find: FindTree): CheckedOpenApi {
   const before = known.get(tree);
   if (before !== undefined && [...before.found].every(([from, uris]) => [...uris].every(([uri, to]) => find(from, uri) === to)))

@@ -11,7 +11,7 @@ import { addFile, indexInvalidPaths, spreadInvalidPaths } from "./invalid-paths.
 import type { Located, OpenApiDocument, OpenApiVersion } from "./operation.ts";
 import { readOperations, readSecurity } from "./read-operations.ts";
 import { readAddress, readServers } from "./read-server.ts";
-import { at, type DocumentReader, entriesOf, follow, itemsOf, textOrEmpty } from "./reader.ts";
+import { at, type DocumentReader, entriesOf, follow, itemsOf, stringOrEmpty } from "./reader.ts";
 import type { MisplacedReference, Repair } from "./repair.ts";
 import { openApi2 } from "./shapes/openapi-2.ts";
 import { openApi3 } from "./shapes/openapi-3.ts";
@@ -26,20 +26,20 @@ export interface CheckedOpenApi extends Outcome<OpenApiDocument | undefined> {
 }
 
 /**
- * Checks an OpenAPI document of any version and reads its operations. `find` returns the tree of the file part of a `$ref`;
- * if it returns none, the stage that reads files has reported why. A document needs a version.
+ * Checks an OpenAPI document of any version and reads its operations. `find` returns the tree of the file that a `$ref` refers to;
+ * if it returns `undefined`, the stage that reads files has reported the reason.
  */
 export function checkOpenApi(tree: Tree, find: FindTree, repaired?: readonly MisplacedReference[]): CheckedOpenApi {
-  // A text that cannot be read was reported when it was read.
+  // The parser reported a document that cannot be read.
   if (tree.data === undefined) return { value: undefined, diagnostics: [], repairs: [], files: new Set() };
   if (!isObject(tree.data)) {
     const expected = "an object (OpenAPI Object)";
-    return refuseWhole(
-      diagnostic(wrongType, { expected, found: Array.isArray(tree.data) ? "a list" : "a scalar" }, originOfValue(tree, [])),
+    return rejectDocument(
+      diagnostic(wrongType, { expected, found: Array.isArray(tree.data) ? "an array" : "a scalar" }, originOfValue(tree, [])),
     );
   }
   const version = versionOf(tree.data);
-  if (version === undefined) return refuseWhole(explainVersion(tree, tree.data));
+  if (version === undefined) return rejectDocument(explainVersion(tree, tree.data));
 
   const gathered = {
     diagnostics: [],
@@ -67,11 +67,11 @@ export function checkOpenApi(tree: Tree, find: FindTree, repaired?: readonly Mis
   };
 }
 
-function refuseWhole(found: Diagnostic): CheckedOpenApi {
+function rejectDocument(found: Diagnostic): CheckedOpenApi {
   return { value: undefined, diagnostics: [found], repairs: [], files: new Set() };
 }
 
-/** A version without quotes is a number, and one without its last part is still unique. */
+/** The version of a document. In YAML, a version without quotes is a number; a version without its last part is accepted too. */
 function versionOf(document: JsonObject): OpenApiVersion | undefined {
   const { swagger, openapi } = document;
   if (openapi === undefined) return swagger === "2.0" || swagger === 2 ? "2.0" : undefined;
@@ -91,7 +91,7 @@ function explainVersion(tree: Tree, document: JsonObject): Diagnostic {
   return diagnostic(unsupportedOpenApi, { version }, originOfValue(tree, [name]));
 }
 
-/** A cache. The tables never change. */
+/** A cache, as the tables never change. */
 const shapes = new Map<OpenApiVersion, ObjectShape>();
 
 function documentShape(version: OpenApiVersion): ObjectShape {
@@ -142,15 +142,15 @@ function readDocument(root: Located, session: ValidationSession): OpenApiDocumen
 
 function readScheme(name: string, place: Located<OpenApiDocument["info"][string]>, reader: DocumentReader): [string, Located][] {
   const { target, places } = follow(place, reader);
-  const isSound = target !== undefined && places.every(({ tree, path }) => reader.invalidPaths.touching(tree, path).length === 0);
-  return isSound ? [[name, target]] : [];
+  const isValid = target !== undefined && places.every(({ tree, path }) => reader.invalidPaths.touching(tree, path).length === 0);
+  return isValid ? [[name, target]] : [];
 }
 
 function readTags(root: Located, operations: readonly { readonly tags: readonly string[] }[]): { name: string; description: string }[] {
   const tags = new Map<string, string>();
   for (const { value } of itemsOf(at(root, "tags"))) {
     const name = member(value, "name");
-    if (typeof name === "string" && !tags.has(name)) tags.set(name, textOrEmpty(member(value, "description")));
+    if (typeof name === "string" && !tags.has(name)) tags.set(name, stringOrEmpty(member(value, "description")));
   }
   for (const each of operations) for (const name of each.tags) if (!tags.has(name)) tags.set(name, "");
   return Array.from(tags, ([name, description]) => ({ name, description }));

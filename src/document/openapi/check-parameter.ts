@@ -7,7 +7,10 @@ import { ignoredParameter, invalidName, optionalPathParameter, queryConflict, us
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, atValue, here, reject, reportFinding } from "./visit.ts";
 
-/** Checks an Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) must be the only query parameter. References are resolved later. */
+/**
+ * Checks an Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) must be the only query parameter. Parameters that
+ * are references are checked later.
+ */
 export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
   if (!isArray(parameters)) return;
   const places = parameters.map((parameter) => member(parameter, "in"));
@@ -16,14 +19,14 @@ export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
   if (reason !== undefined) reject(visit, { code: queryConflict, params: { reason }, spot: atValue("parameters", last) });
 }
 
-/** What is wrong with the parameters of one request, by where each is sent. */
+/** The conflict between the query parameters of one request, by the location of each parameter; `undefined` if there is none. */
 export function queryConflictOf(places: readonly (Json | undefined)[]): string | undefined {
   const whole = places.filter((place) => place === "querystring").length;
-  if (whole > 1) return `${whole} parameters are all of it`;
-  return whole === 1 && places.includes("query") ? "one parameter is all of it and others are parts of it" : undefined;
+  if (whole > 1) return `${whole} parameters are the whole query`;
+  return whole === 1 && places.includes("query") ? "one parameter is the whole query and others are parts of it" : undefined;
 }
 
-/** The Parameter Object of 3.x: what depends on where it is sent. 3.2 §4.12. */
+/** Checks a Parameter Object of 3.x: the rules that depend on its location (3.2 §4.12). */
 export function checkParameter(value: JsonObject, visit: Visit): void {
   const place = value.in;
   checkSchemaOrContent(value, visit);
@@ -33,7 +36,7 @@ export function checkParameter(value: JsonObject, visit: Visit): void {
   if (place === "querystring" && Object.hasOwn(value, "schema")) {
     reportFinding(visit, {
       code: uselessField,
-      params: { name: "schema", why: 'with "in: querystring" the whole query is described by "content"' },
+      params: { name: "schema", why: 'with "in: querystring", "content" describes the whole query' },
       spot: atKey("schema"),
     });
   }
@@ -43,9 +46,10 @@ export function checkParameter(value: JsonObject, visit: Visit): void {
   }
 }
 
+/** Checks a path parameter: it is required, and its name has no braces. */
 export function checkPathParameter(value: JsonObject, visit: Visit): void {
   const name = String(value.name);
-  // OAI's own schema of 3.1 and 3.2 does not ask for it where `content` describes the value.
+  // The official schemas of 3.1 and 3.2 do not require it if `content` describes the value.
   if (value.required !== true && (visit.session.version < "3.1" || Object.hasOwn(value, "schema") || value.required !== undefined)) {
     reportFinding(visit, {
       code: optionalPathParameter,
@@ -54,16 +58,22 @@ export function checkPathParameter(value: JsonObject, visit: Visit): void {
     });
   }
   if (/[{}]/.test(name)) {
-    reportFinding(visit, { code: invalidName, params: { name, reason: "braces mark where it is put in the path" }, spot: atValue("name") });
+    reportFinding(visit, {
+      code: invalidName,
+      params: { name, reason: "braces enclose the name of a parameter in the path" },
+      spot: atValue("name"),
+    });
   }
 }
 
-const sentOtherwise = ["accept", "content-type", "authorization"];
+/** Headers whose values follow from media types and security schemes. */
+const reservedHeaders = ["accept", "content-type", "authorization"];
 
 function checkHeaderParameter(value: JsonObject, visit: Visit): void {
   const name = String(value.name);
   checkHeaderName(value.name, visit);
-  if (sentOtherwise.includes(name.toLowerCase())) reportFinding(visit, { code: ignoredParameter, params: { name }, spot: atValue("name") });
+  if (reservedHeaders.includes(name.toLowerCase()))
+    reportFinding(visit, { code: ignoredParameter, params: { name }, spot: atValue("name") });
 }
 
 const styles: ReadonlyMap<string, readonly string[]> = new Map([
@@ -86,7 +96,7 @@ function checkStyle(value: JsonObject, place: string, visit: Visit): void {
   reject(visit, { code: wrongChoice, params, spot: atValue("style") });
 }
 
-/** `allowReserved` and `allowEmptyValue` apply only to certain locations; 3.0 allows them everywhere. */
+/** Checks that `allowReserved` and `allowEmptyValue` are used only in certain locations. 3.0 allows them everywhere. */
 function checkAllowed(value: JsonObject, place: string, visit: Visit): void {
   const { version } = visit.session;
   if (version === "3.0") return;

@@ -7,7 +7,7 @@ import type { Located } from "./operation.ts";
 import type { DocumentReader, FollowedReference } from "./reader.ts";
 import { atKey, atValue, here, reportFinding } from "./visit.ts";
 
-/** Checks one list of parameters, of a path item or an operation, for duplicates. */
+/** Checks the parameters of a path item or of an operation for duplicates. */
 export function checkParameterList(list: readonly FollowedReference[], { session }: DocumentReader): void {
   if (list.length < 2) return;
   const first = new Map<string, FollowedReference>();
@@ -31,20 +31,21 @@ export function checkParameterList(list: readonly FollowedReference[], { session
   }
 }
 
-/** The place of a parameter's name, or of the parameter if it is a reference. */
+/** The place of a parameter's name, or if the parameter is a reference, of the parameter. */
 function nameOrReference({ tree, path }: { readonly tree: Tree; readonly path: Path }): Origin {
   const name = [...path, "name"];
   return originOfValue(tree, valueAt(tree, name) === undefined ? path : name);
 }
 
-export interface Sorted {
+/** The parameters of an operation, by their use. */
+export interface CheckedParameters {
   /** Without duplicates, and without path parameters that are not in the path. */
   readonly parameters: readonly Located[];
   /** Swagger 2.0's body and form parameters. */
   readonly bodies: readonly Located[];
   /** The names in the path that no parameter describes. */
   readonly missing: readonly string[];
-  /** Those that cannot be sent together with the others. */
+  /** Parameters that cannot be sent together with the others. */
   readonly conflicts: readonly TreeLocation[];
 }
 
@@ -53,8 +54,8 @@ export function checkParameters(
   path: string,
   { place, parameters }: { place: Located<Json>; parameters: readonly Located[] },
   { session }: DocumentReader,
-): Sorted {
-  const names = path.includes("{") ? variableNames(path) : [];
+): CheckedParameters {
+  const names = new Set(path.includes("{") ? variableNames(path) : []);
   const kept: Located[] = [];
   const bodies: Located[] = [];
   const seen = new Set<string>();
@@ -64,11 +65,11 @@ export function checkParameters(
     if (seen.has(id)) continue;
     seen.add(id);
     if (where === "body" || where === "formData") bodies.push(parameter);
-    else if (where !== "path" || names.includes(String(name))) kept.push(parameter);
+    else if (where !== "path" || names.has(String(name))) kept.push(parameter);
     else
       reportFinding({ session, ...parameter }, { code: unusedPathParameter, params: { name: String(name), path }, spot: atValue("name") });
   }
-  const missing = [...new Set(names)].filter((name) => !seen.has(`path ${name}`));
+  const missing = [...names].filter((name) => !seen.has(`path ${name}`));
   for (const name of missing) reportFinding({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
   const bodyReason = bodyConflictOf(bodies);
   const extraBody = bodies.find(({ value }, index) => value.in !== bodies[0]?.value.in || (value.in === "body" && index > 0));
@@ -86,13 +87,14 @@ export function checkParameters(
   return { parameters: kept, bodies, missing, conflicts };
 }
 
+/** The conflict between the body and form parameters of 2.0; `undefined` if there is none. */
 function bodyConflictOf(bodies: readonly Located[]): string | undefined {
   const whole = bodies.filter(({ value }) => value.in === "body").length;
   if (whole > 1) return `${whole} parameters are the body`;
-  return whole === 1 && bodies.length > 1 ? "a body and form parameters stand together" : undefined;
+  return whole === 1 && bodies.length > 1 ? "there are a body and form parameters" : undefined;
 }
 
-/** 2.0: a file is sent as part of a form. */
+/** Checks that an operation of 2.0 with a file parameter consumes a form. */
 export function checkFileConsumes(bodies: readonly Located[], consumes: Json | undefined, { session }: DocumentReader): void {
   const types = isArray(consumes) ? consumes : [];
   const isForm = types.some(

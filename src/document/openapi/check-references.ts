@@ -1,4 +1,5 @@
 import { nearest } from "../../diagnostic/nearest.ts";
+import { withArticle } from "../../diagnostic/with-article.ts";
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import { type Path, pointerOf, type Tree, type TreeLocation, valueAt } from "../../source/tree.ts";
 import { danglingReference, referenceCycle, remoteReference, wrongReference } from "./codes.ts";
@@ -11,8 +12,8 @@ import { addInvalidPath, atValue, reportFinding } from "./visit.ts";
 import { walk } from "./walk.ts";
 
 /**
- * Resolves every recorded `$ref`, one step each. Targets are checked too, unless they are in a part that is already checked;
- * references in targets are added to the queue.
+ * Resolves every recorded `$ref`, each to its direct target. Targets are checked too, unless they are in a part that is already checked.
+ * References in targets are added to the queue.
  */
 export function checkReferences(session: ValidationSession, documentShape: ObjectShape): void {
   const verdicts = new Map<Tree, Map<string, Map<string, TargetCheck>>>();
@@ -26,17 +27,17 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
       continue;
     }
     const known = entry(shapeName(shape), entry(tree, verdicts));
-    // In a file with `$id`s, the same reference has different targets in different places.
+    // In a file with `$id`s, the same reference may have different targets in different places.
     const key = hasResources(tree) ? `${to} ${pointerOf(path)}` : to;
     const verdict = known.get(key) ?? judge(to, reference);
     known.set(key, verdict);
     if (verdict.kind === "good") {
       if (isMisplaced) session.repairs.push({ kind: "reference", tree, path, target: verdict.target, what: shapeName(shape) });
       else if (verdict.isChained) chained.push(reference);
-      // The repair has reported why this one remains.
+      // If it was not repaired, the reason was reported.
       if (!isMisplaced || !session.isRepaired) continue;
     }
-    if (verdict.kind === "bad") verdict.say(reference);
+    if (verdict.kind === "bad") verdict.report(reference);
     if (reference.need === "vital") addInvalidPath(session, tree, path);
   }
   reportCycles(chained, session);
@@ -49,12 +50,12 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
     if (step.kind === "remote") {
       return {
         kind: "bad",
-        say: (each) => reportFinding({ session, ...each }, { code: remoteReference, params: { uri }, spot: atValue("$ref") }),
+        report: (each) => reportFinding({ session, ...each }, { code: remoteReference, params: { uri }, spot: atValue("$ref") }),
       };
     }
     return {
       kind: "bad",
-      say: (each) =>
+      report: (each) =>
         reportFinding({ session, ...each }, { code: danglingReference, params: { uri, ...missing(step) }, spot: atValue("$ref") }),
     };
   }
@@ -63,10 +64,13 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
     const described = describedShape(tree, path);
     const found = otherKind(value, shape) ?? (described && otherShape(described, shape));
     if (found !== undefined) {
-      const params = { uri, expected: shapeName(shape), found };
-      return { kind: "bad", say: (each) => reportFinding({ session, ...each }, { code: wrongReference, params, spot: atValue("$ref") }) };
+      const params = { uri, expected: withArticle(shapeName(shape)), found };
+      return {
+        kind: "bad",
+        report: (each) => reportFinding({ session, ...each }, { code: wrongReference, params, spot: atValue("$ref") }),
+      };
     }
-    if (described === undefined || shapeName(described) !== shapeName(shape) || !holdsOthers(described))
+    if (described === undefined || shapeName(described) !== shapeName(shape) || !isContainer(described))
       walkTarget({ tree, path }, value, shape);
     return { kind: "good", target: { tree, path }, isChained: typeof member(value, "$ref") === "string" };
   }
@@ -79,7 +83,7 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
     walk(value, shape, visit);
   }
 
-  /** The shape of a place that is already checked; `undefined` if it is not. */
+  /** The shape against which a place was already checked; `undefined` if it was not. */
   function describedShape(tree: Tree, path: Path): Shape | undefined {
     const roots = walked.get(tree);
     if (roots === undefined) return undefined;
@@ -92,23 +96,23 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
   }
 }
 
-function holdsOthers({ kind }: Shape): boolean {
-  return kind === "object" || kind === "map" || kind === "list";
+function isContainer({ kind }: Shape): boolean {
+  return kind === "object" || kind === "map" || kind === "array";
 }
 
 /** The name of a place's shape, if it is not the expected one. */
-function otherShape(described: Shape, wanted: Shape): string | undefined {
+function otherShape(described: Shape, expected: Shape): string | undefined {
   // A map may be read as an object: its keys are then the fields.
-  const isComparable = described.kind === "object" || (wanted.kind !== "object" && holdsOthers(described));
-  return isComparable && shapeName(described) !== shapeName(wanted) ? `a ${shapeName(described)}` : undefined;
+  const isComparable = described.kind === "object" || (expected.kind !== "object" && isContainer(described));
+  return isComparable && shapeName(described) !== shapeName(expected) ? withArticle(shapeName(described)) : undefined;
 }
 
 /** The kind of a value, if it does not match the shape that a misplaced reference requires. */
-function otherKind(value: Json, wanted: Shape): string | undefined {
-  if (wanted.kind === "object" || typeof member(value, "$ref") === "string") return undefined;
-  if (isArray(value)) return wanted.kind === "list" || wanted.kind === "either" ? undefined : "a list";
-  if (isObject(value)) return wanted.kind === "map" || wanted.kind === "either" ? undefined : "an object";
-  return holdsOthers(wanted) ? "a single value" : undefined;
+function otherKind(value: Json, expected: Shape): string | undefined {
+  if (expected.kind === "object" || typeof member(value, "$ref") === "string") return undefined;
+  if (isArray(value)) return expected.kind === "array" || expected.kind === "either" ? undefined : "an array";
+  if (isObject(value)) return expected.kind === "map" || expected.kind === "either" ? undefined : "an object";
+  return isContainer(expected) ? "a single value" : undefined;
 }
 
 /** The map at a key, created if there is none. */
@@ -121,7 +125,7 @@ function entry<Key, Inner, Value>(key: Key, map: Map<Key, Map<Inner, Value>>): M
 type TargetCheck =
   | { readonly kind: "good"; readonly target: TreeLocation; readonly isChained: boolean }
   | { readonly kind: "unread" }
-  | { readonly kind: "bad"; readonly say: (reference: PendingReference) => void };
+  | { readonly kind: "bad"; readonly report: (reference: PendingReference) => void };
 
 function missing(step: Extract<Resolution, { kind: "dangling" }>) {
   return { missing: step.missing, near: isObject(step.within) ? nearest(step.missing, Object.keys(step.within)) : undefined };
@@ -137,21 +141,18 @@ function reportCycles(chained: readonly PendingReference[], session: ValidationS
     return `${number}${pointerOf(path)}`;
   };
   for (const reference of chained) {
-    const trail: TreeLocation[] = [];
-    const ids: string[] = [];
+    const trail = new Map<string, TreeLocation>();
     let place: TreeLocation | undefined = reference;
     while (place !== undefined && !settled.has(idOf(place))) {
       const id = idOf(place);
-      const start = ids.indexOf(id);
-      if (start !== -1) {
-        reportCycle(trail.slice(start), reference, session);
+      if (trail.has(id)) {
+        reportCycle([...trail.values()].slice([...trail.keys()].indexOf(id)), reference, session);
         break;
       }
-      trail.push(place);
-      ids.push(id);
+      trail.set(id, place);
       place = nextOf(place, session);
     }
-    for (const id of ids) settled.add(id);
+    for (const id of trail.keys()) settled.add(id);
   }
 }
 

@@ -16,7 +16,7 @@ export function checkResponses(value: JsonObject, visit: Visit): void {
   if (responses === 0) reportFinding(visit, { code: noResponses, params: {}, spot: here });
 }
 
-/** Reports a name that looks like a status code and is invalid. */
+/** Reports a name that looks like a status code and is invalid; returns whether it did. */
 export function checkStatusName(name: string, visit: Visit): boolean {
   if (!/^\d/.test(name)) return false;
   reportFinding(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });

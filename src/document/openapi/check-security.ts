@@ -4,14 +4,15 @@ import { uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, here, reportFinding } from "./visit.ts";
 
-interface Needs {
+/** The fields of a security scheme of one type, beside the common ones. */
+interface SchemeFields {
   readonly required: readonly string[];
   readonly allowed: readonly string[];
 }
 
 const common = ["type", "description", "deprecated"];
 
-const needs3: ReadonlyMap<Json | undefined, Needs> = new Map([
+const fields3: ReadonlyMap<Json | undefined, SchemeFields> = new Map([
   ["apiKey", { required: ["name", "in"], allowed: [] }],
   ["http", { required: ["scheme"], allowed: ["bearerFormat"] }],
   ["oauth2", { required: ["flows"], allowed: ["oauth2MetadataUrl"] }],
@@ -19,9 +20,9 @@ const needs3: ReadonlyMap<Json | undefined, Needs> = new Map([
   ["mutualTLS", { required: [], allowed: [] }],
 ]);
 
-/** The Security Scheme Object of 3.x: the fields of each type. */
+/** Checks the fields of a Security Scheme Object of 3.x, by its type. */
 export function checkSecurityScheme(value: JsonObject, visit: Visit): void {
-  checkNeeds(value, needs3.get(value.type), visit);
+  checkFields(value, fields3.get(value.type), visit);
 }
 
 const flows2: ReadonlyMap<Json | undefined, readonly string[]> = new Map([
@@ -31,25 +32,25 @@ const flows2: ReadonlyMap<Json | undefined, readonly string[]> = new Map([
   ["accessCode", ["authorizationUrl", "tokenUrl"]],
 ]);
 
-/** The same of 2.0, where the flow decides too. */
+/** Checks the fields of a Security Scheme Object of 2.0, by its type and its flow. */
 export function checkSecurityScheme2(value: JsonObject, visit: Visit): void {
   const { type, flow } = value;
-  if (type === "basic") checkNeeds(value, { required: [], allowed: [] }, visit);
-  if (type === "apiKey") checkNeeds(value, { required: ["name", "in"], allowed: [] }, visit);
+  if (type === "basic") checkFields(value, { required: [], allowed: [] }, visit);
+  if (type === "apiKey") checkFields(value, { required: ["name", "in"], allowed: [] }, visit);
   if (type !== "oauth2") return;
   const urls = flows2.get(flow) ?? [];
-  // OAI's own schema lets `scopes` be absent, the text of the standard does not; real documents follow the schema.
-  checkNeeds(value, { required: ["flow", ...urls], allowed: ["scopes"] }, visit);
+  // The text of the standard requires `scopes`, the official schema does not. Many documents follow the schema.
+  checkFields(value, { required: ["flow", ...urls], allowed: ["scopes"] }, visit);
 }
 
-function checkNeeds(value: JsonObject, needs: Needs | undefined, visit: Visit): void {
-  if (needs === undefined) return;
-  for (const name of needs.required) {
+function checkFields(value: JsonObject, fields: SchemeFields | undefined, visit: Visit): void {
+  if (fields === undefined) return;
+  for (const name of fields.required) {
     if (!Object.hasOwn(value, name)) reportFinding(visit, { code: missingField, params: { name }, spot: here });
   }
   for (const name in value) {
-    if (name.startsWith("x-") || common.includes(name) || needs.required.includes(name) || needs.allowed.includes(name)) continue;
-    if (!fieldNames.includes(name)) continue; // The table reports it.
+    if (name.startsWith("x-") || common.includes(name) || fields.required.includes(name) || fields.allowed.includes(name)) continue;
+    if (!fieldNames.includes(name)) continue; // The check against the table reports unknown fields.
     reportFinding(visit, {
       code: uselessField,
       params: { name, why: `a scheme of type "${value.type}" has no such field` },
@@ -58,6 +59,7 @@ function checkNeeds(value: JsonObject, needs: Needs | undefined, visit: Visit): 
   }
 }
 
+/** The fields of all types. */
 const fieldNames = [
   "name",
   "in",

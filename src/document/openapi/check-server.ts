@@ -3,22 +3,25 @@ import { defaultNotInEnum, duplicateItem, undefinedServerVariable } from "./code
 import type { Visit } from "./shapes/shape.ts";
 import { atValue, reportFinding } from "./visit.ts";
 
-/** Checks the Server Object: each variable of the URL is described, and occurs once. 3.2 §4.6. */
+/** Checks a Server Object: each variable of the URL is defined, and in 3.2 occurs only once (3.2 §4.6). */
 export function checkServer(value: JsonObject, visit: Visit): void {
   if (typeof value.url !== "string") return;
-  const names = variableNames(value.url);
-  for (const [index, name] of names.entries()) {
+  const seen = new Set<string>();
+  for (const name of variableNames(value.url)) {
     const isKnown = isObject(value.variables) && Object.hasOwn(value.variables, name);
     if (!isKnown) reportFinding(visit, { code: undefinedServerVariable, params: { name }, spot: atValue("url") });
-    if (visit.session.version === "3.2" && names.indexOf(name) < index)
+    if (visit.session.version === "3.2" && seen.has(name))
       reportFinding(visit, { code: duplicateItem, params: { item: `{${name}}` }, spot: atValue("url") });
+    seen.add(name);
   }
 }
 
+/** The names in braces in a URL or path, with repetitions. */
 export function variableNames(url: string): string[] {
   return Array.from(url.matchAll(/\{([^{}]*)\}/g), ([, name]) => name ?? "");
 }
 
+/** Checks a Server Variable Object: the default is one of the allowed values. */
 export function checkServerVariable(value: JsonObject, visit: Visit): void {
   const { enum: values, default: fallback } = value;
   if (isArray(values) && values.length > 0 && typeof fallback === "string" && !values.includes(fallback)) {

@@ -26,15 +26,16 @@ export function checkTags(root: Located, session: ValidationSession): void {
         { code: unknownParentTag, params: { name: parent, near: nearest(parent, byName.keys()) }, spot: atValue("parent") },
       );
     }
-    const trail: string[] = [];
+    const trail = new Set<string>();
     let each: string | undefined = name;
-    while (each !== undefined && !settled.has(each) && !trail.includes(each)) {
-      trail.push(each);
+    while (each !== undefined && !settled.has(each) && !trail.has(each)) {
+      trail.add(each);
       const next: Json | undefined = member(byName.get(each)?.value, "parent");
       each = typeof next === "string" ? next : undefined;
     }
-    if (each !== undefined && trail.includes(each)) {
-      const cycle = [...trail.slice(trail.indexOf(each)), each];
+    if (each !== undefined && trail.has(each)) {
+      const names = [...trail];
+      const cycle = [...names.slice(names.indexOf(each)), each];
       reportFinding({ session, ...(byName.get(each) ?? place) }, { code: tagCycle, params: { cycle }, spot: atValue("parent") });
     }
     for (const name of trail) settled.add(name);

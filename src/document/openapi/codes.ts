@@ -6,7 +6,7 @@ export const notOpenApi: Code<{ near: string | undefined }> = {
   severity: "error",
   message: ({ near }) =>
     `This is not an OpenAPI document: it has neither "openapi" nor "swagger".${near === undefined ? "" : ` Did you misspell "${near}"?`}`,
-  help: "An OpenAPI document begins with its version, as in `openapi: 3.1.0`. Add it, or name the intended file.",
+  help: "An OpenAPI document has its version at the top, as in `openapi: 3.1.0`. Add it, or refer to the intended file.",
 };
 
 export const unsupportedOpenApi: Code<{ version: string }> = {
@@ -20,8 +20,8 @@ export const misplacedReference: Code<{ what: string }> = {
   code: "misplaced-reference",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ what }) => `The standard allows no "$ref" in place of this ${what}. It is followed all the same.`,
-  help: "Most tools follow it, but strict ones reject the document. Write the value out, or bundle the document into one file.",
+  message: ({ what }) => `OpenAPI allows no "$ref" in place of this ${what}. The reference is followed nevertheless.`,
+  help: "Most tools follow the reference, but strict ones reject the document. Write the value itself in its place, or bundle the document into one file.",
 };
 
 export const unfollowedReference: Code<{ reason: string }> = {
@@ -37,7 +37,7 @@ export const coercedValue: Code<{ written: string; meant: string; replacement: J
   severity: "warning",
   errorIn: "openapi",
   message: ({ written, meant }) => `${written} is read as ${meant}.`,
-  help: "The standard requires another type here, and strict tools reject the document. Write it as it is read.",
+  help: "OpenAPI requires another type here, and strict tools reject the document. Write the value as it is read.",
   replacement: ({ replacement }) => replacement,
   isSafeFix: true,
 };
@@ -47,24 +47,24 @@ export const danglingReference: Code<{ uri: string; missing: string; near: strin
   severity: "error",
   errorIn: "openapi",
   message: ({ uri, missing, near }) =>
-    `"${uri}" leads nowhere: there is no "${missing}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "What depends on it cannot be used. Correct the name, or add its target.",
+    `The reference "${uri}" has no target: there is no "${missing}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Operations and schemas that depend on the reference cannot be used. Correct the name, or add its target.",
 };
 
 export const remoteReference: Code<{ uri: string }> = {
   code: "remote-reference",
   severity: "error",
   errorIn: "openapi",
-  message: ({ uri }) => `"${uri}" is not in this project.`,
-  help: "Nothing is fetched while compiling, so that a project compiles the same everywhere. Save the file in the project and refer to it there.",
+  message: ({ uri }) => `The reference "${uri}" leads out of this project.`,
+  help: "The compiler fetches nothing, so that a project compiles the same everywhere. Save the file in the project and refer to it there.",
 };
 
 export const wrongReference: Code<{ uri: string; expected: string; found: string }> = {
   code: "wrong-reference",
   severity: "error",
   errorIn: "openapi",
-  message: ({ uri, expected, found }) => `"${uri}" leads to ${found}, where a ${expected} is expected.`,
-  help: "A reference is replaced by its target, which must be of the expected kind. Refer to one of that kind.",
+  message: ({ uri, expected, found }) => `The reference "${uri}" leads to ${found}, but ${expected} is expected here.`,
+  help: "A reference is replaced by its target, which must be of the expected kind. Refer to a value of that kind.",
 };
 
 export const referenceCycle: Code<{ cycle: readonly string[] }> = {
@@ -72,80 +72,80 @@ export const referenceCycle: Code<{ cycle: readonly string[] }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ cycle }) => `These references only lead to each other: ${cycle.join(" -> ")}.`,
-  help: "Such a chain has no value at its end. Replace one of the references with its value.",
+  help: "Such references have no value. Replace one of them with its value.",
 };
 
 export const ignoredSibling: Code<{ name: string }> = {
   code: "ignored-sibling",
   severity: "warning",
   message: ({ name }) => `"${name}" has no effect beside "$ref".`,
-  help: "This version of the standard ignores everything beside a `$ref`. Move it to the target, or combine the two with `allOf`.",
+  help: "This version of OpenAPI ignores all members beside a `$ref`. Move the member to the target, or combine the two with `allOf`.",
 };
 
 export const nullableBesideReference: Code<Record<never, never>> = {
   code: "nullable-beside-reference",
   severity: "warning",
-  message: () => '"nullable" beside "$ref" was read as its author means it: null is allowed.',
-  help: "This version of the standard ignores everything beside a `$ref`, so other tools may reject null. Write `nullable: true` beside `allOf`, with the reference in its list.",
+  message: () => '"nullable" beside "$ref" is read as if it had an effect: null is allowed.',
+  help: "This version of OpenAPI ignores all members beside a `$ref`, so other tools may reject null. Write `nullable: true` beside an `allOf` that contains the reference.",
 };
 
 export const overlappingPathItem: Code<{ name: string }> = {
   code: "overlapping-path-item",
   severity: "warning",
-  message: ({ name }) => `"${name}" is here and also in the target of the "$ref" beside it. The one here is used.`,
-  help: "The standard leaves open which of the two applies, so tools differ. Keep one.",
+  message: ({ name }) => `"${name}" is also in the target of the "$ref" beside it. The value here is used.`,
+  help: "OpenAPI does not define which of the two applies, so tools differ. Keep one.",
 };
 
 export const laterKeyword: Code<{ name: string; version: string }> = {
   code: "later-keyword",
   severity: "warning",
   message: ({ name, version }) => `"${name}" is not a keyword of OpenAPI ${version}.`,
-  help: "It belongs to another version, and tools for this one may ignore it. Change the document's version, or write the keyword of this version.",
+  help: "The keyword belongs to another version, and tools for this version may ignore it. Change the document's version, or use the keyword of this version.",
 };
 
 export const unknownKeyword: Code<{ name: string; near: string }> = {
   code: "unknown-keyword",
   severity: "warning",
-  message: ({ name, near }) => `"${name}" is not a keyword of JSON Schema. Did you mean "${near}"?`,
-  help: "An unknown keyword has no effect. Correct it; the name of a keyword of your own should begin with `x-`.",
+  message: ({ name, near }) => `"${name}" is not a JSON Schema keyword. Did you mean "${near}"?`,
+  help: "An unknown keyword has no effect. Correct it. The name of a custom keyword should begin with `x-`.",
 };
 
 export const unknownDialect: Code<{ uri: string }> = {
   code: "unknown-dialect",
   severity: "warning",
   message: ({ uri }) => `"${uri}" is not a supported dialect of JSON Schema.`,
-  help: "Schemas are read as JSON Schema 2020-12, so keywords with another meaning there are misread. Use the default dialect of OpenAPI, or check the result.",
+  help: "Schemas are read as JSON Schema 2020-12, so keywords with another meaning in this dialect are misread. Use OpenAPI's default dialect, or check the result.",
 };
 
 export const duplicateItem: Code<{ item: string }> = {
   code: "duplicate-item",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ item }) => `"${item}" is in this list twice.`,
-  help: "The standard requires the items of this list to be unique. Remove one.",
+  message: ({ item }) => `"${item}" occurs twice here.`,
+  help: "OpenAPI requires these items to be unique. Remove one.",
 };
 
 export const duplicateOperationId: Code<{ name: string }> = {
   code: "duplicate-operation-id",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name }) => `Another operation has the "operationId" "${name}" too.`,
-  help: "It names the operation, and with it the tool. Give each operation one of its own.",
+  message: ({ name }) => `Another operation also has the "operationId" "${name}".`,
+  help: "The tool is named after the `operationId`. Give each operation a different one.",
 };
 
 export const duplicatePath: Code<{ path: string; other: string }> = {
   code: "duplicate-path",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ path, other }) => `"${path}" and "${other}" match the same addresses.`,
-  help: "They differ only in the names of their parameters and share a method, so requests to them are the same. Merge the two.",
+  message: ({ path, other }) => `"${path}" and "${other}" match the same URLs.`,
+  help: "The paths differ only in the names of their parameters and have a method in common, so requests to them are the same. Merge the two.",
 };
 
 export const similarPath: Code<{ path: string; other: string }> = {
   code: "similar-path",
   severity: "warning",
   message: ({ path, other }) => `"${path}" and "${other}" differ only in the names of their parameters.`,
-  help: "Tools may treat them as one path. Merge the two, or let them differ in more than that.",
+  help: "Some tools treat them as one path. Merge the two, or rename another part of one path.",
 };
 
 export const duplicateParameter: Code<{ name: string; where: string }> = {
@@ -153,7 +153,7 @@ export const duplicateParameter: Code<{ name: string; where: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, where }) => `There are two parameters "${name}" in ${where}.`,
-  help: "A parameter is identified by its name and its location, so the second would be lost. Remove or rename one.",
+  help: "A parameter is identified by its name and its location, so the second is ignored. Remove or rename one.",
 };
 
 export const missingPathParameter: Code<{ name: string; path: string }> = {
@@ -161,7 +161,7 @@ export const missingPathParameter: Code<{ name: string; path: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, path }) => `"${path}" has the variable "{${name}}", which no parameter describes.`,
-  help: "It is read as a required string. Add a parameter of this name with `in: path`.",
+  help: "The variable is read as a required string. Add a parameter of this name with `in: path`.",
 };
 
 export const unusedPathParameter: Code<{ name: string; path: string }> = {
@@ -169,7 +169,7 @@ export const unusedPathParameter: Code<{ name: string; path: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, path }) => `The path parameter "${name}" does not occur in "${path}".`,
-  help: "A path parameter is sent where the path has its name in braces. Add it to the path, or remove the parameter; until then it is omitted.",
+  help: "The value of a path parameter replaces its name in braces in the path. Add the name to the path, or remove the parameter. Until then, it is omitted.",
 };
 
 export const optionalPathParameter: Code<{ name: string }> = {
@@ -177,14 +177,14 @@ export const optionalPathParameter: Code<{ name: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name }) => `The path parameter "${name}" must have "required: true".`,
-  help: "Without it, the path would be another one. It is read as required; add `required: true`.",
+  help: "Without a value, the path would be a different one. The parameter is read as required. Add `required: true`.",
 };
 
 export const unknownSessionValue: Code<{ value: string; near: string | undefined }> = {
   code: "unknown-session-value",
   severity: "error",
   message: ({ value, near }) => `The session has no "${value}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Without a value, the parameter is not sent. `x-ces-session-context` takes `$context.variables`, `$context.variables.<name>`, and `$context.` with `project_id`, `project_number`, `location`, `app_id`, `session_id` or `turn_index`.",
+  help: "Without a value, the parameter is not sent. `x-ces-session-context` may be `$context.variables`, `$context.variables.<name>`, or `$context.` followed by `project_id`, `project_number`, `location`, `app_id`, `session_id` or `turn_index`.",
   replacement: ({ near }) => near,
 };
 
@@ -193,14 +193,14 @@ export const invalidName: Code<{ name: string; reason: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ name, reason }) => `"${name}" cannot be a name here: ${reason}.`,
-  help: "The standard restricts which characters such a name may have. Rename it.",
+  help: "OpenAPI restricts the characters of such names. Rename it.",
 };
 
 export const ignoredParameter: Code<{ name: string }> = {
   code: "ignored-parameter",
   severity: "warning",
   message: ({ name }) => `The header parameter "${name}" has no effect.`,
-  help: "The standard takes this header from elsewhere: `Accept` and `Content-Type` from media types, `Authorization` from security schemes. Describe it there.",
+  help: "Media types determine the headers `Accept` and `Content-Type`, and security schemes the header `Authorization`. Describe it there, and remove the parameter.",
 };
 
 export const exclusiveFields: Code<{ one: string; other: string }> = {
@@ -216,23 +216,23 @@ export const uselessField: Code<{ name: string; why: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, why }) => `"${name}" is not allowed here: ${why}.`,
-  help: "The standard gives it no meaning here, so it has no effect. Remove it.",
+  help: "The field has no meaning here, so it has no effect. Remove it.",
 };
 
 export const bodyConflict: Code<{ reason: string }> = {
   code: "body-conflict",
   severity: "error",
   errorIn: "openapi",
-  message: ({ reason }) => `An operation has one body, and here ${reason}.`,
-  help: "Only one of them could be sent. Keep one body, or only form parameters.",
+  message: ({ reason }) => `An operation can have only one body, but ${reason}.`,
+  help: "Only one of them could be sent. Keep one body parameter, or only form parameters.",
 };
 
 export const queryConflict: Code<{ reason: string }> = {
   code: "query-conflict",
   severity: "error",
   errorIn: "openapi",
-  message: ({ reason }) => `A request has one query, and here ${reason}.`,
-  help: "A parameter with `in: querystring` is the whole query. Keep only it, or only parameters with `in: query`.",
+  message: ({ reason }) => `A request has only one query, but ${reason}.`,
+  help: "A parameter with `in: querystring` is the whole query. Keep only this parameter, or only parameters with `in: query`.",
 };
 
 export const fileWithoutForm: Code<{ name: string }> = {
@@ -248,15 +248,15 @@ export const unknownSecurityScheme: Code<{ name: string; near: string | undefine
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, near }) => `No security scheme is named "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Without it, a call has no credentials. Describe it under `securitySchemes` (2.0: `securityDefinitions`), or correct the name.",
+  help: "Without the scheme, a call has no credentials. Describe it under `securitySchemes` (2.0: `securityDefinitions`), or correct the name.",
 };
 
 export const undefinedServerVariable: Code<{ name: string }> = {
   code: "undefined-server-variable",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name }) => `The address has the variable "{${name}}", which is not defined.`,
-  help: "The address cannot be completed. Add it under `variables`, with a `default`.",
+  message: ({ name }) => `The URL has the variable "{${name}}", which is not defined.`,
+  help: "Without a value for the variable, there is no URL to call. Add the variable under `variables`, with a `default`.",
 };
 
 export const defaultNotInEnum: Code<{ value: string }> = {
@@ -264,7 +264,7 @@ export const defaultNotInEnum: Code<{ value: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ value }) => `The default "${value}" is not one of the values in "enum".`,
-  help: "The default is used where no value is given, so it must be allowed. Add it to `enum`, or choose another.",
+  help: "The default is used if no value is set, so it must be an allowed value. Add it to `enum`, or choose another.",
 };
 
 export const arrayWithoutItems: Code<Record<never, never>> = {
@@ -272,23 +272,21 @@ export const arrayWithoutItems: Code<Record<never, never>> = {
   severity: "warning",
   errorIn: "openapi",
   message: () => `A schema of type "array" needs "items".`,
-  help: "This version of the standard requires it, even if only as `items: {}`. Describe the items.",
+  help: "This version of OpenAPI requires `items`, even if only as `items: {}`. Describe the items.",
 };
 
 export const undefinedRequiredProperty: Code<{ name: string; near: string | undefined }> = {
   code: "undefined-required-property",
   severity: "warning",
-  message: ({ name, near }) =>
-    `"${name}" is required, and is not among the properties.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "JSON Schema allows it, and any value is then accepted there; most often a name is misspelt. Describe the property.",
+  message: ({ name, near }) => `"${name}" is required, but is not in "properties".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "JSON Schema allows this, and then accepts any value for the property. Usually the name is misspelled. Correct it, or describe the property.",
 };
 
 export const unknownDiscriminator: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-discriminator",
   severity: "warning",
-  message: ({ name, near }) =>
-    `The discriminator "${name}" is not among the properties.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The discriminator is the property that tells the variants apart. Describe it, and require it.",
+  message: ({ name, near }) => `The discriminator "${name}" is not in "properties".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The discriminator is the property that distinguishes the alternatives. Describe it in `properties`, and list it in `required`.",
 };
 
 export const unknownLinkedOperation: Code<{ name: string; near: string | undefined }> = {
@@ -302,7 +300,7 @@ export const danglingLink: Code<{ uri: string; missing: string; near: string | u
   code: "dangling-link",
   severity: "warning",
   message: danglingReference.message,
-  help: "No tool depends on it, but the link has no target. Correct the name.",
+  help: "Tools do not depend on this reference. Correct the name.",
 };
 
 export const duplicateTag: Code<{ name: string }> = {
@@ -310,7 +308,7 @@ export const duplicateTag: Code<{ name: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name }) => `The tag "${name}" is described twice.`,
-  help: "Each tag has one description. Remove one.",
+  help: "A tag may have only one description. Remove one.",
 };
 
 export const unknownParentTag: Code<{ name: string; near: string | undefined }> = {
@@ -326,7 +324,7 @@ export const tagCycle: Code<{ cycle: readonly string[] }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ cycle }) => `These tags are each other's parents: ${cycle.join(" -> ")}.`,
-  help: "A hierarchy of tags has no cycles. Remove one `parent`.",
+  help: "A tag hierarchy must not have cycles. Remove one `parent`.",
 };
 
 export const missingOneOf: Code<{ fields: readonly string[] }> = {
@@ -334,7 +332,7 @@ export const missingOneOf: Code<{ fields: readonly string[] }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ fields }) => `One of ${fields.map((name) => `"${name}"`).join(", ")} is missing.`,
-  help: "The standard requires at least one of them. Add it.",
+  help: "OpenAPI requires at least one of these fields. Add one.",
 };
 
 export const noResponses: Code<Record<never, never>> = {
@@ -342,7 +340,7 @@ export const noResponses: Code<Record<never, never>> = {
   severity: "warning",
   errorIn: "openapi",
   message: () => "No response is described.",
-  help: 'The standard requires at least one. Describe the response to a successful call under its status code, such as "201", or under "default".',
+  help: 'OpenAPI requires at least one response. Describe the response to a successful call under its status code, such as "201", or under "default".',
 };
 
 export const invalidStatus: Code<{ status: string }> = {
@@ -353,17 +351,17 @@ export const invalidStatus: Code<{ status: string }> = {
     const range = status.toUpperCase();
     return `"${status}" is not a status code.${/^[1-5]XX$/.test(range) ? ` Did you mean "${range}"?` : ""}`;
   },
-  help: "The key of a response is a code such as 200, a range such as 2XX in capitals, or `default`. Correct it.",
+  help: "The key of a response is a status code such as 200, a range such as 2XX in capitals, or `default`. Correct the key.",
 };
 
 export const refusedOperation: Code<{ key: string }> = {
   code: "refused-operation",
   severity: "error",
-  message: ({ key }) => `The operation "${key}" is omitted, since something that its call needs is invalid.`,
-  help: "The other operations are compiled. Correct the error that is reported with this one.",
+  message: ({ key }) => `The operation "${key}" is omitted, because a value that its calls need is invalid.`,
+  help: "The other operations are compiled. Correct the error that caused this one.",
 };
 
-/** All codes that the check of OpenAPI documents gives; those about structure in general are in `diagnostic/structure.ts`. */
+/** All codes of the check of OpenAPI documents. Codes about structure in general are in `diagnostic/structure.ts`. */
 export const openApiCodes: readonly Code<never>[] = [
   notOpenApi,
   unsupportedOpenApi,

@@ -2,12 +2,12 @@ import type { Json } from "../../source/json.ts";
 import type { Coercion } from "./repair.ts";
 import type { ChoiceShape, ScalarShape, Shape } from "./shapes/shape.ts";
 
-/** Coerces a value that does not match its shape; `undefined` if it has no single possible meaning. */
+/** The coercion of a value that does not match its shape; `undefined` if the value has no single possible meaning. */
 export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion | undefined {
   if (shape.kind === "choice") return value === null && shape.values.includes("null") ? { value: "null" } : undefined;
-  if (shape.kind === "text") return typeof value === "number" || typeof value === "boolean" ? "as-written" : undefined;
-  const meant = shape.kind === "flag" ? parseBoolean(value) : shape.kind === "any" ? undefined : numberOf(value, shape.kind);
-  return meant === undefined ? undefined : { value: meant };
+  if (shape.kind === "string") return typeof value === "number" || typeof value === "boolean" ? "as-written" : undefined;
+  const coerced = shape.kind === "boolean" ? parseBoolean(value) : shape.kind === "any" ? undefined : numberOf(value, shape.kind);
+  return coerced === undefined ? undefined : { value: coerced };
 }
 
 /** Whether a null value, as of `parameters:` in YAML, means that the field is absent. An operation or a schema is never absent. */
@@ -16,7 +16,7 @@ export function isAbsent(value: Json, shape: Shape): boolean {
   return !(shape.kind === "choice" ? shape.values.includes("null") : shape.kind === "either");
 }
 
-/** Parses a boolean, also in the words of YAML 1.1, and 0 and 1. */
+/** Parses a boolean, including the notation of YAML 1.1, and 0 and 1; `undefined` for any other value. */
 export function parseBoolean(value: Json): boolean | undefined {
   if (value === 1 || value === 0) return value === 1;
   if (typeof value !== "string") return undefined;
@@ -27,7 +27,7 @@ export function parseBoolean(value: Json): boolean | undefined {
 function numberOf(value: Json, kind: "number" | "integer"): number | undefined {
   if (typeof value !== "string" || !/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(value)) return undefined;
   const number = Number(value);
-  // A number of JavaScript cannot represent all digits, and must not change the value.
+  // JavaScript numbers cannot represent all digits, and the coercion must not change the value.
   const isExact = Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
   return isExact && (kind === "number" || Number.isInteger(number)) ? number : undefined;
 }

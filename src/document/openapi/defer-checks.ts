@@ -5,14 +5,14 @@ import { resolveUri } from "./references.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atValue, reportFinding } from "./visit.ts";
 
-/** Checks the references of a discriminator later. Names are not checked, as their schemas may be in another file. */
+/** Defers the check of a discriminator's references. Names are not checked, as their schemas may be in another file. */
 export function deferMappingCheck(mapping: JsonObject, visit: Visit): void {
   for (const [name, uri] of Object.entries(mapping)) {
     if (typeof uri === "string" && uri.startsWith("#/")) deferReferenceCheck(uri, ["discriminator", "mapping", name], visit);
   }
 }
 
-/** Checks the target of a link later, if it is in the document. */
+/** Defers the check of a link's target, if it is in the document. */
 export function deferLinkCheck(value: JsonObject, visit: Visit): void {
   if (typeof value.operationRef === "string" && value.operationRef.startsWith("#/"))
     deferReferenceCheck(value.operationRef, ["operationRef"], visit);

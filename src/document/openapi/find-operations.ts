@@ -6,7 +6,7 @@ import type { Located, OpenApiVersion } from "./operation.ts";
 import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf } from "./reader.ts";
 import { atKey, reportFinding } from "./visit.ts";
 
-/** An operation in the document, with the path item that it inherits from. */
+/** An operation in the document, with the path item from which it inherits. */
 export interface OperationEntry {
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface OperationEntry {
   readonly item: PathItem;
 }
 
-/** A path item merged with the target of its `$ref`; its own fields win. */
+/** A path item merged with the target of its `$ref`. Its own fields take precedence. */
 export interface PathItem {
   readonly fields: ReadonlyMap<string, Located<Json>>;
   readonly parameters: readonly FollowedReference[];
@@ -50,7 +50,7 @@ function invalidPathAround({ tree, path }: TreeLocation, { invalidPaths }: Docum
   return invalid === undefined ? [] : [{ tree, path: invalid }];
 }
 
-/** How many operations a path item has. */
+/** The number of operations in a path item. */
 export function countOperations(item: Located<Json>, reader: DocumentReader): number {
   const fixed = fixedMethodsOf[reader.version];
   const fields = follow(item, reader).target?.value ?? {};
@@ -61,7 +61,7 @@ export function countOperations(item: Located<Json>, reader: DocumentReader): nu
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 const fixedMethods3 = new Set(methods.slice(0, 8));
 
-/** The methods that have a field of their own in a version. */
+/** The fields of a path item that are methods, by version. */
 const fixedMethodsOf: Readonly<Record<OpenApiVersion, ReadonlySet<string>>> = {
   "2.0": new Set(methods.slice(0, 7)),
   "3.0": fixedMethods3,
@@ -77,7 +77,7 @@ function readItem(path: string, place: Located<Json>, reader: DocumentReader): O
   const fixed = fixedMethodsOf[reader.version];
   const entry = (method: string, at: Located<Json>): OperationEntry => ({ method, path, key: `${method} ${path}`, place: at, item });
   const additional = reader.version === "3.2" ? entriesOf(fields.get("additionalOperations")) : [];
-  // A method that is repeated there was reported, and the fixed field is used.
+  // A method in `additionalOperations` that has a fixed field was reported, and the fixed field is used.
   const isOwn = ([method]: (typeof additional)[number]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase();
   const others = [...Array.from(fields).filter(([name]) => !fixed.has(name)), ...additional.filter((entry) => !isOwn(entry))];
   return {
@@ -92,7 +92,7 @@ function readItem(path: string, place: Located<Json>, reader: DocumentReader): O
   };
 }
 
-/** Whether a field that is not a method, such as a misspelt one, has an operation. */
+/** Whether a field that is not a method, such as a misspelled method, contains an operation. */
 function looksLikeOperation(name: string, { value }: Located<Json>): boolean {
   return !name.startsWith("x-") && member(value, "responses") !== undefined;
 }
@@ -110,7 +110,7 @@ function fieldsOf(place: Located<Json>, reader: DocumentReader): Map<string, Loc
   return fields;
 }
 
-/** Paths that differ only in the names of their parameters match the same addresses, which the standard forbids from 3.0 on; 3.2 §4.8. */
+/** Reports paths that differ only in the names of their parameters and so match the same URLs, which is forbidden since 3.0 (3.2 §4.8). */
 function checkPaths(
   paths: readonly (readonly [string, Located<Json>])[],
   entries: readonly OperationEntry[],

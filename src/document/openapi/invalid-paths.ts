@@ -3,7 +3,7 @@ import type { MisplacedReference } from "./repair.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
 import { addInvalidPath } from "./visit.ts";
 
-/** Adds a file to the session, with the values that its text makes invalid. */
+/** Adds a file to the session, with the paths of values that have syntax errors. */
 export function addFile(session: ValidationSession, tree: Tree): void {
   if (session.files.has(tree)) return;
   session.files.add(tree);
@@ -12,17 +12,20 @@ export function addFile(session: ValidationSession, tree: Tree): void {
   }
 }
 
-/** A number that loses digits and an unknown tag leave a value that can be used. */
+/** Problems after which the value can still be used: a number that loses digits, and an unknown tag of YAML. */
 const harmless: ReadonlySet<string> = new Set(["lossy-number", "unknown-tag"]);
 
 const texts: ReadonlySet<unknown> = new Set(["title", "summary", "description"]);
 
-/** Whichever of two descriptions is read, no call changes. */
+/** Whether a problem is a duplicate description: whichever of the two is read, no call changes. */
 function isRepeatedText(tree: Tree, { code, path }: Problem): boolean {
   return code === "duplicate-key" && texts.has(path.at(-1)) && typeof valueAt(tree, path) === "string";
 }
 
-/** The target of a misplaced reference is a part of the value that has the reference, so an invalid value in the target also makes the value with the reference invalid. */
+/**
+ * Adds the paths of misplaced references whose targets have invalid values: the target is inserted in place of the reference, so that value
+ * is invalid too.
+ */
 export function spreadInvalidPaths(session: ValidationSession, followed: readonly MisplacedReference[]): void {
   if (session.invalidPaths.size === 0) return;
   const waiting = new Set(followed);

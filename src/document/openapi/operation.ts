@@ -25,14 +25,14 @@ export interface OpenApiDocument {
   readonly refused: readonly RefusedOperation[];
   /** The number of all operations: `operations` and `refused`. */
   readonly operationCount: number;
-  /** Operations of webhooks and of callbacks: the service calls them, so they are never tools. */
+  /** The numbers of operations of webhooks and of callbacks, which the service calls itself. They never become tools. */
   readonly webhookCount: number;
   readonly callbackCount: number;
-  /** Those that the document describes, then those that only operations name. */
+  /** The tags that the document describes, then the tags that only occur in operations. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** The document's own servers. Swagger 2.0's host, basePath and schemes are one server a scheme. Empty where it has none. */
+  /** The document's own servers. Swagger 2.0's `host`, `basePath` and `schemes` become one server for each scheme. */
   readonly servers: readonly OpenApiServer[];
-  /** By the name that security requirements use. */
+  /** The security schemes by the names that security requirements use. */
   readonly securitySchemes: ReadonlyMap<string, Located>;
   /** The document's requirements, the default of its operations. */
   readonly security: readonly SecurityRequirement[];
@@ -42,7 +42,7 @@ export interface OpenApiDocument {
   readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
   /** The trees that were checked: the document's, and those of the files that it refers to. */
   readonly files: ReadonlySet<Tree>;
-  /** Places under `paths` that cannot be read, and may contain operations. */
+  /** The locations under `paths` that cannot be read, and may contain operations. */
   readonly unreadable: readonly TreeLocation[];
 }
 
@@ -50,25 +50,25 @@ export interface OpenApiDocument {
 export interface Operation {
   /** `GET /pets/{id}`. Unlike an `operationId`, no other operation of the document has it. */
   readonly key: string;
-  /** As it is sent: in upper case, except for 3.2's `additionalOperations`, whose keys are used unchanged. */
+  /** The method that is sent: in upper case, except for 3.2's `additionalOperations`, whose keys are used unchanged. */
   readonly method: string;
   readonly path: string;
   readonly operationId: string | undefined;
-  /** The operation's, else the path item's, else empty. */
+  /** The operation's summary, else that of the path item, else an empty string. The same for `description`. */
   readonly summary: string;
   readonly description: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
   /** The Operation Object as authored. */
   readonly node: Located;
-  /** The operation's and its path item's, each once; the operation's win. Swagger 2.0's body and form parameters are in `requestBody`. */
+  /** The parameters of the operation and of its path item, which the operation's replace. Swagger 2.0's body and form parameters are in `requestBody`. */
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   /** In the document's order. */
   readonly responses: readonly Response[];
-  /** The operation's own or its path item's; `undefined` where the document's apply. */
+  /** The servers of the operation or of its path item; `undefined` if the document's apply. */
   readonly servers: readonly OpenApiServer[] | undefined;
-  /** Its own; `undefined` where the document's apply. */
+  /** The operation's own requirements; `undefined` if the document's apply. */
   readonly security: readonly SecurityRequirement[] | undefined;
 }
 
@@ -81,7 +81,7 @@ export interface RefusedOperation {
   readonly causes: readonly TreeLocation[];
 }
 
-/** Schemes that are required together, each with its scopes. Empty: a call needs no credentials. */
+/** Security schemes that are required together, each with its scopes. Empty if a call needs no credentials. */
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
 /** How a value is serialized (OpenAPI 3.2 §4.12.2): by a style, or as a media type. `tabDelimited` is Swagger 2.0's `tsv`. */
@@ -109,13 +109,13 @@ export interface Parameter {
   readonly deprecated: boolean;
   readonly as: ParameterSerialization;
   /**
-   * `undefined`: any value. `text`: the path has a place for it and nothing describes it. In Swagger 2.0 it is the Parameter Object itself, whose `name`, `in`, `required`,
-   * `collectionFormat` and `allowEmptyValue` are not keywords.
+   * `undefined`: any value. `string`: the parameter is in the path, and the document does not describe it. In Swagger 2.0, the schema is the
+   * Parameter Object itself, whose `name`, `in`, `required`, `collectionFormat` and `allowEmptyValue` are not keywords.
    */
-  readonly schema: SchemaPlace | "text" | undefined;
+  readonly schema: SchemaPlace | "string" | undefined;
   /** `x-ces-session-context`: the session value of the parameter, which is then not an input of the model. */
   readonly sessionContext: string | undefined;
-  /** Its own, without those of its schema. */
+  /** The parameter's own examples, without those of its schema. */
   readonly examples: readonly Example[];
   readonly origin: Origin;
 }
@@ -129,7 +129,7 @@ export interface Example {
 export interface RequestBody {
   readonly required: boolean;
   readonly description: string;
-  /** In the document's order. Swagger 2.0: one for each of `consumes`, all with the same schema or fields. */
+  /** In the document's order. In Swagger 2.0, one media type for each of `consumes`, all with the same schema or fields. */
   readonly content: readonly MediaType[];
   readonly origin: Origin;
 }
@@ -141,11 +141,11 @@ export interface MediaType {
   readonly schema: SchemaPlace | undefined;
   /** The schema of each item of a sequence (3.2). */
   readonly itemSchema: SchemaPlace | undefined;
-  /** Swagger 2.0's form parameters: the members of a body that has no schema. Empty in every other case. */
+  /** Swagger 2.0's form parameters, which are the members of a body without a schema. Empty in other versions. */
   readonly fields: readonly FormField[];
-  /** By member. Members that are not in it follow the defaults. A list: by position, and the last one is that of all further parts (3.2). */
+  /** A map: by member; other members have the default encoding. An array (3.2): by position; the last item is for all further parts. */
   readonly encoding: ReadonlyMap<string, Encoding> | readonly Encoding[];
-  /** Of the whole content, without those of its schema. */
+  /** The examples of the whole content, without those of its schema. */
   readonly examples: readonly Example[];
   readonly origin: Origin;
 }
@@ -154,7 +154,7 @@ export interface FormField {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** `type: file`, whose place is then no schema to convert. */
+  /** Whether the type is `file`. Then `schema` is not a schema to convert. */
   readonly isFile: boolean;
   /** The Parameter Object itself, as in `Parameter.schema`. */
   readonly schema: SchemaPlace;
@@ -172,20 +172,20 @@ export interface Encoding {
 }
 
 export interface Response {
-  /** `200`, `2XX` or `default`, in this case. */
+  /** `200`, `2XX` or `default`, in this notation. */
   readonly status: string;
   readonly description: string;
-  /** Empty: no content. `undefined`: its description is invalid, so any content is possible. */
+  /** Empty: no content. `undefined`: the response is invalid, so any content is possible. */
   readonly content: readonly MediaType[] | undefined;
   readonly origin: Origin;
 }
 
 export interface OpenApiServer {
-  /** May have `{variables}`, may be relative, may be `$env_var`. */
+  /** The URL, which may have `{variables}`, may be relative, and may be `$env_var`. */
   readonly url: string;
   readonly description: string;
   readonly variables: ReadonlyMap<string, OpenApiServerVariable>;
-  /** The `url`; of Swagger 2.0 the `host`, else the `basePath`. */
+  /** The origin of `url`; in Swagger 2.0, that of `host`, or of `basePath` if there is no host. */
   readonly origin: Origin;
 }
 

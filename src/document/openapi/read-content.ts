@@ -5,15 +5,16 @@ import type { Encoding, Located, MediaType, RequestBody, Response } from "./oper
 import { readEncodings } from "./read-encoding.ts";
 import { readExamples } from "./read-examples.ts";
 import { readFormField } from "./read-parameter.ts";
-import { at, type DocumentReader, entriesOf, follow, textOrEmpty } from "./reader.ts";
+import { at, type DocumentReader, entriesOf, follow, stringOrEmpty } from "./reader.ts";
 
+/** Reads a Request Body Object of 3.x. */
 export function readRequestBody(place: Located, reader: DocumentReader): RequestBody {
   const { tree, path, value } = place;
   const content = readContent(at(place, "content"), reader);
-  return { required: value.required === true, description: textOrEmpty(value.description), content, origin: originOfValue(tree, path) };
+  return { required: value.required === true, description: stringOrEmpty(value.description), content, origin: originOfValue(tree, path) };
 }
 
-/** 2.0's body: one parameter, or all form parameters, in each media type that the operation consumes. */
+/** Reads the body of 2.0: one parameter, or all form parameters, in each media type that the operation consumes. */
 export function readRequestBody2(parameters: readonly Located[], consumes: Json | undefined): RequestBody | undefined {
   const body = parameters.find(({ value }) => value.in === "body");
   if (body !== undefined) return readBodyParameter(body, consumes);
@@ -32,7 +33,7 @@ function readBodyParameter(place: Located, consumes: Json | undefined): RequestB
   const schema = schemaPlace(place, "schema");
   const origin = originOfValue(tree, path);
   const content = typesOrJson(consumes).map((mediaType): MediaType => ({ ...emptyMediaType, mediaType, schema, origin }));
-  return { required: value.required === true, description: textOrEmpty(value.description), content, origin };
+  return { required: value.required === true, description: stringOrEmpty(value.description), content, origin };
 }
 
 const emptyMediaType = { schema: undefined, itemSchema: undefined, fields: [], encoding: new Map<string, Encoding>(), examples: [] };
@@ -48,7 +49,7 @@ export function readResponse(
   const origin = originOfKey(key.tree, key.path);
   const isBroken = target === undefined || places.some(({ tree, path }) => reader.invalidPaths.around(tree, path) !== undefined);
   if (isBroken) return { status, description: "", content: undefined, origin };
-  const description = textOrEmpty(target.value.description);
+  const description = stringOrEmpty(target.value.description);
   if (reader.version === "2.0") return { status, description, content: readContent2(target, produces), origin };
   const content = at(target, "content");
   const isContentBroken = content !== undefined && reader.invalidPaths.around(content.tree, content.path) !== undefined;

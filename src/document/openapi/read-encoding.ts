@@ -4,19 +4,22 @@ import type { Encoding, Located, MediaType } from "./operation.ts";
 import { readStyle } from "./read-style.ts";
 import { at, type DocumentReader, entriesOf, follow, itemsOf } from "./reader.ts";
 
-/** How the members or parts of a media type are serialized; 3.2 §4.14. */
+/** Reads how the members or parts of a media type are serialized (3.2 §4.14). */
 export function readEncodings(mediaType: Located, reader: DocumentReader): MediaType["encoding"] {
   const prefix = reader.version === "3.2" ? at(mediaType, "prefixEncoding") : undefined;
   const item = reader.version === "3.2" ? at(mediaType, "itemEncoding") : undefined;
   if (prefix === undefined && item === undefined) {
     return new Map(entriesOf(at(mediaType, "encoding")).map(([name, encoding]) => [name, readEncoding(encoding, reader)]));
   }
-  return [...itemsOf(prefix).map((place) => readEncoding(place, reader)), item === undefined ? byDefault : readEncoding(item, reader)];
+  return [
+    ...itemsOf(prefix).map((place) => readEncoding(place, reader)),
+    item === undefined ? defaultEncoding : readEncoding(item, reader),
+  ];
 }
 
-const byDefault: Encoding = { contentType: undefined, as: undefined, headers: new Map() };
+const defaultEncoding: Encoding = { contentType: undefined, as: undefined, headers: new Map() };
 
-/** 3.2 §4.15. Any of the three fields of a style selects it. */
+/** Reads an Encoding Object (3.2 §4.15). If it has any of the three fields of a style, the member is serialized by style. */
 function readEncoding(place: Located<Json>, reader: DocumentReader): Encoding {
   const value: JsonObject = isObject(place.value) ? place.value : {};
   const isStyled = ["style", "explode", "allowReserved"].some((name) => member(value, name) !== undefined);

@@ -3,7 +3,7 @@ import { originOfValue } from "../../source/tree.ts";
 import type { Example, Located } from "./operation.ts";
 import { at, type DocumentReader, entriesOf, follow } from "./reader.ts";
 
-/** The examples of a parameter or a media type (OpenAPI 3.2 §4.19), in the document's order. Values that stand elsewhere are omitted. */
+/** Reads the examples of a parameter or a media type (3.2 §4.19), in the document's order. External and serialized values are omitted. */
 export function readExamples(place: Located, reader: DocumentReader): Example[] {
   const single = at(place, "example");
   if (single !== undefined) return [exampleAt(single)];

@@ -8,7 +8,7 @@ import type { Located, Operation, RefusedOperation, Response, SecurityRequiremen
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
 import { readParameter, undescribedParameter } from "./read-parameter.ts";
 import { readAddress, readServers } from "./read-server.ts";
-import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf, textOrEmpty } from "./reader.ts";
+import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf, stringOrEmpty } from "./reader.ts";
 import { atKey, atValue, here, reportFinding } from "./visit.ts";
 
 export interface DocumentOperations {
@@ -18,7 +18,7 @@ export interface DocumentOperations {
   readonly callbackCount: number;
 }
 
-/** Reads every operation under `paths`, and reports conflicts between their parts. */
+/** Reads every operation under `paths`, and reports conflicts between operations. */
 export function readOperations(root: Located, reader: DocumentReader): DocumentOperations {
   const { entries, unreadable } = findOperations(root, reader);
   const byId = new Map<string, OperationEntry>();
@@ -45,7 +45,7 @@ function checkOperationId(entry: OperationEntry, byId: Map<string, OperationEntr
   if (name === undefined) return;
   const first = byId.get(name);
   if (first === undefined) byId.set(name, entry);
-  // The same operation may be under two paths by reference, with the same id.
+  // By reference, the same operation may be under two paths, with the same id.
   else if (first.place.value !== entry.place.value) {
     const related = [{ message: "The first is here.", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
     reportFinding(
@@ -87,8 +87,8 @@ function readOperation(entry: OperationEntry, root: Located, reader: DocumentRea
   const consumes = at(place, "consumes")?.value ?? root.value.consumes;
   const produces = at(place, "produces")?.value ?? root.value.produces;
   if (isSwagger) checkFileConsumes(found.bodies, consumes, reader);
-  const summary = textOrEmpty(value.summary) || textOrEmpty(item.fields.get("summary")?.value);
-  const description = textOrEmpty(value.description) || textOrEmpty(item.fields.get("description")?.value);
+  const summary = stringOrEmpty(value.summary) || stringOrEmpty(item.fields.get("summary")?.value);
+  const description = stringOrEmpty(value.description) || stringOrEmpty(item.fields.get("description")?.value);
   return {
     key,
     method: entry.method,
@@ -137,7 +137,7 @@ function findCauses({ place }: OperationEntry, needed: readonly FollowedReferenc
   ];
 }
 
-/** The place whose reference has no target. */
+/** The location of a reference that leads to no target. */
 function missingIn({ target, places }: FollowedReference): readonly TreeLocation[] {
   return target === undefined ? places.slice(0, 1) : [];
 }
@@ -158,7 +158,7 @@ function serversOf({ place, item }: OperationEntry, root: Located, reader: Docum
   return servers.length === 0 ? undefined : servers;
 }
 
-/** The requirements that name only existing schemes. One that names another can never be satisfied. */
+/** Reads the security requirements with known schemes. A requirement with an unknown scheme is reported, as it can never be satisfied. */
 export function readSecurity(list: Located<Json> | undefined, reader: DocumentReader): SecurityRequirement[] | undefined {
   if (list === undefined || !Array.isArray(list.value)) return undefined;
   const schemes = schemesOf(reader);
@@ -166,14 +166,14 @@ export function readSecurity(list: Located<Json> | undefined, reader: DocumentRe
     if (!isObject(place.value)) return [];
     const unknown = Object.keys(place.value).filter((name) => !Object.hasOwn(schemes, name));
     for (const name of unknown) {
-      // From 3.2 on a scheme may be named by a reference.
+      // Since 3.2, a requirement may refer to a scheme by its URI.
       if (reader.version === "3.2" && /[#/]/.test(name)) continue;
       reportFinding(
         { session: reader.session, ...place },
         { code: unknownSecurityScheme, params: { name, near: nearest(name, Object.keys(schemes)) }, spot: atKey(name) },
       );
     }
-    return unknown.length > 0 ? [] : [new Map(Object.entries(place.value).map(([name, scopes]) => [name, textsOf(scopes)]))];
+    return unknown.length > 0 ? [] : [new Map(Object.entries(place.value).map(([name, scopes]) => [name, stringsIn(scopes)]))];
   });
 }
 
@@ -182,7 +182,7 @@ function schemesOf({ version, document }: DocumentReader): JsonObject {
   return isObject(schemes) ? schemes : {};
 }
 
-function textsOf(value: Json): string[] {
+function stringsIn(value: Json): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 

@@ -4,7 +4,7 @@ import type { FormField, Located, MediaTypeText, Parameter, ParameterSerializati
 import { readEncodings } from "./read-encoding.ts";
 import { readExamples } from "./read-examples.ts";
 import { readStyle } from "./read-style.ts";
-import { at, type DocumentReader, entriesOf, follow, textOrEmpty } from "./reader.ts";
+import { at, type DocumentReader, entriesOf, follow, stringOrEmpty } from "./reader.ts";
 
 /** Reads a valid Parameter Object, with the standard's defaults. Each is read once, however many operations refer to it. */
 export function readParameter(place: Located, reader: DocumentReader): Parameter {
@@ -44,7 +44,7 @@ function readParameter2(place: Located): Parameter {
   };
 }
 
-/** A path parameter that is in the path template and is not described. */
+/** The parameter for a name in the path that the document does not describe. */
 export function undescribedParameter(name: string, origin: Origin): Parameter {
   return {
     name,
@@ -53,14 +53,14 @@ export function undescribedParameter(name: string, origin: Origin): Parameter {
     required: true,
     deprecated: false,
     as: { style: "simple", explode: false, allowReserved: false },
-    schema: "text",
+    schema: "string",
     sessionContext: undefined,
     examples: [],
     origin,
   };
 }
 
-/** Swagger 2.0's `in: formData`. */
+/** Reads a form parameter of Swagger 2.0 (`in: formData`). */
 export function readFormField(place: Located): FormField {
   const { name, description, required, origin } = readCommon(place);
   const schema = { tree: place.tree, path: place.path };
@@ -78,8 +78,8 @@ export function readFormField(place: Located): FormField {
 function readCommon({ tree, path, value }: Located) {
   const context = value["x-ces-session-context"];
   return {
-    name: textOrEmpty(value.name),
-    description: textOrEmpty(value.description),
+    name: stringOrEmpty(value.name),
+    description: stringOrEmpty(value.description),
     required: value.required === true || value.in === "path",
     deprecated: value.deprecated === true,
     sessionContext: typeof context === "string" ? context : undefined,
@@ -97,7 +97,7 @@ function defaultStyle(where: Parameter["in"]): Style {
   return where === "path" || where === "header" ? "simple" : "form";
 }
 
-/** Converts 2.0's `collectionFormat` to a style of 3.x. It applies only to lists. */
+/** Converts 2.0's `collectionFormat`, which applies only to arrays, to a style of 3.x. */
 function readCollectionFormat(value: JsonObject, fallback: Style): ParameterSerialization {
   const format = member(value, "collectionFormat");
   const canSpread = fallback === "form";

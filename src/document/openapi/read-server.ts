@@ -2,9 +2,9 @@ import { isArray, type Json, member } from "../../source/json.ts";
 import { isPlaceholder } from "../../source/placeholder.ts";
 import { originOfValue } from "../../source/tree.ts";
 import type { Located, OpenApiServer, OpenApiServerVariable } from "./operation.ts";
-import { at, entriesOf, itemsOf, textOrEmpty } from "./reader.ts";
+import { at, entriesOf, itemsOf, stringOrEmpty } from "./reader.ts";
 
-/** Reads the servers of a list. One without a URL is omitted. */
+/** Reads an array of Server Objects. A server without a URL is omitted. */
 export function readServers(list: Located<Json> | undefined): OpenApiServer[] {
   return itemsOf(list).flatMap((place) => {
     const url = at(place, "url");
@@ -14,35 +14,38 @@ export function readServers(list: Located<Json> | undefined): OpenApiServer[] {
       readVariable(variable.value),
     ]);
     const origin = originOfValue(url.tree, url.path);
-    return [{ url: url.value, description: textOrEmpty(member(place.value, "description")), variables: new Map(variables), origin }];
+    return [{ url: url.value, description: stringOrEmpty(member(place.value, "description")), variables: new Map(variables), origin }];
   });
 }
 
-/** Values such as ports are often written without quotes. That is an error, but they can still be read. */
+/** Reads a server variable. Values such as ports are often written without quotes, which is an error, but they can still be read. */
 function readVariable(value: Json): OpenApiServerVariable {
   const values = member(value, "enum");
   return {
-    default: scalarText(member(value, "default")),
-    description: textOrEmpty(member(value, "description")),
-    enum: isArray(values) ? values.map(scalarText) : [],
+    default: scalarString(member(value, "default")),
+    description: stringOrEmpty(member(value, "description")),
+    enum: isArray(values) ? values.map(scalarString) : [],
   };
 }
 
-function scalarText(value: Json | undefined): string {
+function scalarString(value: Json | undefined): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
-/** Reads the parts of Swagger 2.0's address, as one server for each scheme. By default the standard uses the scheme of the document's own URL; here it is https. */
+/**
+ * Reads the address of Swagger 2.0, as one server for each scheme. If `schemes` is omitted, the standard uses the scheme of the document's own
+ * URL; here it is https.
+ */
 export function readAddress(document: Located, schemes: Json | undefined): OpenApiServer[] {
   const host = at(document, "host");
   const basePath = at(document, "basePath");
-  const path = textOrEmpty(basePath?.value).replace(/\/$/, "");
-  const describe = { description: "", variables: new Map<string, OpenApiServerVariable>() };
+  const path = stringOrEmpty(basePath?.value).replace(/\/$/, "");
+  const common = { description: "", variables: new Map<string, OpenApiServerVariable>() };
   if (host === undefined || typeof host.value !== "string") {
-    return basePath === undefined || path === "" ? [] : [{ ...describe, url: path, origin: originOfValue(basePath.tree, basePath.path) }];
+    return basePath === undefined || path === "" ? [] : [{ ...common, url: path, origin: originOfValue(basePath.tree, basePath.path) }];
   }
   const origin = originOfValue(host.tree, host.path);
-  if (isPlaceholder(host.value)) return [{ ...describe, url: host.value, origin }];
+  if (isPlaceholder(host.value)) return [{ ...common, url: host.value, origin }];
   const names = isArray(schemes) ? schemes.filter((name) => typeof name === "string") : [];
-  return (names.length > 0 ? names : ["https"]).map((scheme) => ({ ...describe, url: `${scheme}://${host.value}${path}`, origin }));
+  return (names.length > 0 ? names : ["https"]).map((scheme) => ({ ...common, url: `${scheme}://${host.value}${path}`, origin }));
 }

@@ -12,7 +12,7 @@ const styles: ReadonlySet<string> = new Set<Style>([
   "cookie",
 ]);
 
-/** 3.2 §4.12.2.1: `explode` is by default what `form` and `cookie` do. */
+/** Reads the serialization by style (3.2 §4.12.2.1). `explode` is true by default for `form` and `cookie`. */
 export function readStyle(value: JsonObject, fallback: Style): Styled {
   const style = typeof value.style === "string" && isStyle(value.style) ? value.style : fallback;
   const explode = typeof value.explode === "boolean" ? value.explode : style === "form" || style === "cookie";

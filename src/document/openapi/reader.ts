@@ -15,13 +15,13 @@ export interface DocumentReader {
   readonly parameters: Map<Json, Parameter>;
 }
 
-/** The object at the end of a chain of references, and every place on the chain. */
+/** The object at the end of a chain of references, and every place in the chain. */
 export interface FollowedReference {
   readonly target: Located | undefined;
   readonly places: readonly Located<Json>[];
 }
 
-/** Follows references until a value without `$ref`, which may be the first one. */
+/** Follows references to a value without `$ref`, which may be `start` itself. */
 export function follow(start: Located<Json>, reader: DocumentReader): FollowedReference {
   const uri = member(start.value, "$ref");
   if (typeof uri !== "string") return { target: isLocatedObject(start) ? start : undefined, places: [start] };
@@ -57,8 +57,8 @@ export function at(place: Located<Json>, name: string): Located<Json> | undefine
 }
 
 /** A member or an item, with the location where it was written. */
-function inside({ tree, path, value: holder }: Located<Json>, step: string | number, value: Json): Located<Json> {
-  const home = tree.repaired?.grafts.get(holder)?.get(String(step));
+function inside({ tree, path, value: parent }: Located<Json>, step: string | number, value: Json): Located<Json> {
+  const home = tree.repaired?.grafts.get(parent)?.get(String(step));
   return home === undefined ? { tree, path: [...path, step], value } : { ...home, value };
 }
 
@@ -68,11 +68,12 @@ export function entriesOf(place: Located<Json> | undefined): (readonly [string, 
   return Object.entries(place.value).map(([name, value]) => [name, inside(place, name, value)]);
 }
 
+/** The items of an array, with their locations. */
 export function itemsOf(place: Located<Json> | undefined): Located<Json>[] {
   if (place === undefined || !Array.isArray(place.value)) return [];
   return place.value.map((value, index) => inside(place, index, value));
 }
 
-export function textOrEmpty(value: Json | undefined): string {
+export function stringOrEmpty(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }

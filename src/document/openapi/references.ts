@@ -1,15 +1,6 @@
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import { parseUrl } from "../../source/parse-url.ts";
-import {
-  type Path,
-  parsePointer,
-  pointerOf,
-  startsWith,
-  type Tree,
-  type TreeLocation,
-  valueAt,
-  writtenLocation,
-} from "../../source/tree.ts";
+import { type Path, parsePointer, pointerOf, type Tree, type TreeLocation, valueAt, writtenLocation } from "../../source/tree.ts";
 import type { Located } from "./operation.ts";
 import type { FindTree } from "./shapes/shape.ts";
 
@@ -22,12 +13,12 @@ export type Resolution =
   /** `within` is the last value on the path, which has no member `missing`. */
   | { readonly kind: "dangling"; readonly missing: string; readonly within: Json | undefined };
 
-/** The target of the `$ref` of the object at a place, in one step; `undefined` if there is none. */
+/** The direct target of the `$ref` of the object at a place; `undefined` if there is none. */
 export function followReference(place: TreeLocation, find: FindTree): Located<Json> | undefined {
   return follow(member(valueAt(place.tree, place.path), "$ref"), place, find);
 }
 
-/** The same for a schema, where `$dynamicRef` is a reference too (JSON Schema 2020-12 §8.2.3.2): with a pointer, it is equal to `$ref`. */
+/** The direct target of a schema's `$ref` or `$dynamicRef`, which with a pointer is equal to `$ref` (JSON Schema 2020-12 Core §8.2.3.2). */
 export function followSchemaReference(place: TreeLocation, find: FindTree): Located<Json> | undefined {
   const schema = valueAt(place.tree, place.path);
   return follow(member(schema, "$ref") ?? member(schema, "$dynamicRef"), place, find);
@@ -39,16 +30,16 @@ function follow(uri: Json | undefined, place: TreeLocation, find: FindTree): Loc
   return step.kind === "found" ? step.target : undefined;
 }
 
-/** RFC 3986 §5 as far as files go, RFC 6901 for what is behind `#`, and the `$id`s and anchors of JSON Schema 2020-12 §8.2. */
+/** Resolves a reference: a file (RFC 3986 §5), a pointer (RFC 6901), and the `$id`s and anchors of JSON Schema 2020-12 Core §8.2. */
 export function resolveUri(uri: string, location: TreeLocation, find: FindTree): Resolution {
-  return resolve(uri, { from: writtenLocation(location), find, depth: 0 });
+  return resolve(uri, { from: writtenLocation(location), find, budget: { left: maxReferences } });
 }
 
 interface ResolutionContext {
   readonly from: TreeLocation;
   readonly find: FindTree;
-  /** How many references on the path of a pointer were followed. */
-  readonly depth: number;
+  /** How many more references on the paths of pointers may be followed. */
+  readonly budget: { left: number };
 }
 
 function resolve(uri: string, context: ResolutionContext): Resolution {
@@ -63,7 +54,7 @@ function resolve(uri: string, context: ResolutionContext): Resolution {
   if (fragment === "") return { kind: "found", target: located(start) };
   if (!fragment.startsWith("/")) return anchorIn(start, fragment);
   const step = pointerIn(start, fragment, context);
-  // A pointer is relative to the nearest `$id`. Many documents mean the root of the file instead, which is tried next.
+  // A pointer is relative to the nearest `$id`. In many documents it is relative to the root of the file instead, which is tried next.
   return step.kind === "found" || start.path.length === 0 || file !== ""
     ? step
     : pointerIn({ tree: start.tree, path: [] }, fragment, context);
@@ -78,7 +69,7 @@ function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    return undefined; // The author's text, which may be no percent-encoding at all.
+    return undefined; // The author's string may have an invalid percent-encoding.
   }
 }
 
@@ -100,13 +91,15 @@ function pointerIn({ tree, path }: TreeLocation, pointer: string, context: Resol
 function behindReference(value: Json | undefined, rest: readonly string[], context: ResolutionContext): Resolution {
   const dangling: Resolution = { kind: "dangling", missing: rest[0] ?? "", within: value };
   const uri = member(value, "$ref");
-  if (typeof uri !== "string" || context.depth === maxReferences) return dangling;
-  const step = resolve(uri, { ...context, depth: context.depth + 1 });
+  if (typeof uri !== "string" || context.budget.left === 0) return dangling;
+  context.budget.left -= 1;
+  const step = resolve(uri, context);
   if (step.kind !== "found") return step.kind === "unread" ? step : dangling;
-  return pointerIn(step.target, pointerOf(rest), { ...context, depth: context.depth + 1 });
+  return pointerIn(step.target, pointerOf(rest), context);
 }
 
-const maxReferences = 20;
+/** The maximum number of references that are followed in the middle of one pointer. */
+const maxReferences = 40;
 
 function located(location: TreeLocation): Located<Json> {
   const { tree, path } = writtenLocation(location);
@@ -120,18 +113,18 @@ function anchorIn(start: TreeLocation, name: string): Resolution {
   return { kind: "dangling", missing: name, within: undefined };
 }
 
-/** Whether references of a tree can mean different things at different places. */
+/** Whether a reference in a tree may have different targets in different places. */
 export function hasResources(tree: Tree): boolean {
   return identifiersOf(tree).resources.size > 0;
 }
 
-/** The schema resource that a place is in: the nearest schema around it that has an `$id`, else the whole file. */
+/** The schema resource that contains a place: the innermost schema around it that has an `$id`, else the whole file. */
 function ownResource({ tree, path }: TreeLocation): TreeLocation {
-  const { resources } = identifiersOf(tree);
-  if (resources.size === 0) return { tree, path: [] };
-  const inside = Array.from(resources.values()).filter((root) => startsWith(path, root));
-  const nearest = inside.sort((a, b) => b.length - a.length)[0];
-  return { tree, path: nearest ?? [] };
+  const { roots } = identifiersOf(tree);
+  if (roots.size === 0) return { tree, path: [] };
+  let length = path.length;
+  while (length > 0 && !roots.has(pointerOf(path.slice(0, length)))) length -= 1;
+  return { tree, path: path.slice(0, length) };
 }
 
 function resourceOf(file: string, from: TreeLocation, find: FindTree): TreeLocation | undefined {
@@ -140,10 +133,10 @@ function resourceOf(file: string, from: TreeLocation, find: FindTree): TreeLocat
   if (resources.size > 0 || self !== "") {
     const own = ownResource(from);
     const base = own.path.length === 0 ? self : absolute(String(member(valueAt(tree, own.path), "$id")), self);
-    const wanted = absolute(file, base);
-    const root = resources.get(wanted) ?? resources.get(file);
+    const uri = absolute(file, base);
+    const root = resources.get(uri) ?? resources.get(file);
     if (root !== undefined) return { tree, path: root };
-    if (self !== "" && wanted === self) return { tree, path: [] };
+    if (self !== "" && uri === self) return { tree, path: [] };
   }
   const found = find(tree, file);
   return found === undefined ? undefined : { tree: found, path: [] };
@@ -155,17 +148,19 @@ function absolute(reference: string, base: string): string {
 }
 
 interface Identifiers {
-  /** The document's `$self` (3.2); empty where it has none. */
+  /** The document's `$self` (3.2); empty if it has none. */
   readonly self: string;
-  /** Where each `$id` is, by its absolute form. */
+  /** The paths of the schemas with an `$id`, by its absolute form. */
   readonly resources: ReadonlyMap<string, Path>;
-  /** By the path of their resource and their name, joined by `#`. */
+  /** The pointers of these schemas. */
+  readonly roots: ReadonlySet<string>;
+  /** The paths of the schemas with an anchor, by the path of their resource and their name, joined by `#`. */
   readonly anchors: ReadonlyMap<string, Path>;
 }
 
-const none: Identifiers = { self: "", resources: new Map(), anchors: new Map() };
+const none: Identifiers = { self: "", resources: new Map(), roots: new Set(), anchors: new Map() };
 
-/** A cache. A tree never changes. */
+/** A cache, as a tree never changes. */
 const known = new WeakMap<Tree, Identifiers>();
 
 function identifiersOf(tree: Tree): Identifiers {
@@ -179,7 +174,7 @@ const dataKeywords = new Set(["example", "examples", "default", "enum", "const",
 
 function findIdentifiers(tree: Tree): Identifiers {
   const version = member(tree.data, "openapi");
-  // Before 3.1, schemas have no identifiers. The text is searched first, since hardly any has one.
+  // Before 3.1, schemas have no identifiers. Since 3.1, most documents have none either, so the text is searched first.
   if (member(tree.data, "swagger") !== undefined || (typeof version === "string" && version.startsWith("3.0"))) return none;
   if (tree.format !== "value" && !/\$(?:id|anchor|dynamicAnchor|self)\b/.test(tree.source.text)) return none;
 
@@ -212,5 +207,5 @@ function findIdentifiers(tree: Tree): Identifiers {
 
   const base = typeof self === "string" ? self : "";
   visit(tree.data ?? null, [], { base, path: [] });
-  return { self: base, resources, anchors };
+  return { self: base, resources, roots: new Set([...resources.values()].map(pointerOf)), anchors };
 }

@@ -3,13 +3,13 @@ import { type Path, pointerOf, type Tree, type TreeLocation, valueAt } from "../
 import type { Coercion, MisplacedReference, Repair } from "./repair.ts";
 
 export interface RepairedTrees {
-  /** By the tree before the repairs; other trees are unchanged. */
+  /** The repaired trees by the original ones. Other trees are unchanged. */
   readonly trees: ReadonlyMap<Tree, Tree>;
   /** References that were not followed, and why. */
   readonly unfollowed: ReadonlyMap<MisplacedReference, string>;
 }
 
-/** A repaired value, and where it was written. */
+/** A repaired value, with its original location. */
 interface Built {
   readonly value: Json;
   readonly home: TreeLocation;
@@ -22,10 +22,10 @@ interface Branch {
 
 type Container = readonly Json[] | { readonly [name: string]: Json };
 
-/** A limit against documents that expand without bounds. */
+/** The maximum number of values that references may insert, so that documents cannot expand without bounds. */
 const maxValues = 2_000_000;
 
-/** Each reference is followed while the one before it is; deeper chains would exhaust the stack. */
+/** The maximum number of references that are followed within each other. Deeper chains would exhaust the stack. */
 const maxNested = 20;
 
 /**
@@ -80,7 +80,8 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     };
     const copy = isArray(value)
       ? value.map((each, index) => member(String(index), each) ?? null)
-      : fromEntries(Object.entries(value as JsonMembers).map(([name, each]) => [name, member(name, each)]));
+      : // A value with repairs inside it that is not an array is an object.
+        fromEntries(Object.entries(value as JsonMembers).map(([name, each]) => [name, member(name, each)]));
     if (homes.size > 0) grafts.set(copy, homes);
     return copy;
   }
@@ -90,7 +91,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
   }
 
   function follow(repair: MisplacedReference, own: Built): Built {
-    const reason = reasonNotTo(repair);
+    const reason = reasonNotToFollow(repair);
     if (reason !== undefined) {
       unfollowed.set(repair, reason);
       return own;
@@ -104,22 +105,22 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     if (values > maxValues || repair.path.length + size.depth > maxDepth) {
       unfollowed.set(
         repair,
-        values > maxValues ? `with it the document would have more than ${maxValues} values` : "what it leads to is nested too deep",
+        values > maxValues ? `with its target, the document would have more than ${maxValues} values` : "its target is nested too deep",
       );
       return own;
     }
     return merged(own, target);
   }
 
-  function reasonNotTo({ target: { tree, path } }: MisplacedReference): string | undefined {
-    if (nested === maxNested) return `it is the last of more than ${maxNested} that lead to each other`;
+  function reasonNotToFollow({ target: { tree, path } }: MisplacedReference): string | undefined {
+    if (nested === maxNested) return `it is the last of more than ${maxNested} references that lead to each other`;
     const branch = branchAt(plans.get(tree), path);
     return branch !== undefined && open.has(branch) ? "its target contains it" : undefined;
   }
 
   /** Merges the members beside a misplaced `$ref` with its target, as other tools do. */
   function merged(own: Built, target: Built): Built {
-    const { $ref: _reference, ...beside } = own.value as JsonMembers;
+    const { $ref: _reference, ...beside } = own.value as JsonMembers; // Only an object has a `$ref`.
     if (!isObject(target.value) || Object.keys(beside).length === 0) return target;
     const value = { ...target.value, ...beside };
     const inherited = grafts.get(target.value);

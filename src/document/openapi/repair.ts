@@ -1,10 +1,10 @@
 import type { Json } from "../../source/json.ts";
 import type { Path, Tree, TreeLocation } from "../../source/tree.ts";
 
-/** The repair of a value that breaks the standard, and has only one possible meaning. */
+/** The repair of a value that violates the standard and has only one possible meaning. */
 export type Repair = CoercedValue | MisplacedReference;
 
-/** The meaning of a value of a wrong type: another value, its text (`as-written`), or none (`absent`). */
+/** The meaning of a value of a wrong type: another value, its source text as a string (`as-written`), or no value (`absent`). */
 export type Coercion = { readonly value: Json } | "as-written" | "absent";
 
 export interface CoercedValue {
@@ -18,9 +18,9 @@ export interface CoercedValue {
 export interface MisplacedReference {
   readonly kind: "reference";
   readonly tree: Tree;
-  /** Of the object that has it. */
+  /** The path of the object that has the `$ref`. */
   readonly path: Path;
   readonly target: TreeLocation;
-  /** What the standard expects there. */
+  /** The object that the standard expects there, such as "Operation Object". */
   readonly what: string;
 }

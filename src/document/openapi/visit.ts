@@ -4,14 +4,14 @@ import { hasProblemAt, type Origin, originOfKey, originOfValue, type Path, type 
 import { exclusiveFields, missingOneOf } from "./codes.ts";
 import type { ValidationSession, Visit } from "./shapes/shape.ts";
 
-/** A value that diagnostics can be reported about. */
+/** A value about which diagnostics can be reported. */
 export interface ReportTarget {
   readonly session: ValidationSession;
   readonly tree: Tree;
   readonly path: Path;
 }
 
-/** A place inside the visited value: a relative path, and its key or its value. */
+/** A place inside the visited value: a relative path, and whether its key or its value is meant. */
 export interface RelativePlace {
   readonly steps: Path;
   readonly part: Origin["part"];
@@ -31,12 +31,12 @@ function originOf({ tree, path }: ReportTarget, spot: RelativePlace): Origin {
   return (spot.part === "key" ? originOfKey : originOfValue)(tree, [...path, ...spot.steps]);
 }
 
-/** Reports a violation that makes nothing unusable. */
-export function reportFinding<Params>(visit: ReportTarget, say: Reported<Params>): void {
-  const origin = originOf(visit, say.spot);
-  // Problems of the text were reported already. The value there is only a substitute.
+/** Reports a violation after which the value can still be used. */
+export function reportFinding<Params>(visit: ReportTarget, { code, params, spot, details }: Reported<Params>): void {
+  const origin = originOf(visit, spot);
+  // The parser reported syntax errors. The value there is only a substitute.
   if (origin.tree.problems.length > 0 && hasProblemAt(origin.tree, origin.path)) return;
-  visit.session.diagnostics.push(diagnostic(say.code, say.params, origin, say.details));
+  visit.session.diagnostics.push(diagnostic(code, params, origin, details));
 }
 
 export interface Reported<Params> {
@@ -47,9 +47,9 @@ export interface Reported<Params> {
 }
 
 /** Reports a violation that makes the value unusable. Its path is recorded as invalid only if the value is vital. */
-export function reject<Params>(visit: Visit, say: Reported<Params>): void {
-  reportFinding(visit, say);
-  if (visit.need === "vital") addInvalidPath(visit.session, visit.tree, [...visit.path, ...say.spot.steps]);
+export function reject<Params>(visit: Visit, finding: Reported<Params>): void {
+  reportFinding(visit, finding);
+  if (visit.need === "vital") addInvalidPath(visit.session, visit.tree, [...visit.path, ...finding.spot.steps]);
 }
 
 export function addInvalidPath({ invalidPaths }: ValidationSession, tree: Tree, path: Path): void {
@@ -65,7 +65,7 @@ export function exclude(one: string, other: string, at: { readonly value: JsonOb
   }
 }
 
-/** Reports that none of several fields is there. */
+/** Reports that an object has none of several fields. */
 export function requireOneOf(fields: readonly string[], value: JsonObject, visit: Visit): void {
   if (!fields.some((name) => Object.hasOwn(value, name))) reportFinding(visit, { code: missingOneOf, params: { fields }, spot: here });
 }

@@ -5,7 +5,7 @@ import type { TreeLocation } from "../../source/tree.ts";
 import { duplicateItem, invalidName } from "./codes.ts";
 import { coerce, isAbsent, parseBoolean } from "./coerce.ts";
 import type { Coercion } from "./repair.ts";
-import type { ChoiceShape, Field, ListShape, MapShape, ObjectShape, PendingReference, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
+import type { ArrayShape, ChoiceShape, Field, MapShape, ObjectShape, PendingReference, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
 import { atKey, atValue, here, reject, reportFinding } from "./visit.ts";
 
 /** Checks a value against its shape. The recursion is bounded by `maxDepth`, like all trees. */
@@ -25,14 +25,14 @@ export function walk(value: Json, shape: Shape, visit: Visit): void {
     case "map":
       walkMap(value, shape, visit);
       break;
-    case "list":
-      walkList(value, shape, visit);
+    case "array":
+      walkArray(value, shape, visit);
       break;
     case "either":
       walk(value, isArray(value) ? shape.many : shape.of, visit);
       break;
     case "choice":
-      if (!isChoice(value, shape)) repairOr(coerce(value, shape), visit, () => refuseChoice(value, shape.values, visit));
+      if (!isChoice(value, shape)) repairOr(coerce(value, shape), visit, () => rejectChoice(value, shape.values, visit));
       break;
     default:
       walkScalar(value, shape, visit);
@@ -54,11 +54,11 @@ function addReference(to: PendingReference["to"], shape: Shape, { session, tree,
 
 /** Checks a member or an item of the visited value. */
 function walkIn(step: string | number, field: Field, value: Json, visit: Visit, graft?: TreeLocation): void {
-  if (isPlainlyRight(value, field.shape)) return;
+  if (isPlainlyValid(value, field.shape)) return;
   const before = visit.need;
   if (field.need === "minor") visit.need = "minor";
   visit.path.push(step);
-  // An inserted value is checked once, where it was written.
+  // An inserted value is checked once, at its original location.
   if (graft !== undefined) addReference(graft, field.shape, visit);
   else walk(value, field.shape, visit);
   visit.path.pop();
@@ -66,10 +66,10 @@ function walkIn(step: string | number, field: Field, value: Json, visit: Visit, 
 }
 
 /** The fast path: most values are strings where any string is allowed. */
-function isPlainlyRight(value: Json, shape: Shape): boolean {
-  if (shape.kind === "text") return typeof value === "string" && shape.test === undefined;
+function isPlainlyValid(value: Json, shape: Shape): boolean {
+  if (shape.kind === "string") return typeof value === "string" && shape.test === undefined;
   if (shape.kind === "choice") return isChoice(value, shape);
-  return shape.kind === "any" || (shape.kind === "flag" && typeof value === "boolean");
+  return shape.kind === "any" || (shape.kind === "boolean" && typeof value === "boolean");
 }
 
 function isChoice(value: Json, { values }: ChoiceShape): boolean {
@@ -78,7 +78,7 @@ function isChoice(value: Json, { values }: ChoiceShape): boolean {
 
 function walkScalar(value: Json, shape: ScalarShape, visit: Visit): void {
   const { kind, test } = shape;
-  if (!isOfKind(value, kind)) repairOr(coerce(value, shape), visit, () => refuseType(value, scalarNames[kind], visit));
+  if (!isOfKind(value, kind)) repairOr(coerce(value, shape), visit, () => rejectType(value, scalarNames[kind], visit));
   else if (test !== undefined && (typeof value === "string" || typeof value === "number")) {
     const reason = test(value);
     if (reason !== undefined) reject(visit, { code: invalidValue, params: { reason }, spot: here });
@@ -86,16 +86,16 @@ function walkScalar(value: Json, shape: ScalarShape, visit: Visit): void {
 }
 
 /** Records a repair. A document that was repaired before is not repaired again. */
-function repairOr(coercion: Coercion | undefined, { session, tree, path }: Visit, refuseIt: () => void): void {
-  if (coercion === undefined || session.isRepaired) refuseIt();
+function repairOr(coercion: Coercion | undefined, { session, tree, path }: Visit, rejectValue: () => void): void {
+  if (coercion === undefined || session.isRepaired) rejectValue();
   else session.repairs.push({ kind: "value", tree, path: [...path], coercion });
 }
 
-const scalarNames = { any: "a value", text: "a text", flag: "true or false", number: "a number", integer: "a whole number" };
+const scalarNames = { any: "a value", string: "a string", boolean: "true or false", number: "a number", integer: "a whole number" };
 
 function isOfKind(value: Json, kind: ScalarShape["kind"]): boolean {
-  if (kind === "text") return typeof value === "string";
-  if (kind === "flag") return typeof value === "boolean";
+  if (kind === "string") return typeof value === "string";
+  if (kind === "boolean") return typeof value === "boolean";
   if (kind === "integer") return Number.isInteger(value);
   return kind === "any" || typeof value === "number";
 }
@@ -104,7 +104,7 @@ function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
   if (!isObject(value)) {
     if (typeof value === "boolean" && shape.boolean === "allowed") return;
     const flag = shape.boolean === "allowed" ? parseBoolean(value) : undefined;
-    repairOr(flag === undefined ? undefined : { value: flag }, visit, () => refuseType(value, `an object (${shape.name})`, visit));
+    repairOr(flag === undefined ? undefined : { value: flag }, visit, () => rejectType(value, `an object (${shape.name})`, visit));
     return;
   }
   if (shape.reference !== "none" && Object.hasOwn(value, "$ref")) {
@@ -127,17 +127,16 @@ function walkFields(value: JsonObject, shape: ObjectShape, visit: Visit): void {
   const grafts = visit.tree.repaired?.grafts.get(value);
   for (const name in value) {
     const field = fields.get(name) ?? shape.pattern?.(name);
-    // Every name of `for in` is an own one: parsed data has no other enumerable members.
-    const item = value[name] as Json;
+    const item = value[name] as Json; // In parsed data, `for in` visits only own members.
     if (field !== undefined) {
-      if (isAbsent(item, field.shape)) meetAbsent(name, visit);
+      if (isAbsent(item, field.shape)) recordAbsent(name, visit);
       else walkIn(name, field, item, visit, grafts?.get(name));
     } else if (!(shape.others !== "closed" && name.startsWith("x-")) && !(name === "$ref" && isMisplacedReference(value, shape)))
-      meetUnknown(name, shape, visit);
+      reportUnknown(name, shape, visit);
   }
 }
 
-function meetAbsent(name: string, visit: Visit): void {
+function recordAbsent(name: string, visit: Visit): void {
   visit.path.push(name);
   repairOr("absent", visit, () => {});
   visit.path.pop();
@@ -147,26 +146,26 @@ function meetAbsent(name: string, visit: Visit): void {
 function walkReference(value: JsonObject, shape: ObjectShape, visit: Visit): void {
   if (typeof value.$ref !== "string") {
     visit.path.push("$ref");
-    refuseType(value.$ref ?? null, "a text", visit);
+    rejectType(value.$ref ?? null, "a string", visit);
     visit.path.pop();
   }
   shape.checkBeside?.(value, visit);
 }
 
-function meetUnknown(name: string, shape: ObjectShape, visit: Visit): void {
+function reportUnknown(name: string, shape: ObjectShape, visit: Visit): void {
   if (shape.checkOther?.(name, visit) || shape.others === "open") return;
   reportFinding(visit, { code: unknownField, params: { name, near: nearest(name, shape.fields.keys()) }, spot: atKey(name) });
 }
 
 function walkMap(value: Json, shape: MapShape, visit: Visit): void {
   if (!isObject(value)) {
-    refuseType(value, "an object", visit);
+    rejectType(value, "an object", visit);
     return;
   }
   const grafts = visit.tree.repaired?.grafts.get(value);
   const field: Field = { shape: shape.of, need: "vital" };
   for (const name in value) {
-    const item = value[name] as Json; // As above: an own member.
+    const item = value[name] as Json; // In parsed data, `for in` visits only own members.
     if (shape.extensions === "allowed" && name.startsWith("x-")) continue;
     const reason = shape.testKey?.(name);
     if (reason !== undefined) reportFinding(visit, { code: invalidName, params: { name, reason }, spot: atKey(name) });
@@ -174,13 +173,13 @@ function walkMap(value: Json, shape: MapShape, visit: Visit): void {
   }
 }
 
-function walkList(value: Json, shape: ListShape, visit: Visit): void {
+function walkArray(value: Json, shape: ArrayShape, visit: Visit): void {
   if (!isArray(value)) {
-    refuseType(value, "a list", visit);
+    rejectType(value, "an array", visit);
     return;
   }
   if (value.length < shape.least)
-    reportFinding(visit, { code: invalidValue, params: { reason: "is empty, where at least one item is needed" }, spot: here });
+    reportFinding(visit, { code: invalidValue, params: { reason: "must have at least one item" }, spot: here });
   const field: Field = { shape: shape.of, need: "vital" };
   const grafts = visit.tree.repaired?.grafts.get(value);
   for (let index = 0; index < value.length; index++) walkIn(index, field, value[index] ?? null, visit, grafts?.get(String(index)));
@@ -193,21 +192,21 @@ function walkList(value: Json, shape: ListShape, visit: Visit): void {
   }
 }
 
-function refuseChoice(value: Json, values: readonly (string | boolean)[], visit: Visit): void {
+function rejectChoice(value: Json, values: readonly (string | boolean)[], visit: Visit): void {
   const near = typeof value === "string" ? nearest(value, values.map(String)) : undefined;
   const params = { value: show(value), allowed: formatChoices(values.map(show)), near: near === undefined ? undefined : show(near) };
   reject(visit, { code: wrongChoice, params, spot: here });
 }
 
-function refuseType(value: Json, expected: string, visit: Visit): void {
+function rejectType(value: Json, expected: string, visit: Visit): void {
   reject(visit, { code: wrongType, params: { expected, found: describe(value) }, spot: here });
 }
 
 function describe(value: Json): string {
   if (value === null) return "null";
-  if (isArray(value)) return "a list";
+  if (isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
-  return typeof value === "string" ? "a text" : typeof value === "number" ? `the number ${value}` : String(value);
+  return typeof value === "string" ? "a string" : typeof value === "number" ? `the number ${value}` : String(value);
 }
 
 function show(value: Json): string {

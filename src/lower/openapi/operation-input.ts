@@ -101,7 +101,7 @@ function parameterProperty(parameter: Parameter, path: string, schemas: Document
   const use =
     schema === undefined
       ? literalSchema({}, origin)
-      : schema === "text"
+      : schema === "string"
         ? literalSchema({ type: "string" }, origin)
         : schemas.convert(schema, "input");
   const annotations: [string, Json][] = [];

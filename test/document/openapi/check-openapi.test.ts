@@ -277,7 +277,7 @@ describe("checkOpenApi", () => {
     );
     expect(diagnostics.map(({ message }) => message)).toEqual([
       '"paramters" is not a field here. Did you mean "parameters"?',
-      '"#/components/responses/Gnoe" leads nowhere: there is no "Gnoe". Did you mean "Gone"?',
+      'The reference "#/components/responses/Gnoe" has no target: there is no "Gnoe". Did you mean "Gone"?',
     ]);
   });
 

@@ -3,7 +3,7 @@ import { ignoredSibling } from "../codes.ts";
 import { atKey, reportFinding } from "../visit.ts";
 import type { Visit } from "./shape.ts";
 
-/** Tells of what stands beside a `$ref` and is passed over by all readers, but for `harmless` fields and extensions. */
+/** Creates a check that reports the fields beside a `$ref`, which are ignored, except for `harmless` fields and extensions. */
 export function ignoredBeside(harmless: ReadonlySet<string>): (value: JsonObject, visit: Visit) => void {
   return (value, visit) => {
     for (const name in value) {

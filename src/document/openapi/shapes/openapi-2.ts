@@ -12,11 +12,11 @@ import { ignoredBeside } from "./ignored-beside.ts";
 import { schemaShape, simpleAssertions } from "./schema-shapes.ts";
 import {
   anything,
+  arrayOf,
   boolean,
   choice,
   email,
   type Field,
-  listShape,
   mapOf,
   minor,
   nonEmptyString,
@@ -29,12 +29,12 @@ import {
   type Visit,
 } from "./shape.ts";
 
-/** Swagger 2.0, whose sections have no numbers: https://spec.openapis.org/oas/v2.0#schema. */
+/** The shapes of Swagger 2.0, whose sections have no numbers: https://spec.openapis.org/oas/v2.0#schema. */
 export function openApi2(): ObjectShape {
   const externalDocs = objectOf("External Documentation Object", () => ({ description: string, "url!": uri }));
   const schema = schemaShape("2.0", externalDocs);
   const instead = { reference: "instead", checkBeside } as const;
-  const mediaTypes = listShape(stringThat((value) => (/^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(value) ? undefined : "is not a media type")));
+  const mediaTypes = arrayOf(stringThat((value) => (/^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(value) ? undefined : "is not a media type")));
   const scheme = choice("http", "https", "ws", "wss");
 
   const primitive = choice("string", "number", "integer", "boolean", "array");
@@ -92,27 +92,27 @@ export function openApi2(): ObjectShape {
     checkOther: checkStatusName,
     check: checkResponses,
   });
-  const securityRequirement = mapOf(listShape(string));
+  const securityRequirement = mapOf(arrayOf(string));
   const operation = objectOf("Operation Object", () => ({
-    tags: minor(listShape(string)),
+    tags: minor(arrayOf(string)),
     summary: minor(string),
     description: minor(string),
     externalDocs: minor(externalDocs),
     operationId: minor(nonEmptyString),
     consumes: mediaTypes,
     produces: minor(mediaTypes),
-    parameters: listShape(parameter),
+    parameters: arrayOf(parameter),
     "responses!?": responses,
-    schemes: minor(listShape(scheme)),
+    schemes: minor(arrayOf(scheme)),
     deprecated: minor(boolean),
-    security: minor(listShape(securityRequirement)),
+    security: minor(arrayOf(securityRequirement)),
   }));
   const pathItem = objectOf(
     "Path Item Object",
     () => ({
       $ref: string,
       ...Object.fromEntries(["get", "put", "post", "delete", "options", "head", "patch"].map((method) => [method, operation])),
-      parameters: listShape(parameter),
+      parameters: arrayOf(parameter),
     }),
     { reference: "beside" },
   );
@@ -148,7 +148,7 @@ export function openApi2(): ObjectShape {
       ),
     ),
     basePath: minor(stringThat((value) => (value.startsWith("/") || value === "" ? undefined : "must begin with `/`"))),
-    schemes: minor(listShape(scheme, { items: "unique" })),
+    schemes: minor(arrayOf(scheme, { items: "unique" })),
     consumes: mediaTypes,
     produces: minor(mediaTypes),
     "paths!": objectOf("Paths Object", () => ({}), { pattern: (name) => (name.startsWith("/") ? pathField(pathItem) : undefined) }),
@@ -156,8 +156,8 @@ export function openApi2(): ObjectShape {
     parameters: mapOf(parameter),
     responses: mapOf(response),
     securityDefinitions: mapOf(securityScheme),
-    security: minor(listShape(securityRequirement)),
-    tags: minor(listShape(objectOf("Tag Object", () => ({ "name!": string, description: string, externalDocs })))),
+    security: minor(arrayOf(securityRequirement)),
+    tags: minor(arrayOf(objectOf("Tag Object", () => ({ "name!": string, description: string, externalDocs })))),
     externalDocs: minor(externalDocs),
   }));
 }
@@ -173,7 +173,7 @@ function checkItems(value: JsonObject, visit: Visit): void {
     reportFinding(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
 }
 
-/** A body has a schema, and everything else is one of a few simple types. */
+/** Checks a Parameter Object of 2.0: a body has a schema, any other parameter has one of a few simple types. */
 function checkParameter2(value: JsonObject, visit: Visit): void {
   const { in: place, type } = value;
   checkSessionContext(value, visit);
@@ -190,13 +190,17 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
     }
     for (const name of ["type", "items", "format", "collectionFormat"]) {
       if (Object.hasOwn(value, name))
-        reportFinding(visit, { code: uselessField, params: { name, why: "a body is described by its schema" }, spot: atKey(name) });
+        reportFinding(visit, { code: uselessField, params: { name, why: 'the "schema" describes the body' }, spot: atKey(name) });
     }
     return;
   }
-  if (!Object.hasOwn(value, "type")) refuseUntyped(value, visit);
+  if (!Object.hasOwn(value, "type")) reportUntyped(value, visit);
   if (Object.hasOwn(value, "schema")) {
-    reportFinding(visit, { code: uselessField, params: { name: "schema", why: 'only "in: body" has one' }, spot: atKey("schema") });
+    reportFinding(visit, {
+      code: uselessField,
+      params: { name: "schema", why: 'only parameters with "in: body" have a schema' },
+      spot: atKey("schema"),
+    });
   }
   if (type === "file" && place !== "formData") {
     reject(visit, {
@@ -215,7 +219,7 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
   checkItems(value, visit);
 }
 
-/** Without a type nothing is known of the value, but it can be sent all the same. */
-function refuseUntyped(value: JsonObject, visit: Visit): void {
+/** Reports a parameter without a type. Its values are unknown, but can still be sent. */
+function reportUntyped(value: JsonObject, visit: Visit): void {
   if (isObject(value) && typeof value.in === "string") reportFinding(visit, { code: missingField, params: { name: "type" }, spot: here });
 }

@@ -11,11 +11,11 @@ import { ignoredBeside } from "./ignored-beside.ts";
 import { checkDialect, schemaShape } from "./schema-shapes.ts";
 import {
   anything,
+  arrayOf,
   boolean,
   choice,
   email,
   type Field,
-  listShape,
   mapOf,
   minor,
   nonEmptyString,
@@ -29,7 +29,7 @@ import {
   type Visit,
 } from "./shape.ts";
 
-/** OpenAPI 3.0, 3.1 and 3.2, from their sections "Schema" (3.0 §4.7, 3.1 §4.8, 3.2 §4). */
+/** The shapes of OpenAPI 3.0, 3.1 and 3.2, from their sections "Schema" (3.0 §4.7, 3.1 §4.8, 3.2 §4). */
 export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
   const is31 = version !== "3.0";
   const is32 = version === "3.2";
@@ -53,7 +53,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
 
   const serverVariable = objectOf(
     "Server Variable Object",
-    () => ({ enum: listShape(string, is31 ? { least: 1 } : {}), "default!": string, description: string }),
+    () => ({ enum: arrayOf(string, is31 ? { least: 1 } : {}), "default!": string, description: string }),
     {
       check: checkServerVariable,
     },
@@ -87,7 +87,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       style: choice("form", "spaceDelimited", "pipeDelimited", "deepObject"),
       explode: boolean,
       allowReserved: boolean,
-      ...(is32 ? { encoding: mapOf(encoding), prefixEncoding: listShape(encoding), itemEncoding: encoding } : {}),
+      ...(is32 ? { encoding: mapOf(encoding), prefixEncoding: arrayOf(encoding), itemEncoding: encoding } : {}),
     }),
     { check: checkEncoding },
   );
@@ -97,7 +97,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       schema,
       encoding: mapOf(encoding),
       ...examples,
-      ...(is32 ? { description: minor(string), itemSchema: schema, prefixEncoding: listShape(encoding), itemEncoding: encoding } : {}),
+      ...(is32 ? { description: minor(string), itemSchema: schema, prefixEncoding: arrayOf(encoding), itemEncoding: encoding } : {}),
     }),
     is32 ? { ...instead, check: checkMediaType } : { check: checkMediaType },
   );
@@ -149,22 +149,22 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
     check: checkResponses,
   });
 
-  const securityRequirement = mapOf(listShape(string));
+  const securityRequirement = mapOf(arrayOf(string));
   const operation: ObjectShape = objectOf(
     "Operation Object",
     () => ({
-      tags: minor(listShape(string)),
+      tags: minor(arrayOf(string)),
       summary: minor(string),
       description: minor(string),
       externalDocs: minor(externalDocs),
       operationId: minor(nonEmptyString),
-      parameters: listShape(parameter),
+      parameters: arrayOf(parameter),
       requestBody,
       [is31 ? "responses" : "responses!?"]: responses,
       callbacks: mapOf(callback),
       deprecated: minor(boolean),
-      security: minor(listShape(securityRequirement)),
-      servers: minor(listShape(server)),
+      security: minor(arrayOf(securityRequirement)),
+      servers: minor(arrayOf(server)),
     }),
     { check: is32 ? checkQueries : undefined },
   );
@@ -176,8 +176,8 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       summary: minor(string),
       description: minor(string),
       ...Object.fromEntries(methods.map((method) => [method, operation])),
-      servers: minor(listShape(server)),
-      parameters: listShape(parameter),
+      servers: minor(arrayOf(server)),
+      parameters: arrayOf(parameter),
       ...(is32 ? { additionalOperations: mapOf(operation, { testKey: (name) => notAMethod(name, methods) }) } : {}),
     }),
     { reference: "beside", check: is32 ? checkQueries : undefined },
@@ -236,11 +236,11 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
     (): ShapeFields => ({
       "openapi!": string,
       "info!": minor(info),
-      servers: minor(listShape(server)),
+      servers: minor(arrayOf(server)),
       [is31 ? "paths" : "paths!"]: paths,
       components,
-      security: minor(listShape(securityRequirement)),
-      tags: minor(listShape(tag)),
+      security: minor(arrayOf(securityRequirement)),
+      tags: minor(arrayOf(tag)),
       externalDocs: minor(externalDocs),
       ...(is31 ? { webhooks: mapOf(pathItem), jsonSchemaDialect: minor(string) } : {}),
       ...(is32 ? { $self: minor(stringThat((value) => (value.includes("#") ? "must not have a fragment" : undefined))) } : {}),
@@ -279,19 +279,17 @@ function securityScheme(version: OpenApiVersion, instead: object): ObjectShape {
   );
 }
 
-/** RFC 9110 §5.6.2. */
+/** Why a name is not a token of HTTP (RFC 9110 §5.6.2); `undefined` if it is. */
 function notAToken(name: string): string | undefined {
-  return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name)
-    ? undefined
-    : "it cannot be sent; RFC 9110 allows no spaces, colons or other delimiters";
+  return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name) ? undefined : "RFC 9110 allows no spaces, colons or other delimiters";
 }
 
 function notAMethod(name: string, methods: readonly string[]): string | undefined {
-  return methods.includes(name.toLowerCase()) && name === name.toUpperCase() ? "this method has a field of its own" : notAToken(name);
+  return methods.includes(name.toLowerCase()) && name === name.toUpperCase() ? "this method has its own field" : notAToken(name);
 }
 
 function notAComponentName(name: string): string | undefined {
-  return /^[A-Za-z0-9._-]+$/.test(name) ? undefined : "a component's has only letters, digits, `.`, `-` and `_`";
+  return /^[A-Za-z0-9._-]+$/.test(name) ? undefined : "the name of a component may have only letters, digits, `.`, `-` and `_`";
 }
 
 const checkBeside = ignoredBeside(new Set(["$ref", "summary", "description"]));

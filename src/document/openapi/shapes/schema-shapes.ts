@@ -16,11 +16,11 @@ import { atKey, atValue, reportFinding } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
 import {
   anything,
+  arrayOf,
   boolean,
   choice,
   count,
   either,
-  listShape,
   mapOf,
   minor,
   numeric,
@@ -33,7 +33,7 @@ import {
   type Visit,
 } from "./shape.ts";
 
-/** The Schema Object of each version. 2.0 and 3.0 have a subset of JSON Schema of their own, 3.1 and 3.2 are JSON Schema 2020-12 and a few more. */
+/** The Schema Object of each version: a subset of JSON Schema in 2.0 and 3.0; JSON Schema 2020-12 and a few more keywords in 3.1 and 3.2. */
 export function schemaShape(version: OpenApiVersion, externalDocs: ObjectShape): ObjectShape {
   return version === "2.0" || version === "3.0" ? olderSchema(version, externalDocs) : newerSchema(version, externalDocs);
 }
@@ -41,8 +41,8 @@ export function schemaShape(version: OpenApiVersion, externalDocs: ObjectShape):
 const positive: Shape = { kind: "number", test: (value) => (Number(value) > 0 ? undefined : "must be above 0") };
 
 /**
- * The assertions that a schema and Swagger 2.0's parameters, headers and items share. One whose value is of a wrong type is reported and asserts nothing,
- * so it costs no more than itself: `required: true` and `exclusiveMinimum: true`, leftovers of older drafts, are common.
+ * The assertions of schemas and of Swagger 2.0's parameters, headers and items. A keyword with a value of a wrong type is reported and ignored,
+ * without affecting the rest of the schema: `required: true` and `exclusiveMinimum: true`, from older drafts, are common.
  */
 export const simpleAssertions: ShapeFields = {
   multipleOf: minor(positive),
@@ -56,7 +56,7 @@ export const simpleAssertions: ShapeFields = {
   maxItems: minor(count),
   minItems: minor(count),
   uniqueItems: minor(boolean),
-  enum: listShape(anything, { least: 1 }),
+  enum: arrayOf(anything, { least: 1 }),
 };
 
 function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectShape {
@@ -67,10 +67,10 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
     title: minor(string),
     maxProperties: minor(count),
     minProperties: minor(count),
-    required: minor(listShape(string, { least: 1, items: "unique" })),
+    required: minor(arrayOf(string, { least: 1, items: "unique" })),
     type: version === "2.0" ? either(type) : type,
-    allOf: listShape(schema, { least: 1 }),
-    // JSON Schema's draft 4 has tuples here, and 2.0 takes it as it is.
+    allOf: arrayOf(schema, { least: 1 }),
+    // In draft-04, on which 2.0 is based, an array of schemas describes a tuple.
     items: version === "2.0" ? either(schema) : schema,
     properties: mapOf(schema),
     additionalProperties: schemaOrBoolean,
@@ -85,8 +85,8 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
       ? { discriminator: minor(string) }
       : {
           not: schema,
-          oneOf: listShape(schema, { least: 1 }),
-          anyOf: listShape(schema, { least: 1 }),
+          oneOf: arrayOf(schema, { least: 1 }),
+          anyOf: arrayOf(schema, { least: 1 }),
           nullable: minor(boolean),
           writeOnly: minor(boolean),
           deprecated: minor(boolean),
@@ -121,15 +121,13 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       $id: minor(stringThat((value) => (/#./.test(value) ? "must not have a fragment" : undefined))),
       $schema: minor(string),
       $ref: string,
-      $anchor: minor(
-        stringThat((value) => (/^[A-Za-z_][-A-Za-z0-9._]*$/.test(value) ? undefined : "is not a name that an anchor can have")),
-      ),
+      $anchor: minor(stringThat((value) => (/^[A-Za-z_][-A-Za-z0-9._]*$/.test(value) ? undefined : "is not a valid name of an anchor"))),
       $dynamicRef: string,
       $dynamicAnchor: minor(string),
       $vocabulary: minor(mapOf(boolean)),
       $comment: minor(string),
       $defs: mapOf(schema),
-      prefixItems: listShape(schema, { least: 1 }),
+      prefixItems: arrayOf(schema, { least: 1 }),
       items: schema,
       contains: schema,
       additionalProperties: schema,
@@ -141,15 +139,15 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema, and nobody awaits this.
       then: schema,
       else: schema,
-      allOf: listShape(schema, { least: 1 }),
-      anyOf: listShape(schema, { least: 1 }),
-      oneOf: listShape(schema, { least: 1 }),
+      allOf: arrayOf(schema, { least: 1 }),
+      anyOf: arrayOf(schema, { least: 1 }),
+      oneOf: arrayOf(schema, { least: 1 }),
       not: schema,
       unevaluatedItems: schema,
       unevaluatedProperties: schema,
       type: either(simpleType),
       const: anything,
-      enum: listShape(anything),
+      enum: arrayOf(anything),
       multipleOf: minor(positive),
       maximum: minor(numeric),
       exclusiveMaximum: minor(numeric),
@@ -165,8 +163,8 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       minContains: minor(count),
       maxProperties: minor(count),
       minProperties: minor(count),
-      required: minor(listShape(string, { items: "unique" })),
-      dependentRequired: minor(mapOf(listShape(string, { items: "unique" }))),
+      required: minor(arrayOf(string, { items: "unique" })),
+      dependentRequired: minor(mapOf(arrayOf(string, { items: "unique" }))),
       format: minor(string),
       title: minor(string),
       description: minor(string),
@@ -174,7 +172,7 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       deprecated: minor(boolean),
       readOnly: minor(boolean),
       writeOnly: minor(boolean),
-      examples: minor(listShape(anything)),
+      examples: minor(arrayOf(anything)),
       contentEncoding: minor(string),
       contentMediaType: minor(string),
       contentSchema: minor(schema),
@@ -204,7 +202,7 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
   return schema;
 }
 
-/** Keywords of other versions that real documents use. They are taken where the converter knows them, and never cost anything. */
+/** Keywords of other versions that documents use. They are reported, and the conversion of schemas uses those that it supports. */
 const laterKeywords = new Set(
   (
     "const examples $id $schema $anchor $comment $defs definitions prefixItems contains minContains maxContains patternProperties propertyNames " +
@@ -233,7 +231,7 @@ function checkNewerSchema(value: JsonObject, visit: Visit): void {
   if (typeof value.$schema === "string") checkDialect(value.$schema, atValue("$schema"), visit);
 }
 
-/** Names of properties that other keywords mention, where nothing else can describe them. */
+/** Checks that the properties in `required` and `discriminator` are described, if no other keyword can describe them. */
 function checkNames(value: JsonObject, visit: Visit): void {
   const { properties, required, discriminator } = value;
   if (required === undefined && discriminator === undefined) return;
@@ -260,15 +258,15 @@ function checkRequired(required: readonly Json[], properties: JsonObject, visit:
   }
 }
 
-/** JSON Schema allows any keyword. One that is nearly a known one is most likely that. */
+/** Reports a keyword that is nearly a known one. JSON Schema allows any keyword, so others are not reported. */
 function checkKeywordName(name: string, { fields }: ObjectShape, visit: Visit): boolean {
-  // Who converts the schema says once what `nullable` comes to.
+  // The conversion of schemas reports `nullable`.
   const near = name.length > 3 && name !== "nullable" && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
   if (near !== undefined) reportFinding(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
   return true;
 }
 
-/** Says so where schemas are in a dialect that is not read as what it is. */
+/** Reports a dialect of JSON Schema that is not supported. */
 export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visit: Visit): void {
   const isKnown =
     /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//.test(uri) ||
@@ -276,7 +274,7 @@ export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visi
   if (!isKnown) reportFinding(visit, { code: unknownDialect, params: { uri }, spot });
 }
 
-/** Beside a `$ref` of an older version, what would have changed the meaning. */
+/** Reports keywords beside a `$ref` of 2.0 and 3.0 that would change the meaning. */
 const checkIgnored = ignoredBeside(
   new Set("$ref description title example examples summary externalDocs deprecated default readOnly xml nullable".split(" ")),
 );

@@ -1,7 +1,7 @@
 import type { Path } from "../../../source/tree.ts";
 import type { Shape } from "./shape.ts";
 
-/** What the tables take the value at a path for; `undefined` where they say nothing, as under `x-` members. */
+/** The shape of the value at a path; `undefined` if the tables specify none, as under `x-` members. */
 export function shapeAt(root: Shape, path: Path): Shape | undefined {
   let shape: Shape | undefined = root;
   for (const step of path) {
@@ -12,7 +12,7 @@ export function shapeAt(root: Shape, path: Path): Shape | undefined {
 }
 
 function shapeIn(shape: Shape, name: string): Shape | undefined {
-  if (shape.kind === "list") return shape.of;
+  if (shape.kind === "array") return shape.of;
   if (shape.kind === "either") return /^\d+$/.test(name) ? shape.of : shapeIn(shape.of, name);
   if (shape.kind === "map") return shape.extensions === "allowed" && name.startsWith("x-") ? undefined : shape.of;
   if (shape.kind === "object") return (shape.fields.get(name) ?? shape.pattern?.(name))?.shape;

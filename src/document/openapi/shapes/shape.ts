@@ -4,12 +4,12 @@ import type { Path, Tree, TreeLocation } from "../../../source/tree.ts";
 import type { OpenApiVersion } from "../operation.ts";
 import type { Repair } from "../repair.ts";
 
-/** What the standard allows at one place. The tables of each version consist of shapes; `walk` checks a document against them. */
-export type Shape = ScalarShape | ChoiceShape | EitherShape | ListShape | MapShape | ObjectShape;
+/** The values that the standard allows in one place. The tables of each version consist of shapes; `walk` checks a document against them. */
+export type Shape = ScalarShape | ChoiceShape | EitherShape | ArrayShape | MapShape | ObjectShape;
 
-/** `test` returns what is wrong with a value of the right type, as the end of a sentence that begins with "This value". */
+/** `test` returns why a value of the right type is invalid, as the end of a sentence that begins with "This value". */
 export interface ScalarShape {
-  readonly kind: "any" | "text" | "flag" | "number" | "integer";
+  readonly kind: "any" | "string" | "boolean" | "number" | "integer";
   readonly test: ((value: string | number) => string | undefined) | undefined;
 }
 
@@ -18,15 +18,15 @@ export interface ChoiceShape {
   readonly values: readonly (string | boolean)[];
 }
 
-/** One value of a shape or a list of them, such as JSON Schema's `type`. */
+/** One value of a shape, or an array of such values, as in JSON Schema's `type`. */
 export interface EitherShape {
   readonly kind: "either";
   readonly of: Shape;
-  readonly many: ListShape;
+  readonly many: ArrayShape;
 }
 
-export interface ListShape {
-  readonly kind: "list";
+export interface ArrayShape {
+  readonly kind: "array";
   readonly of: Shape;
   readonly least: number;
   /** Whether an item may occur twice. */
@@ -43,7 +43,7 @@ export interface MapShape {
 
 export interface ObjectShape {
   readonly kind: "object";
-  /** The standard's name for it, such as "Parameter Object". */
+  /** The standard's name for the object, such as "Parameter Object". */
   readonly name: string;
   readonly fields: ReadonlyMap<string, Field>;
   readonly required: readonly { readonly name: string; readonly need: Field["need"] }[];
@@ -51,21 +51,21 @@ export interface ObjectShape {
   readonly pattern: ((name: string) => Field | undefined) | undefined;
   /** `extended`: only `x-` members may be added; `open`: any; `closed`: none. */
   readonly others: "extended" | "open" | "closed";
-  /** Reports an unknown field by a more specific diagnostic; returns whether it did. */
+  /** Reports an unknown field with a more specific diagnostic; returns whether it did. */
   readonly checkOther: ((name: string, visit: Visit) => boolean) | undefined;
   /** Whether a `$ref` is allowed: in its place (`instead`), or as one keyword beside others (`beside`). */
   readonly reference: "none" | "instead" | "beside";
   /** Whether `true` and `false` are allowed, as in a JSON Schema. */
-  readonly boolean: "allowed" | "refused";
+  readonly boolean: "allowed" | "none";
   /** A check that the table cannot express. It runs before the fields are checked. */
   readonly check: ((value: JsonObject, visit: Visit) => void) | undefined;
-  /** The same for a Reference Object in its place. */
+  /** The same for a Reference Object in place of the object. */
   readonly checkBeside: ((value: JsonObject, visit: Visit) => void) | undefined;
 }
 
 export interface Field {
   readonly shape: Shape;
-  /** Whether a call can be made, or its result understood, without it. An invalid value of a vital field makes its parent invalid too. */
+  /** `minor`: calls can be made, and their results read, without the field. An invalid value of a `vital` field makes its parent invalid too. */
   readonly need: "vital" | "minor";
 }
 
@@ -76,8 +76,8 @@ export function shapeName(shape: Shape): string {
       return shape.name;
     case "map":
       return `map of ${shapeName(shape.of)}s`;
-    case "list":
-      return `list of ${shapeName(shape.of)}s`;
+    case "array":
+      return `array of ${shapeName(shape.of)}s`;
     case "either":
     case "choice":
       return "value";
@@ -87,19 +87,19 @@ export function shapeName(shape: Shape): string {
 }
 
 export const anything: Shape = { kind: "any", test: undefined };
-export const string: Shape = { kind: "text", test: undefined };
-export const nonEmptyString: Shape = { kind: "text", test: (value) => (value === "" ? "must not be empty" : undefined) };
-export const boolean: Shape = { kind: "flag", test: undefined };
+export const string: Shape = { kind: "string", test: undefined };
+export const nonEmptyString: Shape = { kind: "string", test: (value) => (value === "" ? "must not be empty" : undefined) };
+export const boolean: Shape = { kind: "boolean", test: undefined };
 export const numeric: Shape = { kind: "number", test: undefined };
 export const count: Shape = { kind: "integer", test: (value) => (Number(value) < 0 ? "is below 0" : undefined) };
 
 export function stringThat(test: (value: string) => string | undefined): Shape {
-  return { kind: "text", test: (value) => test(String(value)) };
+  return { kind: "string", test: (value) => test(String(value)) };
 }
 
-/** RFC 3986 §4.1: a URI reference. `{}` are allowed, since templates are common and harmless. */
+/** A URI reference (RFC 3986 §4.1). Braces are allowed, since templates are common and harmless. */
 export const uri: Shape = stringThat((value) =>
-  /[\s<>"\\^`|\x00-\x1f]|%(?![0-9A-Fa-f]{2})/.test(value) ? "is not an address" : undefined,
+  /[\s<>"\\^`|\x00-\x1f]|%(?![0-9A-Fa-f]{2})/.test(value) ? "is not a valid URL" : undefined,
 );
 
 export const email: Shape = stringThat((value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? undefined : "is not an e-mail address"));
@@ -108,15 +108,15 @@ export function choice(...values: readonly (string | boolean)[]): ChoiceShape {
   return { kind: "choice", values };
 }
 
-export function listShape(of: Shape, limits: Partial<Pick<ListShape, "least" | "items">> = {}): ListShape {
-  return { kind: "list", of, least: 0, items: "any", ...limits };
+export function arrayOf(of: Shape, limits: Partial<Pick<ArrayShape, "least" | "items">> = {}): ArrayShape {
+  return { kind: "array", of, least: 0, items: "any", ...limits };
 }
 
 export function mapOf(of: Shape, limits: Partial<Pick<MapShape, "extensions" | "testKey">> = {}): MapShape {
   return { kind: "map", of, extensions: "none", testKey: undefined, ...limits };
 }
 
-/** A field that no call needs: an error in it makes nothing else unusable. */
+/** A field that no call needs: an error in it affects nothing else. */
 export function minor(shape: Shape): Field {
   return { shape, need: "minor" };
 }
@@ -128,12 +128,12 @@ export interface ShapeFields {
 type Options = Partial<Omit<ObjectShape, "kind" | "name" | "fields" | "required">>;
 
 export function either(of: Shape): EitherShape {
-  return { kind: "either", of, many: listShape(of, { least: 1, items: "unique" }) };
+  return { kind: "either", of, many: arrayOf(of, { least: 1, items: "unique" }) };
 }
 
 /**
- * An object of the standard. A name with the suffix `!` is required, and an object without it is invalid if the field is vital;
- * with the suffix `!?` its absence is only reported. The fields are a function, since objects contain each other.
+ * The shape of an object of the standard. A field with the suffix `!` is required: without it, the object is invalid if the field is vital.
+ * If a field with the suffix `!?` is missing, that is only reported. `fields` is a function, since objects refer to each other.
  */
 export function objectOf(name: string, fields: () => ShapeFields, options: Options = {}): ObjectShape {
   let table: Pick<ObjectShape, "fields" | "required"> | undefined;
@@ -151,7 +151,7 @@ export function objectOf(name: string, fields: () => ShapeFields, options: Optio
     others: "extended",
     checkOther: undefined,
     reference: "none",
-    boolean: "refused",
+    boolean: "none",
     check: undefined,
     checkBeside: undefined,
     ...options,
@@ -170,13 +170,13 @@ function tableOf(fields: ShapeFields): Pick<ObjectShape, "fields" | "required"> 
   };
 }
 
-/** Finds the tree of the file part of a `$ref`, from the file that has the reference. */
+/** Finds the tree of the file that a `$ref` in another file refers to. */
 export type FindTree = (from: Tree, uri: string) => Tree | undefined;
 
 /** The state of a check. Only `reportFinding` and `reject` add diagnostics. */
 export interface ValidationSession {
   readonly version: OpenApiVersion;
-  /** Of the document that is checked; a file that it refers to has none of its own. */
+  /** The tree of the document that is checked. The version is that of the document, also for files that it refers to. */
   readonly root: Tree;
   readonly find: FindTree;
   readonly diagnostics: Diagnostic[];
@@ -187,16 +187,16 @@ export interface ValidationSession {
   /** Whether the document was repaired before; remaining violations cannot be repaired. */
   readonly isRepaired: boolean;
   readonly repairs: Repair[];
-  /** Links, discriminators and the like, which are checked once everything has been read. */
+  /** Checks of links and discriminators, which run after all references are resolved. */
   readonly deferredChecks: (() => void)[];
   /** The `operationId`s that links refer to, with their places. */
   readonly links: { readonly tree: Tree; readonly path: Path; readonly name: string }[];
 }
 
-/** A `$ref` to check, and the shape that the standard expects of its target; or a value that was inserted by a repair. */
+/** A `$ref` to check, or a value that a repair inserted, with the shape that the standard expects. */
 export interface PendingReference {
   readonly tree: Tree;
-  /** Of the object that has it. */
+  /** The path of the object that has the `$ref`, or of the inserted value. */
   readonly path: Path;
   readonly to: string | TreeLocation;
   readonly shape: Shape;
@@ -210,6 +210,6 @@ export interface Visit {
   readonly session: ValidationSession;
   readonly tree: Tree;
   readonly path: (string | number)[];
-  /** Whether the current value is needed; see `Field.need`. */
+  /** Whether calls need the current value; see `Field.need`. */
   need: "vital" | "minor";
 }
