@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { formatNames } from "../diagnostic/format-names.ts";
 
 // The flags that several commands have. Each call makes a new one, since commander keeps a flag per command.
@@ -48,6 +48,15 @@ export const againstFlag = (
 ) => new Option("--against <base>", description);
 export const baseUrlFlag = () => new Option("--base-url <url>", "the base URL of the service, for a document without servers");
 export const projectFlag = () => new Option("--project <path>", "the folder of the project").default(".");
+
+/** The flags of commands that compile a part of a project, or a document. */
+export const inputFlags = () => [toolsetFlag(), openapiFlag(), includeFlag(), excludeFlag()];
+/** The flags of commands that report the findings of a project. */
+export const findingFlags = () => [failOnFlag(), maxWarningsFlag(), baselineFlag(), quietFlag(), reportFormatFlag(), reportFlag()];
+
+export function addFlags(command: Command, flags: readonly Option[]): Command {
+  return flags.reduce((each, flag) => each.addOption(flag), command);
+}
 
 /** The value of a flag that takes a whole number. */
 export function wholeNumber(value: string): number {

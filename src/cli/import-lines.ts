@@ -38,11 +38,12 @@ export function importLines({ entry, output, folder, form }: Written): string {
   const lines = shown.map(({ path, tool, others }) => {
     const module = `${start}/${extension === "none" ? path.replace(/\/index$/, "") : `${path}.${extension}`}`;
     const rest = others === 0 ? "" : ` // and ${others} more; \`tools\` returns all`;
-    return `Import it, relative to this folder: import { ${tool} } from ${JSON.stringify(module)};${rest}\n`;
+    return `  import { ${tool} } from ${JSON.stringify(module)};${rest}\n`;
   });
-  if (isJavascript || chosen !== undefined || form.tsconfig !== undefined) return lines.join("");
+  const text = `To import the tools in this folder:\n${lines.join("")}`;
+  if (isJavascript || chosen !== undefined || form.tsconfig !== undefined) return text;
   const place = relative(terminal().cwd(), resolve(folder)) || ".";
-  return `${lines.join("")}There is no tsconfig.json at or above ${printable(place)}, so imports end in .ts, which Node 22.18, Deno, Bun and bundlers accept. Set \`importExtension\` to \`js\` or \`none\` for other file extensions, or \`emit: js\` to write JavaScript.\n`;
+  return `${text}There is no tsconfig.json at or above ${printable(place)}, so imports end in .ts, for Node 22.18, Deno, Bun and bundlers.\nIn toolsetc.yaml, \`importExtension: js\` or \`none\` sets another ending, and \`emit: js\` writes JavaScript.\n`;
 }
 
 /** The modules of this output that export tools. The output for a part of a project has only those of that part. */

@@ -1,35 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { runCommand } from "../run-command.ts";
-
-const document = `openapi: 3.0.3
-info: { title: Shop, version: "1" }
-servers: [{ url: https://shop.example }]
-paths:
-  /items:
-    get:
-      operationId: list_items
-      summary: Lists all items.
-      parameters: [{ name: limit, in: query, schema: { type: integer, maximum: 100 } }]
-      responses: { "200": { description: It. } }
-`;
-const narrower = document.replace("maximum: 100", "maximum: 50");
-let folder = "";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { commit, document, folder, git, narrower, put, read, run } from "./git-project.ts";
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "toolsetc-breaking-"));
-  git("init", "-q", "-b", "main");
   put("toolsets/toolsetc.yaml", "{}\n");
   put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");
   put("toolsets/shop.openapi.yaml", document);
   put("toolsets/device.yaml", "displayName: device\nclientFunctionToolset:\n  functions: [{ name: vibrate, description: Vibrates. }]\n");
   commit("first");
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("against a revision", () => {
   test("finds what has changed since the merge base, at its line", async () => {
@@ -224,27 +205,3 @@ test("all formats are there, and json has every change with its fingerprint", as
   });
   expect(JSON.parse(read("out.sarif"))).toMatchObject({ runs: [{ results: [{ ruleId: "narrowed-input" }] }] });
 });
-
-function run(...args: string[]) {
-  return runCommand(args, { cwd: folder });
-}
-
-function git(...args: string[]): void {
-  const identity = ["-c", "user.name=test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"];
-  const { status, stderr } = spawnSync("git", [...identity, ...args], { cwd: folder, encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
-}
-
-function commit(message: string): void {
-  git("add", "-A");
-  git("commit", "-q", "-m", message);
-}
-
-function put(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
-
-function read(path: string): string {
-  return readFileSync(join(folder, path), "utf8");
-}

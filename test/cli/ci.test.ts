@@ -1,40 +1,20 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { checkProject } from "../../src/cli/commands/ci/run.ts";
 import { open } from "../../src/cli/open.ts";
 import { withTerminal } from "../../src/cli/terminal.ts";
 import { formatNames } from "../../src/diagnostic/format-names.ts";
 import type { Host } from "../../src/project/load.ts";
 import { junitErrors } from "../hostile/consumers.ts";
-import { runCommand } from "../run-command.ts";
-
-const document = `openapi: 3.0.3
-info: { title: Shop, version: "1" }
-servers: [{ url: https://shop.example }]
-paths:
-  /items:
-    get:
-      operationId: list_items
-      summary: Lists all items.
-      parameters: [{ name: limit, in: query, schema: { type: integer, maximum: 100 } }]
-      responses: { "200": { description: It. } }
-`;
-const narrower = document.replace("maximum: 100", "maximum: 50");
-let folder = "";
+import { commit, document, folder, git, narrower, put, read, run } from "./git-project.ts";
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "toolsetc-ci-"));
-  git("init", "-q", "-b", "main");
   put("toolsets/toolsetc.yaml", "targets: [{ target: manifest, out: ../generated }]\nroot: ..\n");
   put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: toolsets/shop.openapi.yaml }\n");
   put("toolsets/shop.openapi.yaml", document);
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test("what is not set up is skipped, in one line with the command that sets it up", async () => {
   const { status, stdout } = await run("ci", "toolsets");
@@ -123,8 +103,7 @@ test("in a folder without a configuration, the locks below it are compared", asy
   expect(failed.status).toBe(1);
   expect(failed.stdout).toMatch(/^lock --check +failed +toolsets: 1 toolset differs; `toolsetc lock toolsets` writes what changed$/m);
   expect(failed.stdout).toMatch(/error\[narrowed-input\]: .*\n +--> toolsets\/shop.openapi.yaml:/);
-  git("add", ".");
-  git("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "x");
+  commit("narrower");
   const { stdout } = await run("ci", "--against", "main");
   expect(stdout).toMatch(/^breaking +passed +0 breaking, 0 model-visible since main/m);
   expect(stdout).toMatch(/^lock --check +failed +toolsets: /m);
@@ -177,26 +156,5 @@ test("each file is read once, and nothing is written", async () => {
 async function setUp(): Promise<void> {
   expect(await run("compile", "toolsets")).toMatchObject({ status: 0 });
   expect(await run("lock", "toolsets")).toMatchObject({ status: 0 });
-  git("add", "-A");
-  git("commit", "-q", "-m", "first");
-}
-
-function run(...args: string[]) {
-  return runCommand(args, { cwd: folder, env: process.env });
-}
-
-function git(...args: string[]): string {
-  const identity = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
-  const { status, stdout, stderr } = spawnSync("git", [...identity, ...args], { cwd: folder, encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
-  return stdout;
-}
-
-function put(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
-
-function read(path: string): string {
-  return readFileSync(join(folder, path), "utf8");
+  commit("first");
 }

@@ -213,9 +213,9 @@ test("findings name files from the working directory, and the one toolset that t
 describe("compile ends with the line that imports it", () => {
   const tsconfig = (options: object) => JSON.stringify({ compilerOptions: options });
   const bundler = tsconfig({ module: "esnext", moduleResolution: "bundler" });
-  const start = "Import it, relative to this folder: import";
+  const start = "To import the tools in this folder:\n";
   const lines = (items: string, shop: string) =>
-    `${start} { getIt } from ${items}; // and 1 more; \`tools\` returns all\n${start} { getIt } from ${shop};\n`;
+    `${start}  import { getIt } from ${items}; // and 1 more; \`tools\` returns all\n  import { getIt } from ${shop};\n`;
   const line = (out: string, ending: string) => lines(`"${out}/toolsets/items${ending}"`, `"${out}/toolsets/shop${ending}"`);
   const assumed = "There is no tsconfig.json at or above generated, so imports end in .ts";
 
@@ -238,7 +238,7 @@ describe("compile ends with the line that imports it", () => {
       [],
       line("./out", "/index.js"),
     ],
-    ["a part", { "tsconfig.json": bundler }, ["--toolset", "shop"], `${start} { getIt } from "./generated/toolsets/shop";\n`],
+    ["a part", { "tsconfig.json": bundler }, ["--toolset", "shop"], `${start}  import { getIt } from "./generated/toolsets/shop";\n`],
   ])("%s", async (_what, files, args, expected) => {
     put({ ...project, ...files });
     const { stdout } = await run(".", "compile", ...args);

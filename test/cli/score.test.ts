@@ -80,7 +80,7 @@ test("each tool has what its findings leave of 100, the worst first", async () =
 
 test("the overrides that it shows fix what they are shown for", async () => {
   const { stdout } = await run();
-  const [, overrides = ""] = stdout.split("with texts in the place of these:\n\n");
+  const [, overrides = ""] = stdout.split("with your own texts:\n\n");
   let texts = 0;
   // Each text in its own words, as two equal ones would be a finding.
   put(

@@ -64,12 +64,7 @@ export async function checkProject(path: string, given: OpenedProject, options: 
   printReport(reportText(report, options), options.format);
   const unseen = unseenText(compilation, errors);
   if (isSummarized) {
-    print(
-      others
-        .map(({ text }) => text)
-        .filter((text) => text !== "")
-        .join("\n"),
-    );
+    for (const { text } of others) if (text !== "") print(`${text}\n`);
     print(`${table([["check", "result", ""], ...checks.map(({ name, state, note }) => [name, state, note])], [])}\n\n`);
     print(`${reason}${unseen}${countText(shown)} in ${elapsed()}\n`);
   } else {

@@ -16,7 +16,7 @@ export function formatScores(scores: Scores): string {
       [`${score}  ${toolset}.${id}`, ...costs.map(({ code, points, message }) => `  -${points} ${code}: ${message}`)].join("\n"),
     ),
     ...(rest === "" ? [] : [rest]),
-    ...(overrides === "" ? [] : [`In toolsetc.yaml, with texts in the place of these:\n\n${overrides.trimEnd()}`]),
+    ...(overrides === "" ? [] : [`In toolsetc.yaml, with your own texts:\n\n${overrides.trimEnd()}`]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -34,7 +34,7 @@ export function formatScoresMarkdown(scores: Scores): string {
     ...(worst.length === 0 ? [] : [["| score | tool | why |", "|---:|---|---|", ...worst].join("\n")]),
     ...(rest === "" ? [] : [rest]),
     // A fence that no text of the input can close: each of its lines is indented.
-    ...(overrides === "" ? [] : [`In \`toolsetc.yaml\`, with texts in the place of these:\n\n\`\`\`yaml\n${overrides}\`\`\``]),
+    ...(overrides === "" ? [] : [`In \`toolsetc.yaml\`, with your own texts:\n\n\`\`\`yaml\n${overrides}\`\`\``]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
