@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { analyze } from "../../src/compile.ts";
 import { createHost } from "../../src/host/disk.ts";
-import { createRestore } from "../../src/runtime/adapters/providers/restore-arguments.ts";
+import { createRestoreArguments } from "../../src/runtime/adapters/providers/restore-arguments.ts";
 import { isRecord } from "../../src/runtime/json.ts";
 import { profiles } from "../../src/runtime/projection/profile.ts";
 import { type Projection, project } from "../../src/runtime/projection/project.ts";
@@ -48,7 +48,7 @@ function tryArguments(mode: string, projection: Projection, seed: number, isVali
   // The sampler does not know every keyword: what is not sent is not counted.
   if (counts === undefined || createValidator(projection.schema, "annotations")(value).length > 0) return;
   counts.tried += 1;
-  if (isValid(createRestore(projection)(value)).length > 0) counts.refused += 1;
+  if (isValid(createRestoreArguments(projection)(value)).length > 0) counts.refused += 1;
 }
 
 /** The schema without the keywords that the provider documents to ignore. */

@@ -4,11 +4,11 @@ import { findProducers, type Producer, type Producers } from "./producers.ts";
 import { type ActionKind, actionsIn, leadingAction } from "./verbs.ts";
 import { wordsOf } from "./words.ts";
 
-/** Tools that can be searched. Tools are numbered by their places in the list that the index was made of. */
+/** A search index of tools. A tool is identified by its position in the array from which the index was created. */
 export interface Index {
-  /** The tools that match a query, or the `most` best of them, the best first. Equal ones keep the order of the list. */
+  /** The tools that match a query, or the `most` best of them, best match first. Equal matches keep their original order. */
   readonly search: (query: string, most?: number) => readonly number[];
-  /** How well the texts of each tool match a query, without what it does and what it is needed for; 0 if no word matches. */
+  /** The scores of all tools by their texts alone, without actions and producers; 0 if no word matches. */
   readonly textScores: (query: string) => Float64Array;
   readonly producers: Producers;
 }
@@ -17,22 +17,22 @@ export interface Index {
 
 /** `k1` of BM25: how much further occurrences of a word count. */
 const saturation = 2;
-/** How much the action that a query names counts, beside its words. */
+/** The weight of an action in the query, relative to a word. */
 const actionWeight = 0.3;
-/** What remains of the score of a tool that does something else than the query asks for. */
-const otherAction = 0.3;
+/** The factor for the score of a tool whose action is not the requested one. */
+const otherActionFactor = 0.3;
 /** The share of a tool's score that is added to the score of a producer of an id that it requires. */
 const producerShare = 0.8;
-/** The same for a name or a number, which the user may know. */
+/** The same for an id that the user may know, such as a name or a number. */
 const knownIdShare = 0.4;
-/** How many tools bring their producers with them. */
+/** The number of best tools whose producers are raised. */
 const consumers = 10;
-/** How many steps back producers are found: an episode needs its show, which needs a search. */
+/** The maximum length of a chain of producers: an episode needs its show, which needs a search. */
 const steps = 2;
 
 /**
- * An index for BM25 with weighted fields (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009, §3.6). A tool that is
- * found brings the tools with it that return the ids it requires, since one is of no use without the other.
+ * Creates an index for BM25 with weighted fields (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009, §3.6). The tools that
+ * return the ids that a matching tool requires get a part of its score, since it cannot be called without them.
  */
 export function createIndex(entries: readonly Entry[]): Index {
   const postings = createPostings(entries);
@@ -61,7 +61,7 @@ export function createIndex(entries: readonly Entry[]): Index {
       addScores(byWords, posting, 1);
       for (const entry of posting.entries) matched[entry] = (matched[entry] ?? 0) + 1;
     }
-    // A tool that has two of the words is better than two tools that have one each.
+    // A tool with two of the words is better than one with many occurrences of one word.
     return byWords.map((score, entry) => score * (matched[entry] ?? 0));
   }
 
@@ -69,18 +69,18 @@ export function createIndex(entries: readonly Entry[]): Index {
   function ownScores(query: string, words: readonly string[]): Float64Array {
     const scores = scoresByWords(words);
     for (const action of actionsIn(query)) addScores(scores, actionPostings.get(action) ?? none, actionWeight);
-    const asked = leadingAction(query);
-    if (asked === undefined) return scores;
-    return scores.map((score, entry) => (doesOther(entries[entry], asked) ? score * otherAction : score));
+    const requested = leadingAction(query);
+    if (requested === undefined) return scores;
+    return scores.map((score, entry) => (hasOtherAction(entries[entry], requested) ? score * otherActionFactor : score));
   }
 
-  /** `own` scores, raised for the producers of what the best tools by `scores` require. */
+  /** The `own` scores, raised for tools that return ids that the best tools by `scores` require. */
   function withProducers(own: Float64Array, scores: Float64Array, hasName: boolean): Float64Array {
     const raised = own.slice();
     const [first = 0] = topRanked(own, 1);
     const best = own[first] || 1;
     const fitOf = ({ index, strength, isSearch }: Producer) =>
-      // A word that no tool has is probably a name, for which a search is the place.
+      // A word that no tool has is probably a name, which a search tool can find.
       strength + (own[index] ?? 0) / best + (isSearch && hasName ? 1 : 0);
     for (const consumer of topRanked(scores, consumers)) {
       for (const { id, producers: all } of producers.of(consumer)) {
@@ -99,7 +99,7 @@ export function createIndex(entries: readonly Entry[]): Index {
 
 const none: Posting = { entries: [], counts: [] };
 
-/** Adds what a word, or an action, contributes to the scores of the tools that have it. */
+/** Adds the contribution of a word or an action to the scores of the tools that have it. */
 function addScores(scores: Float64Array, { entries, counts }: Posting, weight: number): void {
   const rarity = Math.log(1 + (scores.length - entries.length + 0.5) / (entries.length + 0.5));
   for (let at = 0; at < entries.length; at++) {
@@ -119,15 +119,15 @@ function highest<Item>(items: readonly Item[], valueOf: (item: Item) => number):
   return chosen;
 }
 
-function doesOther(entry: Entry | undefined, asked: ActionKind): boolean {
-  return entry !== undefined && entry.actions.length > 0 && !entry.actions.includes(asked);
+function hasOtherAction(entry: Entry | undefined, requested: ActionKind): boolean {
+  return entry !== undefined && entry.actions.length > 0 && !entry.actions.includes(requested);
 }
 
-/** The `most` entries with the highest scores, in the order of `ranked`: without sorting the hundreds that have a word in common. */
+/** The `most` entries with the highest scores, in the order of `ranked`, but without sorting all of them. */
 function topRanked(scores: Float64Array, most: number): number[] {
   const found: number[] = [];
   let least = 0;
-  // Each query visits all tools, so without a pair for each.
+  // By index, since `entries()` would create a pair for each of the tools.
   for (let entry = 0; entry < scores.length; entry++) {
     const score = scores[entry] ?? 0;
     if (score <= least) continue;

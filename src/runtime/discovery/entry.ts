@@ -1,14 +1,14 @@
 import type { ActionKind } from "./verbs.ts";
 
-/** A tool as the index sees it: its texts, what it does, and the names of what it takes and returns. */
+/** The data of a tool for the index: its texts, its actions, and the names in its input and output. */
 export interface Entry {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
-  /** Empty if it is not known. */
+  /** Empty if the actions are unknown. */
   readonly actions: readonly ActionKind[];
-  /** The path template, such as `/pets/{id}`; empty for a tool that is no HTTP operation. */
+  /** The path template, such as `/pets/{id}`; empty for a tool that is not an HTTP operation. */
   readonly path: string;
   readonly parameters: readonly EntryParameter[];
   readonly returned: readonly ReturnedObject[];
@@ -18,13 +18,13 @@ export interface EntryParameter {
   readonly name: string;
   readonly description: string;
   readonly isRequired: boolean;
-  /** The texts of an enum, and the names of members. */
+  /** The strings of an enum, and the names of members. */
   readonly words: readonly string[];
 }
 
-/** An object in the answer of a tool, or each of those in a list. */
+/** An object in the output of a tool, or the objects of an array. */
 export interface ReturnedObject {
-  /** The names of the member that holds it and of its schemas. */
+  /** The names of the member that contains it and of its schemas. */
   readonly names: readonly string[];
   readonly isListed: boolean;
   /** The names of its members. */

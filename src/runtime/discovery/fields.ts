@@ -1,9 +1,9 @@
 import type { Entry } from "./entry.ts";
 
-/** What of a tool is searched, how much a match counts there, and how far long texts are made equal to short ones. */
+/** A searched part of a tool, with its parameters for BM25. */
 interface Field {
   readonly weight: number;
-  /** From 0 to 1: `b` of BM25. Names are normalised most: the root of a resource has a shorter one than what is below it. */
+  /** From 0 to 1: `b` of BM25, the normalisation by length. It is highest for names, since the tool for a resource has a shorter name than those for its parts. */
   readonly normalisation: number;
   readonly texts: (entry: Entry) => readonly string[];
 }

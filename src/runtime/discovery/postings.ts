@@ -1,21 +1,21 @@
 import type { Entry } from "./entry.ts";
 import { fields } from "./fields.ts";
-import { partsOf, remembering, wordOf } from "./words.ts";
+import { memoized, partsOf, wordOf } from "./words.ts";
 
-/** The entries in which a word occurs, and how often, each occurrence weighted by its field and the field's length there. */
+/** The entries in which a word occurs, and the counts of its occurrences, weighted by field and by the field's length in the entry. */
 export interface Posting {
   readonly entries: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** The postings of all words in the texts of `entries`. */
+/** Creates the postings of all words in the texts of `entries`. */
 export function createPostings(entries: readonly Entry[]): ReadonlyMap<string, Posting> {
   const { textWords, words } = vocabulary();
   const documents = entries.map((entry) => fields.map(({ texts }) => texts(entry).map(textWords)));
   const lengths = documents.map((document) => document.map(lengthOf));
   const averages = fields.map((_, field) => lengths.reduce((sum, each) => sum + (each[field] ?? 0), 0) / entries.length || 1);
 
-  // Lists of numbers, since objects for each occurrence would take most of the time.
+  // Arrays of numbers: an object for each occurrence would take most of the time.
   const found = words.map(() => ({ entries: [] as number[], counts: [] as number[] }));
   for (const [entry, document] of documents.entries()) {
     for (const [field, { weight, normalisation }] of fields.entries()) {
@@ -41,18 +41,18 @@ function lengthOf(texts: readonly (readonly number[])[]): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Numbers for words, since comparing texts for each occurrence would take most of the time. */
+/** Numbers words: comparing strings for each occurrence would take most of the time. */
 function vocabulary() {
   const words: string[] = [];
   const numbers = new Map<string, number>();
-  const numberOf = remembering((part): number => {
+  const numberOf = memoized((part): number => {
     const word = wordOf(part);
     if (word === "") return none;
     const number = numbers.get(word) ?? words.push(word) - 1;
     numbers.set(word, number);
     return number;
   });
-  const textWords = remembering((text): readonly number[] =>
+  const textWords = memoized((text): readonly number[] =>
     partsOf(text)
       .map(numberOf)
       .filter((number) => number !== none),

@@ -1,18 +1,18 @@
 import type { Entry } from "./entry.ts";
-import { partsOf, remembering, wordsOf } from "./words.ts";
+import { memoized, partsOf, wordsOf } from "./words.ts";
 
 /** An id that a tool requires. */
 export interface RequiredId {
   readonly parameter: string;
-  /** The word for what it identifies, as a stem. */
+  /** The stem of the word for the identified thing. */
   readonly thing: string;
-  /** The path of the list that it is an id in, such as `/movies` of `/movies/{movie_id}`; empty if it is not in the path. */
+  /** The path of the collection of such things, such as `/movies` for `/movies/{movie_id}`; empty if the id is not in the path. */
   readonly collection: string;
-  /** Whether nobody knows it by heart, other than a name or the number of an issue. */
+  /** Whether people do not know such ids, unlike names or the numbers of issues. */
   readonly isOpaque: boolean;
 }
 
-/** A tool that returns such ids, by its place in the list of entries. */
+/** A tool that returns such ids, by its position among the entries. */
 export interface Producer {
   readonly index: number;
   /** Up to 1; less if the tool requires other ids itself. */
@@ -21,11 +21,11 @@ export interface Producer {
 }
 
 export interface Producers {
-  /** The ids that the tool at `index` requires, each with the tools that return it, the best first. */
+  /** The ids that the tool at `index` requires, each with the tools that return it, best first. */
   readonly of: (index: number) => readonly { readonly id: RequiredId; readonly producers: readonly Producer[] }[];
 }
 
-/** Finds out which tools return the ids that others require: by names of parameters, by paths, and by what the answers contain. */
+/** Finds the tools that return the ids that others require, by names of parameters, by paths, and by output schemas. */
 export function findProducers(entries: readonly Entry[]): Producers {
   const required = entries.map(requiredIds);
   const { byThing, byPath } = returnedThings(entries);
@@ -44,7 +44,7 @@ export function findProducers(entries: readonly Entry[]): Producers {
     return [...all]
       .filter((index) => required[index]?.every((id) => id.thing !== thing))
       .map((index) => {
-        // What the consumer requires too is known by then.
+        // Ids in the path of the collection do not count, since the consumer requires them too.
         const more = required[index]?.filter(({ parameter }) => !collection.includes(`{${parameter}}`)).length ?? 0;
         const { name = "", path = "" } = entries[index] ?? {};
         return { index, strength: index === own ? 1 : 1 / (1 + more / 2), isSearch: /search|find|lookup|query/i.test(`${name} ${path}`) };
@@ -59,7 +59,7 @@ export function findProducers(entries: readonly Entry[]): Producers {
 const idWords = wordSet("guid handle id ids key keys login number ref sha slug uuid uuids");
 const opaqueIdWords = wordSet("guid id ids uuid uuids");
 
-/** Words at the end of a schema's name that do not say what it describes. */
+/** Words in the name of a schema that do not name the described thing. */
 const formWords = wordSet(
   "base collection data detail details dto full info item list minimal model object page paging response result schema simple summary",
 );
@@ -68,7 +68,7 @@ function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-/** The ids that a tool requires, by the names of its required parameters and what stands before them in the path. */
+/** The ids that a tool requires, by the names of its required parameters and the path segments before them. */
 function requiredIds({ path, parameters }: Entry): readonly RequiredId[] {
   const segments = segmentsOf(path);
   const lastThing = thingOf(segments.findLast((segment) => !isTemplate(segment)) ?? "");
@@ -77,16 +77,16 @@ function requiredIds({ path, parameters }: Entry): readonly RequiredId[] {
     const at = segments.indexOf(`{${name}}`);
     const before = segments[at - 1] ?? "";
     // `/albums?ids=1,2` requires ids of albums.
-    const holder = at === -1 ? lastThing : isTemplate(before) ? "" : thingOf(before);
-    const thing = identifiedBy(name) || holder;
-    // `{branch}` after `branches` is one too.
-    if (thing === "" || !(isId(name) || (at !== -1 && thing === holder))) return [];
-    const collection = at === -1 || holder === "" ? "" : `/${segments.slice(0, at).join("/")}`;
+    const owner = at === -1 ? lastThing : isTemplate(before) ? "" : thingOf(before);
+    const thing = identifiedBy(name) || owner;
+    // `{branch}` after `branches` is an id too.
+    if (thing === "" || !(isId(name) || (at !== -1 && thing === owner))) return [];
+    const collection = at === -1 || owner === "" ? "" : `/${segments.slice(0, at).join("/")}`;
     return [{ parameter: name, thing, collection, isOpaque: isOpaqueId(name) }];
   });
 }
 
-/** The tools that return lists of things with ids, by the thing, and by the path of the list. */
+/** The tools that return arrays of things with ids, by the thing and by the path of the collection. */
 function returnedThings(entries: readonly Entry[]) {
   const byThing = new Map<string, Set<number>>();
   const byPath = new Map<string, number>();
@@ -95,7 +95,7 @@ function returnedThings(entries: readonly Entry[]) {
     byPath.set(path, index);
     const lists = returned.filter(({ isListed, members }) => isListed && members.some(isId));
     const names = lists.flatMap((list) => list.names);
-    // An answer of an unknown form may be such a list; then the path says of what.
+    // An output of unknown form may be such an array; the path then names the thing.
     if (lists.length > 0 || returned.length === 0)
       names.push(
         ...segmentsOf(path)
@@ -110,21 +110,21 @@ function returnedThings(entries: readonly Entry[]) {
   return { byThing, byPath };
 }
 
-const isId = remembering((name) => idWords.has(lastPart(name)));
-const isOpaqueId = remembering((name) => opaqueIdWords.has(lastPart(name)));
+const isId = memoized((name) => idWords.has(lastPart(name)));
+const isOpaqueId = memoized((name) => opaqueIdWords.has(lastPart(name)));
 
 function lastPart(name: string): string {
   return partsOf(name).at(-1)?.toLowerCase() ?? "";
 }
 
-/** The word of a name that says what it is of, as a stem: `movie` of `MovieListResponse` and of `popular_movies`. */
-const thingOf = remembering((name) => {
+/** The stem of the word in a name that names the thing: `movie` for `MovieListResponse` and for `popular_movies`. */
+const thingOf = memoized((name) => {
   const parts = partsOf(name).filter((part) => !formWords.has(part.toLowerCase()));
   return wordsOf(parts.join(" ")).at(-1) ?? "";
 });
 
-/** What a parameter identifies by its name: `movie` by `movie_id`, nothing by `id`. */
-const identifiedBy = remembering((name) => {
+/** The thing that a parameter identifies by its name: `movie` for `movie_id`, none for `id`. */
+const identifiedBy = memoized((name) => {
   const parts = partsOf(name);
   return thingOf((isId(name) ? parts.slice(0, -1) : parts).join(" "));
 });

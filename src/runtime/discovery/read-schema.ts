@@ -1,7 +1,7 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
 import type { EntryParameter, ReturnedObject } from "./entry.ts";
 
-/** Finds the schema of a `$ref`, and its name. A reference is a text in the compiler, and a function at run time. */
+/** Finds the schema of a `$ref`, and its name. A reference is a string in the compiler, and a function at run time. */
 export type FollowReference = (reference: unknown) => NamedSchema | undefined;
 
 export interface NamedSchema {
@@ -9,11 +9,11 @@ export interface NamedSchema {
   readonly schema: unknown;
 }
 
-/** The most schemas that are visited for one tool; the names that matter stand near the root. */
+/** The maximum schemas that are visited for one tool. The relevant names are near the root. */
 const maxVisits = 200;
 const maxValues = 30;
 
-/** How far a schema is followed into its parts. */
+/** The state of reading one schema. */
 interface Visit {
   readonly follow: FollowReference;
   readonly budget: { left: number };
@@ -33,13 +33,13 @@ export function parametersOf(input: unknown, follow: FollowReference): EntryPara
   return [...parameters.values()];
 }
 
-/** The objects in the answers of a tool, by its output schema: the answer itself, and the lists in it. */
+/** The objects in the output of a tool, by its output schema: the output itself, and the arrays in it. */
 export function returnedBy(output: unknown, follow: FollowReference): ReturnedObject[] {
   const visit = { follow, budget: { left: maxVisits } };
   return [...objectsReturned({ name: "", schema: output }, visit, 3)];
 }
 
-/** Names of members that hold what a tool returns and do not say what it is. */
+/** Names of members that contain the returned things without naming them. */
 const containers: ReadonlySet<string> = new Set(
   "content data edges elements entries hits items list node nodes records result results rows value values".split(" "),
 );
@@ -51,7 +51,7 @@ function* objectsReturned({ name, schema }: NamedSchema, visit: Visit, depth: nu
   if (members.length === 0) return;
   yield { names, isListed, members };
   if (depth === 0 || isListed) return;
-  // An object in another, such as the user of an issue, is not what the tool is called for. A list is, and so is a page of one.
+  // A tool is called for an array or a page of one, but not for an object in another one, such as the user of an issue.
   for (const { properties } of objects) {
     for (const member of Object.keys(properties)) {
       const part = properties[member];
@@ -62,7 +62,7 @@ function* objectsReturned({ name, schema }: NamedSchema, visit: Visit, depth: nu
   }
 }
 
-/** Follows references and lists to an object, with the names on the way. */
+/** Follows references and arrays to an object, and collects the names on the path. */
 function unfold(name: string, schema: unknown, { follow }: Visit) {
   const names = name === "" ? [] : [name];
   let target = schema;
@@ -85,7 +85,7 @@ function partOf(schema: UnknownRecord, follow: FollowReference): NamedSchema | u
   return parts.length === 1 ? { name: "", schema: parts[0] } : undefined;
 }
 
-/** Whether a member is a list of objects, or a page with a container of them. */
+/** Whether a member is an array of objects, or a page that contains one. */
 function isList(schema: unknown, visit: Visit): boolean {
   if (!isRecord(schema) || isScalar(schema)) return false;
   const { target, isListed } = unfold("", schema, visit);
@@ -113,7 +113,7 @@ function isScalar(schema: UnknownRecord): boolean {
   return scalarTypes.has(schema["type"]);
 }
 
-/** The texts that a value may have, and the names of its members. */
+/** The constants that a schema allows, and the names of members. */
 function* wordsIn(schema: unknown, visit: Visit, depth = 1): Generator<string> {
   if (!isRecord(schema) || visit.budget.left <= 0) return;
   for (const value of [schema["const"], ...listOf(schema["enum"]).slice(0, maxValues)]) if (typeof value === "string") yield value;

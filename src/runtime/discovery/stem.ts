@@ -1,6 +1,6 @@
 /**
- * A light stemmer for English: plurals, the endings of verbs (`-ed`, `-ing`) and of the nouns made of them (`-ion`, `-ment`), after the
- * first steps of Porter's algorithm (https://tartarus.org/martin/PorterStemmer/). Stems are keys and need not be words.
+ * A light stemmer for English. It removes the endings of plurals, of verbs (`-ed`, `-ing`) and of the nouns derived from them (`-ion`,
+ * `-ment`), after the first steps of Porter's algorithm (https://tartarus.org/martin/PorterStemmer/). Stems are keys and need not be words.
  */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;

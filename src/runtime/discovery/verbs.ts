@@ -4,7 +4,7 @@ import { partsOf } from "./words.ts";
 /** What a tool does to the things of its service. */
 export type ActionKind = "read" | "create" | "update" | "delete";
 
-/** What a method stands for (RFC 9110 §9.3, RFC 5789). PUT creates what is not there. */
+/** The actions of HTTP methods (RFC 9110 §9.3, RFC 5789). PUT creates a resource that does not exist. */
 const byMethod: { readonly [method: string]: readonly ActionKind[] } = {
   GET: ["read"],
   HEAD: ["read"],
@@ -15,7 +15,7 @@ const byMethod: { readonly [method: string]: readonly ActionKind[] } = {
   DELETE: ["delete"],
 };
 
-/** English verbs by what they ask for. The words that begin a question ask to read. */
+/** English verbs by action. Question words mean reading. */
 const verbs: { readonly [action in ActionKind]: string } = {
   read: `check count display does fetch find get how is list look lookup query read retrieve search see show tell view what when where which
     who whose why`,
@@ -31,7 +31,7 @@ const actionsByVerb: ReadonlyMap<string, ActionKind> = new Map(
   Object.entries(verbs).flatMap(([action, words]) => words.split(/\s+/).map((verb): [string, ActionKind] => [verb, action as ActionKind])),
 );
 
-/** What a tool does, by its HTTP method, which is empty for other tools, or by its annotations. A search is often a POST, as its name says. */
+/** The actions of a tool, by its annotations or its HTTP method, which is empty for other tools. A POST may be a search, by its name. */
 export function actionsOf(tool: {
   readonly method: string;
   readonly name: string;
@@ -43,15 +43,15 @@ export function actionsOf(tool: {
   return method === "POST" && /search|query|list|find/i.test(name) ? [...own, "read"] : own;
 }
 
-/** All actions that the words of a text ask for. */
+/** The actions of all verbs in a text. */
 export function actionsIn(text: string): readonly ActionKind[] {
   return [...new Set(partsOf(text).flatMap((part) => actionsByVerb.get(part.toLowerCase()) ?? []))];
 }
 
-/** How far into a request its verb stands: `please close …`, `can you close …`. */
+/** The maximum position of the first verb in a request: `please close …`, `can you close …`. */
 const maxLead = 3;
 
-/** The action that a request asks for by its first verb: an imperative, or the word of a question. */
+/** The action of the first verb of a request: an imperative, or a question word. */
 export function leadingAction(text: string): ActionKind | undefined {
   const parts = partsOf(text).map((part) => part.toLowerCase());
   for (const [index, part] of parts.slice(0, maxLead).entries()) {

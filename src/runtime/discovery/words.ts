@@ -1,6 +1,6 @@
 import { stem } from "./stem.ts";
 
-/** The words of a text or an identifier as the index holds them: in lower case, stemmed, without words that say nothing. */
+/** The words of a text or an identifier in the form of the index: in lower case, stemmed, without stop words. */
 export function wordsOf(text: string): readonly string[] {
   return partsOf(text)
     .map(wordOf)
@@ -18,25 +18,25 @@ const isAscii = /^[\0-\x7f]*$/;
 const asciiPart = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
 const part = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}]+|\p{N}+/gu;
 
-/** The stem of a part; empty for a word that says nothing. */
+/** The stem of a part; empty for a stop word. */
 export function wordOf(part: string): string {
   const lower = part.toLowerCase();
   return stopWords.has(lower) || /^(?:[a-z]|[0-9]+)$/.test(lower) ? "" : stem(lower);
 }
 
-/** `make` with its results remembered: names such as `id` and `per_page` occur in hundreds of tools. */
-export function remembering<Value>(make: (text: string) => Value): (text: string) => Value {
+/** Memoizes `make`: names such as `id` and `per_page` occur in hundreds of tools. */
+export function memoized<Value>(make: (text: string) => Value): (text: string) => Value {
   const made = new Map<string, Value>();
   return (text) => {
     const known = made.get(text);
     if (known !== undefined) return known;
     const value = make(text);
-    if (made.size < maxRemembered) made.set(text, value);
+    if (made.size < maxCached) made.set(text, value);
     return value;
   };
 }
 
-const maxRemembered = 50_000;
+const maxCached = 50_000;
 
 /** English words that occur in any sentence. */
 const stopWords: ReadonlySet<string> = new Set(

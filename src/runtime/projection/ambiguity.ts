@@ -1,12 +1,12 @@
 import type { JsonSchema } from "../schema/schema.ts";
-import { haveDistinctConstants, isDisjoint, mostCompared } from "./disjoint.ts";
+import { haveDistinctConstants, isDisjoint, maxCompared } from "./disjoint.ts";
 import type { Projected, ProjectionContext } from "./projection-context.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import type { SchemaPath } from "./schema.ts";
 
 /**
- * Whether a value may match two alternatives that convert it back differently, such as a string that is JSON in one and a plain
- * string in the other. Such a value is converted back by the first alternative.
+ * Whether a value may match two alternatives with different restore plans, such as a string that is JSON in one and a plain string in the
+ * other. Such a value is restored by the plan of the first alternative.
  */
 export function isAmbiguous(alternatives: readonly Projected[], at: SchemaPath, context: ProjectionContext): boolean {
   const shapeOf = createShapes(context);
@@ -14,18 +14,20 @@ export function isAmbiguous(alternatives: readonly Projected[], at: SchemaPath, 
   if (new Set(shapes).size < 2) return false;
   // A shared schema that is still being projected may accept anything.
   const definitions = { get: (name: string): JsonSchema => context.shared.get(name)?.schema ?? true };
-  const made = { ...context, definitions };
+  const projectedContext = { ...context, definitions };
   const schemas = alternatives.map(({ schema }) => schema);
-  if (haveDistinctConstants(schemas, at, made)) return false;
-  if (alternatives.length > mostCompared) return true;
+  if (haveDistinctConstants(schemas, at, projectedContext)) return false;
+  if (alternatives.length > maxCompared) return true;
   return schemas.some((one, index) =>
-    schemas.some((other, place) => place > index && shapes[index] !== shapes[place] && !isDisjoint([one, other], at, made)),
+    schemas.some(
+      (other, position) => position > index && shapes[index] !== shapes[position] && !isDisjoint([one, other], at, projectedContext),
+    ),
   );
 }
 
 /**
- * Numbers the conversions of plans: equal conversions have one number, and zero is none. Parts are compared by their numbers,
- * so that a shared plan is followed once however often it is referred to.
+ * Numbers plans: equal plans have the same number, and 0 stands for no conversion. Parts are compared by their numbers, so that a shared
+ * plan is visited once however many references it has.
  */
 function createShapes({ shared }: ProjectionContext): (plan: RestorePlan | undefined) => number {
   const numbers = new Map<string, number>();
@@ -35,7 +37,8 @@ function createShapes({ shared }: ProjectionContext): (plan: RestorePlan | undef
     numbers.set(text, found);
     return found;
   };
-  const named = (kind: string, parts: readonly number[]) => (parts.every((part) => part === 0) ? 0 : numberOf(`${kind}(${parts.join()})`));
+  const combined = (kind: string, parts: readonly number[]) =>
+    parts.every((part) => part === 0) ? 0 : numberOf(`${kind}(${parts.join()})`);
   function shapeOf(plan: RestorePlan | undefined): number {
     switch (plan?.kind) {
       case undefined:
@@ -53,20 +56,20 @@ function createShapes({ shared }: ProjectionContext): (plan: RestorePlan | undef
         known.set(plan.name, made);
         return made;
       }
-      case "list":
-        return named("list", [...plan.prefix.map(shapeOf), shapeOf(plan.items)]);
+      case "array":
+        return combined("array", [...plan.prefix.map(shapeOf), shapeOf(plan.items)]);
       case "union":
-        return named(
+        return combined(
           "union",
           plan.alternatives.map(({ plan: inner }) => shapeOf(inner)),
         );
       case "object":
-        return named("object", [
-          ...[...plan.members].map(([name, member]) => named(JSON.stringify(name), [shapeOf(member.plan)])),
+        return combined("object", [
+          ...[...plan.members].map(([name, member]) => combined(JSON.stringify(name), [shapeOf(member.plan)])),
           shapeOf(plan.others),
         ]);
       case "all":
-        return named("all", plan.plans.map(shapeOf));
+        return combined("all", plan.plans.map(shapeOf));
       case "wrapped":
         return shapeOf(plan.plan);
     }

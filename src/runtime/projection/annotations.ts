@@ -5,13 +5,13 @@ import type { ProjectionContext } from "./projection-context.ts";
 import { annotationKeywords, type SchemaObject, type SchemaPath, withoutKeywords } from "./schema.ts";
 import { actionOn } from "./table.ts";
 
-/** Longer values would hide the author's description. */
+/** The maximum characters of a value in a description. Longer ones would hide the author's description. */
 const maxLength = 300;
 
-/** Why most keywords that move to the description are losses. */
+/** The reason of most losses by moving a keyword to the description. */
 export const onlyDescribed = "the constraint is only in the description";
 
-/** The title and description of a projected schema. The description ends with the constraints that only it can express. */
+/** The title and description of a projected schema. The constraints in `described` are appended to the description in words. */
 export function annotationsOf(
   node: SchemaObject,
   described: ReadonlyMap<string, unknown>,
@@ -28,13 +28,13 @@ function isShort(text: string): boolean {
   return text.length <= maxLength && !text.includes('"$ref"');
 }
 
-/** The keywords of a schema that stay, and those that move to the description. */
+/** The keywords of a schema that are kept, and those that move to the description. */
 export interface PartitionedKeywords {
   readonly kept: Map<string, unknown>;
   readonly described: Map<string, unknown>;
 }
 
-/** Separates the keywords to keep from those that move to the description. Each constraint that is no longer enforced is recorded as a loss. */
+/** Separates the keywords to keep from those that move to the description. Each constraint that is then not enforced is recorded as a loss. */
 export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: ProjectionContext): PartitionedKeywords {
   const kept = new Map<string, unknown>();
   const described = new Map<string, unknown>();
@@ -49,7 +49,7 @@ export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: P
     else if (action === "repeat") {
       kept.set(keyword, value);
       describe(keyword, value, "the provider ignores it, and the description repeats it");
-    } else if (action === "refuse") context.losses.push({ at, keyword, effect: "refused", reason: "it cannot be expressed there" });
+    } else if (action === "refuse") context.losses.push({ at, keyword, effect: "refused", reason: "this form cannot express it" });
   }
   // Members that matched a pattern must still be accepted.
   if (described.has("patternProperties")) for (const keyword of ["additionalProperties", "unevaluatedProperties"]) kept.delete(keyword);
@@ -61,7 +61,7 @@ export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: P
   }
 }
 
-/** Why the regular expressions of a keyword are not supported; `undefined` if they are, or it has none. */
+/** The reason why the regular expressions of a keyword are not supported; `undefined` if they are supported, or if there are none. */
 function unsupportedPatterns(keyword: string, value: unknown, { profile: { patterns } }: ProjectionContext): string | undefined {
   if (patterns === undefined) return undefined;
   if (keyword === "pattern") return unsupportedInPattern(String(value), patterns);

@@ -1,26 +1,26 @@
 import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
-import { isOmitted, type PartPlace } from "./is-omitted.ts";
+import { isOmitted, type PartContext } from "./is-omitted.ts";
 import type { ProviderProfile } from "./profile.ts";
 import { isSchema, referredName, type SchemaObject, schemasByName, schemasIn } from "./schema.ts";
 import { containedBy, createInterning, type GraphEntry, type GraphNode, isAnnotation } from "./schema-graph.ts";
 
 export interface SchemaGraph {
   readonly root: GraphNode;
-  /** The schemas that contain themselves, by name. Every reference to one is a node without content. */
+  /** The recursive schemas, by name. Every reference to one is a node without content. */
   readonly recursive: ReadonlyMap<string, GraphNode>;
-  /** The nodes that can only be referred to: beside the reference, more is required of the value. */
+  /** The nodes that must remain references, since there are other constraints beside the reference. */
   readonly fixed: ReadonlySet<GraphNode>;
 }
 
-/** How a form of schemas is reduced. */
+/** The properties of a form of schemas that affect its reduction. */
 export interface Reduction {
   /** `open`: objects need not be closed. */
   readonly objects: ProviderProfile["objects"];
   readonly references: ProviderProfile["references"];
 }
 
-/** The graph of a schema, without what `reduceSchema` omits. */
+/** Builds the graph of a schema, without the keywords that `reduceSchema` omits. */
 export function buildGraph(
   schema: SchemaObject,
   definitions: ReadonlyMap<string, JsonSchema>,
@@ -46,24 +46,24 @@ export function buildGraph(
     return node;
   }
 
-  function visit(given: JsonSchema, place: PartPlace): GraphNode {
+  function visit(given: JsonSchema, context: PartContext): GraphNode {
     if (typeof given === "boolean") return interning.literal(given);
     const entries = Object.entries(given).flatMap(([keyword, value]) =>
-      isOmitted(given, keyword, place) ? [] : [entryOf(keyword, value, place)],
+      isOmitted(given, keyword, context) ? [] : [entryOf(keyword, value, context)],
     );
-    return merged(entries, place.name);
+    return merged(entries, context.name);
   }
 
-  function entryOf(keyword: string, value: unknown, place: PartPlace): GraphEntry {
-    const inner: PartPlace = { name: place.name, mayWiden: place.mayWiden && !exactKeywords.has(keyword) };
+  function entryOf(keyword: string, value: unknown, context: PartContext): GraphEntry {
+    const inner: PartContext = { name: context.name, mayWiden: context.mayWiden && !exactKeywords.has(keyword) };
     const name = keyword === "$ref" ? referredName(value) : undefined;
     if (name !== undefined) return { kind: "reference", keyword, part: definition(name) };
     switch (containedBy.get(keyword)) {
       case "one":
         return isSchema(value) ? { kind: "one", keyword, part: visit(value, inner) } : { kind: "value", keyword, value };
-      case "list": {
+      case "array": {
         const nodes = schemasIn(value).map((each) => visit(each, inner));
-        return { kind: "list", keyword, parts: keyword === "anyOf" ? alternativesIn(nodes) : nodes };
+        return { kind: "array", keyword, parts: keyword === "anyOf" ? alternativesIn(nodes) : nodes };
       }
       case "map":
         return {
@@ -76,10 +76,10 @@ export function buildGraph(
     }
   }
 
-  /** A schema that only wraps another one is that one. */
+  /** Creates the node of a schema. If it only wraps another schema, returns the node of that schema. */
   function merged(entries: readonly GraphEntry[], name: string): GraphNode {
     const wrapper = entries.find(isWrapper);
-    const [inner] = wrapper === undefined ? [] : wrapper.kind === "list" ? wrapper.parts : [wrapper.part];
+    const [inner] = wrapper === undefined ? [] : wrapper.kind === "array" ? wrapper.parts : [wrapper.part];
     if (wrapper === undefined || inner === undefined) return interning.schema(entries, name);
     const keywords = keywordsOf(inner);
     const beside = entries.filter((each) => each !== wrapper && !isIn(inner, each));
@@ -93,9 +93,10 @@ export function buildGraph(
   return { root: visit(schema, { name: "", mayWiden: isOpen, isRoot: true }), recursive, fixed };
 }
 
+/** The keywords below which no schema may accept more values, since the whole would then accept fewer. */
 export const exactKeywords: ReadonlySet<string> = new Set(["oneOf", "not", "if", "contains"]);
 
-/** The names of the shared schemas that are reached below a keyword under which no schema may accept more. */
+/** The names of the shared schemas that are reached below one of `exactKeywords`. */
 export function namesBelow(schema: SchemaObject, definitions: ReadonlyMap<string, JsonSchema>): ReadonlySet<string> {
   const names = new Set<string>();
   const open: [part: unknown, isBelow: boolean][] = [schema, ...definitions.values()].map((each) => [each, false]);
@@ -118,18 +119,18 @@ export function namesBelow(schema: SchemaObject, definitions: ReadonlyMap<string
   return names;
 }
 
-/** The alternatives of an `anyOf`, each once. An `anyOf` in it adds its own. */
+/** The distinct alternatives of an `anyOf`. A nested `anyOf` is replaced by its alternatives. */
 function alternativesIn(nodes: readonly GraphNode[]): GraphNode[] {
   const all = nodes.flatMap((node) => {
     const [only, ...others] = typeof node.content === "object" ? node.content : [];
-    return only?.kind === "list" && only.keyword === "anyOf" && others.length === 0 ? only.parts : [node];
+    return only?.kind === "array" && only.keyword === "anyOf" && others.length === 0 ? only.parts : [node];
   });
   return [...new Set(all)];
 }
 
 /** Whether an entry is a reference, or an `allOf`, `anyOf` or `oneOf` of one schema. */
-function isWrapper(entry: GraphEntry): entry is Extract<GraphEntry, { kind: "reference" | "list" }> {
-  return entry.kind === "reference" || (entry.kind === "list" && entry.keyword !== "prefixItems" && entry.parts.length === 1);
+function isWrapper(entry: GraphEntry): entry is Extract<GraphEntry, { kind: "reference" | "array" }> {
+  return entry.kind === "reference" || (entry.kind === "array" && entry.keyword !== "prefixItems" && entry.parts.length === 1);
 }
 
 function isIn({ content }: GraphNode, entry: GraphEntry): boolean {
@@ -139,7 +140,7 @@ function isIn({ content }: GraphNode, entry: GraphEntry): boolean {
   );
 }
 
-/** The keywords of a schema, with those of a schema that it wraps; `undefined` if they are not known. */
+/** The keywords of a schema, including those of a schema that it wraps; `undefined` if they are unknown. */
 function keywordsOf({ content }: GraphNode): ReadonlySet<string> | undefined {
   if (typeof content !== "object") return undefined;
   const wrapped = content.find((entry) => entry.kind === "reference");
@@ -147,7 +148,7 @@ function keywordsOf({ content }: GraphNode): ReadonlySet<string> | undefined {
   return inner && new Set([...content.map(({ keyword }) => keyword), ...inner]);
 }
 
-/** Whether a keyword may stand in a schema with others: it means the same beside them. */
+/** Whether a keyword may be added to a schema with other keywords, since its meaning does not depend on them. */
 function isSeparate({ kind, keyword }: GraphEntry, others: ReadonlySet<string>): boolean {
   return kind === "value" && !others.has(keyword) && keyword !== "minContains" && keyword !== "maxContains";
 }

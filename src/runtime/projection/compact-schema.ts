@@ -6,17 +6,17 @@ import { annotationKeywords, isSchema, referredName, type SchemaObject, schemasB
 import { containedBy } from "./schema-graph.ts";
 import { levelBelow, levelsIn } from "./schema-levels.ts";
 
-/** Where a part of a schema is. */
-interface Place {
-  /** How many objects are around it. */
+/** The context of a part of a schema. */
+interface CompactContext {
+  /** The number of objects that contain the part. */
   readonly level: number;
   /** Whether the part may accept more values. */
   readonly mayWiden: boolean;
 }
 
 /**
- * A schema with less to read: descriptions are their first sentence, examples and constraints that a model rarely violates are omitted,
- * and instead of an object below `depth` others there is a description that names its members. A call is checked for all of it.
+ * Shortens a schema: descriptions are reduced to their first sentence, examples and constraints that a model rarely violates are omitted,
+ * and an object below `depth` others is replaced by a description that names its members. Calls are validated with the complete schema.
  */
 export function compactSchema(schema: SchemaObject, depth: number): SchemaObject {
   const { $defs, ...root } = schema;
@@ -25,23 +25,23 @@ export function compactSchema(schema: SchemaObject, depth: number): SchemaObject
   const membersOf = createMemberFinder(definitions);
   const levels = levelsIn(root, definitions, (part, level) => level >= depth && membersOf(part) !== undefined);
 
-  function compact(part: JsonSchema, place: Place): JsonSchema {
-    return typeof part === "boolean" ? part : compactObject(part, place);
+  function compact(part: JsonSchema, context: CompactContext): JsonSchema {
+    return typeof part === "boolean" ? part : compactObject(part, context);
   }
 
-  function compactObject(part: SchemaObject, { level, mayWiden }: Place): SchemaObject {
+  function compactObject(part: SchemaObject, { level, mayWiden }: CompactContext): SchemaObject {
     const members = level < depth || isShared(part) ? undefined : membersOf(part);
     if (members !== undefined) return described(part, members);
     const kept = Object.entries(part).filter(([keyword]) => !(isRedundant(part, keyword) || (mayWiden && omitted.has(keyword))));
     return Object.fromEntries(
       kept.map(([keyword, value]) => {
-        const place = { level: levelBelow(keyword, level), mayWiden: mayWiden && !exactKeywords.has(keyword) };
-        return [keyword, compactKeyword(keyword, value, place)];
+        const inner = { level: levelBelow(keyword, level), mayWiden: mayWiden && !exactKeywords.has(keyword) };
+        return [keyword, compactKeyword(keyword, value, inner)];
       }),
     );
   }
 
-  /** Whether a part only refers to a schema that is shown elsewhere: the reference costs less than a description. */
+  /** Whether a part only refers to a schema that is included anyway: the reference is shorter than a description. */
   function isShared(part: SchemaObject): boolean {
     const name = referredName(part["$ref"]);
     return (
@@ -49,17 +49,17 @@ export function compactSchema(schema: SchemaObject, depth: number): SchemaObject
     );
   }
 
-  function compactKeyword(keyword: string, value: unknown, place: Place): unknown {
+  function compactKeyword(keyword: string, value: unknown, context: CompactContext): unknown {
     if (keyword === "description" && typeof value === "string") return leadingSentence(value);
-    // Below keywords such as `not`, all is shown.
-    if (place.level < 0) return value;
+    // Schemas below keywords such as `not` are not shortened.
+    if (context.level < 0) return value;
     switch (containedBy.get(keyword)) {
       case "one":
-        return isSchema(value) ? compact(value, place) : value;
-      case "list":
-        return schemasIn(value).map((each) => compact(each, place));
+        return isSchema(value) ? compact(value, context) : value;
+      case "array":
+        return schemasIn(value).map((each) => compact(each, context));
       case "map":
-        return Object.fromEntries(schemasByName(value).map(([name, each]) => [name, compact(each, place)]));
+        return Object.fromEntries(schemasByName(value).map(([name, each]) => [name, compact(each, context)]));
       case undefined:
         return value;
     }
@@ -73,27 +73,27 @@ export function compactSchema(schema: SchemaObject, depth: number): SchemaObject
   return shared.length === 0 ? whole : { ...whole, $defs: Object.fromEntries(shared) };
 }
 
-/** Whether an annotation tells little that the rest of the schema does not. */
+/** Whether an annotation adds little to the rest of the schema. */
 function isRedundant({ description }: SchemaObject, keyword: string): boolean {
   return keyword === "examples" || (keyword === "title" && typeof description === "string");
 }
 
-/** What a model rarely violates. */
+/** The keywords that are omitted: models rarely violate them. */
 const omitted: ReadonlySet<string> = new Set([
   ...["pattern", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"],
   ...["contentEncoding", "contentMediaType", "contentSchema", "propertyNames"],
 ]);
 
-/** An object of which only the names of its members are told. */
+/** A schema whose description names the members of an object. */
 function described(schema: SchemaObject, members: ObjectMembers): SchemaObject {
   const { type, description, anyOf, oneOf } = schema;
   const isNullable = Array.isArray(type) ? type.includes("null") : [...schemasIn(anyOf), ...schemasIn(oneOf)].some(isNull);
-  const said = typeof description === "string" ? `${leadingSentence(description)} ` : "";
+  const sentence = typeof description === "string" ? `${leadingSentence(description)} ` : "";
   const names = [...members].map(([name, isRequired]) => (isRequired ? `${name} (required)` : name));
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
   return {
     type: isNullable ? ["object", "null"] : "object",
-    description: `${said}Members: ${names.slice(0, maxNames).join(", ")}${more}.`,
+    description: `${sentence}Members: ${names.slice(0, maxNames).join(", ")}${more}.`,
   };
 }
 

@@ -38,7 +38,7 @@ function descriptionOf({ description }: ProjectedTool): { readonly description?:
   return description === "" ? {} : { description };
 }
 
-/** The projected schema as a model is shown it. Arguments for it are converted back by the projection. */
+/** The projected schema as it is presented to a model. */
 export function shownSchema({ profile, schema }: Projection): SchemaObject {
   return reduceSchema(schema, profiles[profile]);
 }

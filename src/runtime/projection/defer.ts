@@ -4,7 +4,7 @@ import { requestLimits } from "./provider-limits.ts";
 
 // Type aliases rather than interfaces, so that each is assignable to a JSON type.
 
-/** A tool to declare, and what decides on its deferral. */
+/** A tool to declare, with the properties that determine whether and where it is deferred. */
 export interface DeferrableTool {
   readonly projected: ProjectedTool;
   readonly lazy: boolean;
@@ -12,7 +12,7 @@ export interface DeferrableTool {
   readonly toolset: { readonly name: string; readonly displayName: string };
 }
 
-/** A namespace of OpenAI's Responses API: the model is shown its name and description, and loads its functions when it searches. */
+/** A namespace of OpenAI's Responses API. The model sees its name and description, and loads its functions by searching. */
 export type ResponsesNamespace = {
   readonly type: "namespace";
   readonly name: string;
@@ -20,12 +20,13 @@ export type ResponsesNamespace = {
   readonly tools: (ResponsesTool & { readonly defer_loading: true })[];
 };
 
-/** What makes OpenAI search among deferred functions. */
+/** The tool with which OpenAI's models search deferred functions. */
 export type ResponsesToolSearch = { readonly type: "tool_search" };
 
 /**
- * Tools for OpenAI's tool search (https://developers.openai.com/api/docs/guides/tools-tool-search): the lazy ones are in namespaces by
- * toolset and first tag, since few functions in each are advised, and the request has the search, without which it is rejected.
+ * Tools for OpenAI's tool search (https://developers.openai.com/api/docs/guides/tools-tool-search). Lazy tools are in namespaces by
+ * toolset and first tag, since the guide recommends few functions in each. The search tool is added: without it, the API rejects the
+ * request.
  */
 export function deferResponses(tools: readonly DeferrableTool[]): (ResponsesTool | ResponsesNamespace | ResponsesToolSearch)[] {
   const namespaces = new Map<string, ResponsesNamespace>();
@@ -42,17 +43,17 @@ export function deferResponses(tools: readonly DeferrableTool[]): (ResponsesTool
   return namespaces.size === 0 ? offered : [...offered, ...namespaces.values(), { type: "tool_search" }];
 }
 
-/** Namespaces have names of the same form as tools. */
+/** The name of a namespace. It has the form of a tool's name. */
 function namespaceName(toolset: string, tag: string | undefined): string {
   return `${toolset}${tag === undefined ? "" : `_${tag}`}`.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, requestLimits.responses.toolName);
 }
 
-/** Anthropic's tool that searches by words. It is never deferred, so that the request has the one tool that may not be. */
+/** Anthropic's tool for searching by words. It is not deferred itself, since at least one tool of a request must not be. */
 export type AnthropicToolSearch = { readonly type: "tool_search_tool_bm25_20251119"; readonly name: "tool_search_tool_bm25" };
 
 /**
- * Tools for Anthropic's tool search (https://docs.claude.com/en/docs/agents-and-tools/tool-use/tool-search-tool): the model is shown the
- * lazy ones when its search has found them.
+ * Tools for Anthropic's tool search (https://docs.claude.com/en/docs/agents-and-tools/tool-use/tool-search-tool). The model sees lazy
+ * tools after a search has found them.
  */
 export function deferAnthropic(
   tools: readonly DeferrableTool[],

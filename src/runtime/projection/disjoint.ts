@@ -3,30 +3,30 @@ import type { JsonSchema } from "../schema/schema.ts";
 import { resolveReferences } from "./flatten.ts";
 import { typeOf } from "./listed-values.ts";
 import type { ProjectionContext } from "./projection-context.ts";
-import { type SchemaObject, type SchemaPath, textsIn } from "./schema.ts";
+import { type SchemaObject, type SchemaPath, stringsIn } from "./schema.ts";
 
-/** The most alternatives of which each is compared with each. Unions of more that no constants tell apart may overlap. */
-export const mostCompared = 64;
+/** The maximum alternatives that are compared in pairs. A larger union is assumed to overlap, unless constants distinguish its alternatives. */
+export const maxCompared = 64;
 
 /** Whether no value can match two of the schemas, as far as their types and the constants of required members show. */
 export function isDisjoint(schemas: readonly JsonSchema[], at: SchemaPath, context: ProjectionContext): boolean {
   if (haveDistinctConstants(schemas, at, context)) return true;
-  if (schemas.length > mostCompared) return false;
+  if (schemas.length > maxCompared) return false;
   const quiet = { ...context, losses: [] };
   const flat = resolved(schemas, at, quiet);
   return flat.every((a, index) => flat.slice(index + 1).every((b) => areDisjoint(a, b, quiet)));
 }
 
-/** Whether all of the schemas require one member, and each has other constants for it. */
+/** Whether all schemas require the same member, and each allows other constants for it. */
 export function haveDistinctConstants(schemas: readonly JsonSchema[], at: SchemaPath, context: ProjectionContext): boolean {
   const quiet = { ...context, losses: [] };
   const flat = resolved(schemas, at, quiet);
   const [first] = flat;
   if (!isRecord(first)) return false;
-  return textsIn(first["required"]).some((name) => {
+  return stringsIn(first["required"]).some((name) => {
     const seen = new Set<string>();
     return flat.every((schema) => {
-      if (!isRecord(schema) || typesOf(schema)?.join() !== "object" || !textsIn(schema["required"]).includes(name)) return false;
+      if (!isRecord(schema) || typesOf(schema)?.join() !== "object" || !stringsIn(schema["required"]).includes(name)) return false;
       const member = memberOf(schema, name, quiet);
       const texts = new Set((member && valuesOf(member))?.map(canonicalJson));
       if (texts.size === 0 || [...texts].some((text) => seen.has(text))) return false;
@@ -48,9 +48,9 @@ function areDisjoint(a: JsonSchema, b: JsonSchema, context: ProjectionContext): 
   const [valuesA, valuesB] = [valuesOf(a), valuesOf(b)];
   if (valuesA !== undefined && valuesB !== undefined) return !haveCommonValue(valuesA, valuesB);
   if (context.profile.objects !== "open" && requiresUnknownMember(a, b) && requiresUnknownMember(b, a)) return true;
-  return textsIn(a["required"]).some((name) => {
+  return stringsIn(a["required"]).some((name) => {
     if (forbidsMember(b, name)) return true;
-    if (!textsIn(b["required"]).includes(name)) return false;
+    if (!stringsIn(b["required"]).includes(name)) return false;
     const [inA, inB] = [memberOf(a, name, context), memberOf(b, name, context)];
     const [ofA, ofB] = [inA && valuesOf(inA), inB && valuesOf(inB)];
     return ofA !== undefined && ofB !== undefined && !haveCommonValue(ofA, ofB);
@@ -64,7 +64,7 @@ function haveCommonValue(a: readonly unknown[], b: readonly unknown[]): boolean 
 
 /** Whether `a` requires a member that the other schema does not name. Where objects are closed, no value then matches both. */
 function requiresUnknownMember(a: SchemaObject, { properties }: SchemaObject): boolean {
-  return textsIn(a["required"]).some((name) => !isRecord(properties) || !Object.hasOwn(properties, name));
+  return stringsIn(a["required"]).some((name) => !isRecord(properties) || !Object.hasOwn(properties, name));
 }
 
 /** Whether the schema forbids the member. */
@@ -83,7 +83,7 @@ function memberOf({ properties }: SchemaObject, name: string, context: Projectio
 /** `integer` counts as `number`, since both accept 1. */
 function typesOf(schema: SchemaObject): readonly string[] | undefined {
   const { type } = schema;
-  const types = typeof type === "string" ? [type] : Array.isArray(type) ? textsIn(type) : valuesOf(schema)?.map(typeOf);
+  const types = typeof type === "string" ? [type] : Array.isArray(type) ? stringsIn(type) : valuesOf(schema)?.map(typeOf);
   return types?.map((each) => (each === "integer" ? "number" : each));
 }
 

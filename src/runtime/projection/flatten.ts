@@ -13,7 +13,7 @@ import {
 } from "./schema.ts";
 
 /**
- * The schema with its `allOf`, and a `$ref` that has constraints beside it, merged into one schema.
+ * Merges the `allOf` of a schema, and a `$ref` that has constraints beside it, into one schema.
  * A reference with only annotations beside it is kept.
  */
 export function flatten(schema: JsonSchema, at: SchemaPath, context: ProjectionContext): JsonSchema {
@@ -22,7 +22,7 @@ export function flatten(schema: JsonSchema, at: SchemaPath, context: ProjectionC
 
 interface FlattenContext {
   readonly context: ProjectionContext;
-  /** The shared schemas that were followed so far. A cycle that stays at the same value adds no constraint. */
+  /** The shared schemas that were resolved so far. A cycle of references for the same value adds no constraint. */
   readonly visited: readonly string[];
 }
 
@@ -61,7 +61,7 @@ function flattenIn(schema: JsonSchema, at: SchemaPath, flattening: FlattenContex
   return result;
 }
 
-/** A schema without a reference at its root: each `$ref` is replaced by its target. */
+/** Resolves the reference at the root of a schema. */
 function resolve(schema: JsonSchema, at: SchemaPath, flattening: FlattenContext): JsonSchema {
   const { context, visited } = flattening;
   const flat = flattenIn(schema, at, flattening);
@@ -82,12 +82,12 @@ export function resolveReferences(schema: SchemaObject, at: SchemaPath, context:
   return resolve(schema, at, { context, visited: [] });
 }
 
-/** Whether a schema has no constraint but a reference, only annotations. */
+/** Whether a schema has only annotations, besides a reference. */
 export function isUnconstrained(schema: SchemaObject): boolean {
   return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword) || keyword.startsWith("$"));
 }
 
-/** Records the paths of a schema's parts, so that they are known after merging. */
+/** Records the original paths of a schema's parts, so that they are known after merging. */
 export function recordPaths(schema: SchemaObject, at: SchemaPath, context: ProjectionContext): void {
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === "properties" || keyword === "patternProperties")

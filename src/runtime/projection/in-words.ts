@@ -1,4 +1,4 @@
-/** A constraint as a sentence for the description, where nothing enforces it. A rare keyword stands there as it is written. */
+/** A constraint as a sentence for the description. A rare keyword is written as in the schema. */
 export function inWords(keyword: string, value: unknown): string {
   switch (keyword) {
     case "pattern":
@@ -12,7 +12,7 @@ export function inWords(keyword: string, value: unknown): string {
     case "maxItems":
       return `At most ${value} items.`;
     case "uniqueItems":
-      return value === true ? "No item twice." : "";
+      return value === true ? "No duplicate items." : "";
     case "minProperties":
       return `At least ${value} members.`;
     case "maxProperties":

@@ -2,17 +2,17 @@ import { isRecord } from "../json.ts";
 import { isWidth } from "./is-width.ts";
 import type { SchemaObject } from "./schema.ts";
 
-/** Where a part of a schema is. */
-export interface PartPlace {
+/** The context of a part of a schema. */
+export interface PartContext {
   /** The name of the member or the shared schema, or of the nearest one around it. */
   readonly name: string;
-  /** Whether it may accept more values: not below `oneOf`, `not`, `if` and `contains`. */
+  /** Whether the reduced part may accept more values. It may not below `exactKeywords`. */
   readonly mayWiden: boolean;
   readonly isRoot?: boolean;
 }
 
-/** Whether a keyword tells a model nothing that it needs for a valid call. */
-export function isOmitted(schema: SchemaObject, keyword: string, { name, mayWiden, isRoot = false }: PartPlace): boolean {
+/** Whether a model does not need a keyword for a valid call. */
+export function isOmitted(schema: SchemaObject, keyword: string, { name, mayWiden, isRoot = false }: PartContext): boolean {
   const value = schema[keyword];
   switch (keyword) {
     case "title":
@@ -26,7 +26,7 @@ export function isOmitted(schema: SchemaObject, keyword: string, { name, mayWide
     case "required":
       return mayWiden && Array.isArray(value) && value.length === 0;
     case "additionalProperties":
-      // Without named members, it tells whether the object is a map or is empty.
+      // Without named members, it distinguishes a map from an empty object.
       return mayWiden && value === false && (isRoot || (hasMembers(schema) && schema["patternProperties"] === undefined));
     case "deprecated":
     case "uniqueItems":
@@ -36,19 +36,19 @@ export function isOmitted(schema: SchemaObject, keyword: string, { name, mayWide
   }
 }
 
-/** Whether a schema shows without an example what its values look like: it lists them, or they have one form. */
+/** Whether the form of the values is clear without an example: the schema lists them, or all have the same form. */
 function isObvious({ type, enum: values, const: only, format }: SchemaObject): boolean {
   return values !== undefined || only !== undefined || type === "boolean" || (type === "string" && uniform.has(String(format)));
 }
 
-/** The formats of strings whose values all look alike. */
+/** The formats whose values all have the same form. */
 const uniform: ReadonlySet<string> = new Set(["date", "date-time", "time", "uuid", "email", "ipv4", "ipv6"]);
 
 function hasMembers({ properties }: SchemaObject): boolean {
   return isRecord(properties) && Object.keys(properties).length > 0;
 }
 
-/** Whether a title is an identifier, or says nothing that the name or the description does not say. */
+/** Whether a title is an identifier, or repeats the name or a part of the description. */
 function repeats(title: string, name: string, description: unknown): boolean {
   if (!/\s/.test(title.trim())) return true;
   const words = lettersOf(title);

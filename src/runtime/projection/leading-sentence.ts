@@ -1,29 +1,29 @@
-/** A shorter beginning says too little, such as "Deprecated." or "Optional.": then the next sentence belongs to it. */
-const leastLength = 20;
+/** The minimum characters. A shorter sentence, such as "Deprecated.", is returned with the next one. */
+const minLength = 20;
 
 /** The first sentence of a text: up to its full stop, or to a blank line. */
 export function leadingSentence(text: string): string {
   const whole = text.trim();
   for (let at = 0; at < whole.length; at++) {
     const end = endOfSentence(whole, at);
-    if (end > 0 && end >= leastLength) return whole.slice(0, end).trim();
+    if (end > 0 && end >= minLength) return whole.slice(0, end).trim();
   }
   return whole;
 }
 
-/** Where a sentence ends that has its last sign at a place; 0 if none ends there. */
+/** The end of the sentence whose punctuation mark is at `at`; 0 if there is none. */
 function endOfSentence(text: string, at: number): number {
-  const sign = text.charAt(at);
-  if (sign === "\n") return isBlankLine(text, at) ? at : 0;
-  if ("。！？｡".includes(sign)) return afterClosing(text, at + 1);
-  if (!".!?".includes(sign)) return 0;
+  const mark = text.charAt(at);
+  if (mark === "\n") return isBlankLine(text, at) ? at : 0;
+  if ("。！？｡".includes(mark)) return afterClosing(text, at + 1);
+  if (!".!?".includes(mark)) return 0;
   const end = afterClosing(text, at + 1);
   if (end < text.length && !/\s/.test(text.charAt(end))) return 0;
   const next = /\S/u.exec(text.slice(end, end + 3))?.[0] ?? "";
-  return /\p{Ll}/u.test(next) || (sign === "." && isAbbreviation(text, at)) ? 0 : end;
+  return /\p{Ll}/u.test(next) || (mark === "." && isAbbreviation(text, at)) ? 0 : end;
 }
 
-/** Quotes and brackets that close belong to the sentence. */
+/** The position after closing quotes and brackets, which belong to the sentence. */
 function afterClosing(text: string, from: number): number {
   let end = from;
   while (end < text.length && "\"'”’)]」』）`".includes(text.charAt(end))) end++;

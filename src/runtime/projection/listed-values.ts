@@ -3,11 +3,11 @@ import type { ProjectionContext } from "./projection-context.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import type { SchemaObject, SchemaPath } from "./schema.ts";
 
-/** The projection of a list of values. */
+/** The projection of an `enum` or a `const`. */
 export interface ProjectedValues {
   readonly schema: SchemaObject;
   readonly plan: RestorePlan | undefined;
-  /** Null is among the values, and must be added as an alternative. */
+  /** Whether null is one of the values, and must be added as an alternative. */
   readonly isNullable: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ListedValues {
   readonly values: readonly unknown[];
 }
 
-/** The values of `enum` or `const` in the provider's form; `undefined` where that form has none, and the description lists them. */
+/** Projects the values of `enum` or `const`; `undefined` if the form cannot express them, so that the description lists them. */
 export function projectListedValues(
   { node, values }: ListedValues,
   at: SchemaPath,
@@ -69,7 +69,7 @@ export function projectListedValues(
       const isNullable = others.length < values.length;
       if (others.length === 0) return { schema: { type: "null" }, plan: undefined, isNullable: false };
       if (others.some((value) => typeof value !== "string" && typeof value !== "number"))
-        return moveToDescription("it may hold only strings and numbers, so the values are only in the description");
+        return moveToDescription("it may contain only strings and numbers, so the values are only in the description");
       const types = new Set(
         others.map((value) => (typeof value === "number" && values.some((each) => typeOf(each) === "number") ? "number" : typeOf(value))),
       );
@@ -80,7 +80,7 @@ export function projectListedValues(
       const others = values.filter((value) => value !== null);
       const isNullable = others.length < values.length;
       if (others.length === 0) return { schema: { type: "null" }, plan: undefined, isNullable: false };
-      // The empty string is not allowed. It is written as its JSON text, like all values that are no strings.
+      // The empty string is not allowed. It is represented by its JSON text, like all values that are not strings.
       const texts = new Map(others.map((value) => [typeof value === "string" && value !== "" ? value : JSON.stringify(value), value]));
       const plan: RestorePlan | undefined = [...texts].every(([text, value]) => text === value)
         ? undefined

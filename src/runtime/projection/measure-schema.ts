@@ -35,28 +35,28 @@ export function exceededLimit(schema: SchemaObject, limits: SizeLimits): string 
   return nesting > depth ? `its objects are nested more than ${depth} deep` : undefined;
 }
 
-/** What a strict schema takes of the limits of a request. */
+/** The amounts that a strict schema uses of the limits of a request. */
 export interface StrictUse {
   readonly optionals: number;
   readonly unions: number;
 }
 
-/** The optional members and unions of a projected schema. A shared schema counts wherever it is referred to, since a grammar has no references. */
+/** Counts the optional members and unions of a projected schema. A shared schema counts at each reference, since a grammar has no references. */
 export function strictUse(schema: SchemaObject): StrictUse {
   const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0);
   return {
     optionals: total(schema, ({ properties, required }, below) => {
       const names = isRecord(properties) ? Object.keys(properties) : [];
-      const demanded = new Set(Array.isArray(required) ? required : []);
-      return names.filter((name) => !demanded.has(name)).length + sum(below);
+      const requiredNames = new Set(Array.isArray(required) ? required : []);
+      return names.filter((name) => !requiredNames.has(name)).length + sum(below);
     }),
     unions: total(schema, ({ type, anyOf }, below) => (Array.isArray(type) || Array.isArray(anyOf) ? 1 : 0) + sum(below)),
   };
 }
 
 /**
- * A number for a projected schema, made of those of its parts. A shared schema is measured once, and a recursive one counts
- * nothing within itself.
+ * Computes a number for a projected schema from the numbers of its parts. A shared schema is measured once; within itself, a recursive
+ * one counts 0.
  */
 function total(root: SchemaObject, measure: (node: SchemaObject, below: readonly number[]) => number): number {
   const definitions = new Map(schemasByName(root["$defs"]));
@@ -68,9 +68,9 @@ function total(root: SchemaObject, measure: (node: SchemaObject, below: readonly
     const found = known.get(name);
     if (found !== undefined) return found;
     known.set(name, 0);
-    const made = of(definitions.get(name));
-    known.set(name, made);
-    return made;
+    const measured = of(definitions.get(name));
+    known.set(name, measured);
+    return measured;
   };
   return of(root);
 }

@@ -1,14 +1,14 @@
 import { canonicalJson, isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
-import { annotationKeywords, type SchemaObject, schemasByName, textsIn } from "./schema.ts";
+import { annotationKeywords, type SchemaObject, schemasByName, stringsIn } from "./schema.ts";
 
-/** One schema for the values that two schemas accept, without `allOf` at its root. Of the keywords in `conflicts`, only the first schema's value is kept. */
+/** A schema for the values that two schemas accept, without `allOf` at its root. For the keywords in `conflicts`, only the first schema's value is kept. */
 export interface Merged {
   readonly schema: JsonSchema;
   readonly conflicts: readonly string[];
 }
 
-/** Merges two schemas that a value must match. Of a keyword that cannot be merged, the first schema's value is kept. */
+/** Merges two schemas that a value must match. For a keyword that cannot be merged, the first schema's value is kept. */
 export function merge(first: JsonSchema, second: JsonSchema): Merged {
   if (first === false || second === false) return { schema: false, conflicts: [] };
   if (first === true) return { schema: second, conflicts: [] };
@@ -75,13 +75,13 @@ function combine(keyword: string, a: unknown, b: unknown): [string, unknown][] |
   }
 }
 
-/** An intersection that is merged later, when it is projected. */
+/** The intersection of two schemas. It is merged later, when it is projected. */
 function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   return isEqual(a, b) ? a : { allOf: [a, b] };
 }
 
 function commonTypes(a: unknown, b: unknown): string[] {
-  const [first, second] = [a, b].map((types) => (Array.isArray(types) ? textsIn(types) : [String(types)]));
+  const [first, second] = [a, b].map((types) => (Array.isArray(types) ? stringsIn(types) : [String(types)]));
   const covers = (types: readonly string[] | undefined, type: string) =>
     types?.includes(type) === true || (type === "integer" && types?.includes("number") === true);
   return [...new Set([...(first ?? []).filter((type) => covers(second, type)), ...(second ?? []).filter((type) => covers(first, type))])];
@@ -95,7 +95,7 @@ function mergeObjects(a: SchemaObject, b: SchemaObject, result: Map<string, unkn
     properties.set(name, inA === false || inB === false ? false : inA === true ? inB : inB === true ? inA : both(inA, inB));
   }
   if (properties.size > 0) result.set("properties", Object.fromEntries(properties));
-  const required = [...new Set([...textsIn(a["required"]), ...textsIn(b["required"])])];
+  const required = [...new Set([...stringsIn(a["required"]), ...stringsIn(b["required"])])];
   if (required.length > 0) result.set("required", required);
   const [patternsA, patternsB] = [new Map(schemasByName(a["patternProperties"])), new Map(schemasByName(b["patternProperties"]))];
   const patterns = new Map<string, JsonSchema>(patternsA);
@@ -113,13 +113,13 @@ function othersOfBoth(a: unknown, b: unknown): JsonSchema {
   return isRecord(b) ? both(a, b) : a;
 }
 
-/** The schema of members that `properties` does not name. Patterns are not evaluated here: where there is one, any member is allowed. */
+/** The schema of members that `properties` does not name. Patterns are not evaluated: if there is one, any member is allowed. */
 function othersOf(schema: SchemaObject): JsonSchema {
   const others = schema["additionalProperties"];
   return schema["patternProperties"] === undefined && (others === false || isRecord(others)) ? others : true;
 }
 
-/** Whether two values are the same JSON. */
+/** Whether two JSON values are equal. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]));

@@ -3,14 +3,14 @@ import { cutAtSentence } from "./cut-at-sentence.ts";
 import { leadingSentence } from "./leading-sentence.ts";
 import type { SchemaObject } from "./schema.ts";
 
-/** How much a model is shown of each tool. */
+/** How much of each tool is presented to a model. */
 export interface ViewOptions {
   /**
-   * `full`, the default: everything. `compact`: first sentences, no examples, no lengths and patterns, and objects below `depth` are only
-   * described. `index`: the name and the first line of the description. Calls are checked with the whole schema in any case.
+   * `full`, the default: everything. `compact`: first sentences, no examples, no lengths and patterns, and only descriptions of objects
+   * below `depth`. `index`: the name and the first line of the description. Calls are always validated with the complete schema.
    */
   readonly detail?: Detail | undefined;
-  /** With `compact`: the levels of objects that are shown, 3 by default. Strict mode shows all. */
+  /** With `compact`: the levels of objects that are included, 3 by default. In strict mode, all are. */
   readonly depth?: number | undefined;
 }
 
@@ -18,10 +18,10 @@ export type Detail = "full" | "compact" | "index";
 
 export const details: readonly Detail[] = ["full", "compact", "index"];
 
-/** The default of `depth`: for large APIs, more levels would cost most of what `compact` saves. */
+/** The default of `depth`. For large APIs, more levels would add most of the tokens that `compact` saves. */
 export const defaultDepth = 3;
 
-/** What a model is shown of a tool's description. */
+/** The part of a tool's description that is presented to a model. */
 export function modelDescription(description: string, { detail = "full" }: ViewOptions): string {
   switch (detail) {
     case "full":
@@ -33,7 +33,7 @@ export function modelDescription(description: string, { detail = "full" }: ViewO
   }
 }
 
-/** What a model is shown of a tool's input schema, to be projected to a provider's form or reduced. Parts keep their places. */
+/** The part of a tool's input schema that is presented to a model, before it is projected or reduced. The paths of parts do not change. */
 export function modelSchema(schema: SchemaObject, { detail = "full", depth = defaultDepth }: ViewOptions): SchemaObject {
   switch (detail) {
     case "full":
@@ -45,17 +45,17 @@ export function modelSchema(schema: SchemaObject, { detail = "full", depth = def
   }
 }
 
-/** The view for a strict mode, in which nothing can be left to be described: all levels are shown. */
+/** The view for strict mode, which includes all levels: a description cannot replace a schema. */
 export function strictView(view: ViewOptions): ViewOptions {
   return { ...view, depth: Number.POSITIVE_INFINITY };
 }
 
-/** The view for Gemini's `parameters`, which have no object without members: of an index, the first level is shown. */
+/** The view for Gemini's `parameters`, which must have members: an index includes the first level. */
 export function openApiView(view: ViewOptions): ViewOptions {
   return view.detail === "index" ? { detail: "compact", depth: 1 } : view;
 }
 
-/** The most characters of a line in an index. */
+/** The maximum characters of a line in an index. */
 const maxLine = 160;
 
 function firstLine(description: string): string {

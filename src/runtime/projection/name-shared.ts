@@ -1,7 +1,7 @@
 import type { SchemaGraph } from "./build-graph.ts";
 import { type GraphNode, nodesIn } from "./schema-graph.ts";
 
-/** The names in `$defs` of the nodes that stand there: those that contain themselves, and those by which the whole becomes smaller. */
+/** Chooses the nodes that move to `$defs`, and their names there: recursive nodes, and those for which the whole becomes smaller. */
 export function nameShared({ root, recursive, fixed }: SchemaGraph): ReadonlyMap<GraphNode, string> {
   const names = new Map<GraphNode, string>();
   const taken = new Set<string>(recursive.keys());
@@ -22,12 +22,12 @@ export function nameShared({ root, recursive, fixed }: SchemaGraph): ReadonlyMap
   return names;
 }
 
-/** How many characters are saved if a node stands in `$defs`. */
+/** The characters that are saved by moving a node to `$defs`. */
 function saved({ size, name }: GraphNode, occurrences: number): number {
   return (occurrences - 1) * size - occurrences * (name.length + referenceCost) - name.length;
 }
 
-/** What a reference costs besides the name, in characters of text: its signs are more tokens than as many letters. */
+/** The cost of a reference besides the name, in characters of text: punctuation has more tokens than letters. */
 const referenceCost = 38;
 
 /** All nodes, each after all that contain it. */
@@ -44,8 +44,8 @@ function parentsFirst(roots: readonly GraphNode[]): GraphNode[] {
   return order.reverse();
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  const base = wanted.replace(/[^A-Za-z0-9_]+/g, "_") || "Shared";
+function freeName(preferred: string, taken: ReadonlySet<string>): string {
+  const base = preferred.replace(/[^A-Za-z0-9_]+/g, "_") || "Shared";
   let name = base;
   for (let number = 2; taken.has(name); number++) name = `${base}${number}`;
   return name;

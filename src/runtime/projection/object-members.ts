@@ -1,16 +1,16 @@
 import type { JsonSchema } from "../schema/schema.ts";
-import { referredName, type SchemaObject, schemasByName, schemasIn, textsIn } from "./schema.ts";
+import { referredName, type SchemaObject, schemasByName, schemasIn, stringsIn } from "./schema.ts";
 
 /** The members of an object, with whether each is required. */
 export type ObjectMembers = ReadonlyMap<string, boolean>;
 
-/** Finds the members of schemas that accept objects with named members, besides null at most; `undefined` for all other schemas. */
+/** Creates a function that finds the members of a schema that accepts only objects with named members, and possibly null; `undefined` for other schemas. */
 export function createMemberFinder(definitions: ReadonlyMap<string, JsonSchema>): (schema: JsonSchema) => ObjectMembers | undefined {
   const found = new Map<JsonSchema, ObjectMembers | undefined>();
 
   function membersOf(schema: JsonSchema): ObjectMembers | undefined {
     if (typeof schema === "boolean") return undefined;
-    // While it is looked for, a schema that contains itself has no members of its own.
+    // Within itself, a recursive schema has no members.
     if (found.has(schema)) return found.get(schema);
     found.set(schema, new Map());
     const members = isOfObjects(schema) ? collected(schema) : undefined;
@@ -20,7 +20,7 @@ export function createMemberFinder(definitions: ReadonlyMap<string, JsonSchema>)
   }
 
   function collected(schema: SchemaObject): ObjectMembers | undefined {
-    const required = new Set(textsIn(schema["required"]));
+    const required = new Set(stringsIn(schema["required"]));
     const members = new Map(schemasByName(schema["properties"]).map(([name]) => [name, required.has(name)]));
     const name = referredName(schema["$ref"]);
     const all = [...schemasIn(schema["allOf"]), ...(name === undefined ? [] : [definitions.get(name) ?? true])];
@@ -40,7 +40,7 @@ export function createMemberFinder(definitions: ReadonlyMap<string, JsonSchema>)
   return membersOf;
 }
 
-/** Whether its `type`, if it has one, is that of objects, besides null. */
+/** Whether `type`, if present, allows only objects and null. */
 function isOfObjects({ type }: SchemaObject): boolean {
   return type === undefined || type === "object" || (Array.isArray(type) && type.every((each) => each === "object" || each === "null"));
 }

@@ -1,12 +1,12 @@
 import type { PatternLimits } from "./provider-limits.ts";
 
-/** Why a provider does not support a pattern, as a clause; `undefined` if it does. */
+/** The reason why a provider does not support a pattern, as a clause; `undefined` if it does. */
 export function unsupportedInPattern(pattern: string, { lookaround, isPlain, repetitions }: PatternLimits): string | undefined {
   for (const [token] of pattern.matchAll(tokens)) {
-    if (!lookaround && /^\(\?<?[=!]/.test(token)) return "lookaround is not supported in patterns there";
-    if (isPlain && !isPlainToken(token)) return `\`${token}\` is not supported in patterns there`;
+    if (!lookaround && /^\(\?<?[=!]/.test(token)) return "this form does not support lookaround in patterns";
+    if (isPlain && !isPlainToken(token)) return `this form does not support \`${token}\` in patterns`;
     if (token.startsWith("{") && highestNumber(token) > repetitions)
-      return `more than ${repetitions} repetitions are not supported in patterns there`;
+      return `this form does not support more than ${repetitions} repetitions in patterns`;
   }
   return undefined;
 }
@@ -15,7 +15,7 @@ export function unsupportedInPattern(pattern: string, { lookaround, isPlain, rep
 const tokens =
   /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|k<[^>]*>|u\{[^}]*\}|.)|\(\?(?:<?[=!]|<[^>]*>|[^)]?)|\{\d+(?:,\d*)?\}\??|[*+?]\?|[\s\S]/gu;
 
-/** The classes of characters, and escapes of characters that are no letters or digits, such as `\.`. */
+/** Character classes, and escapes of characters that are not letters or digits, such as `\.`. */
 const plainEscapes = /^\\(?:[dwsDWSnrt]|[^a-zA-Z0-9])$/;
 
 /** Whether a part is an anchor, a class, a group, an alternative, a greedy quantifier, or a character. */

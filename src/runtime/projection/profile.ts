@@ -1,22 +1,23 @@
 import { type ProfileName, type SchemaLimits, schemaLimits } from "./provider-limits.ts";
 
-/** The properties of a provider's form that the table of keywords does not state, with its limits. */
+/** The properties of a provider's form that are not in the table of keywords, with its limits. */
 export interface ProviderProfile extends SchemaLimits {
   readonly name: ProfileName;
   /** Whether the form is a small subset of JSON Schema: `allOf` is merged, and each alternative of a union is complete. */
   readonly isSubset: boolean;
   /** `closed`: objects have only the named members. `required`: the same, and all of them are required. */
   readonly objects: "open" | "closed" | "required";
-  /** How an object with arbitrary member names is expressed: as it is, or as a list of keys and values. */
+  /** How an object with arbitrary member names is expressed. `keep`: unchanged. `pairs`: as an array of keys and values. */
   readonly maps: "keep" | "pairs";
-  /** How a value of unknown type is expressed; `text` is JSON in a string. */
+  /** How a value of unknown type is expressed. `text`: as JSON in a string. */
   readonly anything: "keep" | "refuse" | "text";
-  /** How an object without described members is expressed; `pairs`: as a list of keys and values of unknown type. */
+  /** How an object without described members is expressed. `pairs`: as an array of keys and values of unknown type. */
   readonly anyObject: "keep" | "refuse" | "pairs";
   /** `siblings`: a `$ref` may have other keywords beside it. `alone`: it may not. `inline`: references are not supported. */
   readonly references: "siblings" | "alone" | "inline";
   /** `optional`: a recursive schema must recur through an optional member. */
   readonly recursion: "keep" | "optional" | "refuse";
+  /** The values that an `enum` may contain. `primitive`: no objects and arrays. `plain`: strings and numbers. `text`: strings. */
   readonly enums: "any" | "primitive" | "plain" | "text";
 }
 
@@ -31,7 +32,7 @@ const lenient = {
   enums: "any",
 } as const;
 
-/** What both strict modes have in common. */
+/** The properties that both strict modes have. */
 const strict = {
   isSubset: true,
   maps: "pairs",

@@ -15,7 +15,7 @@ export function projectArray(node: SchemaObject, at: SchemaPath, context: Projec
     return { schema, plan: undefined };
   }
   const item = context.project(items, [...at, "items"]);
-  return { schema: { type: "array", ...kept, items: item.schema, ...annotationsOf(node, described) }, plan: listPlan([], item.plan) };
+  return { schema: { type: "array", ...kept, items: item.schema, ...annotationsOf(node, described) }, plan: arrayPlan([], item.plan) };
 }
 
 interface Tuple {
@@ -29,12 +29,12 @@ interface Tuple {
 function projectTuple({ node, prefix, items, bounds: limits, described }: Tuple, at: SchemaPath, context: ProjectionContext): Projected {
   const most = items === false ? { maxItems: Math.min(prefix.length, Number(limits["maxItems"] ?? prefix.length)) } : {};
   if (context.profile.references === "inline") {
-    context.losses.push({ at, keyword: "prefixItems", effect: "wider", reason: "items cannot have a schema by position there" });
+    context.losses.push({ at, keyword: "prefixItems", effect: "wider", reason: "this form has no schemas by position" });
     const alternatives = items === false ? prefix : [...prefix, items];
     const item = projectAlternatives({ alternatives, node: {}, at, keyword: "prefixItems" }, context);
     return {
       schema: { type: "array", ...limits, ...most, items: item.schema, ...annotationsOf(node, described) },
-      plan: listPlan([], item.plan),
+      plan: arrayPlan([], item.plan),
     };
   }
   const front = prefix.map((schema, index) => context.project(schema, [...at, "prefixItems", index]));
@@ -49,15 +49,15 @@ function projectTuple({ node, prefix, items, bounds: limits, described }: Tuple,
   };
   return {
     schema,
-    plan: listPlan(
+    plan: arrayPlan(
       front.map(({ plan }) => plan),
       rest?.plan,
     ),
   };
 }
 
-function listPlan(prefix: readonly (RestorePlan | undefined)[], items: RestorePlan | undefined): RestorePlan | undefined {
-  return items === undefined && prefix.every((plan) => plan === undefined) ? undefined : { kind: "list", prefix, items };
+function arrayPlan(prefix: readonly (RestorePlan | undefined)[], items: RestorePlan | undefined): RestorePlan | undefined {
+  return items === undefined && prefix.every((plan) => plan === undefined) ? undefined : { kind: "array", prefix, items };
 }
 
 /** The keywords of an array that are not schemas. Where the table has `rewrite` for `minItems`, only 0 and 1 are supported. */
@@ -69,7 +69,7 @@ export function bounds(
   const { kept, described } = partitionKeywords(node, at, context);
   const { minItems } = node;
   if (minItems !== undefined && !kept.has("minItems")) {
-    // More than one item is asked for in words, and at least one by the schema.
+    // The schema requires at least one item, and the description the actual minimum.
     if (minItems === 0 || minItems === 1) kept.set("minItems", minItems);
     else {
       kept.set("minItems", 1);

@@ -4,12 +4,13 @@ import { keyMember, type RestorePlan, valueMember, wrapperMember } from "./resto
 
 export type InputExample = { readonly [name: string]: unknown };
 
-/** The deepest example that is converted. */
+/** The maximum depth of an example. */
 const maxDepth = 100;
 
 /**
- * The examples of a tool as a provider's form of its schema accepts them: with the form's names, pairs and texts. Examples that have no
- * such form are omitted, and all of them where the form accepts less than the schema, since a provider rejects the request for one.
+ * Converts the examples of a tool to a provider's form of its schema, with the form's names, pairs and JSON strings. An example that the
+ * form cannot express is omitted. All are omitted if the form accepts fewer values than the schema, since a provider rejects a request
+ * with an invalid example.
  */
 export function projectExamples(
   examples: readonly InputExample[] | undefined,
@@ -27,7 +28,7 @@ export function projectExamples(
         return [...by.plans].reverse().reduce((each, next) => convert(each, next, depth + 1), value);
       case "object":
         return isRecord(value) ? Object.fromEntries(membersOf(value, by, depth)) : value;
-      case "list":
+      case "array":
         return Array.isArray(value)
           ? value.map((item, index) => convert(item, index < by.prefix.length ? by.prefix[index] : by.items, depth + 1))
           : value;
@@ -45,7 +46,7 @@ export function projectExamples(
       case "wrapped":
         return { [wrapperMember]: convert(value, by.plan, depth + 1) };
       case "union":
-        // Which alternative of the form the value becomes is known only of values that no alternative changes.
+        // The alternative is unknown, which matters unless no alternative converts values.
         if (by.alternatives.some((alternative) => alternative.plan !== undefined)) throw new Inexpressible();
         return value;
     }
@@ -61,7 +62,7 @@ export function projectExamples(
       const member = given.get(name);
       yield [member?.given ?? name, convert(each, member === undefined ? others : member.plan, depth + 1)];
     }
-    // Where every member is required, null stands for an absent one.
+    // If all members are required, null represents an absent one.
     for (const [name, member] of given) if (member.null === "absent" && !Object.hasOwn(value, name)) yield [member.given, null];
   }
 
@@ -78,13 +79,13 @@ export function projectExamples(
 
 class Inexpressible extends Error {}
 
-/** The description with examples at its end, as many as `longest` characters have room for, for providers without a field for them. */
-export function describeExamples(description: string, examples: readonly InputExample[], longest: number): string {
+/** Appends examples to a description, as many as fit into `maxLength` characters, for providers without a field for them. */
+export function describeExamples(description: string, examples: readonly InputExample[], maxLength: number): string {
   const start = description === "" ? "" : `${description}\n\n`;
   for (let count = examples.length; count > 0; count--) {
     const lines = examples.slice(0, count).map((example) => JSON.stringify(example));
     const text = `${start}${count === 1 ? "Example" : "Examples"} of the input:\n${lines.join("\n")}`;
-    if (text.length <= longest) return text;
+    if (text.length <= maxLength) return text;
   }
   return description;
 }

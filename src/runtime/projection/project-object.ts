@@ -6,13 +6,13 @@ import { bounds } from "./project-array.ts";
 import { acceptsNull, orNull } from "./project-union.ts";
 import { type Projected, type ProjectionContext, recordRefusal } from "./projection-context.ts";
 import { keyMember, type MemberPlan, objectPlan, type RestorePlan, valueMember } from "./restore-plan.ts";
-import { isSchema, type SchemaObject, type SchemaPath, schemasByName, textsIn, withoutKeywords } from "./schema.ts";
+import { isSchema, type SchemaObject, type SchemaPath, schemasByName, stringsIn, withoutKeywords } from "./schema.ts";
 
 export function projectObject(node: SchemaObject, at: SchemaPath, context: ProjectionContext): Projected {
   const { profile } = context;
   const properties = new Map(schemasByName(node["properties"]));
   const others = othersOf(node);
-  for (const name of textsIn(node["required"])) if (!properties.has(name)) properties.set(name, others);
+  for (const name of stringsIn(node["required"])) if (!properties.has(name)) properties.set(name, others);
   if (properties.size > 0 || node["patternProperties"] !== undefined) return projectMembers({ node, properties, others }, at, context);
   const flat = flatten(others, [...at, "additionalProperties"], context);
   if (flat === true || (isRecord(flat) && isUnconstrained(flat) && flat["$ref"] === undefined)) return projectAnyObject(node, at, context);
@@ -32,7 +32,7 @@ function projectAnyObject(node: SchemaObject, at: SchemaPath, context: Projectio
   if (anyObject === "refuse")
     return recordRefusal({ at, keyword: "additionalProperties", reason: "an object with any members cannot be expressed" }, context);
   if (anyObject === "pairs") return projectMap({ node, others: true }, at, context);
-  // A schema of the members that allows every value has nothing but annotations, which the form may not support there.
+  // The schema of the members allows every value. It may have annotations, which the form may not support.
   const { kept, described } = partitionKeywords(withoutKeywords(node, ["additionalProperties", "unevaluatedProperties"]), at, context);
   return { schema: { type: "object", ...Object.fromEntries(kept), ...annotationsOf(node, described) }, plan: undefined };
 }
@@ -43,19 +43,19 @@ interface OpenObject {
   readonly others: JsonSchema;
 }
 
-/** Expresses an object with arbitrary member names as a list of keys and values. */
+/** Expresses an object with arbitrary member names as an array of keys and values. */
 function projectMap({ node, others }: OpenObject, at: SchemaPath, context: ProjectionContext): Projected {
   const { propertyNames, minProperties, maxProperties } = node;
   const names = isRecord(propertyNames)
     ? context.project({ allOf: [{ type: "string" }, propertyNames] }, [...at, "propertyNames"])
     : undefined;
   const value = context.project(others, [...at, "additionalProperties"]);
-  const list = {
+  const array = {
     ...withoutKeywords(node, ["propertyNames", "minProperties", "maxProperties", "additionalProperties", "unevaluatedProperties"]),
     ...(minProperties === undefined ? {} : { minItems: minProperties }),
     ...(maxProperties === undefined ? {} : { maxItems: maxProperties }),
   };
-  const { kept, described } = bounds(list, at, context);
+  const { kept, described } = bounds(array, at, context);
   const pair = {
     type: "object",
     properties: { [keyMember]: names?.schema ?? { type: "string" }, [valueMember]: value.schema },
@@ -68,7 +68,7 @@ function projectMap({ node, others }: OpenObject, at: SchemaPath, context: Proje
   };
 }
 
-const pairs = "An object, as a list of its keys and values.";
+const pairs = "An object, as an array of its keys and values.";
 
 interface Members extends OpenObject {
   readonly properties: ReadonlyMap<string, JsonSchema>;
@@ -77,13 +77,13 @@ interface Members extends OpenObject {
 function projectMembers({ node, properties, others }: Members, at: SchemaPath, context: ProjectionContext): Projected {
   const { profile, names } = context;
   const { kept, described } = partitionKeywords(withoutKeywords(node, ["additionalProperties"]), at, context);
-  const demanded = new Set(textsIn(node["required"]));
+  const requiredNames = new Set(stringsIn(node["required"]));
   const schemas: [string, SchemaObject][] = [];
   const members = new Map<string, MemberPlan>();
   for (const [name, schema] of properties) {
     const path = [...at, "properties", name];
     if (flatten(schema, path, context) === false) {
-      if (demanded.has(name))
+      if (requiredNames.has(name))
         return recordRefusal(
           { at, keyword: "required", reason: `no value is valid for the required member ${JSON.stringify(name)}` },
           context,
@@ -92,16 +92,16 @@ function projectMembers({ node, properties, others }: Members, at: SchemaPath, c
     }
     const given = names.get(name) ?? name;
     const member = context.project(schema, path);
-    const isOptional = profile.objects === "required" && !demanded.has(name);
+    const isOptional = profile.objects === "required" && !requiredNames.has(name);
     if (isOptional && acceptsNull(member.schema, context))
-      context.losses.push({ at: path, keyword: "type", effect: "narrower", reason: "null there means that the member is omitted" });
-    const { schema: said, plan } = isOptional ? orNull(member, context) : member;
-    schemas.push([given, said]);
+      context.losses.push({ at: path, keyword: "type", effect: "narrower", reason: "null means that the member is omitted" });
+    const { schema: projected, plan } = isOptional ? orNull(member, context) : member;
+    schemas.push([given, projected]);
     members.set(given, { name, null: isOptional ? "absent" : "kept", plan });
   }
   const given = schemas.map(([name]) => name);
   if (given.length === 0 && profile.anyObject === "pairs" && at.length > 0) return emptyObject(node, described);
-  const required = profile.objects === "required" ? given : [...demanded].map((name) => names.get(name) ?? name);
+  const required = profile.objects === "required" ? given : [...requiredNames].map((name) => names.get(name) ?? name);
   const rest = projectOthers({ node, others }, at, context);
   const schema = {
     type: "object",
@@ -113,7 +113,7 @@ function projectMembers({ node, properties, others }: Members, at: SchemaPath, c
   return { schema, plan: objectPlan(members, rest.plan) };
 }
 
-/** An object that cannot have members, where an object without them is not allowed. */
+/** An object without members, in a form that does not allow one: a string that contains `{}`. */
 function emptyObject(node: SchemaObject, described: ReadonlyMap<string, unknown>): Projected {
   return { schema: { type: "string", enum: ["{}"], ...annotationsOf(node, described) }, plan: { kind: "json" } };
 }
@@ -127,13 +127,13 @@ function projectOthers(
   const { profile } = context;
   if (profile.objects === "open") {
     if (node["patternProperties"] !== undefined) {
-      // The pattern is dropped, so members that matched it must still be accepted.
+      // The pattern is omitted, so members that match it must still be accepted.
       if (others !== true)
         context.losses.push({
           at,
           keyword: "additionalProperties",
           effect: "wider",
-          reason: "members that match a pattern are not told apart there",
+          reason: "this form does not distinguish members that match a pattern",
         });
       return { keywords: {}, plan: undefined };
     }
@@ -148,7 +148,7 @@ function projectOthers(
       at,
       keyword: "additionalProperties",
       effect: "narrower",
-      reason: "only the named members can be given",
+      reason: "only the named members are allowed",
     });
   return { keywords: { additionalProperties: false }, plan: undefined };
 }

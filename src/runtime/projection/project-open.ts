@@ -4,7 +4,7 @@ import { annotationsOf, partitionKeywords } from "./annotations.ts";
 import { projectShared } from "./project-subset.ts";
 import { type Projected, type ProjectionContext, pathOf } from "./projection-context.ts";
 import { type MemberPlan, objectPlan, type RestorePlan } from "./restore-plan.ts";
-import { isSchema, referredName, type SchemaObject, type SchemaPath, schemasByName, schemasIn, textsIn } from "./schema.ts";
+import { isSchema, referredName, type SchemaObject, type SchemaPath, schemasByName, schemasIn, stringsIn } from "./schema.ts";
 
 /** The projection of a schema in a form that supports nearly all of JSON Schema. */
 export function projectOpen(given: JsonSchema, from: SchemaPath, context: ProjectionContext): Projected {
@@ -30,9 +30,9 @@ export function projectOpen(given: JsonSchema, from: SchemaPath, context: Projec
       }
       case "properties": {
         const projected = schemasByName(value).map(([name, schema]): [string, SchemaObject] => {
-          const { schema: said, plan } = part(schema, keyword, name);
+          const { schema: projectedMember, plan } = part(schema, keyword, name);
           members.set(named(name), { name, null: "kept", plan });
-          return [named(name), said];
+          return [named(name), projectedMember];
         });
         result.push([keyword, Object.fromEntries(projected)]);
         break;
@@ -40,18 +40,18 @@ export function projectOpen(given: JsonSchema, from: SchemaPath, context: Projec
       case "patternProperties":
       case "dependentSchemas": {
         const projected = schemasByName(value).map(([name, schema]) => {
-          const { schema: said, plan } = part(schema, keyword, name);
+          const { schema: projectedMember, plan } = part(schema, keyword, name);
           if (plan !== undefined && keyword === "dependentSchemas") plans.push(plan);
-          return [keyword === "dependentSchemas" ? named(name) : name, said];
+          return [keyword === "dependentSchemas" ? named(name) : name, projectedMember];
         });
         result.push([keyword, Object.fromEntries(projected)]);
         break;
       }
       case "required":
-        result.push([keyword, textsIn(value).map(named)]);
+        result.push([keyword, stringsIn(value).map(named)]);
         break;
       case "dependentRequired": {
-        const projected = isRecord(value) ? Object.entries(value).map(([name, needed]) => [named(name), textsIn(needed).map(named)]) : [];
+        const projected = isRecord(value) ? Object.entries(value).map(([name, needed]) => [named(name), stringsIn(needed).map(named)]) : [];
         result.push([keyword, Object.fromEntries(projected)]);
         break;
       }
@@ -98,7 +98,7 @@ export function projectOpen(given: JsonSchema, from: SchemaPath, context: Projec
   }
   const object = objectPlan(members, others);
   if (object !== undefined) plans.unshift(object);
-  if (list.items !== undefined || list.prefix.some((plan) => plan !== undefined)) plans.unshift({ kind: "list", ...list });
+  if (list.items !== undefined || list.prefix.some((plan) => plan !== undefined)) plans.unshift({ kind: "array", ...list });
   const schema = { ...Object.fromEntries(result), ...annotationsOf(given, described) };
   return { schema, plan: plans.length < 2 ? plans[0] : { kind: "all", plans } };
 }

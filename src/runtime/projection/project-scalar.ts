@@ -13,18 +13,24 @@ interface Scalar {
 /** Projects a string, a number, a boolean or null. */
 export function projectScalar({ node, type }: Scalar, at: SchemaPath, context: ProjectionContext): Projected {
   const keywords = partitionKeywords(node, at, context);
-  const lose: Lose = (keyword, effect = "described", reason = onlyDescribed) => context.losses.push({ at, keyword, effect, reason });
-  projectFormat({ node, type }, keywords, context, lose);
-  if (type === "string") projectLength(node, keywords, context, lose);
-  if (type === "integer" || type === "number") projectExclusiveBounds({ node, type }, keywords, context, lose);
+  const recordLoss: RecordLoss = (keyword, effect = "described", reason = onlyDescribed) =>
+    context.losses.push({ at, keyword, effect, reason });
+  projectFormat({ node, type }, keywords, context, recordLoss);
+  if (type === "string") projectLength(node, keywords, context, recordLoss);
+  if (type === "integer" || type === "number") projectExclusiveBounds({ node, type }, keywords, context, recordLoss);
   const schema = { type, ...Object.fromEntries(keywords.kept), ...annotationsOf(node, keywords.described) };
   return { schema, plan: undefined };
 }
 
-type Lose = (keyword: string, effect?: Loss["effect"], reason?: string) => void;
+type RecordLoss = (keyword: string, effect?: Loss["effect"], reason?: string) => void;
 
-/** Keeps a supported format. Another one is in the description; where the form has patterns, a pattern enforces it. */
-function projectFormat({ node, type }: Scalar, { kept, described }: PartitionedKeywords, context: ProjectionContext, lose: Lose) {
+/** Keeps a supported format. Another one moves to the description; if the form has patterns, a pattern enforces it. */
+function projectFormat(
+  { node, type }: Scalar,
+  { kept, described }: PartitionedKeywords,
+  context: ProjectionContext,
+  recordLoss: RecordLoss,
+) {
   const { formats } = context.profile;
   const { format, pattern } = node;
   if (typeof format !== "string" || formats === undefined) return;
@@ -35,16 +41,16 @@ function projectFormat({ node, type }: Scalar, { kept, described }: PartitionedK
   if (type !== "string" && widths.has(format)) return;
   described.set("format", format);
   if (widths.has(format)) return;
-  const stated = type === "string" && pattern === undefined ? formatPatterns.get(format) : undefined;
-  if (stated === undefined || !isSupported(stated.pattern, context)) {
-    lose("format");
+  const replacement = type === "string" && pattern === undefined ? formatPatterns.get(format) : undefined;
+  if (replacement === undefined || !isSupported(replacement.pattern, context)) {
+    recordLoss("format");
     return;
   }
-  kept.set("pattern", stated.pattern);
-  if (stated.except !== undefined) lose("format", "narrower", stated.except);
+  kept.set("pattern", replacement.pattern);
+  if (replacement.except !== undefined) recordLoss("format", "narrower", replacement.except);
 }
 
-/** Formats as patterns that match little else. `except` are the values that they do not match. */
+/** Patterns for formats, which match few other strings. `except`: the valid values that the pattern does not match, as a reason. */
 const formatPatterns: ReadonlyMap<string, { readonly pattern: string; readonly except?: string }> = new Map([
   ["date", { pattern: "^\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|[12]\\d))$" }],
   ["time", { pattern: "^([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?([Zz]|[+-]([01]\\d|2[0-3]):[0-5]\\d)$" }],
@@ -59,31 +65,36 @@ const formatPatterns: ReadonlyMap<string, { readonly pattern: string; readonly e
   ],
 ]);
 
-/** Writes lengths as a pattern, where the form has patterns but no lengths. The description has them in words. */
-function projectLength(node: SchemaObject, { kept, described }: PartitionedKeywords, context: ProjectionContext, lose: Lose) {
+/** Expresses lengths by a pattern, if the form has patterns but no lengths. The description contains them too. */
+function projectLength(node: SchemaObject, { kept, described }: PartitionedKeywords, context: ProjectionContext, recordLoss: RecordLoss) {
   const given = (["minLength", "maxLength"] as const).filter(
     (keyword) => typeof node[keyword] === "number" && node[keyword] !== 0 && actionOn(keyword, context.profile.name) === "rewrite",
   );
   for (const keyword of given) described.set(keyword, node[keyword]);
-  const stated = given.filter((keyword) => Number(node[keyword]) <= longestCounted);
+  const expressible = given.filter((keyword) => Number(node[keyword]) <= maxCounted);
   const isFree = !kept.has("pattern") && !kept.has("format");
-  if (isFree && stated.length > 0)
+  if (isFree && expressible.length > 0)
     kept.set(
       "pattern",
-      lengthPattern(Number(node["minLength"] ?? 0), stated.includes("maxLength") ? Number(node["maxLength"]) : undefined),
+      lengthPattern(Number(node["minLength"] ?? 0), expressible.includes("maxLength") ? Number(node["maxLength"]) : undefined),
     );
-  for (const keyword of given) if (!isFree || !stated.includes(keyword)) lose(keyword);
+  for (const keyword of given) if (!isFree || !expressible.includes(keyword)) recordLoss(keyword);
 }
 
-/** The highest length in a pattern: providers limit the size of what they compile, and no value is longer by accident. */
-const longestCounted = 64;
+/** The maximum length in a pattern: providers limit the size of the grammar, and a model does not count more characters. */
+const maxCounted = 64;
 
-function lengthPattern(least: number, most: number | undefined): string {
-  return most === undefined && least === 1 ? "[\\s\\S]" : `^[\\s\\S]{${least},${most ?? ""}}$`;
+function lengthPattern(min: number, max: number | undefined): string {
+  return max === undefined && min === 1 ? "[\\s\\S]" : `^[\\s\\S]{${min},${max ?? ""}}$`;
 }
 
-/** Writes exclusive bounds as inclusive ones, where the form has only those. For numbers, the bound itself is then accepted. */
-function projectExclusiveBounds({ node, type }: Scalar, { kept, described }: PartitionedKeywords, context: ProjectionContext, lose: Lose) {
+/** Expresses exclusive bounds by inclusive ones, if the form has only those. For numbers, the bound itself is then accepted. */
+function projectExclusiveBounds(
+  { node, type }: Scalar,
+  { kept, described }: PartitionedKeywords,
+  context: ProjectionContext,
+  recordLoss: RecordLoss,
+) {
   for (const [keyword, inclusive, step] of [
     ["exclusiveMinimum", "minimum", 1],
     ["exclusiveMaximum", "maximum", -1],
@@ -96,7 +107,7 @@ function projectExclusiveBounds({ node, type }: Scalar, { kept, described }: Par
     kept.set(inclusive, typeof other === "number" ? (step > 0 ? Math.max(own, other) : Math.min(own, other)) : own);
     if (isWhole) continue;
     described.set(keyword, bound);
-    lose(keyword);
+    recordLoss(keyword);
   }
 }
 

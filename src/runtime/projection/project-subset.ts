@@ -8,7 +8,7 @@ import { projectScalar } from "./project-scalar.ts";
 import { projectAlternatives, projectUnion, withAnnotations } from "./project-union.ts";
 import { type Projected, type ProjectionContext, pathOf, recordRefusal } from "./projection-context.ts";
 import type { RestorePlan } from "./restore-plan.ts";
-import { annotationKeywords, referenceTo, referredName, type SchemaObject, type SchemaPath, textsIn, withoutKeywords } from "./schema.ts";
+import { annotationKeywords, referenceTo, referredName, type SchemaObject, type SchemaPath, stringsIn, withoutKeywords } from "./schema.ts";
 import { typesConstrainedBy } from "./table.ts";
 
 /** The projection of a schema in a form that is a small subset of JSON Schema. */
@@ -33,11 +33,11 @@ export function projectSubset(given: JsonSchema, from: SchemaPath, context: Proj
   return projectScalar({ node: own, type }, at, context);
 }
 
-/** The types that a schema allows. Without `type`, the type is inferred from its keywords, if all are about the same one. */
+/** The types that a schema allows. Without `type`, the type is inferred from the keywords, if all constrain the same one. */
 function typesOf(node: SchemaObject): readonly string[] | undefined {
   const { type } = node;
   if (typeof type === "string") return [type];
-  if (Array.isArray(type)) return textsIn(type);
+  if (Array.isArray(type)) return stringsIn(type);
   if (Array.isArray(node["enum"])) return [...new Set(node["enum"].map(typeOf))];
   if (Object.hasOwn(node, "const")) return [typeOf(node["const"])];
   const inferred = new Set(
@@ -121,7 +121,7 @@ function projectReference({ name, node }: Reference, at: SchemaPath, context: Pr
   return { schema: withAnnotations(referenceTo(name), annotationsOf(node, described)), plan };
 }
 
-/** Projects the target in place of a reference. Without keywords beside it, a target is projected once, and counts each time. */
+/** Projects the target in place of a reference. A target without keywords beside the reference is projected once, but its parts count each time. */
 function projectInPlace({ name, node }: Reference, at: SchemaPath, context: ProjectionContext): Projected {
   const { inlined, budget } = context;
   const found = Object.keys(node).length === 1 ? inlined.get(name) : undefined;
@@ -135,7 +135,7 @@ function projectInPlace({ name, node }: Reference, at: SchemaPath, context: Proj
   return projected;
 }
 
-/** Projects a shared schema once. Its plan is referred to by name, since the schema may be recursive. */
+/** Projects a shared schema once. Plans refer to its plan by name, since the schema may be recursive. */
 export function projectShared(name: string, { shared, definitions, project }: ProjectionContext): RestorePlan {
   if (!shared.has(name)) {
     shared.set(name, undefined);

@@ -17,11 +17,11 @@ export interface ToolToProject {
   readonly schema: SchemaObject;
   /** Absent from tools of an earlier version of this library. */
   readonly examples: readonly InputExample[] | undefined;
-  /** It tells the names of the request. */
+  /** The source of the names in the request. */
   readonly binding: Binding | undefined;
 }
 
-/** A tool as an API takes it. */
+/** A tool in the form of an API. */
 export interface ProjectedTool {
   readonly name: string;
   /** Cut at a sentence if the API limits its length. */
@@ -29,7 +29,7 @@ export interface ProjectedTool {
   readonly isDescriptionCut: boolean;
   /** Whether older endpoints of the API reject the name for its length. */
   readonly isNameLong: boolean;
-  /** In the form of the projection; empty where the API has no field for them. */
+  /** In the form of the projection; empty if the API has no field for them. */
   readonly examples: InputExample[];
   /** It has refusals if the tool cannot be offered. */
   readonly projection: Projection;
@@ -41,30 +41,30 @@ export interface ProjectedTool {
 export type Fallback =
   /** The strict form cannot express the schema. */
   | { readonly kind: "schema"; readonly refusals: readonly Loss[] }
-  /** The tools before it use up what a request may have in strict mode. `reason` is a clause. */
+  /** The tools before it have used up the request's limits for strict mode. `reason` is a clause. */
   | { readonly kind: "limit"; readonly reason: string };
 
-/** What an API is asked for. */
+/** The API and the requested form of tools. */
 export interface RequestForm extends ViewOptions {
   readonly api: ApiName;
-  /** Strict mode for each tool that it can express, as long as the limits of a request permit. */
+  /** Whether strict mode is requested. It is used for each tool that it can express, as long as the limits of a request permit. */
   readonly strict: boolean;
   /** Whether tools have their examples: in the field of the API, or at the end of the description. */
   readonly examples: boolean;
 }
 
-/** Projects the tools of one request, in their order: the first ones are strict if a request cannot have all of them strict. */
+/** Projects the tools of one request. If not all of them can be strict, the first ones are. */
 export function projectTools(
   tools: readonly ToolToProject[],
-  { api, strict, examples: areWanted, ...given }: RequestForm,
+  { api, strict, examples: areRequested, ...given }: RequestForm,
 ): ProjectedTool[] {
   const view = api === "gemini-openapi" ? openApiView(given) : given;
-  const areExemplified = areWanted && (view.detail ?? "full") === "full";
+  const hasExamples = areRequested && (view.detail ?? "full") === "full";
   const limits = requestLimits[api];
   const { lenient, strict: strictProfile } = profilesOf[api];
   const budget = createStrictBudget(strictProfile === undefined ? undefined : schemaLimits[strictProfile].strict);
-  const exemplify = (tool: Omit<ProjectedTool, "examples">, examples: readonly InputExample[] | undefined): ProjectedTool => {
-    const given = areExemplified ? projectExamples(examples, tool.projection) : [];
+  const withExamples = (tool: Omit<ProjectedTool, "examples">, examples: readonly InputExample[] | undefined): ProjectedTool => {
+    const given = hasExamples ? projectExamples(examples, tool.projection) : [];
     if (api === "anthropic") return { ...tool, examples: given };
     return { ...tool, description: describeExamples(tool.description, given, limits.description), examples: [] };
   };
@@ -82,12 +82,12 @@ export function projectTools(
         : undefined;
     const isStrict = made?.kind === "projected";
     const projected = isStrict ? made.projection : project(modelSchema(schema, view), lenient);
-    const projection = restoreWireNames(named(projected, name, limits), names);
-    return exemplify({ ...common, projection, strict: isStrict, fallback: isStrict ? undefined : made }, examples);
+    const projection = restoreWireNames(withNameCheck(projected, name, limits), names);
+    return withExamples({ ...common, projection, strict: isStrict, fallback: isStrict ? undefined : made }, examples);
   });
 }
 
-/** The strict projection, or why there is none. */
+/** The strict projection, or the reason why there is none. */
 function projectStrictly(
   schema: SchemaObject,
   profile: ProfileName,
@@ -109,8 +109,8 @@ const profilesOf: { readonly [Name in ApiName]: { readonly lenient: ProfileName;
   "gemini-openapi": { lenient: "gemini-openapi", strict: undefined },
 };
 
-/** The projection, refused if the API does not accept the tool's name. */
-function named(projection: Projection, name: string, { toolName, toolNames }: RequestLimits): Projection {
+/** Adds a refusal to the projection if the API does not accept the tool's name. */
+function withNameCheck(projection: Projection, name: string, { toolName, toolNames }: RequestLimits): Projection {
   const reason =
     name.length > toolName
       ? `it has ${name.length} characters, and ${toolName} are allowed`

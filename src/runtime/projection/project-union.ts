@@ -5,7 +5,7 @@ import { annotationsOf, onlyAnnotations, partitionKeywords, withoutAnnotations }
 import { isDisjoint } from "./disjoint.ts";
 import { flatten, recordPaths } from "./flatten.ts";
 import { type Projected, type ProjectionContext, pathOf, recordPath, recordRefusal } from "./projection-context.ts";
-import { type SchemaObject, type SchemaPath, schemasIn, textsIn, withoutKeywords } from "./schema.ts";
+import { type SchemaObject, type SchemaPath, schemasIn, stringsIn, withoutKeywords } from "./schema.ts";
 
 /** A schema that has a union. */
 export interface Union {
@@ -18,8 +18,8 @@ export function projectUnion({ node, keyword }: Union, at: SchemaPath, context: 
   const beside = withoutAnnotations(withoutKeywords(node, [keyword]));
   recordPaths(node, at, context);
   const alternatives = schemasIn(node[keyword]).map((alternative, index): JsonSchema => {
-    const place = pathOf(alternative, [...at, keyword, index], context);
-    return Object.keys(beside).length === 0 ? alternative : recordPath({ ...beside, allOf: [alternative] }, place, context);
+    const path = pathOf(alternative, [...at, keyword, index], context);
+    return Object.keys(beside).length === 0 ? alternative : recordPath({ ...beside, allOf: [alternative] }, path, context);
   });
   if (keyword === "oneOf" && !isDisjoint(alternatives, at, context))
     context.losses.push({
@@ -40,9 +40,9 @@ export function projectAlternatives(
   const projected: Projected[] = [];
   const seen = new Set<string>();
   for (const [index, alternative] of alternatives.entries()) {
-    const place = keyword === undefined ? at : pathOf(alternative, [...at, keyword, index], context);
-    if (isImpossible(flatten(alternative, place, context))) continue;
-    const one = context.project(alternative, place);
+    const path = keyword === undefined ? at : pathOf(alternative, [...at, keyword, index], context);
+    if (isImpossible(flatten(alternative, path, context))) continue;
+    const one = context.project(alternative, path);
     const text = canonicalJson(one.schema);
     if (!seen.has(text)) projected.push(one);
     seen.add(text);
@@ -57,7 +57,7 @@ export function projectAlternatives(
       at,
       keyword: keyword ?? "type",
       effect: "narrower",
-      reason: "a string or list there may represent values of several alternatives, and is read as the first that matches",
+      reason: "a string or array may represent values of several alternatives, and is read as the first that matches",
     });
   const plan = projected.some((one) => one.plan !== undefined) ? ({ kind: "union", alternatives: projected } as const) : undefined;
   const types = projected.map(({ schema }) => (isBareScalar(schema) ? schema["type"] : undefined));
@@ -72,7 +72,7 @@ function isImpossible(flat: JsonSchema): boolean {
   const { type, properties, additionalProperties, patternProperties } = flat;
   if (type !== "object") return false;
   const isClosed = additionalProperties === false && patternProperties === undefined;
-  return textsIn(flat["required"]).some((name) => {
+  return stringsIn(flat["required"]).some((name) => {
     const member = isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : !isClosed;
     return member === false;
   });
@@ -88,7 +88,7 @@ function isBareScalar(schema: SchemaObject): boolean {
   return Object.keys(schema).length === 1 && typeof type === "string" && type !== "object" && type !== "array";
 }
 
-/** The schema with null allowed. */
+/** Adds null to the values that a schema accepts. */
 export function orNull({ schema, plan }: Projected, context: ProjectionContext): Projected {
   if (acceptsNull(schema, context)) return { schema, plan };
   const outer = onlyAnnotations(schema);

@@ -17,16 +17,16 @@ export interface Projection {
   readonly profile: ProfileName;
   /** JSON Schema 2020-12; `toOpenApiSchema` converts it for the one provider form that differs. */
   readonly schema: SchemaObject;
-  /** How arguments are converted back. */
+  /** The conversion of arguments for this schema to arguments for the tool's own; `undefined` if they do not differ. */
   readonly plan: RestorePlan | undefined;
   /** The plans of the shared schemas, by name. */
   readonly plans: ReadonlyMap<string, RestorePlan>;
   readonly losses: readonly Loss[];
-  /** Why the schema cannot be expressed in this form; empty if it can. */
+  /** The reasons why the schema cannot be expressed in this form; empty if it can. */
   readonly refusals: readonly Loss[];
 }
 
-/** The limits of one projection: with its references inlined, a schema may grow very large, or without end. */
+/** The limits of one projection: with inlined references, a schema may become very large or infinite. */
 const maxParts = 20_000;
 const maxDepth = 100;
 
@@ -65,7 +65,7 @@ export function project(schema: SchemaObject, name: ProfileName): Projection {
   };
 }
 
-/** Projects a part unless the whole has grown too large. */
+/** Projects a part unless the whole is too large. */
 function projectWithinBudget(context: ProjectionContext, at: SchemaPath, make: () => Projected): Projected {
   const { budget } = context;
   if (budget.parts <= 0 || budget.depth <= 0)
@@ -97,11 +97,11 @@ function projectRoot(schema: SchemaObject, context: ProjectionContext): Projecte
   if (isUnion(projected.schema)) return wrapInput(projected);
   const { type, properties, required, ...rest } = projected.schema;
   if (type !== "object" && type !== undefined) return wrapInput(projected);
-  const said = described.size === 0 ? rest : { ...rest, ...annotationsOf(rest, described) };
-  return { ...projected, schema: { type: "object", properties: properties ?? {}, required: required ?? [], ...said } };
+  const others = described.size === 0 ? rest : { ...rest, ...annotationsOf(rest, described) };
+  return { ...projected, schema: { type: "object", properties: properties ?? {}, required: required ?? [], ...others } };
 }
 
-/** Makes an input that providers do not accept at the root the only member of an object. */
+/** Wraps an input that providers do not accept at the root: it becomes the only member of an object. */
 function wrapInput({ schema, plan }: Projected): Projected {
   return {
     schema: { type: "object", properties: { [wrapperMember]: schema }, required: [wrapperMember], additionalProperties: false },

@@ -13,7 +13,7 @@ export interface Loss {
    * `narrower`: some valid values cannot be expressed. `refused`: the schema cannot be expressed in this form.
    */
   readonly effect: "described" | "wider" | "narrower" | "refused";
-  /** A clause that follows a colon. */
+  /** As a clause, to follow a colon. */
   readonly reason: string;
   /** Whether the provider would reject a request with it. */
   readonly isRejected?: true;
@@ -40,7 +40,7 @@ export interface ProjectionContext {
   readonly losses: Loss[];
   /** The original paths of parts that merging has moved. */
   readonly paths: WeakMap<object, SchemaPath>;
-  /** How much may still be projected: with references inlined, a schema may grow without end. */
+  /** The parts and the depth that may still be projected: with inlined references, a schema may be infinite. */
   readonly budget: { parts: number; depth: number };
   /** Projects a part. */
   readonly project: (schema: JsonSchema, at: SchemaPath) => Projected;

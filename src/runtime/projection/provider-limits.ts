@@ -1,19 +1,19 @@
-// What the providers document of tools and their schemas, and the errors that tell what they do not document. The table of keywords
-// is beside it, in `table.ts`.
+// The limits on tools and their schemas that providers document, and undocumented ones that their errors show. `table.ts` has the
+// supported keywords.
 
-/** The characters of a name that every API accepts, of a tool and of a member. */
+/** The maximum characters of a name that every API accepts, of a tool and of a member. */
 export const longestName = 64;
 
-/** The bytes of a tool's name that DotCraft's server accepts, with its namespace. All names are ASCII. */
+/** The maximum bytes of a tool's name, with its namespace, that DotCraft's server accepts. All names are ASCII. */
 export const longestDotCraftName = 64;
 
 /** The forms of JSON Schema that model providers accept. */
 export type ProfileName = "openai" | "openai-strict" | "anthropic" | "anthropic-strict" | "gemini" | "gemini-openapi";
 
-/** An API that takes a list of tools. */
+/** An API that accepts tools. */
 export type ApiName = "responses" | "chat" | "anthropic" | "gemini" | "gemini-openapi";
 
-/** What an API documents of a list of tools. `Infinity`: no limit is documented. */
+/** The limits of an API on the tools of a request. `Infinity`: no limit is documented. */
 export interface RequestLimits {
   /** The tools in a request. */
   readonly tools: number;
@@ -49,29 +49,29 @@ export const requestLimits: { readonly [Name in ApiName]: RequestLimits } = {
   },
 };
 
-/** What the strict tools of a request may have together. */
+/** The limits on all strict tools of a request together. */
 export interface StrictLimits {
   readonly tools: number;
-  /** The members that are not required, of all objects. */
+  /** The members that are not required, in all objects. */
   readonly optionals: number;
   /** The schemas with `anyOf` or a list of types. */
   readonly unions: number;
 }
 
-/** What a form documents of one schema; `undefined`: no limit is documented. */
+/** The limits of a form on one schema; `undefined`: no limit is documented. */
 export interface SchemaLimits {
   /** The names that members may have. */
   readonly names: RegExp | undefined;
   /** The supported values of `format`, by type. */
   readonly formats: { readonly [type: string]: readonly string[] } | undefined;
-  /** What the patterns of strings may hold. */
+  /** The limits on patterns. */
   readonly patterns: PatternLimits | undefined;
   readonly size: SizeLimits | undefined;
   /** The limits of the request, for a strict form. */
   readonly strict: StrictLimits | undefined;
 }
 
-/** What a regular expression may hold. */
+/** The limits on a regular expression. */
 export interface PatternLimits {
   /** `(?=`, `(?!`, `(?<=` and `(?<!`. */
   readonly lookaround: boolean;

@@ -15,15 +15,15 @@ export function requiredCycle(definitions: Definitions): string | undefined {
   return [...definitions.keys()].find((name) => found.has(name));
 }
 
-/** Whether the references below a member of an object count. */
-type Follows = (member: string, holder: { readonly required?: unknown }) => boolean;
+/** Whether the references below a member of an object are followed. */
+type Follows = (member: string, object: { readonly required?: unknown }) => boolean;
 
 interface Visit {
   readonly name: string;
   readonly index: number;
-  /** The lowest index that is reached from here. */
+  /** The lowest index that is reachable from this schema. */
   low: number;
-  /** The references that are still to be followed. */
+  /** The references that have not been followed yet. */
   readonly open: string[];
 }
 

@@ -6,7 +6,7 @@ import { repeatsName } from "./repeats-name.ts";
 import { referenceTo, type SchemaObject, schemasByName, withoutKeywords } from "./schema.ts";
 import { type GraphEntry, type GraphNode, isMovable } from "./schema-graph.ts";
 
-/** The form of those who accept any JSON Schema. */
+/** The form of providers that accept any JSON Schema. */
 export const openForm: Reduction = { objects: "open", references: "siblings" };
 
 /**
@@ -36,7 +36,7 @@ export function reduceSchema(schema: SchemaObject, reduction: Reduction): Schema
     return Object.fromEntries(result);
   }
 
-  /** The keywords of a wrapped schema. `entries`: how many the schema around it has. */
+  /** The keywords of a wrapped schema. `entries`: the number of keywords of the schema that wraps it. */
   function wrapped(node: GraphNode, entries: number): Iterable<[string, unknown]> {
     const schema = objectOf(shown(node));
     return Object.entries(entries > 1 && reduction.references === "alone" && "$ref" in schema ? { anyOf: [schema] } : schema);
@@ -48,7 +48,7 @@ export function reduceSchema(schema: SchemaObject, reduction: Reduction): Schema
         return entry.value;
       case "one":
         return shown(entry.part);
-      case "list":
+      case "array":
         return entry.parts.map(shown);
       case "map":
         return Object.fromEntries(
@@ -68,7 +68,7 @@ function ofMember(name: string, schema: JsonSchema): JsonSchema {
   return typeof description === "string" && repeatsName(description, name) ? rest : schema;
 }
 
-/** The description of a schema stands after that of the place where it is. Other annotations of the place replace those of the schema. */
+/** Combines an annotation beside a reference with that of its target: descriptions are concatenated, others are replaced. */
 function joined(schema: ReadonlyMap<string, unknown>, keyword: string, value: unknown): unknown {
   const inner = keyword === "description" ? schema.get(keyword) : undefined;
   return typeof inner !== "string" || String(value).includes(inner) ? value : `${value}\n\n${inner}`;

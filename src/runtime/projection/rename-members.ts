@@ -1,6 +1,6 @@
 import { isRecord } from "../json.ts";
 import { longestName } from "./provider-limits.ts";
-import { type SchemaObject, textsIn } from "./schema.ts";
+import { type SchemaObject, stringsIn } from "./schema.ts";
 
 /** New names for members whose names a provider rejects: the same everywhere in the schema, and different from all others. */
 export function renameMembers(schema: SchemaObject, allowed: RegExp | undefined): ReadonlyMap<string, string> {
@@ -32,7 +32,7 @@ function namesIn(schema: SchemaObject): Set<string> {
     const value = open.pop();
     if (Array.isArray(value)) for (const item of value) open.push(item);
     else if (isRecord(value)) {
-      for (const name of textsIn(value["required"])) names.add(name);
+      for (const name of stringsIn(value["required"])) names.add(name);
       for (const keyword of ["properties", "dependentRequired", "dependentSchemas"]) {
         const members = value[keyword];
         if (isRecord(members)) for (const name of Object.keys(members)) names.add(name);

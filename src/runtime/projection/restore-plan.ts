@@ -1,11 +1,11 @@
 import type { JsonSchema } from "../schema/schema.ts";
 
-/** How to convert a value that matches a projected schema into one that matches the original schema. Without a plan, the value stays as it is. */
+/** The conversion of a value that matches a projected schema into one that matches the original schema. Without a plan, the value is not changed. */
 export type RestorePlan =
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, MemberPlan>; readonly others: RestorePlan | undefined }
-  /** A tuple's first items each have a plan. */
-  | { readonly kind: "list"; readonly prefix: readonly (RestorePlan | undefined)[]; readonly items: RestorePlan | undefined }
-  /** A list of `{ key, value }` becomes an object. */
+  /** The first items, those of a tuple, each have a plan. */
+  | { readonly kind: "array"; readonly prefix: readonly (RestorePlan | undefined)[]; readonly items: RestorePlan | undefined }
+  /** An array of `{ key, value }` becomes an object. */
   | { readonly kind: "pairs"; readonly value: RestorePlan | undefined }
   /** The plan of the first alternative that the value matches. */
   | { readonly kind: "union"; readonly alternatives: readonly { readonly schema: JsonSchema; readonly plan: RestorePlan | undefined }[] }
@@ -17,9 +17,10 @@ export type RestorePlan =
   | { readonly kind: "json" }
   /** The member `input` becomes the whole input. */
   | { readonly kind: "wrapped"; readonly plan: RestorePlan | undefined }
+  /** Each plan is applied to the result of the one before. */
   | { readonly kind: "all"; readonly plans: readonly RestorePlan[] };
 
-/** How one member of an object is converted back. */
+/** The conversion of one member of an object. */
 export interface MemberPlan {
   /** Its name in the original schema. */
   readonly name: string;
@@ -28,13 +29,13 @@ export interface MemberPlan {
   readonly plan: RestorePlan | undefined;
 }
 
-/** The member that holds an input which providers do not accept at the root. */
+/** The member that contains an input that providers do not accept at the root. */
 export const wrapperMember = "input";
 
 export const keyMember = "key";
 export const valueMember = "value";
 
-/** The plan of an object with these named members; `undefined` where nothing needs to be converted. */
+/** The plan of an object with these named members; `undefined` if nothing needs to be converted. */
 export function objectPlan(members: ReadonlyMap<string, MemberPlan>, others: RestorePlan | undefined): RestorePlan | undefined {
   if (others !== undefined) return { kind: "object", members, others };
   const changed = [...members].filter(([given, member]) => member.null === "absent" || member.plan !== undefined || member.name !== given);

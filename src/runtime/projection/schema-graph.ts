@@ -2,37 +2,37 @@ import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { annotationKeywords, referredName } from "./schema.ts";
 
-/** A schema as a node of a graph without cycles. Equal schemas are one node, so that it can be found where it occurs more than once. */
+/** A schema as a node of an acyclic graph. Equal schemas are the same node, so that repeated schemas are found. */
 export interface GraphNode {
   readonly id: number;
-  /** `undefined` for a reference to a schema that contains itself. */
+  /** `undefined` for a reference to a recursive schema. */
   readonly content: boolean | readonly GraphEntry[] | undefined;
-  /** What to call the schema in `$defs`. */
+  /** The preferred name of the schema in `$defs`. */
   readonly name: string;
-  /** The characters of its JSON with all that it contains. It may be infinite. */
+  /** The characters of the JSON of the schema and all schemas in it. It may be `Infinity`. */
   readonly size: number;
 }
 
-/** A keyword of a schema. `reference`: a `$ref` or another way to say that the value must match one more schema. */
+/** A keyword of a schema. `reference`: a `$ref` to a schema that the value must also match. */
 export type GraphEntry =
   | { readonly kind: "value"; readonly keyword: string; readonly value: unknown }
   | { readonly kind: "reference"; readonly keyword: string; readonly part: GraphNode }
   | { readonly kind: "one"; readonly keyword: string; readonly part: GraphNode }
-  | { readonly kind: "list"; readonly keyword: string; readonly parts: readonly GraphNode[] }
+  | { readonly kind: "array"; readonly keyword: string; readonly parts: readonly GraphNode[] }
   | { readonly kind: "map"; readonly keyword: string; readonly members: readonly (readonly [string, GraphNode])[] };
 
 /** What a keyword of JSON Schema 2020-12 contains, if it contains schemas. */
-export const containedBy: ReadonlyMap<string, "one" | "list" | "map"> = new Map([
+export const containedBy: ReadonlyMap<string, "one" | "array" | "map"> = new Map([
   ...["items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "if", "then", "else", "not", "contains"].map(
     (keyword) => [keyword, "one"] as const,
   ),
   ["propertyNames", "one"],
   ["contentSchema", "one"],
-  ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, "list"] as const),
+  ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, "array"] as const),
   ...["properties", "patternProperties", "dependentSchemas"].map((keyword) => [keyword, "map"] as const),
 ]);
 
-/** Creates the nodes of one graph. Equal content gives the same node. */
+/** Creates the nodes of one graph. For equal content, it returns the same node. */
 export interface Interning {
   readonly literal: (value: boolean) => GraphNode;
   readonly recursive: (name: string) => GraphNode;
@@ -54,7 +54,7 @@ export function createInterning(): Interning {
   };
 }
 
-/** Equal for equal entries, and different for different ones: keywords and JSON contain no line breaks. */
+/** A key that is equal only for equal entries: JSON contains no line breaks. */
 function keyOf(entry: GraphEntry): string {
   const keyword = JSON.stringify(entry.keyword);
   switch (entry.kind) {
@@ -63,7 +63,7 @@ function keyOf(entry: GraphEntry): string {
     case "reference":
     case "one":
       return `${keyword}#${entry.part.id}`;
-    case "list":
+    case "array":
       return `${keyword}[${entry.parts.map(({ id }) => id).join()}]`;
     case "map":
       return `${keyword}{${entry.members.map(([name, { id }]) => `${JSON.stringify(name)}:${id}`).join()}}`;
@@ -78,7 +78,7 @@ function sizeOf(entry: GraphEntry): number {
     case "reference":
     case "one":
       return own + entry.part.size;
-    case "list":
+    case "array":
       return own + entry.parts.reduce((sum, { size }) => sum + size + 1, 1);
     case "map":
       return own + entry.members.reduce((sum, [name, { size }]) => sum + name.length + 4 + size, 1);
@@ -97,7 +97,7 @@ function nodesOf(entry: GraphEntry): readonly GraphNode[] {
     case "reference":
     case "one":
       return [entry.part];
-    case "list":
+    case "array":
       return entry.parts;
     case "map":
       return entry.members.map(([, node]) => node);
@@ -108,7 +108,7 @@ export function isAnnotation({ keyword }: GraphEntry): boolean {
   return annotationKeywords.has(keyword);
 }
 
-/** Whether every reference names a schema in `$defs`. Otherwise a part cannot be moved: another one may refer to its place. */
+/** Whether every reference names a schema in `$defs`. Otherwise parts cannot be moved, since a reference may contain their path. */
 export function isMovable(schema: JsonSchema, definitions: ReadonlyMap<string, JsonSchema>): boolean {
   const open: unknown[] = [schema];
   while (open.length > 0) {

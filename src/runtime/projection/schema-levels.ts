@@ -2,19 +2,19 @@ import type { JsonSchema } from "../schema/schema.ts";
 import { isSchema, referredName, schemasByName, schemasIn } from "./schema.ts";
 import { containedBy } from "./schema-graph.ts";
 
-/** The keywords whose schemas are of members of an object. */
+/** The keywords whose schemas describe members of an object. */
 const ofMembers: ReadonlySet<string> = new Set(["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"]);
 
-/** Below these keywords, a schema that accepts more makes the whole accept less. */
+/** Below these keywords, a schema that accepts more values can make the whole accept fewer. */
 const ofConditions: ReadonlySet<string> = new Set(["not", "if", "contains"]);
 
-/** How many objects are around the schemas of a keyword, of a schema that has `level` around it; less than 0 below conditions. */
+/** The level of the schemas in a keyword of a schema at `level`: the number of objects that contain them; negative below conditions. */
 export function levelBelow(keyword: string, level: number): number {
   if (ofConditions.has(keyword)) return Number.NEGATIVE_INFINITY;
   return ofMembers.has(keyword) ? level + 1 : level;
 }
 
-/** The lowest level at which each shared schema is reached without passing an end. */
+/** The lowest level at which each shared schema is reached. Parts for which `isEnd` is true are not entered. */
 export function levelsIn(
   root: JsonSchema,
   definitions: ReadonlyMap<string, JsonSchema>,
@@ -22,7 +22,7 @@ export function levelsIn(
 ): ReadonlyMap<string, number> {
   const levels = new Map<string, number>();
   const open: [part: JsonSchema, level: number][] = [[root, 0]];
-  // The list grows while it is read.
+  // The array grows while it is iterated.
   for (const [part, level] of open) {
     if (typeof part === "boolean" || isEnd(part, level)) continue;
     const name = referredName(part["$ref"]);
@@ -40,7 +40,7 @@ function schemasOf(keyword: string, value: unknown): readonly JsonSchema[] {
   switch (containedBy.get(keyword)) {
     case "one":
       return isSchema(value) ? [value] : [];
-    case "list":
+    case "array":
       return schemasIn(value);
     case "map":
       return schemasByName(value).map(([, schema]) => schema);

@@ -1,13 +1,13 @@
 import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 
-/** A schema that is no boolean. */
+/** A schema that is not a boolean. */
 export type SchemaObject = Exclude<JsonSchema, boolean>;
 
 /** The path from the root of a schema to a part of it. */
 export type SchemaPath = readonly (string | number)[];
 
-/** The schemas of a keyword whose value is a list of schemas. */
+/** The schemas of a keyword whose value is an array of schemas. */
 export function schemasIn(value: unknown): readonly JsonSchema[] {
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
@@ -21,7 +21,7 @@ export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || isRecord(value);
 }
 
-export function textsIn(value: unknown): readonly string[] {
+export function stringsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 

@@ -2,15 +2,15 @@ import { strictUse } from "./measure-schema.ts";
 import type { StrictLimits } from "./provider-limits.ts";
 import type { SchemaObject } from "./schema.ts";
 
-/** What the strict tools of a request may still have. */
+/** The remaining limits for the strict tools of a request. */
 export interface StrictBudget {
-  /** Why no further tool can be strict, as a clause. */
+  /** The reason why no further tool can be strict, as a clause; `undefined` if one can. */
   readonly exhausted: () => string | undefined;
-  /** Takes what a strict schema needs. Returns why it cannot, as a clause. */
+  /** Subtracts what a strict schema uses. If too little remains, returns the reason as a clause instead. */
   readonly take: (schema: SchemaObject) => string | undefined;
 }
 
-/** The limits of a request, with nothing used of them. `undefined`: there are none. */
+/** Creates the budget of a request. Without `limits`, every tool can be strict. */
 export function createStrictBudget(limits: StrictLimits | undefined): StrictBudget {
   if (limits === undefined) return { exhausted: () => undefined, take: () => undefined };
   let [tools, optionals, unions] = [0, 0, 0];

@@ -1,8 +1,8 @@
 import type { ProfileName } from "./provider-limits.ts";
 
 /**
- * What happens to a keyword. `describe`: it moves to the description, where a model reads it and nothing enforces it.
- * `repeat`: it is kept, but the provider documents that it ignores it, so the description has it too. `drop`: it is removed,
+ * The treatment of a keyword. `describe`: it moves to the description, where a model reads it and nothing enforces it.
+ * `repeat`: it is kept and repeated in the description, since the provider documents that it ignores it. `drop`: it is removed,
  * since it does not constrain values. `refuse`: a schema with it cannot be expressed in this form. `rewrite`: code for this
  * keyword expresses it in another way.
  */
@@ -108,7 +108,7 @@ const typesByKeyword: ReadonlyMap<string, readonly string[]> = new Map(
   [...table.keys()].map((keyword) => [keyword, [...byType].flatMap(([type, keywords]) => (keywords.includes(keyword) ? [type] : []))]),
 );
 
-/** The types whose values a keyword constrains; empty where it constrains all. `format` constrains strings and numbers. */
+/** The types whose values a keyword constrains; empty if it constrains all. `format` constrains strings and numbers. */
 export function typesConstrainedBy(keyword: string): readonly string[] {
   return typesByKeyword.get(keyword) ?? [];
 }

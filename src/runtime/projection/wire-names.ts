@@ -4,17 +4,17 @@ import type { Projection } from "./project.ts";
 import type { Loss } from "./projection-context.ts";
 import { longestName } from "./provider-limits.ts";
 import type { RestorePlan } from "./restore-plan.ts";
-import { type SchemaObject, textsIn } from "./schema.ts";
+import { type SchemaObject, stringsIn } from "./schema.ts";
 
-/** The names that the properties of an input have in the request, by property: only those that differ. */
+/** The names in the request of the properties of an input, if they differ, by property. */
 export type WireNames = ReadonlyMap<string, string>;
 
-/** Names that providers accept that document no limit, and that differ from JSON's own signs. */
+/** The names that are used for providers that document no limit. */
 const plainName = new RegExp(`^[A-Za-z0-9_.-]{1,${longestName}}$`);
 
 /**
- * The request's names that a provider accepts in the place of those of the input, such as `X-Currency` for `X_Currency`. Inputs have names
- * that every provider accepts, since not all runtimes tell which one is used.
+ * The names in the request that a provider accepts instead of those of the input, such as `X-Currency` for `X_Currency`. The names of an
+ * input are accepted by every provider, since not all runtimes know which provider is used.
  */
 export function wireNamesOf(binding: Binding | undefined, schema: SchemaObject, accepted: RegExp = plainName): WireNames {
   const { properties } = schema;
@@ -23,21 +23,21 @@ export function wireNamesOf(binding: Binding | undefined, schema: SchemaObject, 
   const pairs = [...binding.parameters, ...members].flatMap(({ name, from }: { readonly name: string; readonly from: ValueSource }) =>
     "input" in from && from.input !== name && Object.hasOwn(properties, from.input) ? [[from.input, name] as const] : [],
   );
-  // Two values of one name, as in the path and in the query, keep the names of the input.
+  // Two parameters of one name, as in the path and in the query, have the names of the input.
   const isSingle = (wire: string) => pairs.filter(([, name]) => name === wire).length === 1 && !Object.hasOwn(properties, wire);
   return new Map(pairs.filter(([, wire]) => accepted.test(wire) && isSingle(wire)));
 }
 
-/** The input schema with the request's names. */
+/** Renames the properties of the input schema to their names in the request. */
 export function withWireNames(schema: SchemaObject, names: WireNames): SchemaObject {
   const { properties } = schema;
   if (names.size === 0 || !isRecord(properties)) return schema;
   const renamed = Object.entries(properties).map(([name, property]) => [names.get(name) ?? name, property]);
-  const required = textsIn(schema["required"]).map((name) => names.get(name) ?? name);
+  const required = stringsIn(schema["required"]).map((name) => names.get(name) ?? name);
   return { ...schema, properties: Object.fromEntries(renamed), required };
 }
 
-/** The projection of a schema with the request's names, whose arguments come back with those of the input. */
+/** Adds the conversion of the request's names to those of the input to a projection of the renamed schema. */
 export function restoreWireNames(projection: Projection, names: WireNames): Projection {
   if (names.size === 0) return projection;
   const inputs = new Map([...names].map(([input, wire]) => [wire, input]));

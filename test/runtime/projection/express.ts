@@ -14,7 +14,7 @@ export function express({ schema, plan, plans }: Projection, value: unknown): un
         return write(given, plans.get(by.name));
       case "all":
         return by.plans.reduceRight(write, given);
-      case "list":
+      case "array":
         return Array.isArray(given)
           ? given.map((item, index) => write(item, index < by.prefix.length ? by.prefix[index] : by.items))
           : given;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRestore } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
+import { createRestoreArguments } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
 import { isRecord } from "../../../src/runtime/json.ts";
 import { strictUse } from "../../../src/runtime/projection/measure-schema.ts";
 import { unsupportedInPattern } from "../../../src/runtime/projection/pattern-limits.ts";
@@ -19,7 +19,7 @@ function projected(x: SchemaObject, name: ProfileName) {
   return {
     schema: isRecord(properties) ? properties["x"] : undefined,
     losses: projection.losses.map(({ keyword, effect, reason }) => ({ keyword, effect, reason })),
-    restore: createRestore(projection),
+    restore: createRestoreArguments(projection),
   };
 }
 

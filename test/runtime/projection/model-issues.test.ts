@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openai } from "../../../src/runtime/adapters/openai.ts";
 import { createModelIssues } from "../../../src/runtime/adapters/providers/model-issues.ts";
-import { createRestore } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
+import { createRestoreArguments } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
 import { ownMember } from "../../../src/runtime/json.ts";
 import { profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
@@ -20,7 +20,7 @@ type Schema = { readonly [keyword: string]: unknown };
 /** The messages on what a model gave for `schema` in the form of a provider. */
 function messages(schema: Schema, profile: ProfileName, given: unknown): string[] {
   const projection = project(schema, profile);
-  const issues = createValidator(schema, "asserted")(createRestore(projection)(given));
+  const issues = createValidator(schema, "asserted")(createRestoreArguments(projection)(given));
   return createModelIssues(projection)(issues, given).map(({ message }) => message);
 }
 
@@ -67,7 +67,13 @@ test.each<[string, Schema, ProfileName, unknown, string[]]>([
     {},
     ['"/X_Currency_code" is required: a string.'],
   ],
-  ["a text with JSON", object({ data: { not: { const: 5 } } }), "gemini-openapi", { data: "5" }, ['The JSON text "/data" must not be 5.']],
+  [
+    "a text with JSON",
+    object({ data: { not: { const: 5 } } }),
+    "gemini-openapi",
+    { data: "5" },
+    ['The JSON string "/data" must not be 5.'],
+  ],
   [
     "a text that is no JSON",
     object({ empty: { type: "object", additionalProperties: false } }),
@@ -112,7 +118,7 @@ describe.each(names)("%s", (name) => {
         if (projection.refusals.length > 0) return;
         const random = randomOf(seed);
         const given = corrupted(sample(projection.schema, random), wrong as Json, random);
-        const issues = createValidator(schema, "asserted")(createRestore(projection)(given));
+        const issues = createValidator(schema, "asserted")(createRestoreArguments(projection)(given));
         for (const { path, message } of createModelIssues(projection)(issues, given)) {
           tried++;
           const above = path.slice(0, -1).reduce<unknown>((node, key) => ownMember(node, String(key)), given);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRestore } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
+import { createRestoreArguments } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
 import { profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
 import { describeExamples, projectExamples } from "../../../src/runtime/projection/project-examples.ts";
@@ -23,7 +23,7 @@ test.each(names)("an example for %s is valid for the projected schema, and comes
       for (const example of projectExamples([value], projection)) {
         tried++;
         expect(createValidator(projection.schema, "annotations")(example), JSON.stringify({ schema, value, example })).toEqual([]);
-        expect(createRestore(projection)(example)).toEqual(value);
+        expect(createRestoreArguments(projection)(example)).toEqual(value);
       }
     }),
     { numRuns: 600 },

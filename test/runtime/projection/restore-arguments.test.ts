@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRestore } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
+import { createRestoreArguments } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
 import { profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
 import type { ProfileName } from "../../../src/runtime/projection/provider-limits.ts";
@@ -22,7 +22,7 @@ describe.each(names)("%s", (name) => {
         if (projection.refusals.length > 0 || loses) return;
         const isValid = createValidator(schema, "annotations");
         const isAnswer = createValidator(projection.schema, "annotations");
-        const restoreArguments = createRestore(projection);
+        const restoreArguments = createRestoreArguments(projection);
         const random = randomOf(seed);
         for (let count = 0; count < 5; count++) {
           const value = sample(projection.schema, random);
@@ -47,7 +47,7 @@ describe.each(names)("%s", (name) => {
         tried++;
         const written = express(projection, value);
         expect(createValidator(projection.schema, "annotations")(written), JSON.stringify({ value, written, projection })).toEqual([]);
-        expect(createRestore(projection)(written)).toEqual(value);
+        expect(createRestoreArguments(projection)(written)).toEqual(value);
       }),
       { numRuns: 600 },
     );
@@ -66,7 +66,7 @@ describe.each(names)("%s, at the root", (name) => {
   test("a union becomes the one member of an object, and is taken out of it again", () => {
     const projection = project({ type: "object", anyOf: [member("a", "string"), member("b", "integer")] }, name);
     expect(projection.schema).toMatchObject({ type: "object", properties: { input: { anyOf: [{}, {}] } }, required: ["input"] });
-    expect(createRestore(projection)({ input: { b: 1 } })).toEqual({ b: 1 });
+    expect(createRestoreArguments(projection)({ input: { b: 1 } })).toEqual({ b: 1 });
     expect(projection.losses).toEqual([]);
   });
 
@@ -108,7 +108,9 @@ describe.each(names)("%s, at the root", (name) => {
 
 test("values that are deeper than any schema, or shaped like none, come back as they are", () => {
   const list = { type: "object", properties: { next: { $ref: "#/$defs/List" } } };
-  const restoreArguments = createRestore(project({ ...list, additionalProperties: false, $defs: { List: list } }, "openai-strict"));
+  const restoreArguments = createRestoreArguments(
+    project({ ...list, additionalProperties: false, $defs: { List: list } }, "openai-strict"),
+  );
   const deep = Array.from({ length: 100_000 }).reduce<unknown>((next) => ({ next }), null);
   expect(() => restoreArguments(deep)).not.toThrow();
   for (const value of [null, 1, "x", [], { next: [] }, { next: "x" }]) expect(restoreArguments(value)).toEqual(value);

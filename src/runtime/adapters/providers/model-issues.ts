@@ -6,17 +6,17 @@ import { locationName } from "../../schema/plain-value.ts";
 import type { Issue } from "../../schema/standard-schema.ts";
 import { invalidArguments } from "../../tool/check-input.ts";
 import { ToolError } from "../../tool-error.ts";
-import { createTurn, isPair } from "./restore-arguments.ts";
+import { createRestorer, isPair } from "./restore-arguments.ts";
 
 type Path = readonly (string | number)[];
 
-/** Converts issues of a tool's own schema to issues of the arguments that the model gave for the projected schema: its names, pairs and JSON texts. */
+/** Converts issues of a tool's own schema to issues of the arguments that the model wrote for the projected schema, with its names, pairs and JSON strings. */
 export type ModelIssues = (issues: readonly Issue[], given: unknown) => Issue[];
 
-/** A place in the arguments of the model. */
-interface Place {
+/** A location in the arguments of the model. */
+interface ArgumentLocation {
   readonly path: Path;
-  /** The place in the JSON of the text at `path`. */
+  /** The path in the JSON of the string at `path`. */
   readonly inJson?: Path;
   /** The conversion of the value itself, if there is one. */
   readonly plan?: RestorePlan;
@@ -27,28 +27,29 @@ const maxDepth = 500;
 
 /** Creates the function that converts issues for a projection. */
 export function createModelIssues(projection: Projection): ModelIssues {
-  const { turn, planOf } = createTurn(projection);
+  const { restore, planOf } = createRestorer(projection);
 
-  function placeOf(value: unknown, by: RestorePlan | undefined, path: Path, depth = 0): Place {
+  /** The location in `value` of the part that is at `path` in the tool's value. */
+  function locate(value: unknown, by: RestorePlan | undefined, path: Path, depth = 0): ArgumentLocation {
     if (by === undefined || depth > maxDepth) return { path };
     const [first, ...rest] = path;
-    const below = (key: string | number, plan: RestorePlan | undefined, toKey: Path = [key]): Place =>
-      under(toKey, placeOf(memberOf(value, toKey), plan, rest, depth + 1));
+    const below = (key: string | number, plan: RestorePlan | undefined, toKey: Path = [key]): ArgumentLocation =>
+      withPrefix(toKey, locate(memberOf(value, toKey), plan, rest, depth + 1));
     switch (by.kind) {
       case "shared":
-        return placeOf(value, projection.plans.get(by.name), path, depth + 1);
+        return locate(value, projection.plans.get(by.name), path, depth + 1);
       case "union":
-        return placeOf(value, planOf(value, by), path, depth + 1);
+        return locate(value, planOf(value, by), path, depth + 1);
       case "all":
-        return placeOfAll(value, by.plans, path, depth + 1);
+        return locateBeforeAll(value, by.plans, path, depth + 1);
       case "literal":
         return { path, plan: by };
       case "wrapped":
-        return isRecord(value) ? under([wrapperMember], placeOf(value[wrapperMember], by.plan, path, depth + 1)) : { path };
+        return isRecord(value) ? withPrefix([wrapperMember], locate(value[wrapperMember], by.plan, path, depth + 1)) : { path };
       case "json":
         if (typeof value !== "string") return { path };
-        return turn(value, by) === value ? { path: [], plan: by } : { path: [], inJson: path };
-      case "list":
+        return restore(value, by) === value ? { path: [], plan: by } : { path: [], inJson: path };
+      case "array":
         if (typeof first !== "number") return { path, plan: by };
         return below(first, first < by.prefix.length ? by.prefix[first] : by.items);
       case "object": {
@@ -66,72 +67,73 @@ export function createModelIssues(projection: Projection): ModelIssues {
     }
   }
 
-  /** The place before several conversions: from the last one back to the first. */
-  function placeOfAll(value: unknown, [plan, ...others]: readonly RestorePlan[], path: Path, depth: number): Place {
+  /** The location before several conversions, found from the last conversion to the first. */
+  function locateBeforeAll(value: unknown, [plan, ...others]: readonly RestorePlan[], path: Path, depth: number): ArgumentLocation {
     if (plan === undefined) return { path };
-    const place = placeOfAll(turn(value, plan), others, path, depth);
-    return { ...place, ...placeOf(value, plan, place.path, depth) };
+    const location = locateBeforeAll(restore(value, plan), others, path, depth);
+    return { ...location, ...locate(value, plan, location.path, depth) };
   }
 
   return (issues, given) => {
-    const described = issues.map((issue) => describe(issue, placeOf(given, projection.plan, issue.path)));
-    // Two issues of the tool's value, its type and its value, may be one of a text.
+    const described = issues.map((issue) => describe(issue, locate(given, projection.plan, issue.path)));
+    // Several issues of the tool's value may become the same issue of a string.
     return described.filter(({ message }, index) => described.findIndex((other) => other.message === message) === index);
   };
 }
 
-/** An error of arguments as the model has to read it; any other error as it is. */
+/** Rewrites an error about arguments in terms of what the model wrote. Any other error is returned unchanged. */
 export function inModelTerms(error: unknown, modelIssues: ModelIssues | undefined, given: unknown): unknown {
   if (modelIssues === undefined || !(error instanceof ToolError) || error.code !== "invalid-arguments") return error;
   const { issues } = error.details;
-  // `invalidArguments` puts them there; other errors of this code have none.
+  // Only errors from `invalidArguments` have issues.
   return Array.isArray(issues) ? invalidArguments(error.tool, modelIssues(issues, given)) : error;
 }
 
-function under(path: Path, place: Place): Place {
-  return { ...place, path: [...path, ...place.path] };
+function withPrefix(path: Path, location: ArgumentLocation): ArgumentLocation {
+  return { ...location, path: [...path, ...location.path] };
 }
 
 function memberOf(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((node, key) => ownMember(node, String(key)), value);
 }
 
-/** The name in the projected schema of a member that the tool's schema calls `name`. The model may have used either. */
+/** The name that the model used for a member: the one in the projected schema, or `name`, the one in the tool's schema. */
 function givenName(value: unknown, members: Extract<RestorePlan, { kind: "object" }>["members"], name: string): string {
   const named = [...members].filter(([, member]) => member.name === name).map(([given]) => given);
   const used = isRecord(value) ? named.filter((given) => Object.hasOwn(value, given)) : [];
   return used.at(-1) ?? (isRecord(value) && Object.hasOwn(value, name) ? name : (named[0] ?? name));
 }
 
-function describe({ message, path: own }: Issue, place: Place): Issue {
+function describe({ message, path: own }: Issue, location: ArgumentLocation): Issue {
   const prefix = locationName(own);
-  if (!message.startsWith(prefix)) return { message, path: place.path };
-  const text = textFor(namedAs(message.slice(prefix.length), own.at(-1), (place.inJson ?? place.path).at(-1)), place);
+  if (!message.startsWith(prefix)) return { message, path: location.path };
+  const text = textFor(namedAs(message.slice(prefix.length), own.at(-1), (location.inJson ?? location.path).at(-1)), location);
   const path =
-    text.startsWith(" is not allowed") && place.path.at(-1) === valueMember && own.at(-1) !== valueMember
-      ? keyPath(place.path)
-      : place.path;
-  return { message: `${placeName({ ...place, path })}${text}`, path };
+    text.startsWith(" is not allowed") && location.path.at(-1) === valueMember && own.at(-1) !== valueMember
+      ? keyPath(location.path)
+      : location.path;
+  return { message: `${subjectOf({ ...location, path })}${text}`, path };
 }
 
-function placeName({ path, inJson }: Place): string {
+/** The subject of a message about a location. */
+function subjectOf({ path, inJson }: ArgumentLocation): string {
   if (inJson === undefined) return locationName(path);
-  return inJson.length === 0 ? `The JSON text ${locationName(path)}` : `${locationName(inJson)} in the JSON text ${locationName(path)}`;
+  return inJson.length === 0 ? `The JSON string ${locationName(path)}` : `${locationName(inJson)} in the JSON string ${locationName(path)}`;
 }
 
-/** The text with its example under the name that the model uses. */
+/** Replaces the member's name in the example of a message by the name that the model uses. */
 function namedAs(text: string, own: string | number | undefined, given: string | number | undefined): string {
   if (typeof own !== "string" || typeof given !== "string") return text;
   return text.replace(` For example: ${JSON.stringify(own)}: `, () => ` For example: ${JSON.stringify(given)}: `);
 }
 
-/** A name that is not allowed is the key of a pair. */
+/** The path of the key of a pair, from that of its value. */
 function keyPath(path: Path): Path {
   return [...path.slice(0, -1), keyMember];
 }
 
-/** What is wrong, in terms of the value that the model writes in place of the tool's own. */
-function textFor(text: string, { plan }: Place): string {
+/** The predicate of a message, in terms of the value that the model writes instead of the tool's own. */
+function textFor(text: string, { plan }: ArgumentLocation): string {
   if (plan === undefined) return text;
   // The example has the form of the tool's own schema.
   const own = text.replace(/ For example: .*$/s, "");

@@ -9,7 +9,7 @@ import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { Dispatchable } from "./dispatch.ts";
 import { createModelIssues } from "./model-issues.ts";
-import { createRestore } from "./restore-arguments.ts";
+import { createRestoreArguments } from "./restore-arguments.ts";
 
 /** The option of adapters that reports the effects of a provider's limits. */
 export interface FallbackOptions {
@@ -58,7 +58,7 @@ export function offerTools(
     if (changes.length > 0) onFallback?.(tool, changes.join("; "));
     byName.set(name, {
       tool: bindTool(tool, context),
-      restoreArguments: createRestore(projection),
+      restoreArguments: createRestoreArguments(projection),
       modelIssues: createModelIssues(projection),
     });
   }

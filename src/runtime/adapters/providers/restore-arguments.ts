@@ -7,63 +7,63 @@ import { createMatcher } from "../../schema/validate.ts";
 /** The maximum steps of a plan: each level of a value takes a few, and validation rejects values of more than a hundred levels. */
 const maxDepth = 500;
 
-/** Converts arguments for a projected schema back to arguments of the tool. Parts that do not match stay as they are, for the validation that follows. */
+/** Converts arguments for a projected schema to arguments of the tool. Parts that do not match are not changed: the validation that follows reports them. */
 export type RestoreArguments = (value: unknown) => unknown;
 
-/** Creates the function that converts the arguments of calls back. */
-export function createRestore(projection: Projection): RestoreArguments {
-  const { turn } = createTurn(projection);
-  return (value) => turn(value, projection.plan);
+/** Creates the function that converts the arguments of calls. */
+export function createRestoreArguments(projection: Projection): RestoreArguments {
+  const { restore } = createRestorer(projection);
+  return (value) => restore(value, projection.plan);
 }
 
-/** Converts parts of arguments. */
-export interface Turn {
-  /** The value that `by` makes of `value`. */
-  readonly turn: (value: unknown, by: RestorePlan | undefined) => unknown;
+/** The conversion of parts of arguments. */
+export interface Restorer {
+  /** Converts `value` by `plan`. */
+  readonly restore: (value: unknown, plan: RestorePlan | undefined) => unknown;
   /** The plan of the alternative that `value` matches. */
   readonly planOf: (value: unknown, union: Extract<RestorePlan, { kind: "union" }>) => RestorePlan | undefined;
 }
 
-export function createTurn({ schema, plans }: Pick<Projection, "schema" | "plans">): Turn {
+export function createRestorer({ schema, plans }: Pick<Projection, "schema" | "plans">): Restorer {
   const matchers = new Map<unknown, (value: unknown) => boolean>();
 
   // The validation that follows rejects deeper values; this avoids a stack overflow.
   let depth = 0;
 
-  function turn(value: unknown, by: RestorePlan | undefined): unknown {
-    if (by === undefined || depth >= maxDepth) return value;
+  function restore(value: unknown, plan: RestorePlan | undefined): unknown {
+    if (plan === undefined || depth >= maxDepth) return value;
     depth += 1;
     try {
-      return turned(value, by);
+      return restoreBy(plan, value);
     } finally {
       depth -= 1;
     }
   }
 
-  function turned(value: unknown, by: RestorePlan): unknown {
-    switch (by.kind) {
+  function restoreBy(plan: RestorePlan, value: unknown): unknown {
+    switch (plan.kind) {
       case "shared":
-        return turn(value, plans.get(by.name));
+        return restore(value, plans.get(plan.name));
       case "all":
-        return by.plans.reduce<unknown>(turn, value);
+        return plan.plans.reduce<unknown>(restore, value);
       case "object":
-        return isRecord(value) ? Object.fromEntries(membersOf(value, by)) : value;
-      case "list":
+        return isRecord(value) ? Object.fromEntries(membersOf(value, plan)) : value;
+      case "array":
         return Array.isArray(value)
-          ? value.map((item, index) => turn(item, index < by.prefix.length ? by.prefix[index] : by.items))
+          ? value.map((item, index) => restore(item, index < plan.prefix.length ? plan.prefix[index] : plan.items))
           : value;
       case "pairs":
         return Array.isArray(value) && value.every(isPair)
-          ? Object.fromEntries(value.map((pair) => [pair[keyMember], turn(pair[valueMember], by.value)]))
+          ? Object.fromEntries(value.map((pair) => [pair[keyMember], restore(pair[valueMember], plan.value)]))
           : value;
       case "union":
-        return turn(value, planOf(value, by));
+        return restore(value, planOf(value, plan));
       case "literal":
-        return typeof value === "string" && by.values.has(value) ? by.values.get(value) : value;
+        return typeof value === "string" && plan.values.has(value) ? plan.values.get(value) : value;
       case "json":
         return typeof value === "string" ? parsed(value) : value;
       case "wrapped":
-        return turn(isRecord(value) ? value[wrapperMember] : value, by.plan);
+        return restore(isRecord(value) ? value[wrapperMember] : value, plan.plan);
     }
   }
 
@@ -71,7 +71,7 @@ export function createTurn({ schema, plans }: Pick<Projection, "schema" | "plans
     for (const [given, each] of Object.entries(value)) {
       const member = members.get(given);
       if (member?.null === "absent" && each === null) continue;
-      yield [member?.name ?? given, turn(each, member === undefined ? others : member.plan)];
+      yield [member?.name ?? given, restore(each, member === undefined ? others : member.plan)];
     }
   }
 
@@ -87,15 +87,15 @@ export function createTurn({ schema, plans }: Pick<Projection, "schema" | "plans
     return matcher(value);
   }
 
-  return { turn, planOf };
+  return { restore, planOf };
 }
 
-/** Whether `value` is an item of a list that becomes an object. */
+/** Whether `value` is an item of an array that becomes an object. */
 export function isPair(value: unknown): value is { readonly [keyMember]: string; readonly [valueMember]: unknown } {
   return isRecord(value) && typeof value[keyMember] === "string" && Object.hasOwn(value, valueMember);
 }
 
-/** Parses JSON. A string that is not JSON stays a string. */
+/** Parses JSON. A string that is not JSON is returned unchanged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
