@@ -1,6 +1,6 @@
 import { cutAtSentence } from "../runtime/projection/cut-at-sentence.ts";
 import type { JsonObject } from "../source/json.ts";
-import { jsonText } from "./json-text.ts";
+import { escapeUnit } from "./code/literal.ts";
 import { type File, inSteps, type ProgramOutline, type Target } from "./target.ts";
 
 // A type alias, since TypeScript does not let an interface be JSON.
@@ -59,7 +59,8 @@ function emitServer(program: ProgramOutline, { name, version, url, package: iden
     ...(url === "" ? {} : { remotes: [{ type: "streamable-http", url }] }),
     ...(identifier === "" ? {} : { packages: [{ registryType: "npm", identifier, version, transport: { type: "stdio" } }] }),
   };
-  return [{ path: "server.json", text: jsonText(server, []) }];
+  // Indented by one space, by which `isGenerated` knows it.
+  return [{ path: "server.json", text: `${JSON.stringify(server, null, 1)}\n`.replace(/[^\n\x20-\x7e]/g, escapeUnit) }];
 }
 
 /** The description of the only toolset, or the number of tools and the names of the toolsets. */

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { targets } from "../../src/targets/emit.ts";
 import { isGenerated } from "../../src/targets/is-generated.ts";
 import { jsonText } from "../../src/targets/json-text.ts";
+import { program } from "./program.ts";
 
 test("JSON that people and formatters write is not taken for ours", () => {
   const value = { name: "shop", tools: [{ name: "find", tags: ["a"] }] };
@@ -8,4 +10,11 @@ test("JSON that people and formatters write is not taken for ours", () => {
   expect(isGenerated(`${JSON.stringify(value, null, 2)}\n`)).toBe(false);
   expect(isGenerated('{\n  "mine": {"b": 1}\n}\n')).toBe(false);
   expect(isGenerated('{\n  "mine": { "b": 1 },\n  "list": [\n    {"c": true}\n  ]\n}\n')).toBe(false);
+});
+
+test.each(targets)("$name: its files are recognized, since others are never replaced", async (target) => {
+  const options = Object.fromEntries(Object.entries(target.options).map(([name, option]) => [name, option.default]));
+  const { value } = target.emit(program, options, await target.prepare?.(options));
+  expect(value.length).toBeGreaterThan(0);
+  expect(value.filter(({ text }) => !isGenerated(text)).map(({ path }) => path)).toEqual([]);
 });
