@@ -1,87 +1,31 @@
-import { checkDefinitions, type Definitions } from "./definition/check-definitions.ts";
+import { analyzeLoaded, checkDocumentsOf, type FullAnalysis, type Loaded, loadProject } from "./analyze-loaded.ts";
 import type { Definition } from "./definition/definition.ts";
-import type { ResourceName } from "./definition/definition-names.ts";
-import type { Diagnostic, Profile } from "./diagnostic/diagnostic.ts";
+import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
-import { type CheckedDocuments, checkDocuments } from "./document/openapi/check-documents.ts";
-import type { OpenApiDocument } from "./document/openapi/operation.ts";
-import { checkRequested } from "./environment/check-requested.ts";
-import { resolve } from "./environment/resolve.ts";
-import type { Selection } from "./environment/selection.ts";
-import { lower } from "./lower/lower.ts";
-import { type Documents, type OperationSelections, selectOperations, usedOperations } from "./lower/openapi/select-operations.ts";
+import type { ProgramSummary, ToolsetSummary } from "./ir/ir.ts";
+import { type Documents, usedOperations } from "./lower/openapi/select-operations.ts";
 import { type Analyzed, emitRequested, requestedPart } from "./part.ts";
 import type { TargetConfig } from "./project/config.ts";
-import { documentTree, findTree, withTrees } from "./project/documents.ts";
-import { type Host, load } from "./project/load.ts";
-import type { LoadInput } from "./project/load-input.ts";
-import type { Project } from "./project/project.ts";
-import { checkSeverities } from "./project/read-config.ts";
-import { type Scope, wholeProject } from "./project/scope.ts";
+import type { Host } from "./project/load.ts";
 import { assignSeverities, refusedLocations } from "./relevance/assign-severities.ts";
-import { relevantFindings, type StageFindings } from "./relevance/relevant-findings.ts";
-import { toolsetOwners } from "./relevance/toolset-owners.ts";
-import { importFindings } from "./rules/ces/import-response.ts";
-import { rules } from "./rules/index.ts";
-import { isEnabled } from "./rules/is-enabled.ts";
-import type { RuleContext } from "./rules/rule.ts";
-import { runProjectRules, runRulesOn } from "./rules/run-rules.ts";
+import { relevantFindings } from "./relevance/relevant-findings.ts";
+import { type ToolsetOwners, toolsetOwners } from "./relevance/toolset-owners.ts";
 import { searchedCodes } from "./searched-codes.ts";
-import type { JsonObject } from "./source/json.ts";
-import type { Origin, Tree } from "./source/tree.ts";
-import { emit, type Output, prepareTargets, targets } from "./targets/emit.ts";
-
-/** The settings of a compilation. */
-export interface Settings extends Selection {
-  /** A project, a part of one, or a bare OpenAPI document. */
-  readonly input: LoadInput;
-  /** The requested toolsets and tools. */
-  readonly scope: Scope;
-  /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root. */
-  readonly config: string | undefined;
-  /** Additional files to read, such as an environment that a flag selects. */
-  readonly files: readonly string[];
-  /** `undefined`: the profile of the configuration. */
-  readonly profile: Profile | undefined;
-  /** The path of the response of an import into CX Agent Studio, whose messages become findings. */
-  readonly importResponse: string | undefined;
-  /** `YYYY-MM-DD`. Certificates that expire before it are reported; `undefined`: none are. */
-  readonly today: string | undefined;
-  /** The targets to emit, with their options from the configuration or by default; empty for all targets of the configuration. */
-  readonly targets: readonly string[];
-  /** Default options of targets by output folder, such as the form of imports that the project around it resolves. */
-  readonly targetDefaults: (out: string) => JsonObject;
-  /** Called before each stage, and after the last. A large project takes seconds, and who waits wants to know for what. */
-  readonly onStage: (stage: Stage) => void;
-  /** Whether a file exists in an output folder. If a part of a project is compiled, shared files include only the toolsets that exist there. */
-  readonly isThere: (out: string, path: string) => boolean;
-}
-
-/** What a compilation does next; `finish` is what its caller does with the result. */
-export interface Stage {
-  readonly name: "read" | "check" | "compile" | "emit" | "finish";
-  /** The number of toolsets and tools, where it is known. */
-  readonly count: number | undefined;
-}
-
-/** Omitted settings have the values of `defaultSettings`. */
-export type CompileOptions = Partial<Settings>;
-
-export const defaultSettings: Settings = {
-  input: { kind: "project" },
-  scope: wholeProject,
-  config: undefined,
-  files: [],
-  environment: undefined,
-  set: new Map(),
-  profile: undefined,
-  importResponse: undefined,
-  today: undefined,
-  targets: [],
-  targetDefaults: () => ({}),
-  onStage: () => {},
-  isThere: () => false,
-};
+import { type CompileOptions, defaultSettings, type Settings } from "./settings.ts";
+import type { Tree } from "./source/tree.ts";
+import {
+  type CreatedToolset,
+  createdToolsets,
+  haveSameNames,
+  restorableToolsets,
+  type StoredToolset,
+  type ToolsetCache,
+  type ToolsetKeys,
+  toolsetKeys,
+} from "./stored-toolsets.ts";
+import { emit, emitBeside, type Output, type PreparedTarget, prepareTargets, targets } from "./targets/emit.ts";
+import type { FileSummary } from "./targets/target.ts";
+import { toolsetTokens } from "./targets/tool-tokens.ts";
 
 /** The valid names for `Settings.targets`. */
 export const targetNames: readonly string[] = targets.map(({ name }) => name);
@@ -97,29 +41,67 @@ export interface Compilation extends Analysis {
   readonly searched: ReadonlySet<string>;
 }
 
+/** A compilation of which some toolsets may be restored from former runs. Of these, only the summaries are known. */
+export interface PartialCompilation extends Omit<Compilation, "program"> {
+  readonly program: ProgramSummary;
+  /** The files of restored toolsets, for each of `outputs`. */
+  readonly restoredFiles: readonly (readonly FileSummary[])[];
+  readonly restored: readonly StoredToolset[];
+  /** About how many tokens a model reads of the tools of a toolset. */
+  readonly tokensOf: (toolset: ToolsetSummary) => number;
+  /** The results that later runs may restore. */
+  readonly created: readonly CreatedToolset[];
+}
+
 /** A project before its tools are compiled. */
-export interface Reading {
-  readonly project: Project;
-  readonly definitions: Definitions;
+export interface Reading extends Loaded {
   readonly documents: Documents;
-  readonly diagnostics: readonly Diagnostic[];
-  /** Whether the request does not fit the project. The diagnostics then report only that. */
-  readonly isRefused: boolean;
 }
 
 /** Compiles a project. No stage stops the next: each returns what it accepted, and reports the rest once. */
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const settings = { ...defaultSettings, ...options };
-  const whole = await analyzeAll(host, settings);
-  settings.onStage({ name: "emit", count: whole.program.toolsets.length });
-  const selected = selectedTargets(whole.project.config.targets, settings.targets);
-  const prepared = await prepareTargets(selected, settings.targetDefaults);
-  const emitted = emitRequested(whole, settings, (program) => emit(program, prepared.value));
+  const loaded = await loadProject(host, settings);
+  return compileLoaded(loaded, await prepare(loaded, settings), settings).compilation;
+}
+
+/** The same, but the toolsets whose result is in the cache are not compiled. Without a cache, all are. */
+export async function compileChanged(host: Host, options: CompileOptions, cache: ToolsetCache | undefined): Promise<PartialCompilation> {
+  const settings = { ...defaultSettings, ...options };
+  const loaded = await loadProject(host, settings);
+  const prepared = await prepare(loaded, settings);
+  const { project, definitions, isRefused } = loaded;
+  const isKeyed = !isRefused && settings.input.kind === "project" && settings.importResponse === undefined;
+  const general = [settings.today, settings.profile, settings.environment, [...settings.set]];
+  const keyed = { project, definitions: definitions.accepted, targets: prepared.value, settings: general };
+  const keys: ToolsetKeys = isKeyed && cache !== undefined ? toolsetKeys(keyed, cache) : new Map();
+  const restored = cache === undefined ? new Map() : restorableToolsets(definitions.accepted, keys, cache);
+  const partly = restored.size === 0 ? undefined : compileRest(loaded, prepared, settings, restored);
+  return partly === undefined ? partial(compileLoaded(loaded, prepared, settings), keys, new Map()) : partial(partly, keys, restored);
+}
+
+/** Compiles a project up to the program, without targets. */
+export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
+  const settings = { ...defaultSettings, ...options };
+  const whole = analyzeLoaded(await loadProject(host, settings), settings);
   settings.onStage({ name: "finish", count: undefined });
-  const analysis = visibleAnalysis(whole, [...prepared.diagnostics, ...emitted.diagnostics], settings);
-  const profile = settings.profile ?? whole.project.config.profile;
-  const searched = searchedCodes(whole, { ...settings, profile, targets: prepared.value.map(({ target }) => target.name) });
-  return { ...analysis, outputs: emitted.value, searched };
+  const { owners, ofToolsets, ofProject } = shownDiagnostics(whole, { toolsets: [], project: [] }, settings);
+  return { ...requestedPart(analyzed(whole), owners), diagnostics: [...ofToolsets, ...ofProject] };
+}
+
+/** Reads and checks a project for `export`, `import` and `pull`, which make no tools. */
+export async function read(host: Host, options: CompileOptions = {}): Promise<Reading> {
+  const loaded = await loadProject(host, { ...defaultSettings, ...options });
+  const { project, documents, diagnostics } = checkDocumentsOf(loaded.definitions.accepted, loaded.project);
+  const profile = options.profile ?? project.config.profile;
+  const given = { documents: documents.values(), refused: [], profile, diagnosticCodes };
+  return { ...loaded, project, documents, diagnostics: assignSeverities([...loaded.diagnostics, ...diagnostics], given) };
+}
+
+type Prepared = Outcome<readonly PreparedTarget[]>;
+
+function prepare({ project }: Loaded, { targets: chosen, targetDefaults }: Settings): Promise<Prepared> {
+  return prepareTargets(selectedTargets(project.config.targets, chosen), targetDefaults);
 }
 
 function selectedTargets(configured: readonly TargetConfig[], chosen: readonly string[]): readonly TargetConfig[] {
@@ -130,146 +112,133 @@ function selectedTargets(configured: readonly TargetConfig[], chosen: readonly s
   });
 }
 
-/** Compiles a project up to the program, without targets. */
-export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
-  const settings = { ...defaultSettings, ...options };
-  const whole = await analyzeAll(host, settings);
+/** A compilation, and what it consists of. */
+interface Compiled extends ShownDiagnostics {
+  readonly whole: FullAnalysis;
+  readonly compilation: Compilation;
+  readonly restoredFiles: PartialCompilation["restoredFiles"];
+  readonly prepared: Prepared;
+}
+
+function compileLoaded(loaded: Loaded, prepared: Prepared, settings: Settings): Compiled {
+  const whole = analyzeLoaded(loaded, settings);
+  settings.onStage({ name: "emit", count: whole.program.toolsets.length });
+  const emitted = emitRequested(whole, settings, (program) => emit(program, prepared.value));
+  return concluded(whole, emitted, { prepared, settings, restoredFiles: [] });
+}
+
+/** Compiles what is not restored; `undefined` if a restored toolset has another name beside what was compiled. */
+function compileRest(
+  loaded: Loaded,
+  prepared: Prepared,
+  settings: Settings,
+  restored: ReadonlyMap<Definition, StoredToolset>,
+): Compiled | undefined {
+  const whole = analyzeLoaded(loaded, settings, restored);
+  if (!haveSameNames(restored, whole.names, whole.summary)) return undefined;
+  settings.onStage({ name: "emit", count: whole.program.toolsets.length });
+  const restoredFiles = prepared.value.map((_target, index) => [...restored.values()].flatMap(({ files }) => files[index] ?? []));
+  const emitted = emitBeside(whole, prepared.value, restoredFiles);
+  return emitted && concluded(whole, emitted, { prepared, settings, restoredFiles });
+}
+
+function concluded(
+  whole: FullAnalysis,
+  emitted: Outcome<Output[]>,
+  { prepared, settings, restoredFiles }: Pick<Compiled, "prepared" | "restoredFiles"> & { readonly settings: Settings },
+): Compiled {
   settings.onStage({ name: "finish", count: undefined });
-  return visibleAnalysis(whole, [], settings);
+  const shown = shownDiagnostics(whole, { toolsets: emitted.diagnostics, project: prepared.diagnostics }, settings);
+  const profile = settings.profile ?? whole.project.config.profile;
+  const targetsOfRun = prepared.value.map(({ target }) => target.name);
+  const compilation = {
+    ...requestedPart(analyzed(whole), shown.owners),
+    diagnostics: [...shown.ofToolsets, ...shown.ofProject],
+    outputs: emitted.value,
+    searched: searchedCodes({ ...whole, program: whole.summary }, { ...settings, profile, targets: targetsOfRun }),
+  };
+  return { whole, compilation, prepared, restoredFiles, ...shown };
 }
 
-/** An analysis with everything that was read, before the findings to show are selected. */
-interface FullAnalysis extends Analyzed {
-  readonly found: StageFindings;
-  readonly documents: readonly OpenApiDocument[];
-  readonly taken: OperationSelections;
-  /** The invalid places in schemas of inputs that prevent operations from becoming tools. */
-  readonly losses: readonly Origin[];
+function analyzed({ project, definitions, program, refused }: FullAnalysis): Analyzed {
+  return { project, definitions, program, refused };
 }
 
-/** The requested part of an analysis, with the findings to show. */
-function visibleAnalysis(whole: FullAnalysis, emitted: readonly Diagnostic[], settings: Settings): Analysis {
-  const { found, documents, taken, losses, ...analysis } = whole;
-  const { project, definitions, program } = analysis;
-  const owners = toolsetOwners(project, definitions.accepted, program);
-  const diagnostics = relevantFindings(
-    { reading: found.reading, later: [...found.later, ...emitted] },
-    {
-      project,
-      owners,
-      used: usedOperations(taken),
-      documents,
-      refused: [...refusedLocations(documents), ...losses],
-      profile: settings.profile ?? project.config.profile,
-      diagnosticCodes,
+/** The findings to show, by what they depend on. */
+interface ShownDiagnostics {
+  readonly owners: ToolsetOwners;
+  readonly ofToolsets: readonly Diagnostic[];
+  readonly ofProject: readonly Diagnostic[];
+  /** Whether it is known to which toolsets each finding belongs that depends on toolsets alone. */
+  readonly areOwned: boolean;
+}
+
+function shownDiagnostics(
+  { project, definitions, program, summary, found, documents, taken, losses }: FullAnalysis,
+  emitted: { readonly toolsets: readonly Diagnostic[]; readonly project: readonly Diagnostic[] },
+  settings: Settings,
+): ShownDiagnostics {
+  const owners = toolsetOwners(project, definitions.accepted, summary);
+  const relevance = {
+    project,
+    owners,
+    used: usedOperations(taken),
+    documents,
+    refused: [...refusedLocations(documents), ...losses],
+    profile: settings.profile ?? project.config.profile,
+    diagnosticCodes,
+  };
+  const later = [...found.toolsets, ...emitted.toolsets];
+  const compiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
+  const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !compiled.has(tree)));
+  // The findings about a restored toolset are restored too.
+  const isRestored = (of: ReturnType<ToolsetOwners["of"]>) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
+  const ofToolsets = relevantFindings({ reading: [...found.loaded, ...found.documents], later }, relevance);
+  return {
+    owners,
+    ofToolsets: restored.size === 0 ? ofToolsets : ofToolsets.filter((each) => !isRestored(owners.of(each))),
+    ofProject: relevantFindings({ reading: [], later: [...found.project, ...emitted.project] }, relevance),
+    areOwned: [...found.documents, ...later].every((each) => owners.of(each).length > 0),
+  };
+}
+
+function partial(
+  { whole, compilation, restoredFiles, prepared, owners, ofToolsets, areOwned }: Compiled,
+  keys: ToolsetKeys,
+  restored: ReadonlyMap<Definition, StoredToolset>,
+): PartialCompilation {
+  const isStored = keys.size > 0 && areOwned && compilation.outputs.length === prepared.value.length;
+  const files = compilation.outputs.map((output) => output.files);
+  const compiled = new Map(whole.program.toolsets.map((toolset) => [toolset.name, toolset]));
+  const tokens = new Map(Array.from(restored.values(), ({ summary, tokens }) => [summary.name, tokens]));
+  return {
+    ...compilation,
+    program: whole.summary,
+    restoredFiles,
+    restored: [...restored.values()],
+    tokensOf: ({ name }) => {
+      const toolset = compiled.get(name);
+      return toolset === undefined ? (tokens.get(name) ?? 0) : toolsetTokens(toolset);
     },
-  );
-  return { ...requestedPart(analysis, owners), diagnostics };
-}
-
-const nothing = {
-  program: { toolsets: [], agents: [], folder: "" },
-  refused: [],
-  documents: [],
-  taken: new Map(),
-  losses: [],
-} satisfies Partial<FullAnalysis>;
-
-async function analyzeAll(host: Host, settings: Settings): Promise<FullAnalysis> {
-  const { project, definitions, documents, diagnostics, isRefused } = await readAll(host, settings);
-  if (isRefused) return { project, definitions, ...nothing, found: { reading: [], later: diagnostics } };
-  const { accepted } = definitions;
-
-  settings.onStage({ name: "compile", count: accepted.length });
-  const resolved = resolve(accepted, project, settings);
-  const taken = selectOperations(accepted, documents, project);
-  const lowered = lower(resolved.value, taken, project);
-  const program = lowered.value;
-  const toolsetsOf = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
-  const context = {
-    project,
-    definitions: accepted,
-    documentOf: documentIn(documents, project),
-    toolsetOf: ({ node }: Definition) => toolsetsOf.get(node.tree),
-  };
-  const profile = settings.profile ?? project.config.profile;
-  const enabled = rules.filter((rule) => isEnabled(rule, profile, project.config));
-  const ruleFindings = [...runProjectRules(enabled, { project, program }), ...runRulesOn(enabled, program.toolsets, context)];
-  const response = settings.importResponse === undefined ? undefined : project.files.get(settings.importResponse);
-  const imported = response === undefined ? [] : importFindings(response, project);
-
-  const isCompiled = ({ name, resource }: ResourceName) =>
-    program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
-  const later = [
-    ...checkSeverities(project.config, diagnosticCodes),
-    ...resolved.diagnostics,
-    ...lowered.diagnostics,
-    ...ruleFindings,
-    ...imported,
-  ];
-  const mistakes = [...diagnostics, ...later].filter(isFlagError);
-  if (mistakes.length > 0) return { project, definitions, ...nothing, found: { reading: [], later: mistakes } };
-  return {
-    project,
-    definitions,
-    program,
-    refused: [...accepted, ...definitions.rejected].filter((named) => !isCompiled(named)),
-    found: { reading: diagnostics, later },
-    documents: [...documents.values()],
-    taken,
-    losses: lowered.brokenInputs,
+    created: isStored ? createdToolsets(keys, { ...whole, files, diagnosticsOf: byToolset(ofToolsets, owners, keys) }) : [],
   };
 }
 
-/** An error in a flag, which some flags show only after documents are read. What follows from it is not reported. */
-function isFlagError({ severity, place }: Diagnostic): boolean {
-  return severity === "error" && /^--[a-z-]+$/.test(place.tree.source.path);
-}
-
-/** Reads and checks a project for `export`, `import` and `pull`, which make no tools. */
-export async function read(host: Host, options: CompileOptions = {}): Promise<Reading> {
-  const reading = await readAll(host, { ...defaultSettings, ...options });
-  const profile = options.profile ?? reading.project.config.profile;
-  const given = { documents: reading.documents.values(), refused: [], profile, diagnosticCodes };
-  return { ...reading, diagnostics: assignSeverities(reading.diagnostics, given) };
-}
-
-/** The diagnostics have the severities of their codes. */
-async function readAll(host: Host, settings: Settings): Promise<Reading> {
-  settings.onStage({ name: "read", count: undefined });
-  const loaded = await load(host, settings, (project) => checkRequested(project, settings));
-  if (loaded.isRefused)
-    return {
-      project: loaded.value,
-      definitions: { accepted: [], others: [], rejected: [] },
-      documents: new Map(),
-      diagnostics: loaded.diagnostics,
-      isRefused: true,
-    };
-  settings.onStage({ name: "check", count: loaded.value.resources.length });
-  const definitions = checkDefinitions(loaded.value.resources, settings);
-  const { documents, repaired } = checkDocumentsOf(definitions.value.accepted, loaded.value);
-  const project = withTrees(loaded.value, repaired);
-  const checked = [...documents.values()];
-  const valid = [...documents].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]]));
-  return {
-    project,
-    definitions: definitions.value,
-    documents: new Map(valid),
-    diagnostics: [...loaded.diagnostics, ...definitions.diagnostics, ...checked.flatMap(({ diagnostics }) => diagnostics)],
-    isRefused: false,
-  };
-}
-
-/** Checks each document once, however many definitions use it. */
-function checkDocumentsOf(definitions: Definitions["accepted"], project: Project): CheckedDocuments {
-  const trees = new Set(definitions.flatMap((definition) => documentTree(definition, project) ?? []));
-  return checkDocuments(trees, (from, uri) => findTree(from, uri, project));
-}
-
-function documentIn(documents: Documents, project: Project): RuleContext["documentOf"] {
-  return (definition) => {
-    const tree = documentTree(definition, project);
-    return tree && documents.get(tree);
-  };
+/** The findings of a toolset; `undefined` if one of them is also about a toolset that shares no file with it, and may be compiled alone. */
+function byToolset(
+  diagnostics: readonly Diagnostic[],
+  owners: ToolsetOwners,
+  keys: ToolsetKeys,
+): (tree: Tree) => readonly Diagnostic[] | undefined {
+  const found = new Map<Tree, Diagnostic[]>();
+  const mixed = new Set<Tree>();
+  for (const each of diagnostics) {
+    const trees = owners.of(each).map(({ tree }) => tree);
+    const groups = new Set(trees.map((tree) => keys.get(tree)?.group));
+    for (const tree of trees) {
+      if (groups.size > 1) mixed.add(tree);
+      found.set(tree, [...(found.get(tree) ?? []), each]);
+    }
+  }
+  return (tree) => (mixed.has(tree) ? undefined : (found.get(tree) ?? []));
 }

@@ -1,9 +1,10 @@
-import { type Compilation, type CompileOptions, compile } from "./compile.ts";
+import { type Compilation, compile } from "./compile.ts";
 import type { FixEdit } from "./diagnostic/fix.ts";
 import type { Finding } from "./diagnostic/report.ts";
 import { fetchedFiles } from "./project/fetched-files.ts";
 import type { Host } from "./project/load.ts";
 import type { Project } from "./project/project.ts";
+import type { CompileOptions } from "./settings.ts";
 import { applyEdits, separateEdits } from "./source/edit.ts";
 import { findConflictMarker } from "./source/find-conflict-marker.ts";
 import { pointerOf, type Tree } from "./source/tree.ts";

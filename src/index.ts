@@ -1,4 +1,4 @@
-export { type Analysis, analyze, type Compilation, type CompileOptions, compile, type Reading, read, type Settings } from "./compile.ts";
+export { type Analysis, analyze, type Compilation, compile, type Reading, read } from "./compile.ts";
 export type { Code, Diagnostic, Profile, Severity } from "./diagnostic/diagnostic.ts";
 export { formatJson, type Summary } from "./diagnostic/format-json.ts";
 export { type FormatName, formatNames } from "./diagnostic/format-names.ts";
@@ -14,6 +14,7 @@ export type { Account, Group, Program, Schema, Tool, Toolset } from "./ir/ir.ts"
 export type { Host } from "./project/load.ts";
 export type { LoadInput } from "./project/load-input.ts";
 export { allFindingsOf, findingsOf, type Hiding, reportOf, summaryOf } from "./report.ts";
+export type { CompileOptions, Settings } from "./settings.ts";
 export { applyEdits, type Edit } from "./source/edit.ts";
 export { type Output, targets } from "./targets/emit.ts";
 export type { File, Target } from "./targets/target.ts";

@@ -1,8 +1,11 @@
-import type { Compilation } from "./compile.ts";
+import type { Compilation, PartialCompilation } from "./compile.ts";
+import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import type { Summary } from "./diagnostic/format-json.ts";
 import type { FindingsReport } from "./diagnostic/formats.ts";
-import { type Finding, inOrder, report, type SuppressedFinding } from "./diagnostic/report.ts";
+import type { Mark } from "./diagnostic/mark.ts";
+import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, report, type SuppressedFinding } from "./diagnostic/report.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
+import type { ProgramSummary, ToolsetSummary } from "./ir/ir.ts";
 import { suppressByBaseline } from "./relevance/baseline.ts";
 import { severityIn } from "./relevance/severity-in.ts";
 import { suppressByComments } from "./relevance/suppressed-findings.ts";
@@ -17,7 +20,17 @@ export interface Hiding {
   readonly baseline?: Tree | undefined;
 }
 
-type Diagnosed = Pick<Compilation, "project" | "diagnostics"> & Partial<Pick<Compilation, "searched">>;
+interface Diagnosed extends Pick<Compilation, "project" | "diagnostics">, Partial<Pick<Compilation, "searched">> {
+  /** The findings of toolsets that were not compiled again. */
+  readonly restored?: readonly { readonly findings: readonly Finding[] }[];
+}
+
+interface AllFindings {
+  readonly findings: Finding[];
+  readonly suppressed: readonly SuppressedFinding[];
+  /** What each diagnostic alone is reported as, suppressed or not. */
+  readonly byDiagnostic: ReadonlyMap<Diagnostic, Finding>;
+}
 
 /** The findings of a compilation with the severities of its configuration, without those that are suppressed. */
 export function findingsOf(found: Diagnosed, hiding: Hiding = {}): Finding[] {
@@ -25,15 +38,14 @@ export function findingsOf(found: Diagnosed, hiding: Hiding = {}): Finding[] {
 }
 
 /** The same, with those that a comment or a baseline suppresses. What is wrong with suppressions are findings too. */
-export function allFindingsOf(
-  { project, diagnostics, searched }: Diagnosed,
-  { today, baseline }: Hiding = {},
-): { readonly findings: Finding[]; readonly suppressed: readonly SuppressedFinding[] } {
+export function allFindingsOf({ project, diagnostics, searched, restored = [] }: Diagnosed, { today, baseline }: Hiding = {}): AllFindings {
   const { config } = project;
-  const severityOf = severityIn(config, optionalCodes);
-  const reported = (some: Diagnosed["diagnostics"]) => report(some, { severityOf, configuration: config.path });
+  const settings = { severityOf: severityIn(config, optionalCodes), configuration: config.path };
+  const reported = (some: Diagnosed["diagnostics"]) => report(some, settings);
   const codes = new Set(diagnosticCodes.map(({ code }) => code));
-  const uncommented = suppressByComments(reported(diagnostics), project, { codes, searched: searched ?? new Set(), today });
+  const byDiagnostic = findingsByDiagnostic(diagnostics, settings);
+  const found = distinctFindings(withRestored([...byDiagnostic.values()], restored));
+  const uncommented = suppressByComments(found, project, { codes, searched: searched ?? new Set(), today });
   const left = baseline === undefined ? undefined : suppressByBaseline(uncommented.findings, baseline, searched ?? new Set());
   // A command that looks at a part, or at some codes only, reports nothing about suppressions.
   const isWhole = searched !== undefined && !project.isPart;
@@ -41,24 +53,47 @@ export function allFindingsOf(
   return {
     findings: inOrder([...(left ?? uncommented).findings, ...about]),
     suppressed: [...uncommented.suppressed, ...(left?.suppressed ?? [])],
+    byDiagnostic,
   };
 }
 
+/** Adds the findings of restored toolsets. In the same line, their text is shown, since a secret in it may be masked only there. */
+function withRestored(findings: readonly Finding[], restored: NonNullable<Diagnosed["restored"]>): readonly Finding[] {
+  if (restored.length === 0) return findings;
+  const others = restored.flatMap((each) => each.findings);
+  const lineOf = ({ file, start }: Mark) => `${file}\0${start.line}`;
+  const texts = new Map(
+    others.flatMap(({ mark, related }) => [mark, ...related.map((note) => note.mark)]).map((mark) => [lineOf(mark), mark.text]),
+  );
+  const masked = (mark: Mark): Mark => ({ ...mark, text: texts.get(lineOf(mark)) ?? mark.text });
+  return [
+    ...findings.map((finding) => ({
+      ...finding,
+      mark: masked(finding.mark),
+      related: finding.related.map((note) => ({ ...note, mark: masked(note.mark) })),
+    })),
+    ...others,
+  ];
+}
+
+interface Summarized extends Pick<Compilation, "outputs">, Partial<Pick<PartialCompilation, "restoredFiles">> {
+  readonly program: ProgramSummary;
+}
+
 /** The summary of a compilation, in numbers. */
-export function summaryOf({ program, outputs }: Pick<Compilation, "program" | "outputs">): Summary {
-  const sum = (count: (toolset: Compilation["program"]["toolsets"][number]) => number) =>
-    program.toolsets.reduce((total, toolset) => total + count(toolset), 0);
+export function summaryOf({ program, outputs, restoredFiles = [] }: Summarized): Summary {
+  const sum = (count: (toolset: ToolsetSummary) => number) => program.toolsets.reduce((total, toolset) => total + count(toolset), 0);
   return {
     toolsets: program.toolsets.length,
     tools: sum(({ tools }) => tools.length),
     operations: sum(({ account }) => account.operations),
-    files: outputs.reduce((total, { files }) => total + files.length, 0),
+    files: [...outputs.map(({ files }) => files), ...restoredFiles].reduce((total, files) => total + files.length, 0),
   };
 }
 
 /** What the formats print of a compilation. The findings are those of `allFindingsOf`, perhaps with other paths. */
 export function reportOf(
-  compilation: Pick<Compilation, "program" | "outputs">,
+  compilation: Summarized,
   { findings, suppressed }: Pick<FindingsReport, "findings" | "suppressed">,
   { failOn = "error" }: { readonly failOn?: FindingsReport["failOn"] } = {},
 ): FindingsReport {

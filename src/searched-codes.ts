@@ -2,6 +2,7 @@ import type { Code, Profile } from "./diagnostic/diagnostic.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
 import { exchangeCodes } from "./environment/codes.ts";
 import type { Selection } from "./environment/selection.ts";
+import type { ProgramSummary } from "./ir/ir.ts";
 import type { Analyzed } from "./part.ts";
 import { suppressionCodes } from "./relevance/codes.ts";
 import { importCodes } from "./rules/ces/import-response.ts";
@@ -27,11 +28,15 @@ interface Run extends Pick<Selection, "environment" | "set"> {
   readonly targets: readonly string[];
 }
 
+interface Searched extends Pick<Analyzed, "project" | "refused"> {
+  readonly program: ProgramSummary;
+}
+
 /**
  * The codes that a run would find wherever they are in the project. Empty if it looks at a part only: at some toolsets or one environment,
  * or if a toolset or an operation did not compile, whose later findings are then unknown.
  */
-export function searchedCodes({ project, program, refused }: Analyzed, { environment, set, profile, targets }: Run): ReadonlySet<string> {
+export function searchedCodes({ project, program, refused }: Searched, { environment, set, profile, targets }: Run): ReadonlySet<string> {
   const isPart = project.isPart || environment !== undefined || set.size > 0;
   const isIncomplete = refused.length > 0 || program.toolsets.some(({ account }) => account.failed > 0);
   if (isPart || isIncomplete) return new Set();

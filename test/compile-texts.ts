@@ -1,8 +1,9 @@
-import { type Compilation, type CompileOptions, compile } from "../src/compile.ts";
+import { type Compilation, compile } from "../src/compile.ts";
 import type { Finding } from "../src/diagnostic/report.ts";
 import type { Host } from "../src/project/load.ts";
 import { findingsOf } from "../src/report.ts";
 import { modelRules } from "../src/rules/model/rules.ts";
+import type { CompileOptions } from "../src/settings.ts";
 
 /** A fixed day, so that no test depends on when it runs. */
 export function optionsOf(options: CompileOptions = {}): CompileOptions {

@@ -1,4 +1,4 @@
-import type { Compilation } from "../compile.ts";
+import type { PartialCompilation } from "../compile.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { diagnosticCodes } from "../diagnostic-codes.ts";
 import { writeTexts } from "../host/write-texts.ts";
@@ -15,10 +15,12 @@ import { fromHere } from "./shown-findings.ts";
 import { today } from "./today.ts";
 import { UsageError } from "./usage-error.ts";
 
+type Searched = Pick<PartialCompilation, "project" | "diagnostics" | "searched"> & Partial<Pick<PartialCompilation, "restored">>;
+
 /** The baseline that a command was given, with `path` from the root of the project. It is written first if that was asked for. */
 export function openBaseline(
   path: string | undefined,
-  compilation: Compilation,
+  compilation: Searched,
   { opened, flags }: { readonly opened: OpenedProject; readonly flags: BaselineFlags },
 ): Tree | undefined {
   if (path === undefined) return undefined;
@@ -44,7 +46,7 @@ interface Former {
   readonly tree: Tree | undefined;
 }
 
-function update({ path, file, entries, tree }: Former, compilation: Compilation, opened: OpenedProject): Tree | undefined {
+function update({ path, file, entries, tree }: Former, compilation: Searched, opened: OpenedProject): Tree | undefined {
   const { findings } = allFindingsOf(compilation, { today: today() });
   if (exitCodeOf(findings) === exitCodes.usage) {
     printMessage(`${file} is unchanged. Fix the errors in the configuration first.\n`);

@@ -2,14 +2,22 @@ import type { Compilation } from "../compile.ts";
 import { thousands } from "../diagnostic/name-list.ts";
 import { printable } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
-import { toolsetTokens } from "../targets/tool-tokens.ts";
+import type { ToolsetSummary } from "../ir/ir.ts";
 import { table } from "./table.ts";
 
 /**
  * A table of how many operations of each source were compiled, excluded, renamed or failed, of about how many tokens a model reads of its
  * tools, and of its findings, if there are any.
  */
-export function compilationTable({ program, definitions, refused }: Compilation, findings: readonly Finding[]): string {
+export function compilationTable<Toolset extends ToolsetSummary>(
+  {
+    program,
+    definitions,
+    refused,
+  }: Pick<Compilation, "definitions" | "refused"> & { readonly program: { readonly toolsets: readonly Toolset[] } },
+  findings: readonly Finding[],
+  tokensOf: (toolset: Toolset) => number,
+): string {
   const counts = findings.length === 0 ? [] : (["error", "warning"] as const);
   const rows = program.toolsets.map((toolset) => {
     const { name, displayName, endpoint, resource, account } = toolset;
@@ -18,7 +26,7 @@ export function compilationTable({ program, definitions, refused }: Compilation,
       displayName,
       resource === "tool" ? `${endpoint.kind} tool` : endpoint.kind,
       ...[account.operations, account.tools, account.excluded, account.failed, account.renamed].map(String),
-      aboutTokens(toolsetTokens(toolset)),
+      aboutTokens(tokensOf(toolset)),
       ...counts.map((severity) => String(own.filter((finding) => finding.severity === severity).length)),
     ];
   });

@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
-import { type Compilation, compile, type Settings } from "../compile.ts";
+import { compileChanged, type PartialCompilation } from "../compile.ts";
 import { inOrder } from "../diagnostic/report.ts";
 import type { CachedOutput } from "../host/cache.ts";
 import type { FolderOutput } from "../host/plan.ts";
 import type { ImportForm } from "../host/tsconfig.ts";
 import { type Written, writeFolder } from "../host/write.ts";
 import { reportOf } from "../report.ts";
+import type { Settings } from "../settings.ts";
+import type { StoredToolset, ToolsetCache } from "../stored-toolsets.ts";
 import { openBaseline } from "./baseline.ts";
 import { compilationTable } from "./compilation-table.ts";
 import { exitCodes } from "./exit-codes.ts";
@@ -29,6 +31,15 @@ export interface CompileResult {
   readonly closing: string;
   /** The folders that were written. */
   readonly outputs: readonly CachedOutput[];
+  /** The output folder of each target. */
+  readonly folders: readonly string[];
+  /** The results that the next run may restore. */
+  readonly toolsets: readonly StoredToolset[];
+}
+
+/** The results of former runs, and the records of the folders that they wrote. */
+export interface BuildCache extends ToolsetCache {
+  readonly recordOf: (folder: string) => string;
 }
 
 export interface BuildFlags extends CompileFlags {
@@ -46,7 +57,7 @@ export interface ReportedFlags extends BuildFlags {
 
 /** A compilation whose output was written, or with `--check` compared. */
 export interface BuiltProject {
-  readonly compilation: Compilation;
+  readonly compilation: PartialCompilation;
   /** The findings to show, and those that are suppressed. */
   readonly shown: ReturnType<typeof allShownFindings>;
   /** The exit code for the findings of the compilation. */
@@ -59,14 +70,19 @@ export interface BuiltProject {
 }
 
 /** Compiles and writes; with `--check` it compares. */
-export async function buildProject(opened: OpenedProject, settings: Settings, flags: BuildFlags): Promise<BuiltProject> {
-  const compilation = await compile(opened.host, settings);
+export async function buildProject(
+  opened: OpenedProject,
+  settings: Settings,
+  flags: BuildFlags,
+  cache?: BuildCache,
+): Promise<BuiltProject> {
+  const compilation = await compileChanged(opened.host, settings, cache);
   const compiled = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
   // Nothing that was requested compiles, as in the wrong folder or with a misspelt selector. Existing output is kept.
   const errors = exitCodeOf(compiled.findings);
   const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
   const isWhole = settings.scope.beside === "everything";
-  const outputs = isNothing ? [] : outputFolders(isWhole ? compilation : withoutSharedFiles(compilation), opened, flags);
+  const outputs = isNothing ? [] : outputFolders(isWhole ? compilation : withoutSharedFiles(compilation), opened, flags, cache?.recordOf);
   const drift = flags.check ? await compareFolders(outputs, compilation, opened) : undefined;
   const written = flags.check ? [] : outputs.map(writeFolder);
   const outdated = shownFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] }, opened);
@@ -75,7 +91,7 @@ export async function buildProject(opened: OpenedProject, settings: Settings, fl
 }
 
 /** Files about several toolsets are those of the whole project, and not all of it was read. */
-function withoutSharedFiles(compilation: Compilation): Compilation {
+function withoutSharedFiles(compilation: PartialCompilation): PartialCompilation {
   const outputs = compilation.outputs.map((output) => ({ ...output, files: output.files.filter(({ toolset }) => toolset !== undefined) }));
   return { ...compilation, outputs };
 }
@@ -92,7 +108,9 @@ export function reportBuild(
   const isSummarized = flags.format === "text" && !flags.quiet;
   const aside = limited.reason + unseenText(compilation, errors);
   const said =
-    (isSummarized ? `${compilationTable(compilation, findings)}\n` : "") + reportText(report, flags) + (isSummarized ? limited.reason : "");
+    (isSummarized ? `${compilationTable(compilation, findings, compilation.tokensOf)}\n` : "") +
+    reportText(report, flags) +
+    (isSummarized ? limited.reason : "");
   printReport(said, flags.format);
   writeReports(report, flags.reportFiles);
   if (isSummarized) {
@@ -117,22 +135,42 @@ export function reportBuild(
     said,
     closing,
     isRepeatable,
-    outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs), hashes: each.hashes })),
+    outputs: written.map((each) => ({ folder: each.folder, ...filesOf(each, outputs), hashes: each.hashes })),
+    folders: compilation.outputs.map(({ out }) => outputPath(flags.out, out, opened)),
+    toolsets: storedToolsets(compilation, shown.byDiagnostic),
   };
 }
 
-function closingText({ project, outputs }: Compilation, opened: OpenedProject, { out, formFor }: ReportedFlags): string {
+function closingText(
+  { project, program, outputs, restoredFiles }: PartialCompilation,
+  opened: OpenedProject,
+  { out, formFor }: ReportedFlags,
+): string {
   const { targets } = project.config;
-  const lines = outputs.map((output) => {
+  const order = new Map(program.toolsets.map(({ name }, index) => [name, index]));
+  const lines = outputs.map((output, index) => {
+    const files = [...output.files, ...(restoredFiles[index] ?? [])];
+    const inOrder = files.sort((a, b) => (order.get(a.toolset ?? "") ?? 0) - (order.get(b.toolset ?? "") ?? 0));
     const entry = targets.find(({ target, out: folder }) => target === output.target && folder === output.out);
     return entry === undefined
       ? ""
-      : importLines({ entry, output, folder: outputPath(out, output.out, opened), form: formFor(output.out) });
+      : importLines({ entry, files: inOrder, folder: outputPath(out, output.out, opened), form: formFor(output.out) });
   });
   return lines.join("");
 }
 
-function filesOf({ folder, kept }: Written, outputs: readonly FolderOutput[]): string[] {
-  const own = outputs.filter(({ out }) => resolve(out) === folder).flatMap(({ files }) => files.map(({ path }) => path));
-  return [...own, ...kept];
+function storedToolsets({ restored, created }: PartialCompilation, findings: BuiltProject["shown"]["byDiagnostic"]): StoredToolset[] {
+  const stored = created.map(({ diagnostics, ...toolset }) => ({
+    ...toolset,
+    findings: diagnostics.flatMap((each) => findings.get(each) ?? []),
+  }));
+  return [...restored, ...stored];
+}
+
+function filesOf({ folder, kept }: Written, outputs: readonly FolderOutput[]): Pick<CachedOutput, "files" | "restored"> {
+  const own = outputs.filter(({ out }) => resolve(out) === folder);
+  return {
+    files: [...own.flatMap(({ files }) => files.map(({ path }) => path)), ...kept],
+    restored: own.flatMap(({ restored }) => restored?.paths ?? []),
+  };
 }

@@ -1,6 +1,6 @@
-import type { Settings } from "../compile.ts";
 import { type Hashes, readRecord } from "../host/record.ts";
 import { type ImportForm, importForm } from "../host/tsconfig.ts";
+import type { Settings } from "../settings.ts";
 import { type OpenedProject, outputPath } from "./open.ts";
 import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "./options.ts";
 

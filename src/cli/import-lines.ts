@@ -2,13 +2,13 @@ import { relative, resolve } from "node:path";
 import { printable } from "../diagnostic/printable.ts";
 import type { ImportForm } from "../host/tsconfig.ts";
 import type { TargetConfig } from "../project/config.ts";
-import type { Output } from "../targets/emit.ts";
+import type { FileSummary } from "../targets/target.ts";
 import { terminal } from "./terminal.ts";
 
-/** The output of a target, and the folder that it was written to. */
+/** The files of a target in the order of the toolsets, and the folder that they were written to. */
 interface Written {
   readonly entry: TargetConfig;
-  readonly output: Output;
+  readonly files: readonly FileSummary[];
   readonly folder: string;
   readonly form: ImportForm;
 }
@@ -24,10 +24,10 @@ interface Entry {
 }
 
 /** The import statements for a compiled folder, and the file extension that was assumed if there is no `tsconfig.json`. */
-export function importLines({ entry, output, folder, form }: Written): string {
+export function importLines({ entry, files, folder, form }: Written): string {
   if (entry.target !== "typescript") return "";
-  const isJavascript = output.files.some(({ path }) => path === "index.js");
-  const entries = entriesOf(output);
+  const isJavascript = files.some(({ path }) => path === "index.js");
+  const entries = entriesOf(files);
   if (entries.length === 0) return "";
   const chosen = entry.options["importExtension"];
   const extension = isJavascript ? "js" : typeof chosen === "string" ? chosen : form.extension;
@@ -47,7 +47,7 @@ export function importLines({ entry, output, folder, form }: Written): string {
 }
 
 /** The modules of this output that export tools. The output for a part of a project has only those of that part. */
-function entriesOf({ files }: Output): Entry[] {
+function entriesOf(files: readonly FileSummary[]): Entry[] {
   return files.flatMap(({ path, tools: [tool, ...others] = [] }) =>
     tool === undefined ? [] : [{ path: path.replace(/\.[jt]s$/, ""), tool, others: others.length }],
   );

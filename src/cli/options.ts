@@ -1,8 +1,8 @@
 import { isAbsolute } from "node:path";
-import type { Settings } from "../compile.ts";
 import type { Profile } from "../diagnostic/diagnostic.ts";
 import type { FormatName } from "../diagnostic/format-names.ts";
 import type { Scope } from "../project/scope.ts";
+import type { Settings } from "../settings.ts";
 import { isExisting, isExistingFile, statsOfInput } from "./find-path.ts";
 import { fromRoot, type InputFlags, type OpenedProject } from "./open.ts";
 import { showStage } from "./progress.ts";

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import type { Compilation } from "../compile.ts";
+import type { Compilation, PartialCompilation } from "../compile.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { FileDrift } from "../host/check.ts";
 import { byFolder, type FolderOutput } from "../host/plan.ts";
@@ -14,18 +14,23 @@ import { version } from "./version.ts";
 
 /** What the output folders of a compilation are to hold. */
 export function outputFolders(
-  compilation: Compilation,
+  compilation: Pick<Compilation, "outputs" | "refused" | "project"> & Partial<Pick<PartialCompilation, "restoredFiles">>,
   opened: OpenedProject,
   { out, force }: Pick<CompileFlags, "out" | "force">,
+  recordOf: (folder: string) => string = () => "",
 ): FolderOutput[] {
   // Former output of toolsets that fail to compile, or that were not requested, is kept. That of failed toolsets is reported as out of date.
   const extent = compilation.refused.length > 0 || compilation.project.isPart ? "part" : "whole";
   const beside = force ? "files" : "nothing";
   return byFolder(
-    compilation.outputs.map((output) => ({
+    compilation.outputs.map((output, index) => ({
       root: opened.root,
       out: outputPath(out, output.out, opened),
       files: output.files,
+      restored: {
+        paths: (compilation.restoredFiles?.[index] ?? []).map(({ path }) => path),
+        record: recordOf(outputPath(out, output.out, opened)),
+      },
       extent,
       isGenerated,
       beside,
@@ -47,7 +52,7 @@ export interface OutputDrift {
 /** Compares the output folders with what they are to hold. The comparison is loaded only here. */
 export async function compareFolders(
   outputs: readonly FolderOutput[],
-  { program }: Pick<Compilation, "program">,
+  { program }: Pick<PartialCompilation, "program">,
   opened: OpenedProject,
 ): Promise<OutputDrift> {
   const { checkFolder } = await import("../host/check.ts");

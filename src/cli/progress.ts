@@ -1,4 +1,4 @@
-import type { Stage } from "../compile.ts";
+import type { Stage } from "../settings.ts";
 import { isCi } from "./is-ci.ts";
 import { printStatus } from "./print.ts";
 import { terminal } from "./terminal.ts";

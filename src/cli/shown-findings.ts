@@ -18,8 +18,9 @@ export function allShownFindings(
   { root }: Pick<OpenedProject, "root">,
   baseline?: Tree,
 ): ReturnType<typeof allFindingsOf> {
-  const { findings, suppressed } = allFindingsOf(found, { today: today(), baseline });
+  const { findings, suppressed, byDiagnostic } = allFindingsOf(found, { today: today(), baseline });
   return {
+    byDiagnostic,
     findings: findings.map((finding) => seenFromHere(finding, root)),
     suppressed: suppressed.map((finding) => seenFromHere(finding, root)),
   };

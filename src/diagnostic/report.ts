@@ -48,19 +48,34 @@ export interface RelatedMark {
 
 /** Converts diagnostics to findings, sorted by file, place and code. The order does not depend on that of the diagnostics. */
 export function report(diagnostics: readonly Diagnostic[], settings: ReportSettings): Finding[] {
-  const { severityOf = (found: Diagnostic) => found.severity, configuration } = settings;
-  const shown = diagnostics.flatMap((found): Diagnostic[] => {
+  return distinctFindings([...findingsByDiagnostic(diagnostics, settings).values()]);
+}
+
+/** The finding of each diagnostic that is shown, before equal ones are merged. Equal findings have equal fingerprints. */
+export function findingsByDiagnostic(
+  diagnostics: readonly Diagnostic[],
+  { severityOf = (found) => found.severity, configuration }: ReportSettings,
+): ReadonlyMap<Diagnostic, Finding> {
+  const shown = diagnostics.flatMap((found) => {
     const severity = severityOf(found);
-    return severity === "off" ? [] : [{ ...found, severity }];
+    return severity === "off" ? [] : [[found, { ...found, severity }] as const];
   });
-  const markOf = marksOf(shown);
+  const markOf = marksOf(shown.map(([, found]) => found));
+  return new Map(
+    shown.map(([diagnostic, found]) => {
+      const { source } = found.place.tree;
+      const isUsage = source.isFlag === true || source.path === configuration;
+      return [diagnostic, { ...toFinding(found, markOf), isUsage }];
+    }),
+  );
+}
+
+/** Merges equal findings, sorts them, and gives each a fingerprint of its own. */
+export function distinctFindings(all: readonly Finding[]): Finding[] {
   const findings = new Map<string, Finding>();
-  for (const found of shown) {
-    const { source } = found.place.tree;
-    const isUsage = source.isFlag === true || source.path === configuration;
-    const finding = { ...toFinding(found, markOf), isUsage };
+  for (const finding of all) {
     // A finding in a document that several toolsets share is reported once.
-    const same = [finding.mark.file, finding.mark.start.line, finding.mark.start.column, found.code, found.message].join("\0");
+    const same = [finding.mark.file, finding.mark.start.line, finding.mark.start.column, finding.code, finding.message].join("\0");
     findings.set(same, merge(findings.get(same), finding));
   }
   return withUniqueFingerprints(inOrder([...findings.values()]));

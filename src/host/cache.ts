@@ -23,6 +23,19 @@ interface CacheEntry extends Reads, CachedReport {
   readonly imports: readonly (readonly [folder: string, extension: string])[];
 }
 
+/** The result of compiling a toolset, with the files that were written for each target. */
+interface CachedToolset {
+  readonly key: string;
+  readonly files: readonly (readonly { readonly path: string }[])[];
+}
+
+/** The toolsets of a run. They are read only if something has changed. */
+interface ToolsetEntry<Toolset extends CachedToolset> {
+  /** The output folder of each target. */
+  readonly folders: readonly string[];
+  readonly toolsets: readonly Toolset[];
+}
+
 /** The printed text and exit code of a run. */
 interface CachedReport {
   readonly said: string;
@@ -73,6 +86,45 @@ export async function readCache(file: string): Promise<CachedRun | undefined> {
   return { said, format, isSummarized, closing, exitCode, folders };
 }
 
+/** The toolsets of the former run whose files are as they were written, and the records of the folders. */
+export interface KeptToolsets<Toolset> {
+  readonly find: (key: string) => Toolset | undefined;
+  readonly recordOf: (folder: string) => string;
+  /** By absolute path, for the next entry. */
+  readonly stampOf: (path: string) => Stamp | undefined;
+}
+
+/**
+ * `undefined` if there are none, or if an output folder was written to since. `Toolset` is the type that was given to `writeCache` by the
+ * same build of the compiler, which is part of the key of an entry.
+ */
+export function readToolsets<Toolset extends CachedToolset>(file: string): KeptToolsets<Toolset> | undefined {
+  const entry = parseEntry(file);
+  const known = parseSection<ToolsetEntry<Toolset>>(file, 1);
+  if (entry === undefined || known === undefined) return undefined;
+  const records = new Map<string, string>();
+  const stamps = new Map<string, Stamp>();
+  for (const { folder, files } of entry.outputs) {
+    if (!files.some((stamp) => stamp[0] === recordName && isStamped(folder, stamp))) return undefined;
+    records.set(folder, readRecord(folder).text);
+    for (const stamp of files) stamps.set(`${folder}/${stamp[0]}`, stamp);
+  }
+  const toolsets = new Map(known.toolsets.map((toolset) => [toolset.key, toolset]));
+  const isWritten = ({ files }: Toolset) =>
+    files.every((ofTarget, index) => {
+      const folder = known.folders[index];
+      return folder !== undefined && ofTarget.every(({ path }) => isStamped(folder, stamps.get(`${folder}/${path}`)));
+    });
+  return {
+    find: (key) => {
+      const toolset = toolsets.get(key);
+      return toolset !== undefined && isWritten(toolset) ? toolset : undefined;
+    },
+    recordOf: (folder) => records.get(folder) ?? "",
+    stampOf: (path) => stamps.get(path),
+  };
+}
+
 /** Whether a run would read the same content. A file that cannot be read counts as changed, so that the run reports it. */
 async function isInputUnchanged(entry: CacheEntry): Promise<boolean> {
   try {
@@ -86,8 +138,10 @@ async function isInputUnchanged(entry: CacheEntry): Promise<boolean> {
 /** A written output folder. */
 export interface CachedOutput {
   readonly folder: string;
-  /** All files of the compiler in the folder. */
+  /** The files of the compiler in the folder that this run wrote or compared. */
   readonly files: readonly string[];
+  /** Its other files of the compiler, of restored toolsets. */
+  readonly restored: readonly string[];
   /** The hashes in its record. */
   readonly hashes: Hashes;
 }
@@ -96,22 +150,31 @@ export interface CachedOutput {
 export function writeCache(
   file: string,
   host: RecordingHost,
-  run: CachedReport & Pick<CacheEntry, "root" | "imports"> & { readonly outputs: readonly CachedOutput[] },
+  run: CachedReport & Pick<CacheEntry, "root" | "imports"> & ToolsetEntry<CachedToolset> & { readonly outputs: readonly CachedOutput[] },
+  former?: Pick<KeptToolsets<unknown>, "stampOf">,
 ): void {
   const draft = `${file}.${randomUUID().slice(0, 8)}`;
   try {
-    const outputs = run.outputs.map(({ folder, files }) => ({
+    const outputs = run.outputs.map(({ folder, files, restored }) => ({
       folder,
-      files: [...files, recordName].map((path) => stampOf(folder, path)),
+      // Of a restored file, the stamp of the run that wrote it: it may have been changed since it was compared.
+      files: [
+        ...restored.flatMap((path): Stamp[] => {
+          const stamp = former?.stampOf(`${folder}/${path}`);
+          return stamp === undefined ? [] : [stamp];
+        }),
+        ...[...files, recordName].map((path) => stampOf(folder, path)),
+      ],
     }));
     // A run changes the record before any other file. So if the record is that of this run, the stamps are those of its files.
     if (!run.outputs.every(({ folder, hashes }) => isRecordOf(hashes, readRecord(folder)))) return;
     const { root, imports, said, format, isSummarized, closing, exitCode } = run;
     const entry: CacheEntry = { ...host.reads(), root, outputs, imports, said, format, isSummarized, closing, exitCode };
-    const text = JSON.stringify(entry);
-    if (text.length > maxBytes / 4) return;
+    const toolsets: ToolsetEntry<CachedToolset> = { folders: run.folders, toolsets: run.toolsets };
+    const sections = [entry, toolsets].map((section) => JSON.stringify(section));
+    if (sections.join("").length > maxBytes / 4) return;
     makeFolder(dirname(file));
-    writeFileSync(draft, `${sha256(text)}\n${text}`, { flag: "wx" });
+    writeFileSync(draft, sections.map((text) => `${sha256(text)}\n${text}\n`).join(""), { flag: "wx" });
     renameSync(draft, file);
     removeOldest(dirname(file));
   } catch {
@@ -130,23 +193,30 @@ function removeDraft(draft: string): void {
 
 /** Reads a cache entry; `undefined` if there is none, or if it is incomplete or was changed. */
 function parseEntry(file: string): CacheEntry | undefined {
+  return parseSection<CacheEntry>(file, 0);
+}
+
+/** A section of an entry: a line with the hash of the next one. `undefined` where there is no entry, or one that was cut short or changed. */
+function parseSection<Section>(file: string, index: number): Section | undefined {
   try {
-    const content = plainText(file) ?? "";
-    const text = content.slice(hashLength + 1);
+    const lines = (plainText(file) ?? "").split("\n");
+    const [hash, text = ""] = lines.slice(2 * index);
     // Only `writeCache` writes a file with this hash, so the text has this type.
-    return content.startsWith(`${sha256(text)}\n`) ? (JSON.parse(text) as CacheEntry) : undefined;
+    return hash === sha256(text) ? (JSON.parse(text) as Section) : undefined;
   } catch {
     return undefined;
   }
 }
 
-const hashLength = 64;
-
 function isUntouched({ folder, files }: CacheEntry["outputs"][number]): boolean {
-  return files.every(([path, size, changed]) => {
-    const stats = statsOf(`${folder}/${path}`);
-    return stats?.size === size && stats.ctimeMs === changed;
-  });
+  return files.every((stamp) => isStamped(folder, stamp));
+}
+
+function isStamped(folder: string, stamp: Stamp | undefined): boolean {
+  if (stamp === undefined) return false;
+  const [path, size, changed] = stamp;
+  const stats = statsOf(`${folder}/${path}`);
+  return stats?.size === size && stats.ctimeMs === changed;
 }
 
 function stampOf(folder: string, path: string): Stamp {

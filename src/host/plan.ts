@@ -14,6 +14,8 @@ export interface FolderOutput {
   /** Relative to the root, or absolute. */
   readonly out: string;
   readonly files: readonly File[];
+  /** Files that need not be written, as they are what a former run wrote; and the text of the record that lists them. */
+  readonly restored?: { readonly paths: readonly string[]; readonly record: string };
   /** `part`: some toolset did not compile, so former files are kept, except in the folders of toolsets that did compile. */
   readonly extent: "whole" | "part";
   /** Whether a text looks like output of the compiler. The record alone is not sufficient, since anyone can change that file. */
@@ -50,9 +52,7 @@ export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
     const known = folders.get(folder);
     folders.set(
       folder,
-      known === undefined
-        ? output
-        : { ...known, files: mergeFiles(known.files, output), extent: known.extent === "part" ? "part" : output.extent },
+      known === undefined ? output : { ...known, ...mergeFiles(known, output), extent: known.extent === "part" ? "part" : output.extent },
     );
   }
   return [...folders.values()];
@@ -62,8 +62,8 @@ export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
  * Merges the files of two outputs. They may have equal files, such as a manifest, but not different files with the same path. The folders of
  * the configuration are checked before, but `--out` writes all outputs to one folder, and two paths may lead to the same folder.
  */
-function mergeFiles(known: readonly File[], { files, out }: FolderOutput): File[] {
-  const texts = new Map(known.map(({ path, text }) => [path, text]));
+function mergeFiles(known: FolderOutput, { files, out, restored }: FolderOutput): Pick<FolderOutput, "files" | "restored"> {
+  const texts = new Map(known.files.map(({ path, text }) => [path, text]));
   const differing = files.find(({ path, text }) => texts.has(path) && texts.get(path) !== text);
   if (differing !== undefined) {
     throw new Failure(
@@ -71,7 +71,12 @@ function mergeFiles(known: readonly File[], { files, out }: FolderOutput): File[
       "Give each target an output folder of its own in toolsetc.yaml, and compile without --out.",
     );
   }
-  return [...known, ...files.filter(({ path }) => !texts.has(path))];
+  return {
+    files: [...known.files, ...files.filter(({ path }) => !texts.has(path))],
+    ...(restored === undefined
+      ? {}
+      : { restored: { ...restored, paths: [...new Set([...(known.restored?.paths ?? []), ...restored.paths])] } }),
+  };
 }
 
 /** Compares a folder with the output. Throws if there are files of the user at paths of the output. */
@@ -82,7 +87,7 @@ export function planWrite(output: FolderOutput): Plan {
 }
 
 /** Compares a folder with the output without throwing: while another run writes, its files look like those of the user. */
-export function compareFolder({ root, out, files, extent, isGenerated }: FolderOutput): Plan {
+export function compareFolder({ root, out, files, restored = nothingRestored, extent, isGenerated }: FolderOutput): Plan {
   const folder = outputFolder(root, out);
   const record = readRecord(folder);
   const readFormer = formerReader(folder);
@@ -93,7 +98,16 @@ export function compareFolder({ root, out, files, extent, isGenerated }: FolderO
   const kept: string[] = [];
   const obstacles: string[] = [];
   const hashes = new Map<string, readonly string[]>();
-  const compiled = new Set(files.map(({ path }) => toolsetFolder(path)));
+  const compiled = new Set([...files.map(({ path }) => path), ...restored.paths].map(toolsetFolder));
+
+  for (const path of restored.paths) {
+    checkPath(path);
+    const known = record.hashes.get(path);
+    if (record.text !== restored.record || known?.length !== 1)
+      throw new Failure(`Another run has written to "${out}" in the meantime.`, "Nothing was written. Compile again.");
+    hashes.set(path, known);
+    unchanged.push(path);
+  }
 
   for (const file of files) {
     checkPath(file.path);
@@ -141,6 +155,8 @@ function hashOf(file: File): string {
   knownHashes.set(file, hash);
   return hash;
 }
+
+const nothingRestored = { paths: [], record: "" };
 
 /** The folder of a toolset, `toolsets/github/`, for a file in it; `undefined` for all other files. */
 function toolsetFolder(path: string): string | undefined {

@@ -16,7 +16,7 @@ import { checkFakes } from "./check-fakes.ts";
 import { lowerClient } from "./client/lower-client.ts";
 import { missingSnapshot, noTools } from "./codes.ts";
 import { lowerConnector } from "./connector/lower-connector.ts";
-import type { Draft, Lowered } from "./draft.ts";
+import type { Draft, Lowered, RequestedName } from "./draft.ts";
 import { finishToolset, type LoweredToolset } from "./finish-toolset.ts";
 import { type CompiledDefinition, groupByAgent } from "./group-by-agent.ts";
 import { createLibraries, type Libraries } from "./libraries.ts";
@@ -35,15 +35,35 @@ import { unusedAuth, unusedBody } from "./unused-override.ts";
 export interface Lowering extends Outcome<Program> {
   /** The invalid values in input schemas that prevent operations from becoming tools. */
   readonly brokenInputs: readonly Origin[];
+  /** What is wrong with the configuration and with references of agents, which concerns no single definition. */
+  readonly ofProject: readonly Diagnostic[];
+  /** How the toolset of each definition is named, and the tools in it, including definitions that were not lowered. */
+  readonly names: ReadonlyMap<Definition, ToolsetNames>;
 }
 
-/** Lowers definitions of every kind to the intermediate representation. An operation with an error is omitted; the others are not affected. */
-export function lower(resolved: readonly Resolved[], selections: OperationSelections, project: Project): Lowering {
+/** The requested and the assigned names of a toolset. */
+export interface ToolsetNames {
+  readonly name: string;
+  readonly requestedNames: readonly RequestedName[];
+  readonly tools: ReadonlyMap<string, ToolName>;
+}
+
+/**
+ * Lowers definitions of every kind to the intermediate representation. An operation with an error is omitted; the others are not affected.
+ * Definitions with an entry in `known` are not lowered: their names are requested as they were before, since names are unique.
+ */
+export function lower(
+  resolved: readonly Resolved[],
+  selections: OperationSelections,
+  project: Project,
+  known: ReadonlyMap<Definition, readonly RequestedName[]> = new Map(),
+): Lowering {
   const { config } = project;
   const toolsetNames = nameToolsets(resolved.map(({ definition }) => definition));
   const libraries = createLibraries(project);
-  const diagnostics: Diagnostic[] = [...checkConfigEntries(config, resolved, project)];
+  const diagnostics: Diagnostic[] = [];
   const parts = resolved.flatMap((each): LoweredToolset[] => {
+    if (known.has(each.definition)) return [];
     const overrides = overridesFor(config, each.definition);
     const { value, diagnostics: found } = lowerKind(each, { selections, project, libraries, overrides });
     const name = toolsetNames.get(each.definition) ?? each.definition.name;
@@ -59,12 +79,18 @@ export function lower(resolved: readonly Resolved[], selections: OperationSelect
     return [{ resolved: each, name, overrides, lowered: value }];
   });
 
+  const lowered = new Map(parts.map((part) => [part.resolved.definition, part]));
+  const requests = resolved.flatMap(({ definition }) => {
+    const requestedNames = known.get(definition) ?? lowered.get(definition)?.lowered.requestedNames;
+    const name = toolsetNames.get(definition) ?? definition.name;
+    return requestedNames === undefined ? [] : [{ definition, name, requestedNames }];
+  });
   const names = nameTools(
-    parts.map(({ name, lowered, overrides, resolved: { definition } }) => ({
+    requests.map(({ definition, name, requestedNames }) => ({
       toolset: name,
       prefix: prefixOf(name, definition, config),
-      requestedNames: lowered.requestedNames,
-      overrides,
+      requestedNames,
+      overrides: overridesFor(config, definition),
     })),
   );
   const brokenOperations: BrokenOperation[] = [];
@@ -95,7 +121,11 @@ export function lower(resolved: readonly Resolved[], selections: OperationSelect
   const toolsets = compiled.map(({ toolset }) => toolset).filter(({ tools }) => tools.length > 0);
   return {
     value: { toolsets, agents: agents.value, folder: folderOf(bareDocument(resolved, project)?.source.path ?? "") },
-    diagnostics: [...libraries.diagnostics(), ...diagnostics, ...reportBroken(brokenOperations), ...agents.diagnostics],
+    diagnostics: [...libraries.diagnostics(), ...diagnostics, ...reportBroken(brokenOperations)],
+    ofProject: [...checkConfigEntries(config, resolved, project), ...agents.diagnostics],
+    names: new Map(
+      requests.map(({ definition, ...requested }) => [definition, { ...requested, tools: names.get(requested.name) ?? new Map() }]),
+    ),
     brokenInputs: [...new Set(brokenOperations.filter(({ side }) => side === "input").flatMap(({ broken }) => broken))],
   };
 }

@@ -2,7 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { nameField, resourceNames } from "../definition/definition-names.ts";
 import { nodeAt } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Program, Toolset } from "../ir/ir.ts";
+import type { ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
 import { documentTree, findTree, snapshotTree } from "../project/documents.ts";
 import type { Project, ProjectResource } from "../project/project.ts";
 import { mayReferToFiles } from "../project/read-references.ts";
@@ -18,7 +18,7 @@ export interface ToolsetOwner {
   /** Whether the resource contains its name. If not, an unreadable text or a misspelt field may contain it. */
   readonly isNamed: boolean;
   /** `undefined` if it did not compile. */
-  readonly toolset: Toolset | undefined;
+  readonly toolset: ToolsetSummary | undefined;
   /** The file of the resource. */
   readonly tree: Tree;
 }
@@ -33,7 +33,7 @@ export interface ToolsetOwners {
 export function toolsetOwners(
   project: Project,
   definitions: readonly Definition[],
-  { toolsets }: Pick<Program, "toolsets">,
+  { toolsets }: Pick<ProgramSummary, "toolsets">,
 ): ToolsetOwners {
   const definitionOf = new Map(definitions.map((definition) => [definition.node.tree, definition]));
   const toolsetOf = new Map(toolsets.map((toolset) => [toolset.origin.tree, toolset]));
@@ -64,7 +64,16 @@ export function toolsetOwners(
   return { all, of };
 }
 
-function ownerOf({ resource, tree, path, fallbackName }: ProjectResource, toolset: Toolset | undefined): ToolsetOwner {
+/** The paths of the files that each resource consists of: its own, and those that only `ToolsetOwners` of definitions know. By its tree. */
+export function toolsetFiles(project: Project, definitions: readonly Definition[]): ReadonlyMap<Tree, ReadonlySet<string>> {
+  const definitionOf = new Map(definitions.map((definition) => [definition.node.tree, definition]));
+  const owners = new Map(project.resources.map((resource) => [resource.tree, ownerOf(resource, undefined)]));
+  const paths = new Map(project.resources.map(({ tree }) => [tree, new Set([tree.source.path])]));
+  for (const [file, users] of filesOf(owners, definitionOf, project)) for (const { tree } of users) paths.get(tree)?.add(file.source.path);
+  return paths;
+}
+
+function ownerOf({ resource, tree, path, fallbackName }: ProjectResource, toolset: ToolsetSummary | undefined): ToolsetOwner {
   const node = nodeAt({ tree, path });
   const names = [...resourceNames(node, fallbackName), ...(toolset === undefined ? [] : [toolset.displayName, toolset.name])];
   return { resource, names: [...new Set(names)], isNamed: nameField(node) !== undefined, toolset, tree };

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { Program } from "../ir/ir.ts";
+import type { Program, ProgramSummary } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json.ts";
 import { anthropic } from "./anthropic.ts";
 import { ces } from "./ces/ces.ts";
@@ -8,13 +8,14 @@ import { type EmittedFiles, removeClashes } from "./clashing-outputs.ts";
 import { unknownTarget } from "./codes.ts";
 import { dotcraft } from "./dotcraft/dotcraft.ts";
 import { gemini } from "./gemini.ts";
+import { layOut } from "./layout.ts";
 import { manifest } from "./manifest.ts";
 import { mcp } from "./mcp.ts";
 import { mcpRegistry } from "./mcp-registry.ts";
 import { openai } from "./openai.ts";
 import { originInEntry, type RequestedTarget, resolveOptions } from "./resolve-options.ts";
 import { skill } from "./skill.ts";
-import type { File, Target } from "./target.ts";
+import type { File, FileSummary, Target } from "./target.ts";
 import { typescript } from "./typescript/typescript.ts";
 
 /** All targets, in the order of the documentation. */
@@ -74,4 +75,33 @@ export function emit(program: Program, prepared: readonly PreparedTarget[]): Out
     value: remaining.value.map(({ entry: { target, out }, files }) => ({ target, out, files })),
     diagnostics: [...diagnostics, ...remaining.diagnostics],
   };
+}
+
+/**
+ * Emits the files of some toolsets of a program, and those about all of them. `restored` are the files of the other toolsets for each target.
+ * `undefined` if a target has no steps, or if files would be in each other's place.
+ */
+export function emitBeside(
+  { program, summary }: { readonly program: Program; readonly summary: ProgramSummary },
+  prepared: readonly PreparedTarget[],
+  restored: readonly (readonly FileSummary[])[],
+): Outcome<Output[]> | undefined {
+  const made: EmittedFiles[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const layouts = layOut(program, summary);
+  const outline = { layouts: layOut(summary), agents: summary.agents, folder: summary.folder };
+  for (const [index, { entry, target, options, resources }] of prepared.entries()) {
+    const { steps } = target;
+    if (steps === undefined) return undefined;
+    const emitted = layouts.map((layout) => steps.emitToolset(layout, program, options, resources));
+    const files = emitted.flatMap(({ value }) => value);
+    const others = restored[index] ?? [];
+    const about = steps.emitProgram?.({ ...outline, files: [...files, ...others] }, options, resources) ?? [];
+    made.push({ entry, files: [...files, ...about] });
+    diagnostics.push(...emitted.flatMap((each) => each.diagnostics));
+  }
+  const together = removeClashes(made);
+  const paths = new Set(restored.flatMap((files) => files.map(({ path }) => path)));
+  const isClash = together.value.length < made.length || made.some(({ files }) => files.some(({ path }) => paths.has(path)));
+  return isClash ? undefined : { value: made.map(({ entry: { target, out }, files }) => ({ target, out, files })), diagnostics };
 }

@@ -17,6 +17,14 @@ export function toolTokens(tool: Tool, toolset: Toolset): number {
  * more than `mostCounted` tools, some of each size are counted, and the tokens of the others are in proportion to their characters.
  */
 export function toolsetTokens(toolset: Toolset): number {
+  const known = knownTokens.get(toolset) ?? countTokens(toolset);
+  knownTokens.set(toolset, known);
+  return known;
+}
+
+const knownTokens = new WeakMap<Toolset, number>();
+
+function countTokens(toolset: Toolset): number {
   const { characters } = createSizes(toolset);
   const sized = toolset.tools.map((tool) => ({ tool, size: tool.name.length + tool.description.length + characters(tool.input.json) }));
   sized.sort((a, b) => b.size - a.size);

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Compilation, type CompileOptions, compile } from "../../src/compile.ts";
+import { type Compilation, compile } from "../../src/compile.ts";
 import type { Finding } from "../../src/diagnostic/report.ts";
 import { createHost } from "../../src/host/disk.ts";
 import type { Host } from "../../src/project/load.ts";
 import { findingsOf } from "../../src/report.ts";
+import type { CompileOptions } from "../../src/settings.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { adviceCodes, memoryHost, optionsOf } from "../compile-texts.ts";
 import { apps, appsNamed, hasCorpus } from "../corpus/corpus.ts";

@@ -1,6 +1,7 @@
-import { type Analysis, analyze, type CompileOptions } from "../../src/compile.ts";
+import { type Analysis, analyze } from "../../src/compile.ts";
 import { findingsOf } from "../../src/report.ts";
 import { ruleCodes } from "../../src/rules/index.ts";
+import type { CompileOptions } from "../../src/settings.ts";
 import { isArray, isObject, type Json } from "../../src/source/json.ts";
 import { memoryHost, optionsOf } from "../compile-texts.ts";
 import { type Compiled, filesOf, manifestsOf } from "./compiled.ts";

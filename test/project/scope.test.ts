@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CompileOptions } from "../../src/compile.ts";
+import type { CompileOptions } from "../../src/settings.ts";
 import { compileTexts } from "../compile-texts.ts";
 
 // What is asked for of a project comes out as it does of the whole, and nothing else is read for it.

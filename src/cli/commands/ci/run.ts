@@ -2,6 +2,7 @@ import { compile } from "../../../compile.ts";
 import { inOrder } from "../../../diagnostic/report.ts";
 import { readOnce } from "../../../host/read-once.ts";
 import { reportOf } from "../../../report.ts";
+import { toolsetTokens } from "../../../targets/tool-tokens.ts";
 import { openBaseline } from "../../baseline.ts";
 import { compilationTable } from "../../compilation-table.ts";
 import { compileSettings } from "../../compile-settings.ts";
@@ -60,7 +61,7 @@ export async function checkProject(path: string, given: OpenedProject, options: 
   const report = { ...reportOf(compilation, shown, options), notes, data };
   const { exitCode, reason } = limitWarnings(exitCodeOf(shown.findings), shown.findings, options);
   const isSummarized = options.format === "text" && !options.quiet;
-  if (isSummarized) print(`${compilationTable(compilation, shown.findings)}\n`);
+  if (isSummarized) print(`${compilationTable(compilation, shown.findings, toolsetTokens)}\n`);
   printReport(reportText(report, options), options.format);
   const unseen = unseenText(compilation, errors);
   if (isSummarized) {

@@ -1,7 +1,7 @@
-import type { Settings } from "../../../compile.ts";
 import { type RecordingHost, recordReads } from "../../../host/reads.ts";
 import type { ImportForm } from "../../../host/tsconfig.ts";
 import type { Host } from "../../../project/load.ts";
+import type { Settings } from "../../../settings.ts";
 import { compileCommandLine } from "../../command-line.ts";
 import type { ReportedFlags } from "../../compile-project.ts";
 import { compileSettings } from "../../compile-settings.ts";

@@ -1,10 +1,11 @@
 import { basename } from "node:path";
-import { type Reading, read, type Settings } from "../../../compile.ts";
+import { type Reading, read } from "../../../compile.ts";
 import { createRequests, filesToInline } from "../../../environment/create-request.ts";
 import { chosenEnvironments, defaultFileName } from "../../../environment/environments.ts";
 import { environmentStyle, environmentText, exportEnvironment } from "../../../environment/export.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import type { Host } from "../../../project/load.ts";
+import type { Settings } from "../../../settings.ts";
 import { applyEdits } from "../../../source/edit.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { fromRoot, type OpenedProject, open } from "../../open.ts";

@@ -1,6 +1,6 @@
-import type { Settings } from "../../../compile.ts";
 import { fixProject } from "../../../fix-project.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
+import type { Settings } from "../../../settings.ts";
 import { openBaseline } from "../../baseline.ts";
 import type { OpenedProject } from "../../open.ts";
 import type { ValidateFlags } from "../../options.ts";

@@ -2,6 +2,7 @@ import { compile, targetNames } from "../../../compile.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { environmentMatrix, formatMatrix } from "../../../environment/matrix.ts";
 import { reportOf } from "../../../report.ts";
+import { toolsetTokens } from "../../../targets/tool-tokens.ts";
 import { openBaseline } from "../../baseline.ts";
 import { compilationTable } from "../../compilation-table.ts";
 import { withDocumentPath } from "../../document-path.ts";
@@ -44,7 +45,7 @@ export async function runValidate(givenPath: string, flags: ValidateFlags): Prom
   if (isSummarized) {
     const matrix = environmentMatrix(compilation.definitions.accepted, compilation.project, settings);
     if (matrix.environments.length > 1) print(`${formatMatrix(matrix)}\n`);
-    print(`${compilationTable(compilation, findings)}\n`);
+    print(`${compilationTable(compilation, findings, toolsetTokens)}\n`);
   }
   printReport(reportText(report, options), options.format);
   if (isSummarized) print(`${reason}${countText(shown)} in ${elapsed()}\n`);

@@ -1,0 +1,175 @@
+import { checkDefinitions, type Definitions } from "./definition/check-definitions.ts";
+import type { Definition } from "./definition/definition.ts";
+import type { ResourceName } from "./definition/definition-names.ts";
+import type { Diagnostic } from "./diagnostic/diagnostic.ts";
+import { diagnosticCodes } from "./diagnostic-codes.ts";
+import { type CheckedDocuments, checkDocuments } from "./document/openapi/check-documents.ts";
+import type { OpenApiDocument } from "./document/openapi/operation.ts";
+import { checkRequested } from "./environment/check-requested.ts";
+import { resolve } from "./environment/resolve.ts";
+import type { ProgramSummary } from "./ir/ir.ts";
+import { lower, type ToolsetNames } from "./lower/lower.ts";
+import { type Documents, type OperationSelections, selectOperations } from "./lower/openapi/select-operations.ts";
+import type { Analyzed } from "./part.ts";
+import { documentTree, findTree, withTrees } from "./project/documents.ts";
+import { type Host, load } from "./project/load.ts";
+import type { Project } from "./project/project.ts";
+import { checkSeverities } from "./project/read-config.ts";
+import { importFindings } from "./rules/ces/import-response.ts";
+import { rules } from "./rules/index.ts";
+import { isEnabled } from "./rules/is-enabled.ts";
+import type { RuleContext } from "./rules/rule.ts";
+import { runProjectRules, runRulesOn } from "./rules/run-rules.ts";
+import type { Settings } from "./settings.ts";
+import type { Origin, Tree } from "./source/tree.ts";
+import { mergedSummary, type StoredToolset } from "./stored-toolsets.ts";
+
+/** A project that was read, with its definitions checked. */
+export interface Loaded {
+  readonly project: Project;
+  readonly definitions: Definitions;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether the request does not fit the project. The diagnostics then report only that. */
+  readonly isRefused: boolean;
+}
+
+/** The diagnostics have the severities of their codes. */
+export async function loadProject(host: Host, settings: Settings): Promise<Loaded> {
+  settings.onStage({ name: "read", count: undefined });
+  const { value: project, diagnostics, isRefused } = await load(host, settings, (opened) => checkRequested(opened, settings));
+  if (isRefused) return { project, definitions: { accepted: [], others: [], rejected: [] }, diagnostics, isRefused };
+  settings.onStage({ name: "check", count: project.resources.length });
+  const definitions = checkDefinitions(project.resources, settings);
+  return { project, definitions: definitions.value, diagnostics: [...diagnostics, ...definitions.diagnostics], isRefused };
+}
+
+/** The project with its repaired documents, and the documents that are valid. */
+export interface DocumentCheck {
+  readonly project: Project;
+  readonly documents: Documents;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Checks each document once, however many of the definitions use it. */
+export function checkDocumentsOf(definitions: readonly Definition[], project: Project): DocumentCheck {
+  const trees = new Set(definitions.flatMap((definition) => documentTree(definition, project) ?? []));
+  const { documents, repaired }: CheckedDocuments = checkDocuments(trees, (from, uri) => findTree(from, uri, project));
+  const valid = [...documents].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]]));
+  return {
+    project: withTrees(project, repaired),
+    documents: new Map(valid),
+    diagnostics: [...documents.values()].flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+/** An analysis with everything that was read, before the findings to show are selected. */
+export interface FullAnalysis extends Analyzed {
+  /** Of all toolsets, also of those that are restored and not in `program`. */
+  readonly summary: ProgramSummary;
+  /** By the definition, in the order of the project. */
+  readonly names: ReadonlyMap<Definition, ToolsetNames>;
+  readonly found: AnalysisFindings;
+  readonly documents: readonly OpenApiDocument[];
+  readonly taken: OperationSelections;
+  /** The invalid places in schemas of inputs that prevent operations from becoming tools. */
+  readonly losses: readonly Origin[];
+}
+
+/** Findings by what they depend on. */
+interface AnalysisFindings {
+  /** On what was read. */
+  readonly loaded: readonly Diagnostic[];
+  /** On the document of a toolset. A document is checked once, before it is known which of its operations are used. */
+  readonly documents: readonly Diagnostic[];
+  /** On one toolset, or several that share a file. */
+  readonly toolsets: readonly Diagnostic[];
+  /** On all toolsets, or on none. */
+  readonly project: readonly Diagnostic[];
+}
+
+const nothing = {
+  program: { toolsets: [], agents: [], folder: "" },
+  summary: { toolsets: [], agents: [], folder: "" },
+  names: new Map(),
+  refused: [],
+  documents: [],
+  taken: new Map(),
+  losses: [],
+} satisfies Partial<FullAnalysis>;
+
+/** Compiles the definitions of a project up to the program, except those whose toolsets are restored. */
+export function analyzeLoaded(
+  loaded: Loaded,
+  settings: Settings,
+  restored: ReadonlyMap<Definition, StoredToolset> = new Map(),
+): FullAnalysis {
+  const { definitions } = loaded;
+  const refusal = { project: loaded.project, definitions, ...nothing };
+  if (loaded.isRefused) return { ...refusal, found: onlyFindings(loaded.diagnostics) };
+  const { accepted } = definitions;
+  const compiled = accepted.filter((definition) => !restored.has(definition));
+  const { project, documents, diagnostics } = checkDocumentsOf(compiled, loaded.project);
+
+  settings.onStage({ name: "compile", count: compiled.length });
+  const resolved = resolve(accepted, project, settings);
+  const taken = selectOperations(compiled, documents, project);
+  const known = new Map(Array.from(restored, ([definition, { requestedNames }]) => [definition, requestedNames]));
+  const lowered = lower(resolved.value, taken, project, known);
+  const program = lowered.value;
+  const summary = restored.size === 0 ? program : mergedSummary(program, restored, { ...lowered, project });
+  const toolsetsOf = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
+  const context = {
+    project,
+    definitions: compiled,
+    documentOf: documentIn(documents, project),
+    toolsetOf: ({ node }: Definition) => toolsetsOf.get(node.tree),
+  };
+  const profile = settings.profile ?? project.config.profile;
+  const enabled = rules.filter((rule) => isEnabled(rule, profile, project.config));
+  const response = settings.importResponse === undefined ? undefined : project.files.get(settings.importResponse);
+
+  const isCompiled = ({ name, resource }: ResourceName) =>
+    summary.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
+  const found: AnalysisFindings = {
+    loaded: loaded.diagnostics,
+    documents: diagnostics,
+    toolsets: [...lowered.diagnostics, ...runRulesOn(enabled, program.toolsets, context)],
+    project: [
+      ...checkSeverities(project.config, diagnosticCodes),
+      ...resolved.diagnostics,
+      ...lowered.ofProject,
+      ...runProjectRules(enabled, { project, program: summary }),
+      ...(response === undefined ? [] : importFindings(response, project)),
+    ],
+  };
+  const mistakes = Object.values(found).flatMap((some: readonly Diagnostic[]) => some.filter(isFlagError));
+  if (mistakes.length > 0) return { ...refusal, project, found: onlyFindings(mistakes) };
+  return {
+    project,
+    definitions,
+    program,
+    summary,
+    names: lowered.names,
+    refused: [...accepted, ...definitions.rejected].filter((named) => !isCompiled(named)),
+    found,
+    documents: [...documents.values()],
+    taken,
+    losses: lowered.brokenInputs,
+  };
+}
+
+function onlyFindings(project: readonly Diagnostic[]): AnalysisFindings {
+  return { loaded: [], documents: [], toolsets: [], project };
+}
+
+/** An error in a flag, which some flags show only after documents are read. What follows from it is not reported. */
+function isFlagError({ severity, place }: Diagnostic): boolean {
+  return severity === "error" && /^--[a-z-]+$/.test(place.tree.source.path);
+}
+
+function documentIn(documents: Documents, project: Project): RuleContext["documentOf"] {
+  return (definition) => {
+    const tree = documentTree(definition, project);
+    return tree && documents.get(tree);
+  };
+}

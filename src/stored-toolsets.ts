@@ -1,0 +1,262 @@
+import type { Definition } from "./definition/definition.ts";
+import { resourceNames } from "./definition/definition-names.ts";
+import { keyOrigin, nodeAt } from "./definition/node.ts";
+import type { Diagnostic } from "./diagnostic/diagnostic.ts";
+import type { Finding } from "./diagnostic/report.ts";
+import type { Program, ProgramSummary, ToolSummary, ToolsetSummary } from "./ir/ir.ts";
+import type { RequestedName } from "./lower/draft.ts";
+import type { ToolsetNames } from "./lower/lower.ts";
+import type { Project } from "./project/project.ts";
+import { toolsetFiles } from "./relevance/toolset-owners.ts";
+import { compareText } from "./source/compare.ts";
+import { sha256 } from "./source/hash.ts";
+import { type Origin, pointerOf, type Tree, writtenTree } from "./source/tree.ts";
+import type { PreparedTarget } from "./targets/emit.ts";
+import { layOut, type ToolsetLayout } from "./targets/layout.ts";
+import type { FileSummary } from "./targets/target.ts";
+import { toolsetTokens } from "./targets/tool-tokens.ts";
+
+/** The result of compiling a toolset, as JSON. It is valid for as long as its key is the same. */
+export interface StoredToolset {
+  /** The hash of everything that the toolset was compiled from. */
+  readonly key: string;
+  readonly summary: StoredSummary;
+  /** About how many tokens a model reads of its tools. */
+  readonly tokens: number;
+  readonly requestedNames: readonly RequestedName[];
+  /** The hash of the assigned names, which other toolsets may change. */
+  readonly names: string;
+  /** The emitted files of each target. */
+  readonly files: readonly (readonly FileSummary[])[];
+  /** Their fingerprints are not yet distinct. */
+  readonly findings: readonly Finding[];
+}
+
+/** A result before its findings are known. */
+export interface CreatedToolset extends Omit<StoredToolset, "findings"> {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface StoredSummary extends Omit<ToolsetSummary, "origin" | "tools"> {
+  readonly tools: readonly (Omit<ToolSummary, "origin"> & { readonly origin: StoredOrigin })[];
+}
+
+/** An origin in a file of the project, or in a document inside a value of it. */
+interface StoredOrigin extends Pick<Origin, "path" | "part"> {
+  readonly file: string;
+  /** The JSON Pointer of the value that contains the document. */
+  readonly within: string | undefined;
+}
+
+/** The results of former runs, and what this run has read. */
+export interface ToolsetCache {
+  /** The content of each file that was read, as a hash, or why it could not be read. */
+  readonly reads: () => { readonly reads: Iterable<readonly [path: string, content: string]>; readonly listing: string | null };
+  /** `undefined` if there is no result with this key, or its files are no longer as they were written. */
+  readonly find: (key: string) => StoredToolset | undefined;
+}
+
+interface ToolsetKey {
+  readonly key: string;
+  /** The same for all toolsets that share a file. */
+  readonly group: string;
+}
+
+/** By the tree of the definition. */
+export type ToolsetKeys = ReadonlyMap<Tree, ToolsetKey>;
+
+interface Keyed {
+  readonly project: Project;
+  readonly definitions: readonly Definition[];
+  /** In the order of the configuration. */
+  readonly targets: readonly PreparedTarget[];
+  /** All other data that the result of every toolset depends on. */
+  readonly settings: readonly unknown[];
+}
+
+/**
+ * The key of each toolset: the hash of its files, of those of all toolsets that share a file with it, and of
+ * everything that was read and belongs to no toolset. Empty if toolsets of the project depend on each other in more ways.
+ */
+export function toolsetKeys({ project, definitions, targets, settings }: Keyed, { reads }: ToolsetCache): ToolsetKeys {
+  // The agents of an app refer to its toolsets, and a target without steps to any.
+  if (project.apps.length > 0 || project.isPart || targets.some(({ target }) => target.steps === undefined)) return new Map();
+  const files = toolsetFiles(project, definitions);
+  const { reads: contents, listing } = reads();
+  const hashes = new Map(contents);
+  const owned = new Set([...files.values()].flatMap((paths) => [...paths]));
+  const ofProject = [
+    settings,
+    listing,
+    [...hashes].filter(([path]) => !owned.has(path)).sort(([a], [b]) => compareText(a, b)),
+    targets.map(({ target, entry, options }) => [target.name, entry.out, options]),
+    // Entries of the configuration and of environments refer to resources by all of their names.
+    project.resources.map((resource) => [
+      resource.resource,
+      resource.tree.source.path,
+      resourceNames(nodeAt(resource), resource.fallbackName),
+    ]),
+  ];
+  const projectKey = sha256(JSON.stringify(ofProject));
+  const keys = new Map<Tree, ToolsetKey>();
+  for (const { trees, paths } of groupsByFile(files)) {
+    const group = sha256(JSON.stringify([projectKey, [...paths].sort(compareText).map((path) => [path, hashes.get(path)])]));
+    for (const tree of trees) keys.set(tree, { group, key: sha256(`${group} ${tree.source.path}`) });
+  }
+  return keys;
+}
+
+interface FileGroup {
+  readonly trees: Set<Tree>;
+  readonly paths: Set<string>;
+}
+
+/** The toolsets that share files, directly or by others, with all of their files. */
+function groupsByFile(files: ReadonlyMap<Tree, ReadonlySet<string>>): Iterable<FileGroup> {
+  const groups = new Map<string, FileGroup>();
+  for (const [tree, paths] of files) {
+    const known = new Set([...paths].flatMap((path) => groups.get(path) ?? []));
+    // The others are added to the largest, so that joining many takes little time.
+    const [group = { trees: new Set(), paths: new Set() }, ...others] = [...known].sort((a, b) => b.paths.size - a.paths.size);
+    for (const other of others) {
+      for (const each of other.trees) group.trees.add(each);
+      for (const path of other.paths) groups.set(path, group);
+      for (const path of other.paths) group.paths.add(path);
+    }
+    group.trees.add(tree);
+    for (const path of paths) {
+      group.paths.add(path);
+      groups.set(path, group);
+    }
+  }
+  return new Set(groups.values());
+}
+
+/** The toolsets that need not be compiled, by their definitions. */
+export function restorableToolsets(
+  definitions: readonly Definition[],
+  keys: ToolsetKeys,
+  cache: ToolsetCache,
+): ReadonlyMap<Definition, StoredToolset> {
+  return new Map(
+    definitions.flatMap((definition): [Definition, StoredToolset][] => {
+      const own = keys.get(definition.node.tree);
+      const stored = own && cache.find(own.key);
+      return stored === undefined ? [] : [[definition, stored]];
+    }),
+  );
+}
+
+/** The summary of a program of which some toolsets are restored, in the order of the names. */
+export function mergedSummary(
+  program: ProgramSummary,
+  restored: ReadonlyMap<Definition, StoredToolset>,
+  { names, project }: { readonly names: ReadonlyMap<Definition, ToolsetNames>; readonly project: Project },
+): ProgramSummary {
+  const compiled = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
+  const toolsets = [...names.keys()].flatMap((definition): ToolsetSummary[] => {
+    const stored = restored.get(definition);
+    const toolset = compiled.get(definition.node.tree);
+    if (stored === undefined) return toolset === undefined ? [] : [toolset];
+    const tools = stored.summary.tools.map((tool) => ({ ...tool, origin: restoredOrigin(tool.origin, project) }));
+    return [{ ...stored.summary, tools, origin: keyOrigin(definition.node) }];
+  });
+  return { ...program, toolsets };
+}
+
+/** Whether restored toolsets have the names that they were compiled with. */
+export function haveSameNames(
+  restored: ReadonlyMap<Definition, StoredToolset>,
+  names: ReadonlyMap<Definition, ToolsetNames>,
+  program: ProgramSummary,
+): boolean {
+  const layouts = new Map(layOut(program).map((layout) => [layout.toolset.origin.tree, layout]));
+  return [...restored].every(([definition, stored]) => stored.names === namesKey(names.get(definition), layouts.get(definition.node.tree)));
+}
+
+function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<ToolsetSummary> | undefined): string {
+  const outputNames = layout && [
+    layout.path,
+    layout.exported,
+    layout.tools.map(({ file, exported, typeName }) => [file, exported, typeName]),
+  ];
+  return sha256(JSON.stringify([names?.name, [...(names?.tools ?? [])], outputNames]));
+}
+
+interface Compiled {
+  readonly program: Program;
+  /** Of the whole program, also of toolsets that were restored. */
+  readonly summary: ProgramSummary;
+  readonly names: ReadonlyMap<Definition, ToolsetNames>;
+  readonly project: Project;
+  /** The files of each target. */
+  readonly files: readonly (readonly FileSummary[])[];
+  /** The findings of a toolset, by the tree of its definition; `undefined` if they are not of toolsets that share its files alone. */
+  readonly diagnosticsOf: (tree: Tree) => readonly Diagnostic[] | undefined;
+}
+
+/** The results of the toolsets that were compiled. One with a value from elsewhere is not stored. */
+export function createdToolsets(keys: ToolsetKeys, { program, summary, names, project, files, diagnosticsOf }: Compiled): CreatedToolset[] {
+  const layouts = new Map(layOut(summary).map((layout) => [layout.toolset.origin.tree, layout]));
+  const namesOf = new Map([...names].map(([{ node }, own]) => [node.tree, own]));
+  const filesOf = files.map(byToolset);
+  return program.toolsets.flatMap((toolset): CreatedToolset[] => {
+    const { resource, name, displayName, description, account, endpoint, origin } = toolset;
+    const key = keys.get(origin.tree)?.key;
+    const own = namesOf.get(origin.tree);
+    const tools = toolset.tools.flatMap(({ id, name, localName, origin }) => {
+      const place = storedOrigin(origin, project);
+      return place === undefined ? [] : [{ id, name, localName, origin: place }];
+    });
+    const diagnostics = diagnosticsOf(origin.tree);
+    if (key === undefined || own === undefined || diagnostics === undefined || tools.length !== toolset.tools.length) return [];
+    return [
+      {
+        key,
+        summary: { resource, name, displayName, description, account, endpoint: { kind: endpoint.kind }, tools },
+        tokens: toolsetTokens(toolset),
+        requestedNames: own.requestedNames,
+        names: namesKey(own, layouts.get(origin.tree)),
+        files: filesOf.map((ofTarget) => (ofTarget.get(name) ?? []).map(withoutText)),
+        diagnostics,
+      },
+    ];
+  });
+}
+
+function byToolset(files: readonly FileSummary[]): ReadonlyMap<string | undefined, readonly FileSummary[]> {
+  const groups = new Map<string | undefined, FileSummary[]>();
+  for (const file of files) {
+    const group = groups.get(file.toolset) ?? [];
+    groups.set(file.toolset, group);
+    group.push(file);
+  }
+  return groups;
+}
+
+function withoutText({ path, toolset, tools, libraryModules }: FileSummary): FileSummary {
+  return {
+    path,
+    ...(toolset === undefined ? {} : { toolset }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(libraryModules === undefined ? {} : { libraryModules }),
+  };
+}
+
+function storedOrigin({ tree, path, part }: Origin, project: Project): StoredOrigin | undefined {
+  const within = tree.within === undefined ? undefined : pointerOf(tree.within.path);
+  const stored = { file: tree.source.path, within, path, part };
+  const found = treeOf(stored, project);
+  return found !== undefined && writtenTree(found) === tree ? stored : undefined;
+}
+
+function restoredOrigin(stored: StoredOrigin, project: Project): Origin {
+  const tree = treeOf(stored, project);
+  if (tree === undefined) throw new Error(`${stored.file} was read when its toolset was stored.`);
+  return { tree, path: stored.path, part: stored.part };
+}
+
+function treeOf({ file, within }: StoredOrigin, { files, nested }: Project): Tree | undefined {
+  const tree = files.get(file);
+  return within === undefined || tree === undefined ? tree : nested.get(tree)?.get(within);
+}
