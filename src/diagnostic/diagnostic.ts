@@ -22,7 +22,7 @@ export interface Code<Params> {
    * which cannot be known from a part of it. `schema`: a schema during its conversion, after the check of its document.
    */
   readonly scope?: "project" | "schema";
-  /** One sentence that says what is wrong, with the invalid name in quotes. */
+  /** One sentence that describes the error, with the invalid name in quotes. */
   readonly message: (params: Params) => string;
   /** Why it matters, then what to do. */
   readonly help: string;

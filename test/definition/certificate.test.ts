@@ -42,7 +42,7 @@ describe("the end of validity is what X509Certificate reads", () => {
     expect(readCertificate(bytes)).toEqual({ notAfter: endOf(bytes) });
   });
 
-  test("of an authority and of a server that it vouches for", () => {
+  test("of an authority and of a server certificate that it signed", () => {
     const { certificate, server } = createAuthority("127.0.0.1");
     for (const bytes of [Buffer.from(certificate, "base64"), new X509Certificate(server.cert).raw])
       expect(readCertificate(bytes)).toEqual({ notAfter: endOf(bytes) });
@@ -62,7 +62,7 @@ test("a time of hundreds of thousands of digits is not a certificate", () => {
   expect(readCertificate(sequence(sequence(serial, empty, empty, validity)))).toBeUndefined();
 });
 
-test("what X509Certificate does not read is not a certificate", () => {
+test("bytes that X509Certificate rejects are not a certificate", () => {
   const bytes = selfSigned(...elliptic, "-days", "2", "-subj", "/CN=test");
   const broken = [bytes.subarray(0, -1), bytes.subarray(1), bytes.subarray(0, 40), Buffer.from("certificate")];
   for (const each of broken) {

@@ -49,7 +49,7 @@ describe("certificates", () => {
   });
 });
 
-test("members of enums by their numbers, as proto3 JSON takes them", () => {
+test("members of enums by their numbers, as in proto3 JSON", () => {
   const apiKeyConfig = { keyName: "k", apiKeySecretVersion: "projects/p/secrets/s/versions/1", requestLocation: 2 };
   const openApiToolset = { openApiSchema: "openapi: 3.1.0", apiAuthentication: { apiKeyConfig } };
   expect(check({ executionType: 2, openApiToolset }).said).toEqual([]);
@@ -116,7 +116,7 @@ describe("both spellings of proto3 JSON", () => {
     ]);
   });
 
-  test("the keys of a map are the author's", () => {
+  test("the keys of a map are not converted", () => {
     const parameters = { type: "OBJECT", properties: { first_name: { type: "STRING", min_items: "3" }, display_name: { type: "STRING" } } };
     expect(check({ clientFunction: { name: "a", parameters } }, { resource: "tool" }).said).toEqual([]);
     expect(
@@ -139,13 +139,13 @@ describe("both spellings of proto3 JSON", () => {
 });
 
 describe("what an invalid value prevents", () => {
-  test("an unknown field costs nothing", () => {
+  test("an unknown field prevents nothing", () => {
     const { accepted, said } = check({ mcpToolset: { serverAddress: "https://example.com/mcp", "a/b": 1 }, newField: {} });
     expect(said).toEqual(["unknown-field newField", "unknown-field mcpToolset.a/b"].sort((a, b) => said.indexOf(a) - said.indexOf(b)));
     expect(accepted.map(({ unknownFields }) => [...unknownFields].sort())).toEqual([["/mcpToolset/a~1b", "/newField"]]);
   });
 
-  test("one function of several costs itself", () => {
+  test("one function of several prevents only itself", () => {
     const { accepted, said } = check({
       clientFunctionToolset: { functions: [{ name: "a" }, { description: "b" }, { name: "c", parameters: { type: "string" } }] },
     });
@@ -161,20 +161,20 @@ describe("what an invalid value prevents", () => {
     ]);
   });
 
-  test("the invalid functions can be told from the others", () => {
+  test("the paths of invalid functions are known", () => {
     const [definition] = check({ clientFunctionToolset: { functions: [{ name: "a" }, { name: "b", description: 1 }] } }).accepted;
     const listed = items(fieldAt(definition?.body, ["functions"]));
     expect(listed.map(({ path }) => definition && isInvalidAt(definition, path))).toEqual([false, true]);
   });
 
-  test("what the service writes costs nothing", () => {
+  test("output-only fields prevent nothing", () => {
     expect(
       check({ mcpToolset: { serverAddress: "https://example.com/mcp" }, createTime: "x", etag: 1, toolFakeConfig: { codeBlock: {} } })
         .accepted,
     ).toHaveLength(1);
   });
 
-  test("what calls depend on costs the toolset", () => {
+  test("a field that calls depend on prevents the toolset", () => {
     expect(
       check({ mcpToolset: { serverAddress: "https://example.com/mcp", apiAuthentication: { bearerTokenConfig: { token: "abc" } } } })
         .accepted,
@@ -214,7 +214,7 @@ describe("kinds that do not compile", () => {
   });
 });
 
-test("names that input chose are only names", () => {
+test("names such as __proto__ are only names", () => {
   const tree = parseTree({
     path: "a.json",
     text: '{ "clientFunction": { "name": "a", "parameters": { "type": "OBJECT", "properties": { "__proto__": { "type": "STRING" }, "constructor": { "type": "WRONG" } } } }, "__proto__": {} }',
@@ -230,7 +230,7 @@ test("names that input chose are only names", () => {
 });
 
 // Whatever looks back at each letter would take longer than a test may.
-test("a long text that is nearly right costs no more than its length", () => {
+test("a long string that is nearly valid takes linear time", () => {
   const long = 200_000;
   const texts = [
     "${".repeat(long),

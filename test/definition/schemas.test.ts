@@ -16,7 +16,7 @@ test("what is published", () => {
   expect(names).toEqual(["toolset", "tool", "environment", "config", "tools-snapshot", "connection-snapshot"]);
 });
 
-test.each(names)("%s stands alone and says what everything is", (name) => {
+test.each(names)("%s refers to no other file and describes everything", (name) => {
   const schema = schemaOf(name);
   expect(schema).toMatchObject({
     $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -98,7 +98,7 @@ function countIn(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-test.each(formatNames)("%s takes no more than linear time", (name: FormatName) => {
+test.each(formatNames)("%s takes linear time", (name: FormatName) => {
   const report = reportWith(Array.from({ length: 40_000 }, (_, number) => finding(number)));
   expect(cpuTime(() => formats[name](report))).toBeLessThan(6000);
 });
@@ -164,7 +164,7 @@ describe("SARIF", () => {
 });
 
 describe("GitHub", () => {
-  test("gets the place, the code and the text of a finding", () => {
+  test("receives the place, the code and the text of a finding", () => {
     expect(workflowCommands(formats.github(reportWith([clash])))).toEqual([
       {
         name: "error",
@@ -174,7 +174,7 @@ describe("GitHub", () => {
     ]);
   });
 
-  test("gets no more than it shows, errors first, and the number and the files of the others", () => {
+  test("receives no more than it shows, errors first, and the number and the files of the others", () => {
     const commands = workflowCommands(
       formats.github(reportWith([...many, finding(9, { mark: markAt("b.yaml", 1), severity: "warning" })])),
     );
@@ -188,7 +188,7 @@ describe("GitHub", () => {
     );
   });
 
-  test("a text that spans lines has no columns", () => {
+  test("a range of several lines has no columns", () => {
     const mark = { ...markAt("a.yaml", 1), end: { line: 3, column: 1 } };
     const [command] = workflowCommands(formats.github(reportWith([finding(1, { mark })])));
     expect(command?.properties).toEqual({ file: "a.yaml", line: "1", endLine: "3", title: "unknown-field" });
@@ -251,14 +251,14 @@ describe("nothing of the input starts a line, a cell, a tag or a command of its 
   );
   const report = reportWith(findings, { checked: [hostile], failOn: "warning" });
 
-  test.each(formatNames)("%s has nothing that a terminal or a log obeys", (name: FormatName) => {
+  test.each(formatNames)("%s contains nothing that a terminal or a log interprets", (name: FormatName) => {
     const text = formats[name](report);
     expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
     const commands = workflowCommands(text).map((command) => command.name);
     expect(commands).toEqual(name === "github" ? ["error", "warning", "notice"] : []);
   });
 
-  test("what parses has what was written", async () => {
+  test("formats that can be parsed contain the authored text", async () => {
     expect(sarifErrors(formats.sarif(report))).toEqual([]);
     expect(gitlabErrors(formats.gitlab(report))).toEqual([]);
     expect(await junitErrors(formats.junit(report))).toEqual([]);
@@ -266,7 +266,7 @@ describe("nothing of the input starts a line, a cell, a tag or a command of its 
     expect(countIn(formats.junit(report), /<testcase /g)).toBe(3);
   });
 
-  test("a link in a message of SARIF is none", () => {
+  test("a message of SARIF contains no link", () => {
     const { text } = JSON.parse(formats.sarif(report)).runs[0].results[0].message;
     expect(text.replaceAll(/\\[\\[\]]/g, "")).not.toMatch(/[\\[\]]/);
   });

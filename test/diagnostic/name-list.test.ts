@@ -10,7 +10,7 @@ test("ten names are shown, and the others counted", () => {
   expect(nameList(names.slice(0, 10), 11)).toMatch(/"e9" and 1 more$/);
 });
 
-test("messages that list environments have no more than that", () => {
+test("messages with environments contain at most that many", () => {
   const environments = Array.from({ length: 12 }, (_empty, index) => `e${index}`);
   const field = { resource: "toolsets.shop", field: "openApiToolset.url" };
   expect([

@@ -13,7 +13,7 @@ test.each([
   expect(nearest(name, candidates)).toBe(expected);
 });
 
-test("the first of two that are equally near is taken", () => {
+test("the first of two equally near names is returned", () => {
   expect(nearest("cat", ["bat", "hat"])).toBe("bat");
 });
 

@@ -25,7 +25,7 @@ const inner = parseNested("info:\n  title: Depot\n", originOfValue(outer, ["open
 const other = parseTree({ path: "a.json", text: '{\n  "b": [1, { "c": 2 }]\n}' });
 
 describe("a report", () => {
-  test("is in the order of files, lines and codes, whatever order the findings come in", () => {
+  test("is in the order of files, lines and codes", () => {
     const found = [at(inner, ["info", "title"]), at(outer, ["url"]), at(other, ["b", 1, "c"]), at(outer, ["title"])];
     const places = (list: typeof found) =>
       report(list, nothing).map(
@@ -41,7 +41,7 @@ describe("a report", () => {
     expect(findings.map(({ toolsets }) => toolsets)).toEqual([["a", "z"]]);
   });
 
-  test("obeys configured severities", () => {
+  test("applies configured severities", () => {
     const found = [at(outer, ["title"]), at(other, ["b"])];
     expect(report(found, { severityOf: () => "note" }).map(({ severity }) => severity)).toEqual(["note", "note"]);
     expect(report(found, { severityOf: () => "off" })).toEqual([]);
@@ -57,7 +57,7 @@ describe("a report", () => {
     expect(() => report([at(other, ["b", 7])], nothing)).toThrow("a.json has no");
   });
 
-  test("finds what stands in an object that is a document", () => {
+  test("finds values in an object that is a document", () => {
     const within = parseTree({ path: "c.json", text: '{"openApiSchema": {"info": {"title": "x"}}}' });
     const document = embeddedTree(originOfValue(within, ["openApiSchema"]));
     const findings = report(
@@ -101,7 +101,7 @@ describe("as text", () => {
     expect(line.slice(marks.indexOf("^"), marks.lastIndexOf("^") + 1)).toBe('"HERE"');
   });
 
-  test("takes no longer for a document in one line", () => {
+  test("takes linear time for a document in one line", () => {
     const entries = Array.from({ length: 3000 }, (_, index) => [`name${index}`, `someone@example.com ${"x".repeat(300)}`]);
     const line = parseTree({ path: "line.json", text: JSON.stringify(Object.fromEntries(entries)) });
     const findings = () => entries.map(([name = ""]) => at(line, [name]));
@@ -110,7 +110,7 @@ describe("as text", () => {
     expect(cpuTime(show)).toBeLessThan(2000);
   });
 
-  test("shows no character that a terminal would obey or hide", () => {
+  test("shows no character that a terminal would interpret or hide", () => {
     const evil = parseTree({ path: "e.yaml", text: 'a: "\u202e\u001b[31m\u200b\u{e0041}x"\t# \u0007\n' });
     const found = diagnostic({ ...badName, message: () => "\u001b]0;x\u0007 \u202e" }, { name: "" }, originOfValue(evil, ["a"]));
     expect(formatText(report([found], nothing))).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
@@ -153,7 +153,7 @@ test("as JSON, a fix has the range and the text that replaces it", () => {
   expect(diagnostics[0].fixes).toEqual([{ title: 'Write "Yard" instead.', edits: [edit] }]);
 });
 
-test("many that are alike are shown in part, and counted", () => {
+test("of many similar findings some are shown, and the others counted", () => {
   const many = parseTree({ path: "many.yaml", text: "a: 1\nb: 1\nc: 1\nd: 1\ne: 1\n" });
   const found = report(
     ["a", "b", "c", "d", "e"].map((name) => at(many, [name])),

@@ -64,7 +64,7 @@ describe("a choice is reported once", () => {
     ],
   };
 
-  test("by the types, where none of them is there", () => {
+  test("by the types, if none matches", () => {
     expect(explain(schema, "7\n")).toEqual(["wrong-type at value /: This must be a string or an object, not the number 7."]);
   });
 
@@ -77,14 +77,14 @@ describe("a choice is reported once", () => {
     ]);
   });
 
-  test("and as it is where more than one branch fits", () => {
+  test("unchanged if more than one branch matches", () => {
     expect(explain({ oneOf: [{ type: "number" }, { minimum: 0 }] }, "7\n")).toEqual([
       "invalid-value at value /: This value matches more than one of the forms that are allowed here.",
     ]);
   });
 });
 
-test("what stands in a value that could not be read is no news", () => {
+test("values in a text that could not be read are not reported again", () => {
   expect(explain({ type: "object", properties: { a: { type: "string" }, b: { type: "string" } } }, "a: 1\na: 2\nb: 3\n")).toEqual([
     "wrong-type at value /b: This must be a string, not the number 3.",
   ]);

@@ -69,7 +69,7 @@ describe.each(filled)("$app", ({ folder, placeholders, toolsets, files, example 
     expect(summary.length).toBe(placeholders);
   });
 
-  test("is filled by import, and export brings back every byte and every value", async () => {
+  test("is restored byte for byte by export after import", async () => {
     const host = createHost(folder);
     const before = await loadFrom(host);
     const texts = applyEdits(importEnvironment(before.definitions, before.project, everything).value);
@@ -86,7 +86,7 @@ describe.each(filled)("$app", ({ folder, placeholders, toolsets, files, example 
 });
 
 describe("every app", () => {
-  test.each(apps)("$name comes back byte for byte", async ({ name: app, folder }) => {
+  test.each(apps)("$name is restored byte for byte", async ({ name: app, folder }) => {
     const host = createHost(folder);
     const before = await loadFrom(host);
     const exported = exportEnvironment(before.definitions, before.project, exporting);

@@ -24,7 +24,7 @@ async function made(texts: Record<string, string>, changes: Partial<CreateReques
 }
 
 describe("a create request", () => {
-  test("holds the document's text with its placeholder filled, and the body of the call", async () => {
+  test("contains the text of the document with the value of its placeholder, and the body of the call", async () => {
     const { value, summary } = await made(shop(urlOf("https://shop.example.com")), { toolsetId: "shop-1" });
     const toolset = {
       displayName: "shop",
@@ -41,7 +41,7 @@ describe("a create request", () => {
     ]);
   });
 
-  test("has the Python code of a fake, and nothing that only the service writes", async () => {
+  test("contains the Python code of a fake, and no output-only fields", async () => {
     const texts = {
       "app.yaml": "displayName: App\n",
       "toolsets/m/m.yaml":
@@ -59,7 +59,7 @@ describe("a create request", () => {
     ]);
   });
 
-  test("takes a document in a scalar and one that is an object", async () => {
+  test("accepts a document in a string and one that is an object", async () => {
     const block = `displayName: shop\nopenApiToolset:\n  openApiSchema: |\n${onePlaceholder.replace(/^(?=.)/gm, "    ")}`;
     const environment = { "environment.json": JSON.stringify(urlOf("https://shop.example.com")) };
     const [inBlock] = (await made({ "shop.yaml": block, ...environment })).value;
@@ -72,7 +72,7 @@ describe("a create request", () => {
     expect(JSON.parse(String(text))).toMatchObject({ openapi: "3.0.3", servers: [{ url: "https://shop.example.com" }] });
   });
 
-  test("is refused for what it cannot hold", async () => {
+  test("is refused for documents in several files and other unsupported content", async () => {
     expect((await made(shop({}))).summary).toEqual(["error unresolved-placeholder shop.openapi.yaml:4"]);
     const split = {
       "shop.yaml": toolset("shop"),

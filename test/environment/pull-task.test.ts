@@ -23,14 +23,14 @@ const m = { kind: "tools", toolset: "m", path: "snapshots/m.tools.json" };
 const overlay = { mcpToolset: { serverAddress: "https://m.example.com/mcp" } };
 const shop = { kind: "document", toolset: "shop", source: { value: "https://a.example.com/openapi.yaml" }, path: "shop.openapi.yaml" };
 
-test("MCP toolsets are asked at their address, documents where they came from", async () => {
+test("MCP toolsets are pulled from their address, documents from their configured source", async () => {
   const { value, summary } = await tasks();
   expect([value, summary]).toMatchObject([[m, shop], []]);
   expect(value[0]).toMatchObject({ resolved: { environments: new Map([["default", overlay]]), defaultEnvironment: "default" } });
   expect((await tasks({ toolset: "shop" })).value).toMatchObject([shop]);
 });
 
-test("without an address there is nothing to ask", async () => {
+test("without an address there is no task", async () => {
   const { value, summary } = await tasks({ toolset: "m" }, { ...texts, "environment.json": "{}" });
   expect(value).toEqual([]);
   expect(summary).toEqual(["error unresolved-placeholder m.yaml:3"]);

@@ -21,14 +21,14 @@ async function resolved(texts: Record<string, string>, selection: Selection = ev
 }
 
 describe("a placeholder in a document", () => {
-  test("is filled by the environment, in the definition's own shape", async () => {
+  test("is replaced by the environment, with the structure of the definition", async () => {
     const { overlays, defaults, summary } = await resolved(shop(urlOf("https://shop.example.com/v1")));
     expect(overlays).toEqual([{ default: { openApiToolset: { url: "https://shop.example.com/v1" } } }]);
     expect(defaults).toEqual(["default"]);
     expect(summary).toEqual([]);
   });
 
-  test("without a value is an error at its line, and the toolset is left out while others compile", async () => {
+  test("without a value is an error at its line, and the toolset is omitted while others compile", async () => {
     const { names, summary, messages } = await resolved({
       ...shop(undefined),
       "other.yaml": toolset("other"),
@@ -44,7 +44,7 @@ describe("a placeholder in a document", () => {
     expect((await resolved({ "shop.yaml": inline })).summary).toEqual(["error unresolved-placeholder shop.yaml:7"]);
   });
 
-  test("of Swagger 2.0 stands in `host`, and its value is the whole address", async () => {
+  test("of Swagger 2.0 is in `host`, and its value is the whole address", async () => {
     const swagger = `swagger: "2.0"\ninfo: { title: Shop, version: "1" }\nhost: $env_var\nbasePath: /v1\npaths: {}\n`;
     const { overlays } = await resolved(shop(urlOf("https://shop.example.com/v1"), swagger));
     expect(overlays).toEqual([{ default: { openApiToolset: { url: "https://shop.example.com/v1" } } }]);
@@ -84,7 +84,7 @@ describe("a placeholder in a document", () => {
     expect(names).toEqual([]);
   });
 
-  test("below the document's own servers is refused where a reference or another method leads", async () => {
+  test("below the document's own servers is refused behind references and in additional operations", async () => {
     const document = `openapi: 3.2.0
 info: { title: Shop, version: "1" }
 servers: [{ url: https://shop.example.com }]
@@ -108,7 +108,7 @@ components:
     expect(names).toEqual([]);
   });
 
-  test("gives way to a `url` in the definition", async () => {
+  test("is ignored if the definition has a `url`", async () => {
     const texts = { ...shop(undefined), "shop.yaml": `${toolset("shop")}  url: https://shop.example.com\n` };
     expect(await resolved(texts)).toMatchObject({ names: ["shop"], summary: [], overlays: [{}] });
   });
@@ -140,7 +140,7 @@ describe("a value", () => {
     expect(diagnostics[0]?.related.length).toBe(1);
   });
 
-  test("is checked against the field that it is for", async () => {
+  test("is checked against the format of its field", async () => {
     const key = (value: string) => ({
       "shop.yaml": `${toolset("shop")}  apiAuthentication:\n    apiKeyConfig:\n      keyName: X-Key\n      apiKeySecretVersion: $env_var\n      requestLocation: HEADER\n`,
       "shop.openapi.yaml": documentWith(""),
@@ -179,7 +179,7 @@ describe("several environments", () => {
     "environments/prod.json": JSON.stringify(prod),
   });
 
-  test("are all in one build, and what one lacks is said by name", async () => {
+  test("are all in one build, and a missing value is reported with its environment", async () => {
     const both = await resolved(texts(urlOf("https://dev.example.com"), urlOf("https://example.com")));
     expect(both.overlays).toEqual([
       { dev: { openApiToolset: { url: "https://dev.example.com" } }, prod: { openApiToolset: { url: "https://example.com" } } },
@@ -196,7 +196,7 @@ describe("several environments", () => {
     expect(summary).toEqual([]);
   });
 
-  test("an unknown one is said with the nearest", async () => {
+  test("an unknown one is reported with the nearest name", async () => {
     const { messages } = await resolved(texts(urlOf("https://dev.example.com"), {}), { ...everything, environment: "prdo" });
     expect(messages[0]).toBe(`There is no environment or environment file "prdo". Did you mean "prod"?`);
   });
@@ -208,7 +208,7 @@ describe("several environments", () => {
     );
   });
 
-  test("one whose file is absent or broken is not said to lack values, and nothing compiles without it", async () => {
+  test("one whose file is absent or invalid has no missing values, and nothing compiles without it", async () => {
     const absent: Record<string, string> = texts(urlOf("https://dev.example.com"), {});
     delete absent["environments/prod.json"];
     expect(await resolved(absent)).toMatchObject({ names: [], summary: [] });
@@ -219,7 +219,7 @@ describe("several environments", () => {
 describe("values by flag", () => {
   const set = (path: string, value = "https://set.example.com"): Selection => ({ environment: undefined, set: new Map([[path, value]]) });
 
-  test("go before the environment's, and need none", async () => {
+  test("override those of the environment, and do not need one", async () => {
     const overlays = [{ default: { openApiToolset: { url: "https://set.example.com" } } }];
     expect(await resolved(shop(urlOf("https://shop.example.com")), set("toolsets.shop.openApiToolset.url"))).toMatchObject({
       overlays,
@@ -236,7 +236,7 @@ describe("values by flag", () => {
     expect(messages).toEqual([message]);
   });
 
-  test("that are wrong are said at the flag", async () => {
+  test("that are invalid are reported at the flag", async () => {
     expect((await resolved(shop(undefined), set("toolsets.shop.openApiToolset.url", "x"))).summary).toEqual([
       "error invalid-environment-address --set:1",
     ]);
@@ -248,7 +248,7 @@ describe("values by flag", () => {
   });
 });
 
-describe("what an environment says that nothing uses", () => {
+describe("unused values of an environment", () => {
   test("names, fields and values each have their own warning, with the nearest", async () => {
     const environment = {
       toolsets: {

@@ -39,7 +39,7 @@ async function imported(texts: Texts, environment?: string) {
 const without = (texts: Texts, path: string): Texts => Object.fromEntries(Object.entries(texts).filter(([name]) => name !== path));
 
 describe("export", () => {
-  test("changes nothing but the characters of the value, and import puts them back", async () => {
+  test("changes only the characters of the value, and import restores them", async () => {
     const document = documentWith("servers:   # where\n  - url:  'https://shop.example.com/v1'  # the live one\n");
     const texts = shop(undefined, document);
     const after = await exported(texts);
@@ -50,7 +50,7 @@ describe("export", () => {
     expect(without(before.texts, "environment.json")).toEqual(texts);
   });
 
-  test("keeps what the environment has, in its order", async () => {
+  test("keeps the content of the environment, in its order", async () => {
     const texts = {
       ...shop(undefined, documentWith("servers: [{ url: https://a.example.com }]\n")),
       "environment.json": `{"toolsets":{"zebra":{"openApiToolset":{"url":"https://z.example.com"}},"shop":{"x":1}},"app":{}}`,
@@ -61,7 +61,7 @@ describe("export", () => {
     );
   });
 
-  test("does not touch an environment that says all this already", async () => {
+  test("does not change an environment that contains the values already", async () => {
     const texts = {
       ...shop(undefined, documentWith("servers: [{ url: https://a.example.com }]\n")),
       "environment.json": `{"toolsets":{"shop":{"openApiToolset":{"url":"https://a.example.com"}}}}`,
@@ -80,7 +80,7 @@ describe("export", () => {
       /has server variables/,
     ],
   ];
-  test.each(staying)("leaves %s in place and says so", async (_, servers, reason) => {
+  test.each(staying)("leaves %s in place and reports it", async (_, servers, reason) => {
     const texts = shop(undefined, documentWith(servers));
     const after = await exported(texts);
     expect(after.texts).toEqual(texts);
@@ -90,7 +90,7 @@ describe("export", () => {
     expect(after.diagnostics[0]?.message).toMatch(reason);
   });
 
-  test("leaves a value in place that an alias gives to another place, too", async () => {
+  test("leaves a value in place that an alias repeats elsewhere", async () => {
     const texts = shop(undefined, documentWith("x-live: &live https://a.example.com\nservers:\n  - url: *live\n"));
     const after = await exported(texts);
     expect(after.texts).toEqual(texts);
@@ -111,7 +111,7 @@ describe("export", () => {
     expect(after.diagnostics[0]?.message).toContain('"environment.json" has two entries for this resource');
   });
 
-  test("leaves a value in place that only a key holds", async () => {
+  test("leaves a missing value after a key in place", async () => {
     const texts = shop(undefined, documentWith("&live https://a.example.com: 1\nservers:\n  - url: *live\n"));
     expect((await exported(texts)).texts).toEqual(texts);
   });
@@ -126,7 +126,7 @@ describe("export", () => {
     expect(text).not.toContain("hunter2");
   });
 
-  test("takes what CES does not manage only when asked", async () => {
+  test("exports fields that CES does not manage only on request", async () => {
     const texts = { "m.yaml": "displayName: m\nmcpToolset:\n  serverAddress: https://m.example.com/mcp\n" };
     expect((await exported(texts)).texts).toEqual(texts);
     const after = await exported(texts, { extensions: true });
@@ -134,7 +134,7 @@ describe("export", () => {
     expect((await imported(after.texts)).texts["m.yaml"]).toBe(texts["m.yaml"]);
   });
 
-  test("with several environments and no default asks which", async () => {
+  test("with several environments and no default is refused", async () => {
     const texts = {
       ...shop({}, documentWith("servers: [{ url: https://a.example.com }]\n")),
       "toolsetc.yaml": "environments: { dev: dev.json, prod: prod.json }\n",
@@ -146,7 +146,7 @@ describe("export", () => {
     expect([...(await exported(texts, { environmentFile: "other.json" })).files.keys()]).toEqual(["other.json"]);
   });
 
-  test("a document that is shared is written once, and comes back", async () => {
+  test("a shared document is written once, and restored", async () => {
     const texts = {
       "a.yaml": toolset("a", "d.yaml"),
       "b.yaml": toolset("b", "d.yaml"),
@@ -178,7 +178,7 @@ describe("import", () => {
     expect(after.summary).toEqual(["error two-values-for-one-place d.yaml:4"]);
   });
 
-  test("takes the values of the chosen environment", async () => {
+  test("writes the values of the selected environment", async () => {
     const texts = {
       ...shop(undefined),
       "toolsetc.yaml": "environments: { dev: dev.json, prod: prod.json }\n",
@@ -189,7 +189,7 @@ describe("import", () => {
     expect((await imported(texts, "prod")).texts["shop.openapi.yaml"]).toBe(onePlaceholder.replace("$env_var", "https://example.com"));
   });
 
-  test("what has no value keeps its placeholder, and says so", async () => {
+  test("a field without a value keeps its placeholder, which is reported", async () => {
     const after = await imported(shop({}));
     expect(after.summary).toEqual(["error unresolved-placeholder shop.openapi.yaml:4"]);
     expect(after.texts).toEqual(shop({}));
@@ -220,7 +220,7 @@ describe("import", () => {
   });
 });
 
-describe("import after export gives back the same bytes", () => {
+describe("import after export restores the same bytes", () => {
   const host = fc.stringMatching(/^[a-z][a-z0-9-]{0,10}[a-z0-9](\.[a-z]{2,5}){1,2}(:[1-9][0-9]{1,3})?$/);
   const path = fc.stringMatching(/^(\/[A-Za-z0-9._~%=&'()+,;@-]{0,8}){0,3}$/).map((text) => text.replaceAll("%", "%25"));
   const quote = fc.constantFrom<(text: string) => string>(

@@ -32,7 +32,7 @@ function compile(...flags: string[]): Promise<{ status: number; said: string }> 
 }
 
 // Every run wants something else in the same folder than most of those that run beside it.
-test("eight runs at the same time, round after round and after a crash, end clean, and what is left is what one of them made", async () => {
+test("after eight concurrent runs, several times and after a crash, the output is that of one run", async () => {
   writeFileSync(join(folder, "t.yaml"), document);
   mkdirSync(join(folder, "node_modules"));
   mkdirSync(join(folder, "out"));

@@ -23,7 +23,7 @@ const text = async (path: string) => {
   return typeof content === "string" ? content : new TextDecoder().decode(content).padStart(3, "=");
 };
 
-test("reads files, and says of all else what it is", async () => {
+test("reads files, and reports what other paths are", async () => {
   expect(await text("a.yaml")).toBe("==a");
   expect(await text("sub/../sub/b.yaml")).toBe("==b");
   expect(await text("sub")).toBe("folder");
@@ -35,7 +35,7 @@ test("reads files, and says of all else what it is", async () => {
   expect(await text("a.yaml")).toBe("too-large");
 });
 
-test("reads nothing outside, by whatever way", async () => {
+test("reads nothing outside of the folder, by no kind of path", async () => {
   symlinkSync(join(top, "secret.yaml"), join(root, "link.yaml"));
   symlinkSync(top, join(root, "up"));
   symlinkSync("a.yaml", join(root, "inside.yaml"));
@@ -47,7 +47,7 @@ test("reads nothing outside, by whatever way", async () => {
   expect(await text("loop")).toBe("absent");
 });
 
-test("lists files, without what is installed or hidden, and goes in no circles", async () => {
+test("lists files, without installed and hidden ones, and follows no cycles", async () => {
   for (const folder of ["node_modules/x", ".git", "sub/node_modules"]) {
     mkdirSync(join(root, folder), { recursive: true });
     writeFileSync(join(root, folder, "c.yaml"), "c");
@@ -57,6 +57,6 @@ test("lists files, without what is installed or hidden, and goes in no circles",
   expect((await createHost(root).list()).toSorted()).toEqual([".hidden.yaml", "a.yaml", "sub/b.yaml", "sub/self"]);
 });
 
-test("a root that is not there is said at once", () => {
+test("a missing root is reported at once", () => {
   expect(() => createHost(join(top, "none"))).toThrow(Failure);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure, toFailure } from "../../src/host/failure.ts";
 
-test("a right that Deno was not given is a failure, as a missing permission is, and no bug", () => {
+test("a permission that Deno denies is a failure and not a bug", () => {
   // As Deno 2.9 says it.
   const denied = new Error('Requires read access to ".", run again with the --allow-read flag');
   denied.name = "NotCapable";

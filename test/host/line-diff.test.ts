@@ -24,7 +24,7 @@ test.each([
   else expect(diffLines(former, next)).toMatch(expected);
 });
 
-test("what is long is cut and counted", () => {
+test("long diffs are truncated and counted", () => {
   const [first, ...rest] = diffLines(text(numbered(100)), text(numbered(100, "other"))).split("\n");
   expect([first, rest.length, rest.at(-2)]).toEqual(["@@ -1,100 +1,100 @@", 41, "… and 161 more lines"]);
 });
@@ -45,7 +45,7 @@ test.each([
   expect(lines.at(-2)).toMatch(/^… and (?:\d+ )?more/);
 });
 
-test("what begins differently far down is shown from there", () => {
+test("a difference far down is shown from there", () => {
   const common = numbered(30_000, "common");
   const diff = diffLines(text([...common, ...numbered(5000)]), text([...common, ...numbered(5000, "other")]));
   expect(diff.split("\n").slice(0, 4)).toEqual(["@@ -29999,250 +29999,250 @@", " common 29998", " common 29999", "-line 0"]);

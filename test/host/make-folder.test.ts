@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../../src/host/make-folder.ts";
 
-test("a folder is made with those above it, and one that is there is left", () => {
+test("a folder is created with its parents, and an existing one is kept", () => {
   const root = mkdtempSync(join(tmpdir(), "toolsetc-make-"));
   try {
     makeFolder(join(root, "a/b/c"));
@@ -15,7 +15,7 @@ test("a folder is made with those above it, and one that is there is left", () =
   }
 });
 
-test("a link that leads nowhere is an error, also above the folder", () => {
+test("a broken link is an error, also above the folder", () => {
   const root = mkdtempSync(join(tmpdir(), "toolsetc-make-"));
   const link = join(root, "link");
   try {

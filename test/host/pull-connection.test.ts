@@ -71,7 +71,7 @@ async function failure(work: Promise<unknown>): Promise<Failure> {
 }
 
 describe("the schemas of a connection", () => {
-  test("are all read, over all pages, sorted, and without what differs each time", async () => {
+  test("are all read from all pages, sorted, and without fields that differ each time", async () => {
     const { text, moved } = await pull();
     const saved = JSON.parse(text);
     expect(saved).toMatchObject({ formatVersion: "1.0", connection, actions: [{ name: "AssignTicket", inputJsonSchema: {} }] });
@@ -88,7 +88,7 @@ describe("the schemas of a connection", () => {
     );
   });
 
-  test("are read by name where the definition names them", async () => {
+  test("are read by name if the definition lists them", async () => {
     const saved = JSON.parse((await pull({}, { entities: ["Ticket", "Ticket"], actions: ["AssignTicket"] })).text);
     expect([...saved.entityTypes, ...saved.actions].map(({ name }: { name: string }) => name)).toEqual(["Ticket", "AssignTicket"]);
     expect(server.arrivals.map(({ url }) => url)).toEqual([
@@ -97,7 +97,7 @@ describe("the schemas of a connection", () => {
     ]);
   });
 
-  test("are held against those before", async () => {
+  test("are compared with the former ones", async () => {
     const former = (await pull()).text;
     expect((await pull({ former })).moved).toEqual([]);
     types = types.filter(({ name }) => name !== "Team");
@@ -141,7 +141,7 @@ describe("what goes wrong", () => {
     expect(server.arrivals).toEqual([]);
   });
 
-  test("a token that is refused is not told, though the answer tells it", async () => {
+  test("a rejected token is not shown, although the response contains it", async () => {
     const { message } = await failure(pull({ token: "hunter2-other" }));
     expect(message).toMatch(/responded with status 401: Not good: Bearer \*\*\*/);
   });
@@ -152,7 +152,7 @@ describe("what goes wrong", () => {
     expect(help).toBe("It has Ticket, Agent, Team.");
   });
 
-  test("a connection that is not there, and one that is none", async () => {
+  test("a missing connection, and an invalid name", async () => {
     const elsewhere = "projects/p-1/locations/l/connections/other";
     expect((await failure(pull({}, { connection: elsewhere }))).message).toContain("has no such connection");
     expect((await failure(pull({}, { connection: "projects/p/locations/l/connections/c/../../x" }))).message).toContain(
@@ -172,12 +172,12 @@ describe("what goes wrong", () => {
     expect((await failure(pull())).message).toContain(words);
   });
 
-  test("an answer that tells the token is not saved", async () => {
+  test("a response that contains the token is not saved", async () => {
     types[0] = { name: "Ticket", description: `Bearer ${token}` };
     expect((await failure(pull())).message).toContain('"auth.google"');
   });
 
-  test("nobody there", async () => {
+  test("no server", async () => {
     expect((await failure(pull({ address: "http://127.0.0.1:1" }))).message).toContain("cannot be reached");
   });
 });

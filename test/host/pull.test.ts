@@ -99,7 +99,7 @@ function pulled({ path = "/mcp", member = {}, flags = {}, former }: Pull = {}) {
 }
 
 describe("tools over Streamable HTTP", () => {
-  test("are listed over all pages, sorted, and saved with all that the server says", async () => {
+  test("are listed from all pages, sorted, and saved with all members", async () => {
     const { text, moved } = await pulled();
     const saved = JSON.parse(text);
     expect(saved).toEqual({ formatVersion: "1.0", tools: [pages["3"]?.tools[0], pages["2"]?.tools[0], pages[""]?.tools[0]] });
@@ -144,7 +144,7 @@ describe("tools over Streamable HTTP", () => {
     await expect(pulled({ member: { apiAuthentication } })).rejects.toThrow(/requires credentials/);
   });
 
-  test("a server that says a secret again is not saved", async () => {
+  test("a response that contains a secret is not saved", async () => {
     answer = () => ({ tools: [{ name: "echo", description: "You sent hunter2.", inputSchema: schema }] });
     await expect(pulled({ flags: { var: ["token=env:TOKEN"] } })).rejects.toThrow(/the value of "token"/);
   });
@@ -157,7 +157,7 @@ describe("tools over Streamable HTTP", () => {
     await expect(pulled()).rejects.toThrow(/does not end after 201 pages/);
   });
 
-  test("what moved is said by tool and pointer", async () => {
+  test("changes are reported by tool and pointer", async () => {
     const { text } = await pulled();
     expect((await pulled({ former: text })).moved).toEqual([]);
     answer = () => ({
@@ -187,7 +187,7 @@ describe("tools over Streamable HTTP", () => {
     await expect(pulled({ path })).rejects.toThrow(message);
   });
 
-  test("an address that is none, and one with credentials, are refused without a request", async () => {
+  test("an invalid address and one with credentials are refused without a request", async () => {
     const pulling = (serverAddress: string) => pulled({ member: { serverAddress } });
     await expect(pulling("file:///etc/passwd")).rejects.toThrow(Failure);
     await expect(pulling("https://user:hunter2@example.com/mcp")).rejects.toThrow(/^(?!.*hunter2)/);
@@ -223,7 +223,7 @@ describe("tools over a command", () => {
     expect(JSON.parse(text).tools.map(({ name }: { name: string }) => name)).toEqual(["a", "b c"]);
   });
 
-  test("that fails is said with what it wrote", async () => {
+  test("that fails is reported with its output", async () => {
     const script = join(folder, "broken.mjs");
     writeFileSync(script, `console.error("no database, token hunter2"); process.exit(1);`);
     const failure = await program(`${process.execPath} ${script}`, { var: ["T=env:TOKEN"] }).catch((error: unknown) => error);
@@ -246,7 +246,7 @@ describe("tools over a command", () => {
 });
 
 describe("documents", () => {
-  test("are kept as they came, and redirects within the host are followed", async () => {
+  test("are saved unchanged, and redirects within the origin are followed", async () => {
     const direct = await pullDocument(`${address}/spec.yaml`, { former: undefined });
     expect(direct).toMatchObject({ format: "yaml", text: "openapi: 3.0.3 # kept\ninfo: { title: Pet Shop, version: '1' }\npaths: {}\n" });
     expect((await pullDocument(`${address}/moved`, { former: direct.text })).moved).toEqual([]);
@@ -267,7 +267,7 @@ describe("documents", () => {
     await expect(pullDocument(`${address}${path}`, { former: undefined })).rejects.toThrow(message);
   });
 
-  test("what is no address, has credentials or does not answer is refused", async () => {
+  test("an invalid address, one with credentials and one without a server are refused", async () => {
     await expect(pullDocument("ftp://example.com/x", { former: undefined })).rejects.toThrow(/not an http/);
     await expect(pullDocument("https://me:hunter2@example.com/x", { former: undefined })).rejects.toThrow(/^(?!.*hunter2)/);
     await expect(pullDocument("http://127.0.0.1:1/x", { former: undefined })).rejects.toThrow(/cannot be reached/);
@@ -301,16 +301,16 @@ describe("the sources in toolsetc.yaml", () => {
   ];
   test.each(cases)("%s", (_, before, after) => expect(withSource(before, "shop", "https://a.example.com/x.yaml")).toBe(after));
 
-  test("a name that YAML would take for something else is quoted", () => {
+  test("a name that YAML would read as another type is quoted", () => {
     expect(withSource(undefined, "no", "https://a.example.com/#x y")).toBe(`sources:\n  "no": "https://a.example.com/#x y"\n`);
   });
 });
 
 describe("variables", () => {
-  test.each(["token=hunter2", "token", "=env:X", "a b=env:X", "token=env:"])("%j is refused, and not said again", (flag) => {
+  test.each(["token=hunter2", "token", "=env:X", "a b=env:X", "token=env:"])("%j is refused, and not shown", (flag) => {
     expect(() => readVariables([flag], {})).toThrow(/^(?!.*hunter2)/);
   });
-  test("must be set, and be such that a header can have them", () => {
+  test("must be set, and be valid in a header", () => {
     expect(() => readVariables(["a=env:X"], {})).toThrow(/"X" is not set/);
     expect(() => readVariables(["a=env:X"], { X: "hunter2\n" })).toThrow(/^(?!.*hunter2)/);
   });

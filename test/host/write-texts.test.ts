@@ -43,7 +43,7 @@ test("writes texts, keeps modes and links, and leaves nothing else behind", () =
   expect(readdirSync(root, { recursive: true }).sort()).toEqual(["a.yaml", "link.yaml", "new", "new/deep.json"]);
 });
 
-test("writes nothing outside, by whatever way, and then nothing at all", () => {
+test("writes nothing if one path leads outside", () => {
   writeFileSync(join(top, "secret"), "secret");
   symlinkSync(join(top, "secret"), join(root, "link"));
   symlinkSync(top, join(root, "up"));
@@ -67,13 +67,13 @@ test("writes nothing outside, by whatever way, and then nothing at all", () => {
 
 const settled = { isGenerated: () => true, beside: "nothing", compiler: "1.2.3" } as const;
 
-test("a link that leads nowhere, or in a circle, is a failure and no bug", () => {
+test("a broken or circular link is a failure and not a bug", () => {
   symlinkSync("nowhere", join(root, "gone"));
   symlinkSync("circle", join(root, "circle"));
   for (const path of ["gone", "circle", "circle/a"]) expect(() => writeTexts(root, new Map([[path, "x"]])), path).toThrow(Failure);
 });
 
-test("outputs that go to one folder are one", () => {
+test("outputs for one folder are merged", () => {
   const output = (out: string, path: string, extent: "whole" | "part" = "whole") => ({
     root,
     out,

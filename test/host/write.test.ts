@@ -77,7 +77,7 @@ describe("writing an output folder", () => {
     expect(statSync(join(root, "generated/.written.json")).mtime).toEqual(long);
   });
 
-  test("never overwrites, and never removes, what is the user's, and then writes nothing at all", () => {
+  test("never overwrites or removes files of the user, and then writes nothing", () => {
     mkdirSync(join(root, "generated"));
     writeFileSync(join(root, "generated/mine.ts"), "mine");
     const force = (texts: Record<string, string>) =>
@@ -91,14 +91,14 @@ describe("writing an output folder", () => {
     expect([read("a.ts"), read("mine.ts")]).toEqual(["edited", "mine"]);
   });
 
-  test("line ends that git changed do not make a file the user's", () => {
+  test("line endings that Git changed are not an edit by the user", () => {
     write({ "a.ts": "one\ntwo\n" });
     writeFileSync(join(root, "generated/a.ts"), "one\r\ntwo\r\n");
     expect(write({ "a.ts": "one\ntwo\n" }).unchanged).toBe(1);
     expect(write({ "a.ts": "three\n" }).changed).toEqual(["a.ts"]);
   });
 
-  test("keeps the former files of what failed, and removes them once it is gone for good", () => {
+  test("keeps the former files of toolsets that failed, and removes them with the toolset", () => {
     write({ "toolsets/a/index.ts": "a", "toolsets/b/index.ts": "b", "toolsets/b/tools/x.ts": "x", "a.tools.json": "{}" });
     expect(write({ "toolsets/b/index.ts": "b2" }, "part")).toMatchObject({
       kept: ["a.tools.json", "toolsets/a/index.ts"],
@@ -108,7 +108,7 @@ describe("writing an output folder", () => {
     expect(write({ "toolsets/b/index.ts": "b2" }).removed).toEqual(["a.tools.json", "toolsets/a/index.ts"]);
   });
 
-  test("goes on after a crash wherever it happened", () => {
+  test("continues after a crash at any point", () => {
     write({ "a.ts": "a", "b/b.ts": "b", "old.ts": "old" });
     const record = JSON.parse(read(".written.json"));
     // As it stands once the record names both, the staging folder is full, and one file of three is in place.
@@ -173,7 +173,7 @@ describe("writing an output folder", () => {
     30_000,
   );
 
-  test("a folder that has files and no record is refused, unless that is asked for", () => {
+  test("a folder with files and without a record is refused, unless requested", () => {
     const files = filesOf({ "a.ts": "a" });
     const out = (beside: "nothing" | "files") => writeFolder({ root, out: "generated", files, extent: "whole", ...settled, beside });
     mkdirSync(join(root, "generated/deep"), { recursive: true });
@@ -190,7 +190,7 @@ describe("writing an output folder", () => {
     expect(out("nothing").unchanged).toBe(1);
   });
 
-  test("a record that names what was written by hand has none of it removed or overwritten", () => {
+  test("files written by hand are not removed or overwritten, even if the record lists them", () => {
     const mine = {
       "mine.ts": "export const mine = 1;\n",
       "package.json": '{\n  "name": "mine",\n  "files": ["a"],\n  "nested": {\n    "a": { "b": 1 }\n  }\n}\n',
@@ -245,7 +245,7 @@ describe("writing an output folder", () => {
     expect(() => write({})).toThrow(/cannot be read/);
   });
 
-  test.each(["x".repeat(300), `${"x/".repeat(3000)}y`])("what the machine refuses is a failure and no bug", (path) => {
+  test.each(["x".repeat(300), `${"x/".repeat(3000)}y`])("an error of the system is a failure and not a bug", (path) => {
     expect(() => write({ [path]: "x" })).toThrow(Failure);
   });
 
@@ -276,7 +276,7 @@ describe("writing an output folder", () => {
 });
 
 describe("checking an output folder", () => {
-  test("says what a compile would do, with a short diff, and does nothing", () => {
+  test("reports the changes of a compilation with a short diff, and writes nothing", () => {
     const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
     write({ "a.ts": lines.join("\n"), "gone.ts": "x" });
     const files = filesOf({ "a.ts": lines.with(10, "changed").join("\n"), "new.ts": "n" });

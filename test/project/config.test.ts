@@ -74,12 +74,9 @@ test("without a file, everything has a default", async () => {
   });
 });
 
-const faults: readonly (readonly [text: string, expected: readonly string[]])[] = [
+const invalid: readonly (readonly [text: string, expected: readonly string[]])[] = [
   ["nameing: operation\n", ['1:1 unknown-field "nameing" is not a field here. Did you mean "naming"?']],
-  [
-    "naming: toolset\n",
-    ['1:9 wrong-choice "toolset" is not allowed here. The allowed values are "toolset_operation" and "operation".'],
-  ],
+  ["naming: toolset\n", ['1:9 wrong-choice "toolset" is not allowed here. The allowed values are "toolset_operation" and "operation".']],
   ["targets: typescript\n", ["1:10 wrong-type This must be an array, not a string."]],
   ["targets: [{ out: x }]\n", ['1:11 missing-field The field "target" is missing.']],
   [
@@ -116,7 +113,7 @@ const faults: readonly (readonly [text: string, expected: readonly string[]])[] 
   ["naming: [\n", ["2:1 syntax-error"]],
 ];
 
-test.each(faults)("%j", async (text, expected) => {
+test.each(invalid)("%j", async (text, expected) => {
   const { findings, accepted } = await loadTexts({ ...tool, "toolsetc.yaml": text });
   const own = findings.filter(({ mark }) => mark.file === "toolsetc.yaml");
   expect(
@@ -127,7 +124,7 @@ test.each(faults)("%j", async (text, expected) => {
   expect(accepted).toHaveLength(1);
 });
 
-test("what is wrong in it is as if it were not there", async () => {
+test("invalid values are omitted", async () => {
   const text = `
 targets: [{ target: typescript, out: "" }]
 sources: { pick: here }
@@ -171,7 +168,7 @@ test("a root without definitions", async () => {
   ]);
 });
 
-test("an environment file that has another shape", async () => {
+test("an environment file with an invalid structure", async () => {
   const { findings } = await loadTexts({
     ...tool,
     "environment.json": '{ "toolset": {}, "toolsets": { "a": { "openApiToolset": { "url": 1 } } } }',

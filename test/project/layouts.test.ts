@@ -35,7 +35,7 @@ test("an exported app in a folder, with agents, an environment and other kinds o
   ]);
 });
 
-test("documents that stand in their definitions, as text and as objects", async () => {
+test("documents inside their definitions, as strings and as objects", async () => {
   const { project, accepted, findings } = await loadTexts({
     "a/text.yaml": `openApiToolset:\n  openApiSchema: |\n    ${sound.replaceAll("\n", "\n    ")}\n`,
     "b.json": JSON.stringify({
@@ -82,7 +82,7 @@ test("requests as they are sent to create a toolset", async () => {
   ]);
 });
 
-test("a bare document, and what was chosen of it", async () => {
+test("a bare document, and a selection of it", async () => {
   const { project, accepted, findings } = await loadTexts(
     { "specs/openapi.yaml": sound },
     { kind: "openapi", path: "specs/openapi.yaml", include: ["tag:x"], exclude: [] },
@@ -162,7 +162,7 @@ test("what was read does not depend on the order of the disk", async () => {
   expect([...backwards.project.files.keys()]).toEqual([...forwards.project.files.keys()]);
 });
 
-test("a reference to what stands in the document itself, or on the web, asks for no file", async () => {
+test("a reference to the document itself or to the web reads no file", async () => {
   const { project, findings } = await loadTexts({
     "a.yaml": "openApiToolset: { openApiSchema: a.openapi.yaml }\n",
     "a.openapi.yaml": `openapi: 3.1.0

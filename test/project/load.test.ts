@@ -14,7 +14,7 @@ test("a definition and its document beside it", async () => {
   expect(accepted.map((definition) => documentTree(definition, project)?.source.path)).toEqual(["orders.openapi.yaml"]);
 });
 
-test("a bare document is compiled without a look at what else lies around it", async () => {
+test("a bare document is compiled without listing other files", async () => {
   const host = textHost({ "api.yaml": "openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: {}\n" });
   const list = () => Promise.reject(new Error("There may be a million files."));
   const { accepted } = await loadAndCheck({ ...host, list }, { kind: "openapi", path: "api.yaml", include: [], exclude: [] });

@@ -61,7 +61,7 @@ describe.each(["", "naming: operation\n"])("%s", (naming) => {
   });
 });
 
-test("only what is asked for is read, with what may take a name from it", async () => {
+test("only requested resources are read, and those whose names may conflict", async () => {
   const read = async (options: CompileOptions, config = targets) => {
     const { project } = await compileTexts({ ...alike, "toolsetc.yaml": config }, options);
     return [...project.files.keys()].filter((path) => path.endsWith(".json") && path !== "environment.json");
@@ -80,7 +80,7 @@ test("only what is asked for is read, with what may take a name from it", async 
   expect(await read(asked("far", "namesakes"), "naming: operation\n")).toHaveLength(6);
 });
 
-test("the index has what is there and what is asked for", async () => {
+test("the index has the existing toolsets and the requested ones", async () => {
   const texts = { ...alike, "toolsetc.yaml": targets };
   const there = new Set(["ts/toolsets/shop/index.ts"]);
   const { files } = await filesOf(texts, { ...asked("far", "everything"), isThere: (out, path) => there.has(`${out}/${path}`) });
@@ -89,7 +89,7 @@ test("the index has what is there and what is asked for", async () => {
   expect(new Set(files.map(({ toolset }) => toolset))).toEqual(new Set(["far", undefined]));
 });
 
-test("what is wrong elsewhere is not said, and does not stand in the way", async () => {
+test("errors of other resources are not reported, and prevent nothing", async () => {
   const broken = {
     "far.yaml": alike["far.yaml"],
     "far.json": alike["far.json"],

@@ -51,7 +51,7 @@ test.each<{ name: string; files: Texts; expected: readonly string[]; rejected: r
   expect(loaded.rejected.map(({ resource, name }) => `${resource} ${name}`)).toEqual(rejected);
 });
 
-test("folders without a project hold no definitions, whatever cannot be parsed in them", async () => {
+test("files that cannot be parsed are no definitions in folders without a project", async () => {
   const { findings } = await loadTexts({ "tools/deploy.yaml": "{{ template }}\n" });
   expect(findings.map(({ code }) => code)).toEqual(["no-definitions"]);
 });

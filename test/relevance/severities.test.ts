@@ -86,13 +86,13 @@ test.each<[name: string, document: string, expected: string[]]>([
   expect(await severitiesOf({ "api.yaml": document }, "openapi")).toEqual(strict);
 });
 
-test("two bodies cost their operation", async () => {
+test("two bodies prevent their operation", async () => {
   const body = "{ name: a, in: body, schema: {} }";
   const document = `swagger: "2.0"\ninfo: { title: T, version: "1" }\nhost: example.com\npaths: { /a: { post: { parameters: [${body}, ${body.replace("a,", "b,")}], ${answer} } } }\n`;
   expect(await severitiesOf({ "api.yaml": document })).toEqual(["error refused-operation", "error body-conflict"]);
 });
 
-test("the profile stands in the configuration too, and what is configured under `rules` outdoes it", async () => {
+test("the profile may be configured, and `rules` override it", async () => {
   const texts = {
     "t.yaml": "displayName: t\nopenApiToolset: { openApiSchema: api.yaml }\n",
     "api.yaml": documentOf('{ get: { responses: { "99": { description: It. } } } }'),

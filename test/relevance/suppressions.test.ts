@@ -19,7 +19,7 @@ const ignored = '        # toolsetc-ignore invalid-status: "The service" [answer
 const shown = '        "98": { description: It. }\n';
 
 describe("a comment", () => {
-  test("hides a finding from people and from the exit code, and SARIF and JSON say why", async () => {
+  test("hides a finding from people and from the exit code, and SARIF and JSON contain the reason", async () => {
     const compilation = await compileTexts(project(document(ignored)));
     const all = allFindingsOf(compilation);
     expect(all.findings).toEqual([]);
@@ -38,7 +38,7 @@ describe("a comment", () => {
     ]);
   });
 
-  test("of a document that pull fetches hides nothing, and that is said once", async () => {
+  test("in a document that pull fetches hides nothing, which is reported once", async () => {
     const sources = { "toolsetc.yaml": "targets: []\nsources: { shop: https://a.example/openapi.yaml }\n" };
     const { findings } = await compileTexts(project(document(ignored + ignored.replace("99", "97")), sources));
     expect(findings.map(({ code }) => code)).toEqual(["invalid-suppression", "invalid-status", "invalid-status"]);
@@ -55,7 +55,7 @@ describe("a comment", () => {
     ]);
   });
 
-  test("is not unused where a part, another environment or an error keeps its finding away", async () => {
+  test("is not unused if a part, another environment or an error prevents its finding", async () => {
     const unused = project(document('        # toolsetc-ignore invalid-status: why\n        "200": { description: It. }\n'));
     const codes = async (...given: Parameters<typeof compileTexts>) => (await compileTexts(...given)).findings.map(({ code }) => code);
     expect(await codes(unused)).toEqual(["unused-suppression"]);
@@ -91,7 +91,7 @@ describe("a comment", () => {
     expect((await compileTexts(texts, { scope: { toolsets: ["shop"], named: [], beside: "namesakes" } })).findings).toEqual([]);
   });
 
-  test.each(["\n", ""])("at the end of a text is about nothing", async (end) => {
+  test.each(["\n", ""])("at the end of a text applies to no line", async (end) => {
     const block = document('        "200": { description: It. }\n# toolsetc-ignore invalid-status: why').replaceAll(/^/gm, "    ");
     const nested = {
       "toolsetc.yaml": "targets: []\n",
@@ -101,7 +101,7 @@ describe("a comment", () => {
     expect(findings.map(({ code, mark }) => `${code} ${mark.start.line}`)).toEqual(["unused-suppression 14"]);
   });
 
-  test("in a nested document in quotes is about the line that it has there", async () => {
+  test("in a nested document in quotes applies to its line there", async () => {
     const quoted = JSON.stringify(document(ignored));
     const { findings } = await compileTexts({
       "toolsetc.yaml": "targets: []\n",
@@ -110,7 +110,7 @@ describe("a comment", () => {
     expect(findings).toEqual([]);
   });
 
-  test("takes no more than linear time, however many there are", async () => {
+  test("takes linear time", async () => {
     const lines = (count: number) =>
       Array.from({ length: count }, (_, number) => `        # toolsetc-ignore invalid-status: ${number}\n\n`).join("");
     const statuses = (count: number) =>
@@ -159,7 +159,7 @@ describe("a baseline", () => {
     expect(text).toBe(baselineText([...(await entriesIn(document(`        "97": { description: It. }\n${shown}`)))].reverse()));
   });
 
-  test("hides known findings wherever they have moved, and no others", async () => {
+  test("hides known findings after their lines moved, and no others", async () => {
     const known = baselineText(await entriesIn(document(shown)));
     const moved = await left(
       document(`        # A comment.\n        "200": { description: It. }\n${shown}`, "tags: [{ name: a }]\n"),
@@ -179,14 +179,14 @@ describe("a baseline", () => {
     expect(messages(true)).toEqual(['"97" is not a status code.', '"96" is not a status code.']);
   });
 
-  test("holds no notes, which fail no run", async () => {
+  test("contains no notes, which fail no run", async () => {
     const texts = { ...project(document(shown)), "toolsetc.yaml": "targets: []\nrules: { invalid-status: note }\n" };
     const { findings } = await compileTexts(texts);
     expect(findings.map(({ severity }) => severity)).toEqual(["note"]);
     expect(updatedEntries([], findings, options)).toEqual([]);
   });
 
-  test("keeps what this run did not look for, but for codes that no longer exist", () => {
+  test("keeps entries that this run did not look for, except for codes that no longer exist", () => {
     const entry = (code: string) => ({ file: "a.yaml", code, message: "", fingerprint: code });
     const entries = [entry("known"), entry("gone")];
     expect(updatedEntries(entries, [], { searched: new Set(), codes: new Set(["known"]), mayGrow: true })).toEqual([entry("known")]);

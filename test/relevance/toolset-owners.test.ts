@@ -28,7 +28,7 @@ async function ownersOf(texts: { readonly [path: string]: string }): Promise<Rec
   );
 }
 
-test("a file that documents refer to is of all whose documents do", async () => {
+test("a file concerns all toolsets whose documents refer to it", async () => {
   const texts = {
     "one.yaml": definition("one", "one.openapi.yaml"),
     "one.openapi.yaml": document("shared.yaml#/Pet"),
@@ -46,7 +46,7 @@ test("a file that documents refer to is of all whose documents do", async () => 
   expect(of("own.yaml")).toEqual([["three"]]);
 });
 
-test("the configuration and environments speak of toolsets by name, else of the project", async () => {
+test("the configuration and environments concern toolsets by name, else the project", async () => {
   const found = await ownersOf({
     "one.yaml": definition("one", "one.openapi.yaml"),
     "one.openapi.yaml": document("#/paths"),
@@ -62,7 +62,7 @@ test("the configuration and environments speak of toolsets by name, else of the 
   });
 });
 
-test("what cannot be read has the name of its file, and so has no name of its own", async () => {
+test("a resource that cannot be read has only the name of its file", async () => {
   const { project, definitions, program } = await compileTexts({ "one.yaml": "displayName: other\nmcpToolset: [" });
   expect(toolsetOwners(project, definitions.accepted, program).all).toMatchObject([
     { names: ["one"], isNamed: false, resource: "toolset", toolset: undefined },

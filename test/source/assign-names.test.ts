@@ -16,7 +16,7 @@ const requested = fc.uniqueArray(
   },
 );
 
-test("names are unlike without regard to case, short, and not taken", () => {
+test("names are unique without regard to case, short, and not taken", () => {
   fc.assert(
     fc.property(requested, fc.array(fc.constantFrom("a", "b", "c")), (list, taken) => {
       const names = assignNames(list, taken);
@@ -28,7 +28,7 @@ test("names are unlike without regard to case, short, and not taken", () => {
   );
 });
 
-test("order decides nothing, and a name that stands alone stays as it is", () => {
+test("the order has no effect, and a unique name does not change", () => {
   fc.assert(
     fc.property(requested, (list) => {
       const names = assignNames(list);
@@ -41,7 +41,7 @@ test("order decides nothing, and a name that stands alone stays as it is", () =>
   );
 });
 
-test("names that clash all get a suffix made from their id", () => {
+test("names that conflict all get a suffix made from their id", () => {
   const suffix = (id: string) => sha256(id).slice(0, 8);
   expect([
     ...assignNames(
@@ -61,7 +61,7 @@ test("names that clash all get a suffix made from their id", () => {
   ]);
 });
 
-test("an author's name that looks like a minted one yields to it", () => {
+test("an authored name that equals an assigned one gets a suffix", () => {
   const minted = `get_${sha256("1").slice(0, 8)}`;
   const names = assignNames([
     { id: "1", name: "get" },
@@ -74,7 +74,7 @@ test("an author's name that looks like a minted one yields to it", () => {
 });
 
 // To compare each with each would take longer than a test may.
-test("several hundred thousand names are minted", () => {
+test("several hundred thousand names are assigned", () => {
   const many = Array.from({ length: 300_000 }, (_empty, index) => ({ id: String(index), name: `name${index % 290_000}` }));
   expect(assignNames(many).size).toBe(300_000);
 });

@@ -91,7 +91,7 @@ test.each([
   expect(expectSameData(text)).toBe(expected);
 });
 
-test("free JSON has a line for each member, and short lists on one", () => {
+test("free JSON has a line for each member, and short arrays on one", () => {
   const long = Array.from({ length: 30 }, (_empty, index) => index);
   expect(expectSameData(`{"a":{"b":[ 1.0,"\\u00e9"],"c":{},"d":[{}]},"e":[]}`, { path: "x.json" })).toBe(
     `{\n  "a": {\n    "b": [1.0, "é"],\n    "c": {},\n    "d": [\n      {}\n    ]\n  },\n  "e": []\n}\n`,

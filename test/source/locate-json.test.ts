@@ -27,7 +27,7 @@ test("any choice of places is found, however the text is laid out", () => {
   );
 });
 
-test("nothing is read behind the last place", () => {
+test("nothing is read after the last place", () => {
   const text = '{"a": {"b": [1, {"c": 2}]}, "d": 3}';
   const tree = parseTree({ path: "a.json", text });
   const at = (path: Path) =>
@@ -39,7 +39,7 @@ test("nothing is read behind the last place", () => {
   expect(at([])).toMatchObject({ start: 0, end: text.length });
 });
 
-test("of a name that is given twice the last is found", () => {
+test("the last of two members with the same name is located", () => {
   const text = '{"a": 1, "b": {"c": 1}, "b": {"c": 2, "c": 3}}';
   const tree = parseTree({ path: "a.json", text });
   const places = [originOfValue(tree, ["b", "c"]), originOfKey(tree, ["b", "c"])];

@@ -49,7 +49,7 @@ const values = [
   "back\\slash",
 ];
 
-test("an edit changes one value, and its inverse gives back the same bytes", { timeout: 60_000 }, () => {
+test("an edit changes one value, and its inverse restores the same bytes", { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(nestedCase, fc.constantFrom(...values), fc.nat(3), ({ file, text, trees, words }, value, which) => {
       const tree = trees.at(-1);
@@ -84,13 +84,13 @@ test.each([
   expect(parseTree({ path: "a.yaml", text: expected })).toMatchObject({ data: { a: "$env_var", b: 2 }, problems: [] });
 });
 
-test("an empty line does not show how far in a text is", () => {
+test("an empty line does not determine the indentation", () => {
   const text = "list:\n  - a: |-\n  \n      x\n";
   const edited = applyEdits([{ origin: originOfValue(parseTree({ path: "a.yaml", text }), ["list", 0, "a"]), value: "y" }]).get("a.yaml");
   expect(parseTree({ path: "a.yaml", text: String(edited) }).data).toEqual({ list: [{ a: "y" }] });
 });
 
-test("lines that an edit leaves out leave no indentation behind", () => {
+test("lines that an edit removes leave no indentation behind", () => {
   const text = "list:\n  - text: |\n      a: |-\n        x\n        y\n  - b\n";
   const tree = parseTree({ path: "a.yaml", text });
   const holder = originOfValue(tree, ["list", 0, "text"]);

@@ -127,12 +127,12 @@ test.each<[string, Json]>([
   ["a: !\n", { a: "" }],
   ["- |+\n  a\n  ", ["a\n"]],
   ["a: !!float 1\nb: !!str 2\nc: !!int '3'\nd: !!null\n", { a: 1, b: "2", c: 3, d: null }],
-])("js-yaml does not have the last word on %j", (text, data) => {
+])("js-yaml does not parse %j", (text, data) => {
   expect(parseYaml(text)).toEqual({ data, problems: [] });
 });
 
 // By YAML 1.2.2, section 7.3.1, each empty line behind an escaped line break is a line break; `yaml` takes the first for a space.
-test("an escaped line break before empty lines is read alike by both", () => {
+test("an escaped line break before empty lines is read equally by both", () => {
   const text = 'a: "x\\\n\n\n  y"\n';
   expect(parseYaml(text)).toEqual(readYaml(text));
 });
@@ -240,7 +240,7 @@ describe("what is refused", () => {
     }
   });
 
-  test("aliases that stand for too much", () => {
+  test("aliases that expand to too many values", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
     const lines = names.map(
       (name, index) =>
@@ -252,7 +252,7 @@ describe("what is refused", () => {
     expect(parseYaml("a: &a {x: 1}\nb: *a\n").data).toEqual({ a: { x: 1 }, b: { x: 1 } });
   });
 
-  test("the keys of a large mapping are not compared each with each", () => {
+  test("the keys of a large mapping are compared in linear time", () => {
     const keys = Array.from({ length: 20_000 }, (_empty, index) => `key${index}: 1\n`);
     const one = `${keys.join("")}key7: 2\n`;
     const many = keys.map((key, index) => (index % 50 === 0 ? `- ${key}` : `  ${key}`)).join("");

@@ -17,7 +17,7 @@ test("a text that is neither is reported as what it looks like", () => {
   expect(parseTree({ path: "a.json", text: "a: 1" }).problems[0]?.code).toBe("syntax-error");
 });
 
-test("a nested tree knows the value that holds it", () => {
+test("a nested tree refers to the value that contains it", () => {
   const outer = parseTree({ path: "a.yaml", text: "x: 'b: 1'\n" });
   const within = originOfValue(outer, ["x"]);
   expect(parseNested("b: 1", within)).toMatchObject({ source: { path: "a.yaml", text: "b: 1" }, data: { b: 1 }, within });
@@ -32,7 +32,7 @@ test("only own members have a value", () => {
   expect(pointerOf(["list", 0, "b~/"])).toBe("/list/0/b~0~1");
 });
 
-test("a problem makes what it lies in and what lies in it invalid; a rounded number does not", () => {
+test("a problem makes the values around and inside it invalid; a rounded number does not", () => {
   const tree = parseTree({ path: "a.yaml", text: "a:\n  b: 1\n  b: 2\n  c: 9223372036854775807\nd: 1\n" });
   expect([[], ["a"], ["a", "b"], ["a", "b", "x"], ["a", "c"], ["d"]].map((path) => hasProblemAt(tree, path))).toEqual([
     true,

@@ -18,7 +18,7 @@ test.each([
   expect(textsOf(text)).toEqual(comments);
 });
 
-test("each is where the text has it, whatever the text", () => {
+test("each is located at its text", () => {
   const part = fc.constantFrom(
     "a",
     ":",
@@ -51,7 +51,7 @@ test("each is where the text has it, whatever the text", () => {
   );
 });
 
-test("without them, a text means the same", () => {
+test("without them, a text has the same data", () => {
   const text = "a: 1 # b\nc: [d, # e\n  'f # g']\nh: |\n  # i\n# j\n";
   const without = yamlComments(text).reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
   expect(without).not.toContain("# b");
