@@ -54,7 +54,7 @@ async function saidOf(config: unknown): Promise<string[]> {
 
 const of = (overrides: unknown) => ({ overrides: { shop: overrides } });
 
-describe("nothing is said of what has an effect", () => {
+describe("entries with an effect are not reported", () => {
   test.each([
     { sources: { shop: "https://shop.example.com/openapi.json" } },
     { sources: { orders: "http://localhost:8080/openapi.json" } },
@@ -79,7 +79,7 @@ describe("nothing is said of what has an effect", () => {
   });
 });
 
-describe("what has none is said", () => {
+describe("entries without an effect are reported", () => {
   test.each<[unknown, string[]]>([
     [{ sources: { shpo: "https://shop.example.com/" } }, ["unknown-source /sources/shpo"]],
     [{ sources: { device: "https://shop.example.com/" } }, ["unused-source /sources/device"]],

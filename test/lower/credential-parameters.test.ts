@@ -59,7 +59,7 @@ test("a parameter with the name of a security scheme is one, and so is a token t
   expect(await saidOf({ call: takes("token", "query", { description: "Authentication token. Requires scope." }) })).toHaveLength(1);
 });
 
-test("it is said once for a name, and not of what is hidden or fixed", async () => {
+test("a credential is reported once for each name, unless it is hidden or fixed", async () => {
   const operations = { one: takes("api_key", "query", { required: true }), two: takes("api_key"), three: takes("access_token") };
   expect(await saidOf(operations)).toEqual([
     'The model would have to provide the credential "api_key", which is a parameter of 2 tools.',

@@ -96,7 +96,7 @@ test.each([
   expect(await examplesOf(operation)).toEqual({ examples: [], said: [] });
 });
 
-test("the largest optional parts of a long example are left out", async () => {
+test("the largest optional parts of a long example are omitted", async () => {
   const parameters = [id, query("long", { example: "many words ".repeat(200) }), query("lang", { example: "en" })];
   expect((await examplesOf({ parameters })).examples).toEqual([{ id: 7 }, { id: 7, lang: "en" }]);
 });
@@ -129,7 +129,7 @@ describe("an example that its schema rejects", () => {
     expect(await examplesOf({ parameters })).toEqual({ examples: [{ id: 7 }, { id: 7, on: true, ids: ["a", "b"] }], said: [] });
   });
 
-  test("is said once, though several operations refer to it", async () => {
+  test("is reported once, though several operations refer to it", async () => {
     const shared = { $ref: "#/components/parameters/Id" };
     const paths = Object.fromEntries(
       ["a", "b"].map((name) => [`/${name}/{id}`, { get: { operationId: name, parameters: [shared], responses } }]),

@@ -19,7 +19,7 @@ async function lowerOperation(operation: object, more: { readonly [member: strin
 
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
 
-test("the body's members stand beside the parameters", async () => {
+test("the body's members become properties beside the parameters", async () => {
   const body = {
     type: "object",
     required: ["title"],
@@ -388,7 +388,7 @@ test("hints, approval, title and description", async () => {
   expect(toolOf(lowered, "POST /things")).toMatchObject({ name: "shop_post_things", localName: "post_things" });
 });
 
-test("a broken shared schema costs the operations whose input reaches it, and is said once", async () => {
+test("operations whose input refers to a broken shared schema are omitted, which is reported once", async () => {
   const broken = { $ref: "#/components/schemas/Broken" };
   const content = json(broken);
   const paths = {

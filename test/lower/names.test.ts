@@ -12,7 +12,7 @@ async function namesOf(operationIds: readonly string[], config?: object) {
   return { ...lowered, names: lowered.program.toolsets.flatMap(({ tools }) => tools.map(({ name }) => name)) };
 }
 
-test("names that clash all get a suffix, also when another of them is left out", async () => {
+test("names that conflict all get a suffix, even if one of the operations is excluded", async () => {
   const both = await namesOf(["get-label", "get_label", "other"]);
   expect(both.names).toEqual([
     expect.stringMatching(/^shop_get_label_[0-9a-f]{8}$/),

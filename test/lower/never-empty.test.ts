@@ -70,7 +70,7 @@ describe("what a path's schema accepts, the call does not refuse", () => {
     }
   });
 
-  test("a label that something stands before may be empty", async () => {
+  test("a label after other characters may be empty", async () => {
     const label = { name: "x", in: "path", required: true, style: "label", schema: text };
     expect(await outcomes({ parameters: [label] }, [""], {}, "/a/b{x}")).toEqual(["/b."]);
   });

@@ -14,7 +14,7 @@ test("mcp: no snapshot names the command to run", async () => {
   expect(program.toolsets).toEqual([]);
 });
 
-test("what the definition has and nobody knows is accounted for, and goes nowhere", async () => {
+test("unknown fields of a definition are counted, and are not in the output", async () => {
   const { program } = await lowerTexts(mcp('  "a/b": 1\nnew_field: {}\n', [{ name: "count", inputSchema: { type: "object" } }]));
   const [toolset] = program.toolsets;
   expect([...(toolset?.account.unknownFields ?? [])].sort()).toEqual(["/mcpToolset/a~1b", "/new_field"]);

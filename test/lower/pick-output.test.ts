@@ -60,7 +60,7 @@ test.each([
   [{ type: "string" }, "a string"],
   [{ $ref: "#/components/schemas/Count" }, "a number"],
   [{ type: "array", items: { type: "string" } }, "an array of strings"],
-])("an answer without members is left whole, and is an error: %j", async (schema, found) => {
+])("`pick` is an error for a result without members, which stays whole: %j", async (schema, found) => {
   const { tool, diagnostics } = await pickFrom(schema, ["id", "title"]);
   expect(diagnostics.map(({ code, message, place }) => [code, message, "path" in place && place.path.at(-1)])).toEqual([
     ["nothing-to-pick-from", `\`pick\` has no effect on the output of "find", which is ${found}.`, 0],
@@ -69,7 +69,7 @@ test.each([
   expect(tool.output.json.properties).toEqual({ result: whole });
 });
 
-test("so is an answer without content, but not one that may also be an object", async () => {
+test("`pick` is an error for a result without content, unless it may also be an object", async () => {
   const pickOf = async (responses: unknown) => {
     const config = { overrides: { shop: { tools: { drop: { output: { pick: ["id"] } } } } } };
     const { diagnostics } = await lowerTexts(shop({ "/things": { delete: { operationId: "drop", responses } } }, { components }, config));

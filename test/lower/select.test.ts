@@ -74,7 +74,7 @@ test("what matches nothing is an error with the nearest name", async () => {
   ]);
 });
 
-test("a toolset that is left without tools is an error", async () => {
+test("a toolset without any selected tool is an error", async () => {
   const { lowering, program } = await ids({ exclude: ["*"] });
   expect(codesOf(lowering)).toContain("no-tools");
   expect(program.toolsets).toEqual([]);
@@ -114,7 +114,7 @@ test("policies of approval, and the author's words", async () => {
   });
 });
 
-test("what concerns only operations that nobody uses is not said", async () => {
+test("findings about unused operations only are not reported", async () => {
   const broken = { $ref: "#/components/schemas/Gone" };
   const files = shop(
     {

@@ -117,7 +117,7 @@ describe("alternatives that overlap are read as anyOf", () => {
     expect(json).toHaveProperty("oneOf");
   });
 
-  test("formats tell alternatives apart only where they are checked", () => {
+  test("formats distinguish alternatives only in inputs, where they are checked", () => {
     const dates = {
       oneOf: [
         { ...text, format: "date" },
@@ -131,7 +131,7 @@ describe("alternatives that overlap are read as anyOf", () => {
     }
   });
 
-  test("references that lead to themselves are no alternative to anything", () => {
+  test("alternatives that only refer to themselves are converted in finite time", () => {
     const { json } = read(
       { oneOf: [ref("Self"), ref("Other"), text] },
       { others: { Self: ref("Self"), Other: { allOf: [ref("Other")] } } },
@@ -158,7 +158,7 @@ describe("alternatives that overlap are read as anyOf", () => {
   });
 });
 
-describe("a discriminator tells alternatives apart", () => {
+describe("a discriminator distinguishes alternatives", () => {
   const cat = object({ kind: text, name: text }, ["name"]);
   const dog = object({ kind: text, name: text, size: { type: "integer" } });
   const mapping = { cat: "#/components/schemas/Cat", dog: "Dog", hound: "#/components/schemas/Dog" };

@@ -93,7 +93,7 @@ describe("each dialect becomes 2020-12", () => {
   });
 });
 
-describe("repairs are said", () => {
+describe("repairs are reported", () => {
   test.each<[string, Dialect, Json, Json, string[]]>([
     ["an empty enum", "openapi-3.0", { type: "string", enum: [] }, { type: "string" }, ["empty-enum"]],
     [
@@ -216,7 +216,7 @@ describe("direction", () => {
     expect(library.convert(at("Use"), "input").uses).toEqual(["PetInput", expect.stringMatching(/^PetInput_[0-9a-f]{8}$/)]);
   });
 
-  test("a required list beside what it is about does not ask for a member that left", () => {
+  test("`required` in one item of `allOf` does not list a member that another item omits", () => {
     const { json } = convert("openapi-3.0", { allOf: [{ properties: { id: { readOnly: true }, a: {} } }, { required: ["id", "a"] }] });
     expect(json).toEqual({ allOf: [{ properties: { a: {} } }, { required: ["a"] }] });
   });

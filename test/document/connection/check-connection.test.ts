@@ -79,7 +79,7 @@ test("actions in each of their forms", () => {
   expect([...value.refused]).toEqual(["Broken"]);
 });
 
-test("what has no name, what is there twice, and what is no snapshot", () => {
+test("items without a name, duplicate items and files that are not snapshots are errors", () => {
   expect(read({ entityTypes: [{}, { entity: "A" }, { entity: "A" }] }).diagnostics.map(({ code }) => code)).toEqual([
     "unnamed-connection-item",
     "duplicate-connection-item",

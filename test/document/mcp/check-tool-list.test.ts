@@ -34,7 +34,7 @@ test.each([
   expect(list).toMatchObject({ isReadable: true, toolCount: 2 });
 });
 
-test("a :retrieveTools answer holds CES schemas", () => {
+test("the schemas of a :retrieveTools response are CES schemas", () => {
   const { value } = read({
     tools: [
       {

@@ -119,7 +119,7 @@ test("a value shows what is no longer accepted", () => {
   expect(covers({ ...old, properties: { status: { enum: ["open"] } } }, old)).toEqual({ kind: "no", value: { status: "closed" } });
 });
 
-test("what cannot be decided is said to be so", () => {
+test("an undecidable comparison is reported as undecided", () => {
   expect(covers({ type: "string", pattern: "^(?=a)" }, { type: "string", pattern: "^a" })).toEqual({ kind: "undecided" });
 });
 

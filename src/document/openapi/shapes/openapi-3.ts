@@ -2,13 +2,14 @@ import type { JsonObject } from "../../../source/json.ts";
 import { checkEncoding, checkExample, checkMediaType, checkSchemaOrContent } from "../check-content.ts";
 import { checkParameter, checkQueries } from "../check-parameter.ts";
 import { checkResponses, checkStatusName } from "../check-responses.ts";
+import { checkDialect } from "../check-schema.ts";
 import { checkSecurityScheme } from "../check-security.ts";
 import { checkServer, checkServerVariable } from "../check-server.ts";
 import { deferLinkCheck } from "../defer-checks.ts";
 import type { OpenApiVersion } from "../operation.ts";
 import { exclude, requireOneOf } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
-import { checkDialect, schemaShape } from "./schema-shapes.ts";
+import { schemaShape } from "./schema-shapes.ts";
 import {
   anything,
   arrayOf,

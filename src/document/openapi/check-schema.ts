@@ -1,0 +1,110 @@
+import { nearest } from "../../diagnostic/nearest.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import {
+  arrayWithoutItems,
+  exclusiveFields,
+  laterKeyword,
+  nullableBesideReference,
+  undefinedRequiredProperty,
+  unknownDialect,
+  unknownDiscriminator,
+  unknownKeyword,
+} from "./codes.ts";
+import { deferMappingCheck } from "./defer-checks.ts";
+import { ignoredBeside } from "./shapes/ignored-beside.ts";
+import type { ObjectShape, Visit } from "./shapes/shape.ts";
+import { atKey, atValue, reportFinding } from "./visit.ts";
+
+/** Keywords of other versions that documents use. They are reported, and the conversion of schemas uses those that it supports. */
+const laterKeywords = new Set(
+  (
+    "const examples $id $schema $anchor $comment $defs definitions prefixItems contains minContains maxContains patternProperties propertyNames " +
+    "dependentRequired dependentSchemas if then else unevaluatedItems unevaluatedProperties contentEncoding contentMediaType contentSchema " +
+    "nullable writeOnly deprecated additionalItems id dependencies"
+  ).split(" "),
+);
+
+/** Reports a keyword of another version; returns whether it did. */
+export function checkLaterKeyword(name: string, visit: Visit): boolean {
+  if (!laterKeywords.has(name)) return false;
+  reportFinding(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
+  return true;
+}
+
+/** Checks a Schema Object of 2.0 or 3.0. */
+export function checkSchema(value: JsonObject, visit: Visit): void {
+  if (value.type === "array" && !Object.hasOwn(value, "items"))
+    reportFinding(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
+  if (value.readOnly === true && value.writeOnly === true) {
+    reportFinding(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
+  }
+  checkNames(value, visit);
+}
+
+/** Checks a Schema Object of 3.1 or 3.2. */
+export function checkNewerSchema(value: JsonObject, visit: Visit): void {
+  checkNames(value, visit);
+  if (typeof value.$schema === "string") checkDialect(value.$schema, atValue("$schema"), visit);
+}
+
+/** Checks that the properties in `required` and `discriminator` are described, if no other keyword can describe them. */
+function checkNames(value: JsonObject, visit: Visit): void {
+  const { properties, required, discriminator } = value;
+  if (required === undefined && discriminator === undefined) return;
+  if (isObject(discriminator) && isObject(discriminator.mapping)) deferMappingCheck(discriminator.mapping, visit);
+  if (!isObject(properties) || describesElsewhere.some((name) => Object.hasOwn(value, name))) return;
+  if (isArray(required)) checkRequired(required, properties, visit);
+  const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
+  if (typeof name !== "string" || Object.hasOwn(properties, name)) return;
+  const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
+  reportFinding(visit, { code: unknownDiscriminator, params: { name, near: nearest(name, Object.keys(properties)) }, spot });
+}
+
+const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"];
+
+function checkRequired(required: readonly Json[], properties: JsonObject, visit: Visit): void {
+  for (let index = 0; index < required.length; index++) {
+    const name = required[index];
+    if (typeof name !== "string" || Object.hasOwn(properties, name)) continue;
+    reportFinding(visit, {
+      code: undefinedRequiredProperty,
+      params: { name, near: nearest(name, Object.keys(properties)) },
+      spot: atValue("required", index),
+    });
+  }
+}
+
+/** Reports a keyword that is nearly a known one. JSON Schema allows any keyword, so others are not reported. */
+export function checkKeywordName(name: string, { fields }: ObjectShape, visit: Visit): boolean {
+  // The conversion of schemas reports `nullable`.
+  const near = name.length > 3 && name !== "nullable" && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
+  if (near !== undefined) reportFinding(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
+  return true;
+}
+
+/** Reports a dialect of JSON Schema that is not supported. */
+export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visit: Visit): void {
+  const isKnown =
+    /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//.test(uri) ||
+    /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(uri);
+  if (!isKnown) reportFinding(visit, { code: unknownDialect, params: { uri }, spot });
+}
+
+const checkIgnored = ignoredBeside(
+  new Set("$ref description title example examples summary externalDocs deprecated default readOnly xml nullable".split(" ")),
+);
+
+/** Reports keywords beside a `$ref` of 2.0 and 3.0, where they are ignored, if they would change the meaning. */
+export function checkBesideReference(value: JsonObject, visit: Visit): void {
+  checkIgnored(value, visit);
+  if (value.nullable === true) reportFinding(visit, { code: nullableBesideReference, params: {}, spot: atKey("nullable") });
+}
+
+/** Checks an XML Object of 3.2: `nodeType` replaces two fields. */
+export function checkXml(value: JsonObject, visit: Visit): void {
+  if (!Object.hasOwn(value, "nodeType")) return;
+  for (const other of ["attribute", "wrapped"]) {
+    if (Object.hasOwn(value, other))
+      reportFinding(visit, { code: exclusiveFields, params: { one: "nodeType", other }, spot: atKey(other) });
+  }
+}
