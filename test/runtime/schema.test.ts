@@ -183,13 +183,23 @@ test.each<[string, JsonSchema, unknown, string[]]>([
     "the nearest value and member",
     { properties: { state: { enum: ["open", "closed"] } }, additionalProperties: false },
     { state: "Opened", states: 1 },
-    ['"/state" must be one of "open", "closed". Did you mean "open"?', '"/states" is not allowed here. Did you mean "state"?'],
+    ['"/states" is not allowed here. Did you mean "state"?', '"/state" must be one of "open", "closed". Did you mean "open"?'],
   ],
   [
     "the member that another belongs in",
     { properties: { body: { allOf: [{ properties: { title: {} } }] } }, required: ["body"], additionalProperties: false },
     { title: "x" },
-    ['"/body" is required.', '"/title" is not allowed here. It is allowed in "body".'],
+    ['"/title" is not allowed here. It is allowed in "body".', '"/body" is required.'],
+  ],
+  [
+    "a member around others, before those that are missing",
+    { properties: { name: { type: "string" }, age: { type: "integer" } }, required: ["name", "age"], additionalProperties: false },
+    { body: { name: "a", age: 3 } },
+    [
+      '"/body" is not allowed here. Its members, such as "name", are allowed in its place.',
+      '"/name" is required: a string.',
+      '"/age" is required: an integer.',
+    ],
   ],
   [
     "the corrected member, of a valid example",
@@ -212,7 +222,7 @@ test.each<[string, JsonSchema, unknown, string[]]>([
     "no member that counts as unevaluated since its own schema is not met",
     { allOf: [{ properties: { a: { type: "integer" } } }], unevaluatedProperties: false },
     { a: "x", b: 1 },
-    ['"/a" must be an integer.', '"/b" is not allowed here. Allowed members: "a".'],
+    ['"/b" is not allowed here. Allowed members: "a".', '"/a" must be an integer.'],
   ],
   [
     "what `not` forbids",
@@ -251,8 +261,8 @@ describe("names that every object has", () => {
       '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},"$ref":{"type":"string"}},"required":["toString"],"additionalProperties":false}',
     );
     expect(messages(schema, JSON.parse('{"__proto__":1,"toString":1}'))).toEqual([
-      '"/__proto__" must be a string.',
       '"/toString" is not allowed here. Allowed members: "__proto__", "constructor", "$ref".',
+      '"/__proto__" must be a string.',
     ]);
     expect(messages(schema, { $ref: 1 })).toEqual(['"/toString" is required.', '"/$ref" must be a string.']);
     expect(messages(schema, {})).toEqual(['"/toString" is required.']);

@@ -29,7 +29,9 @@ export function describeErrors({ errors, value, schema, lookup }: Invalid): Issu
   const nodes = schemaNodes(schema, lookup);
   const isValid = (example: unknown, node: unknown) => matches(example, node as Schema, lookup); // A node of a schema is one.
   const issues: Issue[] = [];
-  for (const cause of rootCauses(errors.slice(0, maxErrors), nodes)) {
+  // A member that is not allowed is often why another is missing.
+  const causes = rootCauses(errors.slice(0, maxErrors), nodes).sort((a, b) => Number(isForbidden(b)) - Number(isForbidden(a)));
+  for (const cause of causes) {
     const path = pathIn(value, cause.error.instanceLocation);
     for (const issue of describeCause(cause, { path, value: valueAt(value, path), nodes, isValid }))
       if (!issues.some((other) => other.message === issue.message)) issues.push(issue);
@@ -37,6 +39,10 @@ export function describeErrors({ errors, value, schema, lookup }: Invalid): Issu
     if (issues.length >= maxIssues) return issues.slice(0, maxIssues);
   }
   return issues.length > 0 ? issues : [mismatch];
+}
+
+function isForbidden(cause: Cause): boolean {
+  return cause.kind === "keyword" && cause.error.keyword === "false";
 }
 
 /** Whether an example, which may be wrong, matches its schema. */
@@ -169,11 +175,13 @@ function listedText(listed: readonly unknown[], value: unknown): string {
   return nearest === undefined ? text : `${text} Did you mean ${JSON.stringify(nearest)}?`;
 }
 
-/** The hint for a member that is not allowed: the allowed member that is similar, the member that may contain it, or all allowed members. */
-function otherNameText({ keyword, keywordLocation }: OutputUnit, { path, nodes }: Part): string {
+/** The hint for a member that is not allowed: which others are allowed, of those in it, similar ones, those that may contain it, or all. */
+function otherNameText({ keyword, keywordLocation }: OutputUnit, { path, value, nodes }: Part): string {
   const name = path.at(-1);
   if (!keyword.endsWith("Properties") || typeof name !== "string") return "";
   const members = nodes.members(nodes.at(locationAbove(keywordLocation)));
+  const inner = isRecord(value) ? Object.keys(value).find((each) => members.has(each)) : undefined;
+  if (inner !== undefined) return ` Its members, such as ${JSON.stringify(inner)}, are allowed in its place.`;
   const nearest = nearestName([...members.keys()], name);
   if (nearest !== undefined) return ` Did you mean ${JSON.stringify(nearest)}?`;
   const [owner] = [...members].find(([, member]) => nodes.members(member).has(name)) ?? [];
