@@ -1,20 +1,20 @@
-// Puts the built command line and the compiler's library into a few files: to load two hundred modules takes a tenth of a second, on
-// every run. What a command needs stays apart, so that each loads only its own. Only these files are published, without comments:
-// the types of `dist/index.d.ts` have those for users.
+// Bundles the built command line and the compiler's library into a few files: loading two hundred modules takes a tenth of a second on
+// every run. Each command has chunks of its own and loads only these. Only the bundles are published, without comments: those for users
+// are in the types of `dist/index.d.ts`.
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
-// The library and the validators are large, and published already; the explanations are only here.
+// The run-time library and the validators are large and already published as modules; only the explanations are bundled.
 const external = [/^[^./]/, /compiled\/(?!explanations)[\w-]+\.js$/];
 
-/** A run that has nothing to do loads this alone, in one file. */
+/** A run without changes loads only these modules, in one file. */
 const repeated = await modulesOf(`${dist}cli/repeat-run.js`);
 await rm(`${dist}bin`, { recursive: true, force: true });
 const bundle = await rolldown({ input: { main: `${dist}cli/main.js`, index: `${dist}index.js` }, platform: "node", external });
 await bundle.write({
-  // Below the folder of all inputs, which is what paths of external modules are relative to.
+  // The folder of all inputs, to which the paths of external modules are relative.
   dir: dist,
   entryFileNames: "bin/[name].js",
   chunkFileNames: "bin/[name]-[hash].js",

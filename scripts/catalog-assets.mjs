@@ -1,4 +1,4 @@
-// Puts the script and the style of the catalogue's page into a module, with the hashes by which its policy accepts them.
+// Writes a module with the script and the style of the catalog page, and their hashes for its content security policy.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const style = readFileSync(join(folder, "browser/page.css"), "utf8")
   .replace(/\s+/g, " ")
   .replace(/ ?([{};]) ?/g, "$1")
   .trim();
-for (const text of [script, style]) if (/<\/|<!--/.test(text)) throw new Error("The page would end there.");
+for (const text of [script, style]) if (/<\/|<!--/.test(text)) throw new Error("The script or the style would end its element.");
 
 const names = { script, scriptHash: hashOf(script), style, styleHash: hashOf(style) };
 const lines = Object.entries(names).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`);

@@ -1,6 +1,6 @@
 /**
- * Makes of the pages in docs/diagnostics what `toolsetc explain` prints: the section of each code, in one module of data that only
- * that command loads. The pages themselves are made by test/explain.test.ts, which runs the examples.
+ * Writes a module with the section of each code from the pages in docs/diagnostics, which `toolsetc explain` prints. Only that command
+ * loads it. The pages themselves are written by test/explain.test.ts, which runs the examples.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,6 @@
 /**
- * Makes what is compiled from the JSON Schemas of the authored form, before TypeScript sees the project:
- * validators without ajv, the types of the authored form, and the schemas as they are published.
- * Nothing is done where nothing has changed.
+ * Generates modules from the JSON Schemas of the authored files, before TypeScript compiles the project: validators that do not need ajv, the
+ * types of the authored files, and the published schemas. Nothing is written if nothing has changed.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +12,7 @@ const source = join(import.meta.dirname, "../src");
 const folder = join(source, "definition/schemas");
 const compiled = join(source, "definition/compiled");
 
-/** A module of validators, by the file that it goes to. Schemas that share messages share their functions. */
+/** The modules of validators, by file name. In a module, schemas with the same messages share functions. */
 const validators = {
   "resources.ts": { validateToolset: "toolset", validateTool: "tool" },
   "config.ts": { validateConfig: "config" },
@@ -22,10 +21,10 @@ const validators = {
 
 const published = ["toolset", "tool", "environment", "config", "tools-snapshot", "connection-snapshot"];
 
-/** Keywords that hold schemas by name, where a property may be called like a keyword. */
+/** Keywords whose value is a map of schemas, in which names may be equal to keywords. */
 const maps = ["properties", "patternProperties", "$defs"];
 
-/** Keywords that hold values. */
+/** Keywords whose value is data, not a schema. */
 const data = ["enum", "const", "default", "examples", "x-oneof", "x-enum-numbers"];
 
 const base = "https://toolsetc.dev/schemas/";
@@ -51,7 +50,7 @@ async function generate() {
   files.set("schemas.ts", schemasModule(schemas));
   files.set("authored.ts", await typesModule(schemas.get("messages"), ["Toolset", "Tool"]));
 
-  // The stamp goes last, so that an interrupted run is done again.
+  // The stamp is written last, so that an interrupted run is repeated.
   rmSync(compiled, { recursive: true, force: true });
   mkdirSync(compiled, { recursive: true });
   for (const [file, text] of files) writeFileSync(join(compiled, file), text);
@@ -81,7 +80,7 @@ async function validatorModule(exports, schemas) {
 }
 
 /**
- * What the check of a definition walks along: which fields are messages, which are free text, which go together.
+ * The module of messages, by which definitions are checked: which fields are messages, which are free text, and which exclude each other.
  * @type {(messages: Schema) => string}
  */
 function messagesModule({ $defs }) {
@@ -96,7 +95,7 @@ function schemasModule(schemas) {
 }
 
 /**
- * A schema with the messages that it reaches. Editors open it from a file, so it may need no other.
+ * A schema with the messages that it refers to. Editors open it as a file, so it cannot refer to other files.
  * @type {(schema: Schema, messages: Record<string, Schema>) => Schema}
  */
 function selfContained(schema, messages) {
@@ -125,7 +124,7 @@ function referredMessages(value) {
 }
 
 /**
- * Our own check says of a choice what JSON Schema cannot say well; editors get it in their terms.
+ * A schema with choices as standard keywords for editors. Our own check reports errors in choices in clearer terms than JSON Schema can.
  * @type {(schema: Schema) => Schema}
  */
 function withChoices({ "x-oneof": choices, ...schema }) {
@@ -134,7 +133,7 @@ function withChoices({ "x-oneof": choices, ...schema }) {
 }
 
 /**
- * proto3 JSON takes a member of an enum by its number, too. Our own check reads it as the name.
+ * A schema that also accepts the numbers of an enum, as proto3 JSON does. Our own check converts numbers to names.
  * @type {(schema: Schema) => Schema}
  */
 function withNumbers({ "x-enum-numbers": numbers, ...schema }) {
@@ -166,7 +165,7 @@ async function typesModule({ $defs }, roots) {
 }
 
 /**
- * Titles would name the types, and what only narrows a string says nothing in TypeScript.
+ * The schemas without keywords that would change the types: titles would name them, and TypeScript cannot express patterns.
  * @type {($defs: Record<string, Schema>) => Record<string, Schema>}
  */
 function forTypes($defs) {
@@ -181,7 +180,7 @@ function forTypes($defs) {
       then: _then,
       ...rest
     } = schema;
-    // A description beside a reference would make a second type of the same message.
+    // With a description beside a reference, a second type would be generated for the same message.
     if (rest.$ref !== undefined) delete rest.description;
     if (rest.anyOf?.every((/** @type {Schema} */ branch) => Object.keys(branch).join() === "required")) delete rest.anyOf;
     return rest;
@@ -189,7 +188,7 @@ function forTypes($defs) {
 }
 
 /**
- * Titles and examples stay: messages are made from them.
+ * A schema without annotations that validation does not need. Titles and examples remain, since error messages contain them.
  * @type {(schema: Schema) => Schema}
  */
 function withoutAnnotations(schema) {
@@ -209,7 +208,7 @@ function withoutAnnotations(schema) {
 }
 
 /**
- * The schema with each schema in it changed, those inside of others first.
+ * A schema with a function applied to each of its subschemas, the innermost first.
  * @type {(schema: Schema, change: (schema: Schema) => Schema) => Schema}
  */
 function mapSchemas(schema, change) {

@@ -1,6 +1,6 @@
 /**
- * Makes of the run-time library what `runtime: copy` writes beside generated code: each module as TypeScript,
- * and as JavaScript with declarations, in one module of data. Nothing is done where nothing has changed.
+ * Writes a module with the files of the run-time library that `runtime: copy` copies: each module as TypeScript, and as JavaScript with
+ * declarations. Nothing is written if nothing has changed.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const stampFile = join(compiled, ".stamp");
 if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
   const { default: ts } = await import("typescript");
   const library = Object.fromEntries([...texts].map(([path, text]) => [path.slice(0, -".ts".length), moduleOf(ts, path, inAscii(text))]));
-  // The stamp goes last, so that an interrupted run is done again.
+  // The stamp is written last, so that an interrupted run is repeated.
   rmSync(compiled, { recursive: true, force: true });
   mkdirSync(compiled, { recursive: true });
   writeFileSync(join(compiled, "library.ts"), dataModule(library));
@@ -34,7 +34,7 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
 }
 
 /**
- * As all that the compiler writes; an escape means the same in a string and in a pattern.
+ * Source text in ASCII, like all output of the compiler. An escape has the same meaning in a string and in a regular expression.
  * @type {(text: string) => string}
  */
 function inAscii(text) {
@@ -51,13 +51,13 @@ function moduleOf(ts, path, text) {
     compilerOptions: { ...compilerOptions, isolatedDeclarations: true },
     fileName: path,
   });
-  // A static method whose name is a symbol is declared twice, the first time as a property: TypeScript 5.9 refuses what it writes here.
+  // A static method whose name is a symbol is declared twice, the first time as a property: TypeScript 5.9 rejects its own output here.
   const types = declarations.outputText.replace(/^ *static \[Symbol\.\w+\]: .*\n/gm, "");
   return { imports: importsOf(ts, path, text), ts: text, js: asJavaScript(js), "d.ts": asJavaScript(types) };
 }
 
 /**
- * The modules of the library that a module needs, if only for types.
+ * The modules of the library that a module imports, also those of types alone.
  * @type {(ts: typeof import("typescript"), path: string, text: string) => string[]}
  */
 function importsOf(ts, path, text) {

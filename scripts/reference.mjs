@@ -86,7 +86,7 @@ function flagTable({ options }) {
   return rows.length === 0 ? "It has no flags." : table(["flag", "meaning", "values"], rows);
 }
 
-/** What stands for a name that the user chooses, by the definition of what is named. */
+/** The placeholder for a name that the user chooses, by the definition of the named object. */
 const names = new Map(
   Object.entries({ Overrides: "toolset", Secrets: "scheme", ToolOverrides: "operation", ParameterOverrides: "parameter" }),
 );

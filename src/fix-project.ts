@@ -21,18 +21,18 @@ export interface FixedProject {
 
 interface FixSettings {
   readonly compile: CompileOptions;
-  /** The findings that are shown of a compilation: one that is suppressed is not fixed. */
+  /** The findings of a compilation that are shown. Suppressed findings are not fixed. */
   readonly findingsOf: (compilation: Compilation) => readonly Finding[];
   /** Whether fixes that may change what is compiled are applied too. */
   readonly isUnsafe: boolean;
 }
 
-/** Each round is a compilation. A fix may show what was hidden before; two that replace each other would never end. */
+/** Each round is a compilation, since a fix may reveal further findings. The limit ends fixes that undo each other. */
 const mostRounds = 10;
 
 /**
- * Applies the fixes of a project's findings until none is left. Of two fixes that overlap, the second waits for the next round. Documents
- * that `pull` fetches and snapshots are not edited, since the next pull would undo it.
+ * Applies the fixes of a project's findings until none is left. If two fixes overlap, the second is applied in the next round. Snapshots, and
+ * documents that `pull` fetches, are not edited, since the next pull would overwrite them.
  */
 export async function fixProject(host: Host, { compile: options, findingsOf, isUnsafe }: FixSettings): Promise<FixedProject> {
   const texts = new Map<string, string>();
@@ -70,14 +70,14 @@ function conflictedFiles({ files }: Project): string[] {
   return [...files].flatMap(([path, tree]) => (tree !== undefined && findConflictMarker(tree.source.text) !== undefined ? [path] : []));
 }
 
-/** Whether a file is edited: not one that `pull` writes. */
+/** Returns a function for whether a file may be edited: those that `pull` writes may not. */
 export function editableIn(project: Project): (tree: Tree) => boolean {
   const fetched = fetchedFiles(project);
   const snapshots = `${project.base}snapshots/`;
   return ({ source: { path } }) => project.files.has(path) && !fetched.has(path) && !path.startsWith(snapshots);
 }
 
-/** Without edits that would give an object two equal keys: of several keys with one new name, the first gets it. */
+/** The edits without those that would give an object two equal keys: if several keys get the same new name, only the first is renamed. */
 function withoutSecondNames(edits: readonly FixEdit[]): FixEdit[] {
   const taken = new Map<Tree, Set<string>>();
   return edits.filter(({ origin: { tree, path, part }, value }) => {

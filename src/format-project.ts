@@ -6,6 +6,7 @@ import type { LoadInput } from "./project/load-input.ts";
 import type { Project } from "./project/project.ts";
 import { formatTree } from "./source/format-tree.ts";
 
+/** What to format. */
 export interface FormatRequest {
   /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root. */
   readonly config: string | undefined;
@@ -14,14 +15,15 @@ export interface FormatRequest {
   readonly beside: string;
 }
 
+/** The result for one file. */
 export interface FormattedFile {
   readonly path: string;
-  /** In its style; `undefined` if the text has errors, and the file stays as it is. */
+  /** The formatted text; `undefined` if the text has errors, and the file remains unchanged. */
   readonly text: string | undefined;
   readonly isChanged: boolean;
 }
 
-/** Formats the files of a project that people write; those of an exported app as CES exports them. Nothing is written. */
+/** Formats the authored files of a project; those of an exported app in the form in which CES exports them. Nothing is written. */
 export async function formatProject(
   host: Host,
   request: FormatRequest,
@@ -35,6 +37,6 @@ export async function formatProject(
   const problems = results.flatMap(({ tree, formatted: result }) =>
     "text" in result ? [] : problemsOf({ ...tree, problems: result.problems }),
   );
-  // What is wrong with the project is no reason not to format it, unless there is nothing to format.
+  // Errors of the project do not prevent formatting. They are reported only if there is nothing to format.
   return { project, files: formatted, diagnostics: files.length === 0 ? diagnostics : problems };
 }

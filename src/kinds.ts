@@ -12,18 +12,18 @@ export interface KindEntry {
   readonly toolset: keyof Toolset;
   /** The member of a standalone Tool with this kind; `undefined` where none compiles. */
   readonly tool: keyof Tool | undefined;
-  /** A regular expression for misspelt names of the member: the prefix that they have in common. */
+  /** A regular expression for the common prefix of misspelt names of the member. */
   readonly misspeltPattern: string;
-  /** The fields of the member that configure the endpoint. Its tools are made from the others. */
+  /** The fields of the member that configure the endpoint. The others define its tools. */
   readonly endpointFields: readonly string[];
-  /** The field of the member that lists tools. An error in one item does not affect the others. */
+  /** The field of the member with an array of tools. An error in one item does not affect the others. */
   readonly list: string | undefined;
   /** The field of the member with an OpenAPI document or its path. */
   readonly document: "openApiSchema" | undefined;
   readonly snapshot: Snapshot | undefined;
   /** The transport of its tools. */
   readonly transport: Binding["transport"];
-  /** The function that executes calls, and its file in the run-time library, without ending. `isCore`: the library's index exports it too. */
+  /** The function that executes calls, and its module in the run-time library without file extension. `isCore`: the index of the library exports it, too. */
   readonly entry: { readonly name: string; readonly module: string; readonly isCore: boolean };
 }
 

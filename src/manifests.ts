@@ -8,8 +8,8 @@ export function manifestsOf(program: Program): Manifest[] {
   return layOut(program).map(({ toolset }) => runnableManifest(toolset));
 }
 
-/** The manifest of a toolset as the run-time library takes it. */
+/** The manifest of a toolset in the type of the run-time library. */
 export function runnableManifest(toolset: Toolset): Manifest {
-  // A test validates it against the published schema of manifests, from which the type is generated.
+  // A test validates manifests against the published schema, from which the type is generated.
   return manifestOf(toolset) as object as Manifest;
 }

@@ -17,7 +17,7 @@ export interface Analyzed {
   readonly refused: readonly ResourceName[];
 }
 
-/** The requested part of an analysis, without what was read with it. */
+/** The requested part of an analysis, without other definitions that were read with it. */
 export function requestedPart(analysis: Analyzed, owners: ToolsetOwners): Analyzed {
   const { project, definitions, program } = analysis;
   if (!project.isPart) return analysis;

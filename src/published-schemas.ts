@@ -13,13 +13,13 @@ export const publishedSchemas: ReadonlyMap<string, unknown> = new Map<string, un
   ["manifest", manifestSchema],
 ]);
 
-/** The schema of the configuration with the options of the targets, which its source file leaves open. */
+/** The schema of the configuration, completed by the options of the targets, which its source file does not contain. */
 function withTargets(schema: JsonObject): JsonObject {
   const { Target, ...others } = objectIn(schema.$defs);
   return { ...schema, $defs: { ...others, Target: schemaOfTargets(objectIn(Target), targets) } };
 }
 
 function objectIn(value: Json | undefined): JsonObject {
-  if (!isObject(value)) throw new Error("The schema of the configuration has another shape.");
+  if (!isObject(value)) throw new Error("The schema of the configuration has no definition of targets.");
   return value;
 }

@@ -12,7 +12,7 @@ import { suppressByComments } from "./relevance/suppressed-findings.ts";
 import { optionalCodes } from "./rules/index.ts";
 import type { Tree } from "./source/tree.ts";
 
-/** What decides which findings are hidden, besides the project. */
+/** The settings, besides the project, by which findings are suppressed. */
 export interface Hiding {
   /** `YYYY-MM-DD`. A comment that suppresses findings until an earlier day no longer does; `undefined`: all do. */
   readonly today?: string;
@@ -37,7 +37,7 @@ export function findingsOf(found: Diagnosed, hiding: Hiding = {}): Finding[] {
   return allFindingsOf(found, hiding).findings;
 }
 
-/** The same, with those that a comment or a baseline suppresses. What is wrong with suppressions are findings too. */
+/** The findings that are shown and those that a comment or a baseline suppresses. Errors in suppressions are findings, too. */
 export function allFindingsOf({ project, diagnostics, searched, restored = [] }: Diagnosed, { today, baseline }: Hiding = {}): AllFindings {
   const { config } = project;
   const settings = { severityOf: severityIn(config, optionalCodes), configuration: config.path };
@@ -47,7 +47,7 @@ export function allFindingsOf({ project, diagnostics, searched, restored = [] }:
   const found = distinctFindings(withRestored([...byDiagnostic.values()], restored));
   const uncommented = suppressByComments(found, project, { codes, searched: searched ?? new Set(), today });
   const left = baseline === undefined ? undefined : suppressByBaseline(uncommented.findings, baseline, searched ?? new Set());
-  // A command that looks at a part, or at some codes only, reports nothing about suppressions.
+  // Unused suppressions are unknown if only a part of the project or some codes were checked.
   const isWhole = searched !== undefined && !project.isPart;
   const about = isWhole ? reported([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]) : [];
   return {
@@ -91,7 +91,7 @@ export function summaryOf({ program, outputs, restoredFiles = [] }: Summarized):
   };
 }
 
-/** What the formats print of a compilation. The findings are those of `allFindingsOf`, perhaps with other paths. */
+/** The report of a compilation, which the formats print. The findings are those of `allFindingsOf`, perhaps with other paths. */
 export function reportOf(
   compilation: Summarized,
   { findings, suppressed }: Pick<FindingsReport, "findings" | "suppressed">,

@@ -6,7 +6,7 @@ import { isEnabled, profileOf } from "./rules/is-enabled.ts";
 import { compareText } from "./source/compare.ts";
 import type { Origin } from "./source/tree.ts";
 
-/** The severity of a code in a project, and what decides it. */
+/** The severity of a code in a project, and its reason. */
 export interface RuleSetting {
   readonly code: string;
   readonly severity: Severity | "off";
@@ -15,7 +15,7 @@ export interface RuleSetting {
    * profile; `configuration`: an entry of `rules`; `disabled`: the rule runs only with `profile`, or if `rules` names it.
    */
   readonly reason: "default" | "effect" | "profile" | "configuration" | "disabled";
-  /** The profile that decides it, or that the rule needs. */
+  /** The profile that sets the severity, or that the rule needs; `undefined` if it does not depend on one. */
   readonly profile: Profile | undefined;
   /** The entry of the configuration. */
   readonly origin: Origin | undefined;

@@ -7,8 +7,8 @@ import { isObject, type JsonObject } from "./source/json.ts";
 import { largestTool, toolTokens } from "./targets/tool-tokens.ts";
 
 /**
- * What a finding costs its tool, of 100. What leaves a model to guess which tool to call costs most, what only distracts it least. Nothing
- * is won by length, so a short description costs nothing.
+ * The points, of 100, that a tool loses by a finding. Findings that make a model guess which tool to call cost most, and those that only
+ * distract it cost least. Length earns no points, so a short description costs nothing.
  */
 const prices: ReadonlyMap<string, number> = new Map([
   ["missing-description", 50],
@@ -26,16 +26,16 @@ const prices: ReadonlyMap<string, number> = new Map([
 
 const largeToolPoints = 20;
 
-/** What a tool loses points for. */
+/** A reason for which a tool loses points. */
 export interface Cost {
   readonly code: string;
   readonly points: number;
   readonly message: string;
-  /** The entry of the tool under `overrides.<toolset>.tools` that would fix it, in which the texts say what to write; `undefined`: none can. */
+  /** The entry of the tool under `overrides.<toolset>.tools` that would fix it, with instructions as texts; `undefined` if no entry can. */
   readonly override: JsonObject | undefined;
 }
 
-/** How ready a tool is for a model, from 0 to 100. */
+/** The score of a tool: how well a model can use it, from 0 to 100. */
 export interface ToolScore {
   readonly toolset: string;
   readonly tool: Tool;
@@ -45,7 +45,7 @@ export interface ToolScore {
 
 export interface ToolsetScore {
   readonly name: string;
-  /** The mean of its tools, rounded down, so that 100 means that nothing was found. */
+  /** The mean of the scores of its tools, rounded down, so that 100 means that nothing was found. */
   readonly score: number;
   readonly tools: number;
 }
@@ -101,7 +101,7 @@ function costOf(finding: Finding, points: number, toolset: Toolset): Cost {
   return { code, points, message, override: isText ? { description: "What it does, and when to call it." } : undefined };
 }
 
-/** The parameters of a finding's tool whose schema is where the finding is. */
+/** The parameters of a finding's tool whose schema is at the position of the finding. */
 function parametersAt({ tool: id, pointer }: Pick<Finding, "tool" | "pointer">, { tools }: Toolset): string[] {
   const input = tools.find((tool) => tool.id === id)?.input;
   const properties = input?.json.properties;
@@ -115,10 +115,12 @@ function costOfSize(tool: Tool, toolset: Toolset): Cost[] {
   const message = `"${tool.id}" has about ${thousands(tokens)} tokens, more than ${thousands(largestTool)}. `;
   const [largest] = membersBySize(tool);
   const override = largest === undefined ? undefined : { parameters: { [largest]: { hide: true } } };
-  return [{ code: "large-tools", points: largeToolPoints, message: `${message}A model does not see a parameter with \`hide\`.`, override }];
+  return [
+    { code: "large-tools", points: largeToolPoints, message: `${message}\`hide\` in an override hides a parameter from models.`, override },
+  ];
 }
 
-/** The optional parameters of a tool, those that its input has most text for first. */
+/** The optional parameters of a tool, the largest first. */
 function membersBySize({ input: { json } }: Tool): string[] {
   const required = Array.isArray(json.required) ? json.required : [];
   const members = isObject(json.properties) ? Object.entries(json.properties) : [];
