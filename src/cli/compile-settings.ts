@@ -11,7 +11,7 @@ export interface CompileSettings {
   readonly known: string | undefined;
   /** Returns the form of imports for an output folder of the configuration. */
   readonly formFor: (out: string) => ImportForm;
-  /** The forms that were asked for, by absolute folder. */
+  /** The forms that were requested, by absolute folder. */
   readonly forms: ReadonlyMap<string, ImportForm>;
 }
 

@@ -14,7 +14,7 @@ export interface ShownRequest {
   readonly body: string | null;
 }
 
-/** Thrown instead of sending a request; it holds the request. */
+/** Thrown instead of sending a request, which it contains. */
 class RequestNotSent extends Error {
   readonly request: Request;
 

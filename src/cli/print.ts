@@ -102,7 +102,7 @@ export function printFindingsAside(findings: readonly Finding[]): number {
   return exitCodeOf(findings);
 }
 
-/** An error in the configuration or in a flag means that what was asked for could not be done as asked, whatever else was found. */
+/** After an error in the configuration or in a flag, the request could not be carried out as given, whatever else was found. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.some(({ isUsage }) => isUsage)) return exitCodes.usage;

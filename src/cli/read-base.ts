@@ -139,6 +139,6 @@ async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promi
         places.set(toolset, fileStart(`${folder}${toolset}.json`));
     }
   }
-  // A lock holds no values of environments.
+  // A lock contains no values of environments.
   return { contracts, overlays: new Map(), places, name };
 }

@@ -31,7 +31,7 @@ function subjectOf(data: Json | undefined, path: string): string | undefined {
   return typeof address === "string" ? `server ${address}` : undefined;
 }
 
-/** The path from the project's folder of a path that stands in a file. */
+/** A path that is written in a file, relative to the project's folder. */
 function resolved(file: string, path: string): string {
   const steps = file.split("/").slice(0, -1);
   for (const step of path.split("/")) {

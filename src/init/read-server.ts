@@ -47,8 +47,8 @@ interface HttpEntry {
 
 function httpServer(name: string, { entry, address, taken }: HttpEntry): ClientServer {
   if (entry.type === "sse" || entry.transport === "sse" || /\/sse\/?$/.test(address))
-    throw new Omission("it speaks the older SSE; ask its operator for the address of Streamable HTTP, which often ends in /mcp");
-  if (entry.type === "ws") throw new Omission("it speaks WebSocket; only Streamable HTTP and programs are supported");
+    throw new Omission("it uses the older SSE transport; ask its operator for the address of Streamable HTTP, which often ends in /mcp");
+  if (entry.type === "ws") throw new Omission("it uses WebSocket; only Streamable HTTP and programs are supported");
   const serverAddress = filled(address, "its URL");
   const url = parseUrl(serverAddress);
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Omission("its URL is not an http(s) address");

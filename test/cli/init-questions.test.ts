@@ -78,7 +78,7 @@ describe.skipIf(!hasTerminal)("the questions of init", () => {
     put({ ".mcp.json": client });
     const { status, text } = init([".mcp.json"], [["Start these programs", `y`]]);
     expect(status).toBe(0);
-    expect(text).toContain("note: files could not be asked for its tools.");
+    expect(text).toContain("note: files did not list its tools.");
   });
 
   test("a path, which is asked for again until there is something at it", () => {

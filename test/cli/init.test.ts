@@ -99,7 +99,7 @@ test("an .mcp.json: nothing is started without --start, and no secret is written
   const written = Object.entries(filesIn(folder)).filter(([path]) => path !== ".mcp.json");
   expect(JSON.stringify(written)).not.toContain("sesame");
   expect(stdout).toContain("note: the-shop: the value of env.SHOP_TOKEN stays in .mcp.json.");
-  expect(stdout).toContain("note: old is omitted: it speaks the older SSE");
+  expect(stdout).toContain("note: old is omitted: it uses the older SSE");
   const [, next = ""] = /^Next: npx toolsetc (.+?) && npx toolsetc compile$/m.exec(stdout) ?? [];
   expect(next).toBe("pull --var SHOP_TOKEN=env:SHOP_TOKEN --var REGION=env:REGION");
   const env = { ...process.env, SHOP_TOKEN: "sesame-open", REGION: "eu" };
@@ -115,7 +115,7 @@ test("an .mcp.json with --start: its tools are listed at once", async () => {
   put(".mcp.json", JSON.stringify({ mcpServers: { shop: entry, broken: { command: "no-such-program-here" } } }));
   const { stdout } = await runCommand(["init", ".mcp.json", "--start"], { cwd: folder, env: { ...process.env, TOKEN: "sesame-open" } });
   expect(stdout).toContain("new: snapshots/shop.tools.json");
-  expect(stdout).toMatch(/note: broken could not be asked for its tools\. .+/);
+  expect(stdout).toMatch(/note: broken did not list its tools\. .+/);
   expect(stdout).toContain("Next: npx toolsetc pull && npx toolsetc compile");
 });
 

@@ -16,7 +16,7 @@ export interface PreparedCompile {
   readonly disk: Host;
   readonly settings: Settings;
   readonly flags: ReportedFlags;
-  /** The forms of imports that were asked for, by output folder. */
+  /** The forms of imports that were requested, by output folder. */
   readonly forms: ReadonlyMap<string, ImportForm>;
 }
 

@@ -48,7 +48,7 @@ export async function runFmt(paths: readonly string[], { check = false, format }
   return check && changed.length > 0 ? Math.max(exitCode, exitCodes.findings) : exitCode;
 }
 
-/** A file stands for itself, also the configuration, which is the whole project for other commands. */
+/** A file means that file alone. For other commands, the path of the configuration means the whole project. */
 function openOnly(path: string): OpenedProject {
   const opened = open(path, {});
   return isExistingFile(path) ? { ...opened, input: { kind: "file", path: fromRoot(path, opened) } } : opened;

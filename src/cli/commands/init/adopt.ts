@@ -111,7 +111,7 @@ async function adoptClientConfig(path: string, request: AdoptRequest): Promise<A
     const definition = newMcpFiles(name, server.location, folders.definitions);
     const listed = isStarted ? await listTools(name, server) : undefined;
     if (listed === undefined || "failed" in listed) waiting.push(server);
-    if (listed !== undefined && "failed" in listed) notes.push(`${server.name} could not be asked for its tools. ${listed.failed}`);
+    if (listed !== undefined && "failed" in listed) notes.push(`${server.name} did not list its tools. ${listed.failed}`);
     const snapshot =
       listed !== undefined && "text" in listed ? [{ path: `${folders.snapshots}${name}.tools.json`, text: listed.text }] : [];
     files.set(name, [...definition, ...snapshot]);

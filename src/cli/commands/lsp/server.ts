@@ -22,8 +22,8 @@ import { type ProjectSession, type ShownFindings, startSession } from "./project
 import { quickFixes } from "./quick-fixes.ts";
 import { rangesOf, toDiagnostic } from "./to-diagnostic.ts";
 
-/** What an editor was last told of a project, by path from its root. */
-interface Told {
+/** A project with an open file, and the findings that the editor was last sent, by path from the project's root. */
+interface EditedProject {
   readonly session: ProjectSession;
   readonly findings: Map<string, readonly (readonly [Finding, Diagnostic])[]>;
   project: ShownFindings["project"] | undefined;
@@ -37,7 +37,7 @@ export function startServer(input: Readable, output: Writable): void {
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
   const open = new Map<string, TextDocument>();
-  const projects = new Map<string, Told>();
+  const projects = new Map<string, EditedProject>();
   let canWatch = false;
 
   const fail = (error: unknown) => {
@@ -46,47 +46,47 @@ export function startServer(input: Readable, output: Writable): void {
   };
 
   /** The project of a file, by the URI of the file. */
-  function projectOf(uri: string): { readonly told: Told; readonly path: string } | undefined {
+  function projectOf(uri: string): { readonly edited: EditedProject; readonly path: string } | undefined {
     const file = pathOfUri(uri);
     const found = file === undefined ? undefined : findProject(dirname(file));
     if (file === undefined || found === undefined) return undefined;
     const key = found.config ?? found.root;
-    let told = projects.get(key);
+    let edited = projects.get(key);
     // The configuration may have another root than before.
-    if (told === undefined || told.session.opened.root !== found.root) {
-      if (told !== undefined) forget(told);
-      told = startProject(found.config === undefined ? found.root : dirname(found.config));
-      projects.set(key, told);
+    if (edited === undefined || edited.session.opened.root !== found.root) {
+      if (edited !== undefined) forget(edited);
+      edited = startProject(found.config === undefined ? found.root : dirname(found.config));
+      projects.set(key, edited);
     }
-    return { told, path: relative(found.root, file).split(sep).join("/") };
+    return { edited, path: relative(found.root, file).split(sep).join("/") };
   }
 
-  function startProject(folder: string): Told {
-    const session = startSession(openProject(folder, {}), { documents: open, show: (shown) => show(told, shown), fail });
-    const told: Told = { session, findings: new Map(), project: undefined };
-    return told;
+  function startProject(folder: string): EditedProject {
+    const session = startSession(openProject(folder, {}), { documents: open, show: (shown) => show(edited, shown), fail });
+    const edited: EditedProject = { session, findings: new Map(), project: undefined };
+    return edited;
   }
 
-  function show(told: Told, { project, findings, files }: ShownFindings): void {
-    told.project = project;
-    const uriOf = (path: string) => uriOfPath(join(told.session.opened.root, path), open);
+  function show(edited: EditedProject, { project, findings, files }: ShownFindings): void {
+    edited.project = project;
+    const uriOf = (path: string) => uriOfPath(join(edited.session.opened.root, path), open);
     const now = new Map<string, Finding[]>();
     for (const finding of findings) {
       const ofFile = now.get(finding.mark.file) ?? [];
       ofFile.push(finding);
       now.set(finding.mark.file, ofFile);
     }
-    for (const path of new Set([...told.findings.keys(), ...now.keys()])) {
-      if (!project.files.has(path) && !told.findings.has(path)) continue;
+    for (const path of new Set([...edited.findings.keys(), ...now.keys()])) {
+      if (!project.files.has(path) && !edited.findings.has(path)) continue;
       if (files !== undefined && !files.has(path)) continue;
       const found = (now.get(path) ?? []).map((finding) => [finding, toDiagnostic(finding, uriOf)] as const);
-      if (found.length === 0) told.findings.delete(path);
-      else told.findings.set(path, found);
-      publish(told, path, found);
+      if (found.length === 0) edited.findings.delete(path);
+      else edited.findings.set(path, found);
+      publish(edited, path, found);
     }
   }
 
-  function publish({ session }: Told, path: string, found: readonly (readonly [Finding, Diagnostic])[]): void {
+  function publish({ session }: EditedProject, path: string, found: readonly (readonly [Finding, Diagnostic])[]): void {
     const file = join(session.opened.root, path);
     const diagnostics = found.map(([, diagnostic]) => diagnostic);
     const document = open.get(file);
@@ -94,14 +94,14 @@ export function startServer(input: Readable, output: Writable): void {
     connection.sendDiagnostics({ uri: uriOfPath(file, open), diagnostics, ...versioned }).catch(fail);
   }
 
-  function forget({ session, findings }: Told): void {
+  function forget({ session, findings }: EditedProject): void {
     session.close();
     for (const path of findings.keys()) publish({ session, findings, project: undefined }, path, []);
   }
 
   function changed(uri: string): void {
     try {
-      projectOf(uri)?.told.session.update();
+      projectOf(uri)?.edited.session.update();
     } catch (error) {
       fail(error);
     }
@@ -144,11 +144,11 @@ export function startServer(input: Readable, output: Writable): void {
   connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) => {
     if (only !== undefined && !only.some((kind) => kind === "" || kind === "quickfix")) return [];
     const found = projectOf(uri);
-    const project = found?.told.project;
+    const project = found?.edited.project;
     // Edits are for the text that was read.
     if (found === undefined || project?.files.get(found.path)?.source.text !== documents.get(uri)?.getText()) return [];
     const touches = ({ range: { start, end } }: Diagnostic) => !isBefore(range.end, start) && !isBefore(end, range.start);
-    return (found.told.findings.get(found.path) ?? [])
+    return (found.edited.findings.get(found.path) ?? [])
       .filter(([, diagnostic]) => touches(diagnostic))
       .flatMap(([finding, diagnostic]) => (project === undefined ? [] : quickFixes({ finding, diagnostic, uri }, project)));
   });
@@ -157,7 +157,7 @@ export function startServer(input: Readable, output: Writable): void {
     const found = projectOf(uri);
     const document = documents.get(uri);
     if (found === undefined || document === undefined) return undefined;
-    const { session } = found.told;
+    const { session } = found.edited;
     const reading = await session.read();
     const program = session.compilation()?.program;
     return namedPlaceAt(namedPlacesIn(found.path, { reading, program }), document.offsetAt(position));
@@ -170,7 +170,7 @@ export function startServer(input: Readable, output: Writable): void {
 
   connection.onDefinition(async (params): Promise<Location[]> => {
     const reference = await lookUp(params);
-    const root = projectOf(params.textDocument.uri)?.told.session.opened.root;
+    const root = projectOf(params.textDocument.uri)?.edited.session.opened.root;
     if (reference === undefined || root === undefined) return [];
     return rangesOf(reference.to).map(({ file, range }) => ({ uri: uriOfPath(join(root, file), open), range }));
   });
