@@ -124,7 +124,7 @@ describe("generateText", () => {
     expect(ids).toEqual(["call_1_0"]);
   });
 
-  test("an answer is cut to size for the model alone", async () => {
+  test("a result is cut to size for the model alone", async () => {
     const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
     server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const model = scriptedModel([{ name: "store_list_items", input: {} }], "done");
@@ -203,7 +203,7 @@ describe("generateText", () => {
     expect(publicMessage(error)).not.toContain("secret");
   });
 
-  test("an answer of the wrong shape is an error where the context says so", async () => {
+  test("a result of the wrong shape is an error where the context says so", async () => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"price":"high"}');
     const { tools } = aiSdk([getItem], { baseUrl: server.address, output: "strict" });
     const result = await generateText({

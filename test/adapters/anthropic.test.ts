@@ -40,7 +40,7 @@ function toolUse(id: string, name: string, input: unknown) {
   return { type: "tool_use", id, name, input, caller: { type: "direct" } };
 }
 
-test("a whole loop of the SDK's client, strict: answers and errors of one turn stand in one message", async () => {
+test("a whole loop of the SDK's client, strict: results and errors of one turn stand in one message", async () => {
   const { tools: declared, answerAll } = anthropic(tools, { baseUrl: shop.address, strict: true });
   api.script(
     message(

@@ -66,7 +66,7 @@ describe("a session of CX Agent Studio", () => {
     expect(responses(inputs)).toMatchObject([[{ response: { output: null } }]]);
   });
 
-  test("always gets an answer, since it would wait: from a handler that fails, from none, for arguments that are wrong, and for an unknown tool", async () => {
+  test("always gets a result, since it would wait: from a handler that fails, from none, for arguments that are wrong, and for an unknown tool", async () => {
     const { send, inputs } = await start([
       [[location, contact, { ...location, id: "3", args: { accuracy: 7 } }, { id: "4", tool: `${app}/tools/z`, displayName: "other" }]],
     ]);

@@ -156,7 +156,7 @@ describe("call_tool", () => {
     expect(arrived()).toEqual([]);
   });
 
-  test("cuts the answer to the tool's own size", async () => {
+  test("cuts the result to the tool's own size", async () => {
     const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
     service.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const { answer } = openai(discover(all), options());

@@ -51,14 +51,14 @@ const getItem: Step = { namespace: "shop", tool: "get_item", arguments: { id: 7 
 const deleteItem: Step = { namespace: "shop", tool: "delete_item", arguments: { id: 7 } };
 
 describe.each<Wire>(["v2", "legacy"])("over %s", (wire) => {
-  test("the server takes the declarations, and no handler or schema of an answer is in them", async () => {
+  test("the server takes the declarations, and no handler or schema of a result is in them", async () => {
     const { declarations, dynamicTools } = dotcraft(shop, { wire });
     await (await open({ wire })).start(declarations);
     expect(JSON.stringify(declarations)).not.toMatch(/handler|outputSchema|annotations/);
     expect(sdkDispatch(dynamicTools).declarations).toEqual(declarations);
   });
 
-  test("a call is executed and answered with a text and the structured answer", async () => {
+  test("a call is executed and answered with a text and the structured result", async () => {
     const result = { success: true, contentItems: [{ type: "text", text: '{"id":7,"name":"cup"}' }] };
     const member = wire === "v2" ? "structuredContent" : "structuredResult";
     expect(await run([getItem], {}, wire)).toEqual([{ ...result, [member]: { id: 7, name: "cup" } }]);
@@ -180,7 +180,7 @@ describe("declarations", () => {
   });
 });
 
-describe("answers", () => {
+describe("results", () => {
   test("what is cut for the model is whole for programs", async () => {
     const items = Array.from({ length: 40 }, (_, id) => ({ id, name: "cup" }));
     api.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify(items));

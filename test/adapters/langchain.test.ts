@@ -23,7 +23,7 @@ afterAll(() => service.close());
 const options = () => ({ baseUrl: service.address });
 
 describe("LangChain", () => {
-  test("binds the tools to a model, calls the one that it wants, and hands back its answer", async () => {
+  test("binds the tools to a model, calls the one that it wants, and hands back its result", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen"}');
     const call = { type: "tool_call" as const, id: "c1", name: "store_get_item", args: { id: 7 } };
     const ids: unknown[] = [];
@@ -42,7 +42,7 @@ describe("LangChain", () => {
     expect(ids).toEqual(["c1"]);
   });
 
-  test("is run by LangGraph's agent, which tells its model the answer, or what is wrong", async () => {
+  test("is run by LangGraph's agent, which tells its model the result, or what is wrong", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen"}');
     const ids: unknown[] = [];
     const tools = langchain(storeTools, { ...options(), onRequest: (_request, { toolCallId }) => ids.push(toolCallId) });
@@ -146,7 +146,7 @@ describe("LangChain", () => {
     expect(told.get("c3")).toMatchObject({ error: cause });
   });
 
-  test.each(failingHooks)("an answer comes although the hook %s", async (_how, onError) => {
+  test.each(failingHooks)("a result comes although the hook %s", async (_how, onError) => {
     const [tool] = langchain([pickColour], { onError });
     await expect(tool!.invoke({ of: "a" })).rejects.toThrow("The tool is not available.");
   });

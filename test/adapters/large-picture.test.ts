@@ -68,7 +68,7 @@ describe.each(Object.entries(told))("%s", (_sdk, tell) => {
     expect(strings.filter((each) => each.length <= 1000).join("").length).toBeLessThan(200);
   });
 
-  test("so is one among other members of a handler's answer", async () => {
+  test("so is one among other members of a handler's result", async () => {
     const handlers = { shop_call: () => ({ title: "Sales", chart: { mediaType: "image/png", base64, filename: "chart.png" } }) };
     const strings = stringsIn(await tell(bindTool(makeTool({ binding: { transport: "client", function: "chart" } }), { handlers })));
     const [file, ...others] = strings.filter((each) => each.length > 1000).map((each) => each.replace(/^data:image\/png;base64,/, ""));

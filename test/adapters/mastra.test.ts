@@ -46,7 +46,7 @@ function agentOf(model: ReturnType<typeof modelOf>, tools: object): Agent {
 }
 
 describe("Mastra", () => {
-  test("calls a tool and tells the model its answer", async () => {
+  test("calls a tool and tells the model its result", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen","price":2}');
     const model = modelOf("store_get_item", '{"id":7,"size":"small"}');
     const ids: unknown[] = [];
@@ -65,7 +65,7 @@ describe("Mastra", () => {
     expect(told(model)).toContain("id");
   });
 
-  test("does not withhold an answer that does not match in full", async () => {
+  test("does not withhold a result that does not match in full", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":7}');
     const model = modelOf("store_get_item", '{"id":7}');
     await agentOf(model, mastra([getItem], options())).generate("Hello");
@@ -102,7 +102,7 @@ describe("Mastra", () => {
     expect(onError.mock.calls[1]).toMatchObject([{ code: "http-error", details: { status: 503 } }, { name: "store_get_item" }]);
   });
 
-  test.each(failingHooks)("the model gets its answer although the hook %s", async (_how, onError) => {
+  test.each(failingHooks)("the model gets its result although the hook %s", async (_how, onError) => {
     service.answer = (response) => response.writeHead(503).end();
     const model = modelOf("store_get_item", '{"id":7}');
     const { text } = await agentOf(model, mastra([getItem], { ...options(), onError })).generate("Hello");

@@ -130,7 +130,7 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(answer["isError"]).not.toBe(true);
   });
 
-  test("gives an answer that is cut to size as text, without an output schema", async () => {
+  test("gives a result that is cut to size as text, without an output schema", async () => {
     shop.answer = (response) => {
       const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
       response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
@@ -207,7 +207,7 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(shop.arrivals).toEqual([]);
   });
 
-  test("does not call a call a failure whose answer does not match in full", async () => {
+  test("does not call a call a failure whose result does not match in full", async () => {
     shop.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":7}');
     const mismatches: unknown[] = [];
     const client = await connect([getItem], { onMismatch: ({ tool }: { tool: string }) => mismatches.push(tool) });

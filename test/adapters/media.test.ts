@@ -101,7 +101,7 @@ describe.each([
     await client.close();
   });
 
-  test("no broken part costs the answer, and no other text says what structured content says", async () => {
+  test("no broken part costs the result, and no other text says what structured content says", async () => {
     const sent = [
       { type: "text", text: "See below." },
       { type: "image", data: "no base64!", mimeType: "image/png" },
@@ -135,7 +135,7 @@ describe.each([
     await client.close();
   });
 
-  test("an answer over its limit is a text that says what it lost", async () => {
+  test("a result over its limit is a text that says what it lost", async () => {
     const cut = tools.map((tool) => ({ ...tool, trim: { pick: [], maxBytes: 180 } }));
     const client = await connect(cut);
     for (const name of ["show", "picture"]) {

@@ -62,7 +62,7 @@ function told({ requests }: { readonly requests: readonly ModelRequest[] }): str
 const options = () => ({ baseUrl: service.address });
 
 describe("OpenAI's Agents SDK", () => {
-  test("calls a tool and tells the model its answer", async () => {
+  test("calls a tool and tells the model its result", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen","price":2}');
     const model = modelOf({ name: "store_get_item", arguments: '{"id":7,"size":"small"}' });
     const ids: unknown[] = [];
@@ -125,7 +125,7 @@ describe("OpenAI's Agents SDK", () => {
     expect(onError.mock.calls).toEqual([[cause, { id: "c1", name: "page_pick_colour", arguments: '{"of":"a"}' }]]);
   });
 
-  test.each(failingHooks)("the model gets its answer although the hook %s", async (_how, onError) => {
+  test.each(failingHooks)("the model gets its result although the hook %s", async (_how, onError) => {
     const model = modelOf({ name: "store_get_item", arguments: '{"id":0}' });
     await runner.run(new Agent({ name: "a", model, tools: openaiAgents([getItem], { onError }) }), "Hello");
     expect(told(model)).toContain('"/id" must be');

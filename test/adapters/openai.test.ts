@@ -283,7 +283,7 @@ test("no arguments at all are an empty object", async () => {
   expect((await answer({ call_id: "c", name: "store_list_items", arguments: "" })).output).toBe("{}");
 });
 
-test("a long answer is cut to the tool's size, and says so", async () => {
+test("a long result is cut to the tool's size, and says so", async () => {
   shop.answer = (response) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify({ items: Array(100).fill({ name: "lamp" }) }));
   const { answer } = openai([listItems], { baseUrl: shop.address });

@@ -32,7 +32,7 @@ test("AI SDK 7 shows each value, and tells the model the last", async () => {
   expect(told).not.toContain("green");
 });
 
-test("a handler that gives one answer has no preliminary result", async () => {
+test("a handler that gives one result has no preliminary result", async () => {
   const { results } = await streamed(bindHandler(pickColour, async () => ({ colour: "red" })));
   expect(results).toEqual([[false, { colour: "red" }]]);
   // Nor has one that is faked.
@@ -68,7 +68,7 @@ test("approval comes before the handler", async () => {
   expect(results).toEqual([]);
 });
 
-test("elsewhere the last value is the answer", async () => {
+test("elsewhere the last value is the result", async () => {
   const seen: unknown[] = [];
   const { answer } = openai(pageTools, { handlers, onPreliminary: (preliminary) => seen.push(preliminary) });
   const { output } = await answer({ call_id: "c1", name: "page_pick_colour", arguments: `{"of":"lamp"}` });

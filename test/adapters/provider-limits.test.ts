@@ -73,7 +73,9 @@ test("OpenAI: a pattern with lookaround is only in the description, with strict 
       },
     });
     expect(JSON.stringify(add?.parameters)).not.toContain('"pattern":"^(?!');
-    expect(said.find(([name]) => name === "shop_add_order")?.[1]).toContain('`pattern` at "/properties/code": this form does not support lookaround');
+    expect(said.find(([name]) => name === "shop_add_order")?.[1]).toContain(
+      '`pattern` at "/properties/code": this form does not support lookaround',
+    );
   }
 });
 

@@ -149,7 +149,7 @@ describe("chat", () => {
     expect(arrived()).toEqual([]);
   });
 
-  test("an answer of the wrong shape is reported, or an error where the context says so", async () => {
+  test("a result of the wrong shape is reported, or an error where the context says so", async () => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"price":"high"}');
     const call = [{ name: "store_get_item", args: { id: 7 } }];
     const mismatches: string[] = [];
@@ -178,7 +178,7 @@ describe("chat", () => {
     await expect(serverTool(pickColour, { handlers }).execute?.({ of: "lamp" }, {} as never)).rejects.toMatchObject({ cause });
   });
 
-  test("an answer is cut to size", async () => {
+  test("a result is cut to size", async () => {
     const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
     server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const all = { ...listItems, lazy: false } as const;

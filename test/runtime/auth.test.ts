@@ -429,7 +429,7 @@ describe("tokens of a client", () => {
     expect(endpoint.given.length).toBe(2);
   });
 
-  test("an answer that does not say how long is kept for some time", async () => {
+  test("a response that does not say how long is kept for some time", async () => {
     endpoint.lifetime = undefined;
     const tool = toolWith({ oauth: oauth() });
     await send(tool, { auth });
@@ -559,7 +559,7 @@ test("nor in an address or in JSON, where it is written otherwise", async () => 
   expect(error.details["body"]).toBe('{"url":"/?key=***","form":"***","key":"***"}');
 });
 
-test("nor the beginning of one, where the error keeps no more of the answer", async () => {
+test("nor the beginning of one, where the error keeps no more of the response", async () => {
   server.answer = (response, { headers }) =>
     response.writeHead(403, { "content-type": "text/plain" }).end(`${"x".repeat(3990)}${headers.authorization}`);
   const error = await failure(toolWith({ user: { type: "http", scheme: "bearer" } }), { auth: { user: "hunter2" } });
@@ -587,7 +587,7 @@ test.each([
   expect(before).not.toContain("***");
 });
 
-test("nor a password that the service has decoded, nor one in the type of its answer", async () => {
+test("nor a password that the service has decoded, nor one in the type of its response", async () => {
   server.answer = (response, { headers }) => {
     const pair = Buffer.from(String(headers.authorization).slice(6), "base64").toString();
     response.writeHead(403, { "content-type": `text/${pair.split(":")[1]}` }).end(`wrong: ${pair}`);

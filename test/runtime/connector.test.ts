@@ -106,7 +106,7 @@ describe("entity operations", () => {
     expect(second.output).not.toHaveProperty("nextPageToken");
   });
 
-  test("list: an empty answer, and no arguments", async () => {
+  test("list: an empty response, and no arguments", async () => {
     tickets.clear();
     expect(await call({}, {})).toMatchObject({ url: entities, output: { items: [] } });
   });
@@ -255,7 +255,7 @@ describe("what goes wrong", () => {
     expect(await failure(binding, { entityId: "1" })).toMatchObject({ code: "invalid-answer", sent: true });
   });
 
-  test("a slow answer, and a caller who gives up", async () => {
+  test("a slow response, and a caller who gives up", async () => {
     server.answer = () => undefined;
     const slow = toolOf({}, { timeout: 100 }).execute({}, context());
     await expect(slow).rejects.toMatchObject({ code: "timeout", sent: true });

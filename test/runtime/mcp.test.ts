@@ -80,7 +80,7 @@ const reversed = (value: unknown) =>
 
 const count = (rpc: string) => server.arrivals.filter((arrival) => arrival.rpc === rpc).length;
 
-describe("the answer", () => {
+describe("the response", () => {
   const answer = async (result: object, binding: Partial<McpBinding> = {}) => {
     server.tools = [{ ...find, outputSchema: { type: "object" } }];
     server.call = () => result as { content: [] };
@@ -445,7 +445,7 @@ describe("a call", () => {
     await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({ code: "invalid-answer", sent: false });
   });
 
-  test("whose answer does not end is stopped at 8 MiB", async () => {
+  test("whose response does not end is stopped at 8 MiB", async () => {
     server.before = (_request, response, body) => {
       if (!body.includes("tools/call")) return false;
       response.writeHead(200, { "content-type": "text/event-stream" });
@@ -458,7 +458,7 @@ describe("a call", () => {
     await expect(makeTool({ timeout: 20_000 }).execute({ words: "a" })).rejects.toMatchObject({ code: "response-too-large", sent: true });
   });
 
-  test("whose answer breaks off is told at once, and that it was made", async () => {
+  test("whose response breaks off is told at once, and that it was made", async () => {
     server.before = (_request, response, body) => {
       if (!body.includes("tools/call")) return false;
       response.writeHead(200, { "content-type": "text/event-stream" });

@@ -74,7 +74,7 @@ describe("a model is told the arguments of the next call", () => {
     expect(await told(list, {}, [1], { link: "</orders?page=2>; rel=next" })).toEqual({ result: [1], _next: { page: 2 } });
   });
 
-  test("under another name where the answer has that one", async () => {
+  test("under another name where the result has that one", async () => {
     expect(await told(listTool(), {}, { _next: 1 }, { link: "</orders?page=2>; rel=next" })).toEqual({ _next: 1, __next: { page: 2 } });
   });
 });
@@ -110,7 +110,7 @@ describe("only where they are certain", () => {
   });
 });
 
-test("an answer is cut to 32 KiB by default, and names the parameters for smaller ones", async () => {
+test("a result is cut to 32 KiB by default, and names the parameters for smaller ones", async () => {
   const items = Array.from({ length: 3000 }, (_, index) => ({ id: index, name: `order ${index}` }));
   const tool = listTool();
   const value = (await told(tool, {}, { items }, { link: "</orders?page=2>; rel=next" })) as { items: unknown[]; _cut: string };

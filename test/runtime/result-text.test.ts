@@ -31,7 +31,7 @@ const { value: json } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-describe("an answer as a model gets it", () => {
+describe("a result as a model gets it", () => {
   test("is its compact JSON text", () => {
     expect(resultText(cutTool(null), { a: [1, "é"], gone: undefined })).toBe('{"a":[1,"é"]}');
     expect(resultText(cutTool(null), undefined)).toBe("null");
@@ -63,7 +63,7 @@ describe("an answer as a model gets it", () => {
     );
   });
 
-  test("holds nothing that the answer did not have", () => {
+  test("holds nothing that the result did not have", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom("a", "b", "c"), json), fc.integer({ min: 300, max: 600 }), (output, maxBytes) => {
         const { _cut, ...rest } = cut(output, maxBytes);

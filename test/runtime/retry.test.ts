@@ -100,7 +100,7 @@ describe("what is sent once only", () => {
     expect(server.arrivals.length).toBe(1);
   });
 
-  test("a call whose answer does not match its schema, however strict the caller is", async () => {
+  test("a call whose response does not match its schema, however strict the caller is", async () => {
     const tool = makeTool({ binding: { ...http, method: "PUT" }, output: { type: "object", required: ["id"] } });
     await expect(tool.execute({}, { baseUrl: server.address, output: "strict" })).rejects.toMatchObject({
       code: "invalid-answer",

@@ -139,7 +139,7 @@ test("a redirect of which a browser tells nothing names no target", async () => 
   expect(found.message).not.toContain(server.address);
 });
 
-test("an answer over 8 MiB is not read to its end", async () => {
+test("a response over 8 MiB is not read to its end", async () => {
   let isClosed = false;
   server.answer = (response) => {
     response.setHeader("content-type", "application/json");
@@ -155,12 +155,12 @@ test("an answer over 8 MiB is not read to its end", async () => {
 });
 
 describe("time", () => {
-  test("no answer in time", async () => {
+  test("no response in time", async () => {
     server.answer = () => undefined;
     expect(await failure({}, {}, {}, 300)).toMatchObject({ code: "timeout", sent: true, details: { timeout: 300 } });
   });
 
-  test("an answer that never ends", async () => {
+  test("a response that never ends", async () => {
     server.answer = (response) => {
       response.setHeader("content-type", "application/json").write("{");
     };
@@ -173,7 +173,7 @@ describe("time", () => {
     expect(await failure({}, {}, { fetch: () => forever() }, 300)).toMatchObject({ code: "timeout", sent: true });
   });
 
-  test("an answer that breaks off", async () => {
+  test("a response that breaks off", async () => {
     server.answer = (response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" }).write("{");
       setTimeout(() => response.destroy(), 20);

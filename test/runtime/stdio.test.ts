@@ -111,7 +111,7 @@ describe("a program that is an MCP server", () => {
     expect((await say(tool, "again"))[0]).toBe("again");
   });
 
-  test("that nests its answer too deep is ended", async () => {
+  test("that nests its response too deep is ended", async () => {
     await expect(makeTool("old").execute({ words: "deep" })).rejects.toMatchObject({
       name: "ToolError",
       code: "invalid-answer",

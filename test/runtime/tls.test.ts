@@ -145,7 +145,7 @@ describe("certificates of a toolset", () => {
   });
 });
 
-describe("requests and answers over it are those of `fetch`", () => {
+describe("requests and responses over it are those of `fetch`", () => {
   const trusted = (definition: HttpDefinition) => tool([authority.certificate], definition);
 
   test("a body", async () => {
@@ -170,7 +170,7 @@ describe("requests and answers over it are those of `fetch`", () => {
     expect(service.arrivals.map(({ method }) => method)).toEqual(["GET", "HEAD"]);
   });
 
-  test("a redirect is not followed, an endless answer is cut off, and time is kept", async () => {
+  test("a redirect is not followed, an endless response is cut off, and time is kept", async () => {
     service.answer = (response) => response.writeHead(302, { location: "https://evil.example/" }).end();
     await expect(trusted({ method: "GET", path: "/a" }).execute({}, at())).rejects.toMatchObject({ code: "redirect" });
     const bomb = gzipSync(Buffer.alloc(64 << 20));

@@ -180,7 +180,7 @@ describe("generateText", () => {
     expect(offered).toEqual([["store_get_item", "store_delete_item"], ["store_set_labels"]]);
   });
 
-  test("an answer is cut to size for the model alone", async () => {
+  test("a result is cut to size for the model alone", async () => {
     const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
     server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const { model, asked } = scriptedModel([{ name: "store_list_items", args: {} }], "done");

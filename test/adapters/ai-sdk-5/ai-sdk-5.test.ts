@@ -56,7 +56,7 @@ test("arguments are repaired by what is spread into the call; others stay invali
   expect(publicMessage(call.error)).toMatch(/^The arguments are not valid: .*id/);
 });
 
-test("an answer is cut to size for the model alone, and a client function waits for the user's side", async () => {
+test("a result is cut to size for the model alone, and a client function waits for the user's side", async () => {
   const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
   server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
   const model = scriptedModel([{ name: "store_list_items", input: {} }], [{ name: "page_pick_colour", input: { of: "lamp" } }]);

@@ -35,7 +35,7 @@ async function compiled() {
   return { tools, call };
 }
 
-test("schema and answer narrow together, also where the service is held to the schema and fields may not be unknown", async () => {
+test("schema and result narrow together, also where the service is held to the schema and fields may not be unknown", async () => {
   const { tools, call } = await compiled();
   const one = tools.find(({ id }) => id === "one")!;
   expect(one.outputSchema["~standard"].jsonSchema.output({ target: "draft-2020-12" })["properties"]).toEqual({ id: { type: "integer" } });
@@ -49,7 +49,7 @@ test("schema and answer narrow together, also where the service is held to the s
   await expect(call("one", { id: "7", note: "long" })).rejects.toMatchObject({ code: "invalid-answer", sent: true });
 });
 
-test("the text for a model is cut to `maxBytes`, and says so; the answer of `execute` is whole", async () => {
+test("the text for a model is cut to `maxBytes`, and says so; the result of `execute` is whole", async () => {
   const { tools, call } = await compiled();
   const items = Array.from({ length: 100 }, (_, id) => ({ id, note: "x" }));
   const answer = await call("all", items);

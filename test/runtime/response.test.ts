@@ -38,7 +38,7 @@ const responses: HttpBinding["responses"] = [
   { status: "205", contentType: "text/plain", body: "text" },
 ];
 
-describe("how an answer is read", () => {
+describe("how a response is read", () => {
   test.each<[string, number, string, string, unknown]>([
     ["JSON", 200, "application/json; charset=utf-8", '{"a":1}', { a: 1 }],
     ["the range of a status", 201, "application/json", "[1]", [1]],
@@ -144,7 +144,7 @@ describe("how an answer is read", () => {
     ]);
   });
 
-  test("`__proto__` in an answer stays data", async () => {
+  test("`__proto__` in a response stays data", async () => {
     answers(200, "application/json", '{"__proto__":{"polluted":true},"a":1}');
     const answer = await call({}, {}, {}, ["a", "__proto__"]);
     expect(Object.keys(answer as object)).toEqual(["__proto__", "a"]); // The answer is an object.
@@ -163,7 +163,7 @@ describe("how an answer is read", () => {
   });
 });
 
-describe("an answer that does not match its schema", () => {
+describe("a result that does not match the output schema", () => {
   const output = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
 
   test("is returned and reported", async () => {
@@ -182,7 +182,7 @@ describe("an answer that does not match its schema", () => {
     });
   });
 
-  test("formats are annotations in answers", async () => {
+  test("formats are annotations in outputs", async () => {
     answers(200, "application/json", '{"at":"yesterday"}');
     expect(await call({}, { properties: { at: { format: "date-time" } } }, { output: "strict" })).toEqual({ at: "yesterday" });
   });
