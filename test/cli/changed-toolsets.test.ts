@@ -248,3 +248,40 @@ describe("after random edits", () => {
     },
   );
 });
+
+describe("after one edit", () => {
+  const operation = (id: string) => `  /${id}: { get: { operationId: ${id}, responses: { "200": { description: It. } } } }\n`;
+  const openapi = (...some: string[]) =>
+    `openapi: 3.0.3\ninfo: { title: It, version: "1" }\nservers: [{ url: https://a.example }]\npaths:\n${some.map(operation).join("")}`;
+  const definition = (name: string, document: string) => `displayName: ${name}\nopenApiToolset: { openApiSchema: ${document} }\n`;
+  const initial = {
+    "toolsetc.yaml": configs[0] ?? "",
+    "a/a.yaml": definition("shop", "./a.openapi.yaml"),
+    "a/a.openapi.yaml": openapi("get_orders"),
+    "b/b.yaml": definition("shop_get", "./b.openapi.yaml"),
+    "b/b.openapi.yaml": openapi("find"),
+    "c/c.yaml": definition("zoo", "../b/b.openapi.yaml"),
+    "c/c.openapi.yaml": openapi("feed"),
+    "d/d.yaml": definition("orders", "../c/c.openapi.yaml"),
+  };
+  test.each([
+    ["a document of one toolset", { "a/a.openapi.yaml": openapi("get_orders", "find") }, 3],
+    ["a document of two toolsets", { "b/b.openapi.yaml": openapi("find", "get") }, 2],
+    // The path is tried from the root first, so that something else is read.
+    ["a toolset that no longer shares a document", { "c/c.yaml": definition("zoo", "./c.openapi.yaml") }, 0],
+    ["a toolset that shares another document", { "c/c.yaml": definition("zoo", "../c/c.openapi.yaml") }, 1],
+    ["a tool name that another toolset has", { "b/b.openapi.yaml": openapi("orders") }, 0],
+    ["the severity of a rule", { "toolsetc.yaml": `${configs[0]}rules: { missing-description: error }\n` }, 0],
+    ["a name of a toolset", { "a/a.yaml": definition("bank", "./a.openapi.yaml") }, 0],
+  ])("%s", async (_what, edit, count) => {
+    const [root, cold, entry] = ["project", "cold", "entry.json"].map((name) => join(folder, "one", name)) as [string, string, string];
+    rmSync(join(folder, "one"), { recursive: true, force: true });
+    mkdirSync(root, { recursive: true });
+    write(root, new Map(Object.entries(initial)));
+    await run(root, entry, "text");
+    write(root, new Map(Object.entries({ ...initial, ...edit })));
+    cpSync(root, cold, { recursive: true });
+    const expected = await run(cold, undefined, "text");
+    expect(await run(root, entry, "text")).toEqual({ ...expected, restored: count });
+  });
+});
