@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,6 +99,17 @@ describe("a program that is an MCP server", () => {
     ];
     expect([a[1], b[1], again[1]]).toEqual(["aaaa", "bbbb", "aaaa"]);
     expect([a[2] === b[2], a[2] === again[2]]).toEqual([false, true]);
+  });
+
+  test("is ended when many others are used after it", { timeout: 60_000 }, async () => {
+    const tool = makeTool("old", { env: { SHOP_TOKEN: "$context.variables.token" } });
+    const processOf = async (token: string) => (await say(tool, "hello", { variables: { token } }))[2];
+    const first = await processOf("0");
+    expect(await processOf("0")).toBe(first);
+    for (let user = 1; user <= 20; user++) await processOf(String(user));
+    const isRunning = () => spawnSync("kill", ["-0", first ?? ""]).status === 0;
+    await expect.poll(isRunning, { timeout: 10_000 }).toBe(false);
+    expect(await processOf("0")).not.toBe(first);
   });
 
   test("that has ended is started anew with the next call", async () => {

@@ -14,10 +14,19 @@ export type { McpCaller } from "../mcp/mcp.ts";
  */
 export const stdio: McpCaller = /* @__PURE__ */ createStdio();
 
+/** The maximum programs that run: one is started for each user with credentials of their own. The least recently used is ended first. */
+const maxPrograms = 20;
+
+interface RunningProgram {
+  readonly transport: ProgramTransport;
+  /** The number of calls in progress. */
+  calls: number;
+}
+
 /** Creates such a transport with its own programs. */
 export function createStdio(): McpCaller {
   const own = createMcp();
-  const programs = new Map<string, ProgramTransport>();
+  const programs = new Map<string, RunningProgram>();
   const transport = async (call: Call<Binding>): Promise<unknown> => {
     const nodeModule = nodeModules();
     const program = call.context.mcp === undefined && nodeModule !== undefined ? await programOf(call) : undefined;
@@ -26,10 +35,31 @@ export function createStdio(): McpCaller {
     const known = programs.get(key);
     // A program that has exited is started again; its state is lost.
     const running =
-      known === undefined || known.ending() !== undefined ? programTransport(program, nodeModule("node:child_process")) : known;
+      known === undefined || known.transport.ending() !== undefined
+        ? { transport: programTransport(program, nodeModule("node:child_process")), calls: 0 }
+        : known;
+    // Inserting it again keeps the map ordered by last use.
+    programs.delete(key);
     programs.set(key, running);
-    return withProgram(program, running, (redact) => own({ ...call, redact, context: { ...call.context, mcp: running } }));
+    running.calls++;
+    if (programs.size > maxPrograms) endOldest();
+    try {
+      const mcp = running.transport;
+      return await withProgram(program, mcp, (redact) => own({ ...call, redact, context: { ...call.context, mcp } }));
+    } finally {
+      running.calls--;
+    }
   };
+
+  function endOldest(): void {
+    for (const [key, { transport: oldest, calls }] of programs) {
+      if (calls > 0) continue;
+      programs.delete(key);
+      void oldest.close();
+      return;
+    }
+  }
+
   return Object.assign(transport, {
     async close() {
       programs.clear();
