@@ -55,7 +55,7 @@ export interface NewToolset {
   readonly name: string;
   /** The address under `sources`; `undefined` for a program. */
   readonly source: string | undefined;
-  /** Its definition first, then its document or snapshot. */
+  /** The files of a new source: first the definition, then the document or snapshot. */
   readonly files: (folders: NewFolders & { readonly snapshots: string }) => readonly File[];
 }
 

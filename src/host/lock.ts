@@ -68,7 +68,7 @@ function isStale(lock: string): boolean {
   return owner === undefined ? Date.now() - stats.mtimeMs > emptyLockAge : !isRunning(Number(owner));
 }
 
-/** Removes a stale lock. A second lock ensures that only one run does so, since another one might remove the new lock of the first. */
+/** Removes a stale lock. A second lock ensures that one process at a time does so: another might delete the lock that the first has just acquired. */
 function removeStale(lock: string): void {
   const claim = `${lock}.stale`;
   if (!tryLock(claim)) {

@@ -180,7 +180,7 @@ function checkPath(path: string): void {
   }
 }
 
-/** Returns a function that reads existing files. It checks each parent folder once, since none may be a link. */
+/** Returns a function that reads existing files. It rejects a path with a symbolic link among its parent folders, and checks each folder once. */
 function formerReader(folder: string): (path: string) => string | undefined {
   const folders = new Map<string, boolean>();
   const isFolder = (path: string): boolean => {

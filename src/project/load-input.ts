@@ -75,7 +75,7 @@ export async function loadInput(
     ignoredFolders({ config, base }, paths),
   );
   const isNarrowed = scope.toolsets.length + scope.named.length > 0;
-  // The agents of an app that is read in part are not read, because their references may lead to other parts.
+  // If only a part of an app is read, its agents are not read, because they may refer to other parts.
   const placed = [...roles].filter(
     ([path, role]) =>
       scope.beside === "everything" ||

@@ -5,8 +5,9 @@ import { pointerOf } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 
 export interface SchemaNames {
-  /** For an output, and for an input if both are equal. */
+  /** The name of the output schema, and of the input schema if the two schemas are equal. */
   readonly output: string;
+  /** The name of the input schema if it differs. */
   readonly input: string;
 }
 

@@ -16,7 +16,7 @@ function characterOf(entity: string): string | undefined {
   return isPrintable ? String.fromCodePoint(code) : undefined;
 }
 
-/** The named entities that occur in descriptions. HTML has 2,231. */
+/** The named entities that are common in descriptions. HTML has 2,231. */
 const characters: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],

@@ -40,7 +40,7 @@ export interface ProjectionContext {
   readonly losses: Loss[];
   /** The original paths of parts that merging has moved. */
   readonly paths: WeakMap<object, SchemaPath>;
-  /** The parts and the depth that may still be projected: with inlined references, a schema may be infinite. */
+  /** The number of subschemas and of levels that may still be projected: with inlined references, a schema may be infinite. */
   readonly budget: { parts: number; depth: number };
   /** Projects a part. */
   readonly project: (schema: JsonSchema, at: SchemaPath) => Projected;

@@ -91,7 +91,7 @@ async function watch(prepare: () => PreparedCompile, changes: Changes, folders: 
   }
 }
 
-/** The result; `undefined` where a mistake of the user prevents it, which is printed, and which the next change may correct. */
+/** Returns the result. After a user error, prints the error and returns `undefined`: the next change may correct the error. */
 async function unlessFailed(work: () => Promise<Build>): Promise<Build | undefined> {
   try {
     return await work();

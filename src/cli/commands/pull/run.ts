@@ -86,7 +86,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   return options.check ? printChangedSnapshots(fetched, options) : Math.max(exitCode, save(fetched, opened, options));
 }
 
-/** Throws a usage error if an unknown name is a URL without its scheme, or the command of a program. */
+/** Throws a usage error if an unknown name looks like a URL without its scheme, or like the command line of an MCP server. */
 function rejectSource(wanted: string): void {
   if (/^(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?\//.test(wanted) && !existsSync(absolutePath(wanted)))
     throw new UsageError(`There is no toolset "${wanted}". To pull from a URL, write it in full: https://${wanted}`);
