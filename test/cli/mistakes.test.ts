@@ -122,7 +122,7 @@ test.each([
   [["compile", "project", "--env", "prod"], "Environments are named in toolsetc.yaml"],
   [["compile", "project", "--toolset", "shp"], 'Did you mean "shop"?'],
   [["compile", "-i", "shop.openapi.yaml", "--include", "tag:item"], 'Did you mean "tag:items"?'],
-  [["compile", "-i", "shop.openapi.yaml", "--include", "zebra"], "`toolsetc list` shows what there is"],
+  [["compile", "-i", "shop.openapi.yaml", "--include", "zebra"], "`toolsetc list` shows all operations"],
   [["compile", "-i", "shop.openapi.yaml", "--out", "mine"], "Choose a separate folder for the output"],
   [["compile", "-i", "page.yaml"], "A page of Swagger UI or Redoc links to its document"],
   [["compile", "docs.html"], 'it is an HTML page, which shows the document "/openapi.json"'],

@@ -39,7 +39,8 @@ export async function lowerTexts(
   );
   const resolved = resolve(definitions.value.accepted, project, { environment: undefined, set: new Map() });
   const taken = selectOperations(definitions.value.accepted, documents, project);
-  const { value, diagnostics } = lower(resolved.value, taken, project);
+  const { value, ofProject, ...lowered } = lower(resolved.value, taken, project);
+  const diagnostics = [...lowered.diagnostics, ...ofProject];
   const before = [loaded, definitions, ...checked.values(), resolved].flatMap((outcome) => outcome.diagnostics);
   return { program: value, project, documents, taken, diagnostics: [...before, ...diagnostics], lowering: diagnostics };
 }
