@@ -20,12 +20,11 @@ import {
   restorableToolsets,
   type StoredToolset,
   type ToolsetCache,
-  type ToolsetKeys,
-  toolsetKeys,
 } from "./stored-toolsets.ts";
 import { emit, emitBeside, type Output, type PreparedTarget, prepareTargets, targets } from "./targets/emit.ts";
 import type { FileSummary } from "./targets/target.ts";
 import { toolsetTokens } from "./targets/tool-tokens.ts";
+import { type ToolsetKeys, toolsetKeys } from "./toolset-keys.ts";
 
 /** The valid names for `Settings.targets`. */
 export const targetNames: readonly string[] = targets.map(({ name }) => name);

@@ -1,0 +1,91 @@
+import type { Definition } from "./definition/definition.ts";
+import { resourceNames } from "./definition/definition-names.ts";
+import { nodeAt } from "./definition/node.ts";
+import type { Project } from "./project/project.ts";
+import { toolsetFiles } from "./relevance/toolset-owners.ts";
+import { compareText } from "./source/compare.ts";
+import { sha256 } from "./source/hash.ts";
+import type { Tree } from "./source/tree.ts";
+import type { PreparedTarget } from "./targets/emit.ts";
+
+/** What a run has read. */
+export interface ReadFiles {
+  /** The content of each file that was read, as a hash, or why it could not be read. */
+  readonly reads: () => { readonly reads: Iterable<readonly [path: string, content: string]>; readonly listing: string | null };
+}
+
+interface ToolsetKey {
+  readonly key: string;
+  /** The same for all toolsets that share a file. */
+  readonly group: string;
+}
+
+/** By the tree of the definition. */
+export type ToolsetKeys = ReadonlyMap<Tree, ToolsetKey>;
+
+interface Keyed {
+  readonly project: Project;
+  readonly definitions: readonly Definition[];
+  /** In the order of the configuration. */
+  readonly targets: readonly PreparedTarget[];
+  /** All other data that the result of every toolset depends on. */
+  readonly settings: readonly unknown[];
+}
+
+/**
+ * The key of each toolset: the hash of its files, of those of all toolsets that share a file with it, and of
+ * everything that was read and belongs to no toolset. Empty if toolsets of the project depend on each other in more ways.
+ */
+export function toolsetKeys({ project, definitions, targets, settings }: Keyed, { reads }: ReadFiles): ToolsetKeys {
+  // The agents of an app refer to its toolsets, and a target without steps to any.
+  if (project.apps.length > 0 || project.isPart || targets.some(({ target }) => target.steps === undefined)) return new Map();
+  const files = toolsetFiles(project, definitions);
+  const { reads: contents, listing } = reads();
+  const hashes = new Map(contents);
+  const owned = new Set([...files.values()].flatMap((paths) => [...paths]));
+  const ofProject = [
+    settings,
+    listing,
+    [...hashes].filter(([path]) => !owned.has(path)).sort(([a], [b]) => compareText(a, b)),
+    targets.map(({ target, entry, options }) => [target.name, entry.out, options]),
+    // Entries of the configuration and of environments refer to resources by all of their names.
+    project.resources.map((resource) => [
+      resource.resource,
+      resource.tree.source.path,
+      resourceNames(nodeAt(resource), resource.fallbackName),
+    ]),
+  ];
+  const projectKey = sha256(JSON.stringify(ofProject));
+  const keys = new Map<Tree, ToolsetKey>();
+  for (const { trees, paths } of groupsByFile(files)) {
+    const group = sha256(JSON.stringify([projectKey, [...paths].sort(compareText).map((path) => [path, hashes.get(path)])]));
+    for (const tree of trees) keys.set(tree, { group, key: sha256(`${group} ${tree.source.path}`) });
+  }
+  return keys;
+}
+
+interface FileGroup {
+  readonly trees: Set<Tree>;
+  readonly paths: Set<string>;
+}
+
+/** The toolsets that share files, directly or by others, with all of their files. */
+function groupsByFile(files: ReadonlyMap<Tree, ReadonlySet<string>>): Iterable<FileGroup> {
+  const groups = new Map<string, FileGroup>();
+  for (const [tree, paths] of files) {
+    const known = new Set([...paths].flatMap((path) => groups.get(path) ?? []));
+    // The others are added to the largest, so that joining many takes little time.
+    const [group = { trees: new Set(), paths: new Set() }, ...others] = [...known].sort((a, b) => b.paths.size - a.paths.size);
+    for (const other of others) {
+      for (const each of other.trees) group.trees.add(each);
+      for (const path of other.paths) groups.set(path, group);
+      for (const path of other.paths) group.paths.add(path);
+    }
+    group.trees.add(tree);
+    for (const path of paths) {
+      group.paths.add(path);
+      groups.set(path, group);
+    }
+  }
+  return new Set(groups.values());
+}
