@@ -26,7 +26,8 @@ export function openBaseline(
   if (path === undefined) return undefined;
   const tree = compilation.project.files.get(path);
   const file = fromHere(path, opened.root);
-  if (tree === undefined && !flags.updateBaseline) throw new UsageError(`There is no baseline "${file}". Write it with --update-baseline.`);
+  if (tree === undefined && !flags.updateBaseline)
+    throw new UsageError(`There is no baseline "${file}". Create the file with --update-baseline.`);
   const entries = tree === undefined ? [] : entriesOf(tree, file);
   return flags.updateBaseline ? update({ path, file, entries, tree }, compilation, opened) : tree;
 }
@@ -35,7 +36,7 @@ function entriesOf(tree: Tree, file: string): readonly BaselineEntry[] {
   const newer = explainFormatVersion(tree, "1.0");
   const entries = baselineEntries(tree);
   if (newer !== undefined) throw new UsageError(`${file}: ${newer.message}`);
-  if (entries === undefined) throw new UsageError(`"${file}" is not a baseline as --update-baseline writes it.`);
+  if (entries === undefined) throw new UsageError(`"${file}" is not a baseline that --update-baseline wrote.`);
   return entries;
 }
 

@@ -5,7 +5,7 @@ import { UsageError } from "./usage-error.ts";
 /** Throws a usage error unless the value of a flag is an http(s) URL. */
 export function checkAddress(what: string, given: string | undefined): void {
   if (given === undefined || /^https?:$/.test(parseUrl(given)?.protocol ?? "")) return;
-  throw new UsageError(`${what} takes an address such as https://api.example.com, not "${withoutUser(given)}".`);
+  throw new UsageError(`${what} takes a URL such as https://api.example.com, not "${withoutUser(given)}".`);
 }
 
 /** Throws unless a document or a server can have the address: an http(s) URL, or one in an OCI registry. */

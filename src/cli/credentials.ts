@@ -50,10 +50,12 @@ function readOne(flag: string, text: string, environment: Readonly<Record<string
   // The invalid text is not shown: it may be the secret.
   if (name === undefined || variable === undefined)
     throw new UsageError(
-      `${flag} takes <name>=env:<NAME>, where NAME is an environment variable that has the value. A value itself is not taken.`,
+      `${flag} takes <name>=env:<NAME>, where NAME is the environment variable that contains the value. The value itself must not be given on the command line.`,
     );
   const value = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
   if (value === undefined || value === "")
-    throw new UsageError(`${flag} for "${name}": the environment variable "${variable}" has no value. Set it, or name another one.`);
+    throw new UsageError(
+      `${flag} for "${name}": the environment variable "${variable}" has no value. Set the variable, or name another variable.`,
+    );
   return [name, value];
 }

@@ -77,7 +77,7 @@ async function readAccepted({ opened, analysis }: ComparedProject): Promise<Acce
   const entries = isEmpty ? [] : readAcceptances(tree.data);
   if (entries === undefined || (!isEmpty && tree.problems.length > 0))
     throw new UsageError(
-      `${fromHere(path, opened.root)} is no list of entries with a fingerprint and a reason, as \`breaking --accept\` writes them.`,
+      `${fromHere(path, opened.root)} is not a list of accepted changes as \`toolsetc breaking --accept\` writes it. Each entry must have a fingerprint and a reason.`,
     );
   return { path, text, tree, entries };
 }

@@ -13,13 +13,13 @@ export function statsOfInput(path: string, what: "file" | "file or folder"): Sta
     const code = errorCode(error);
     if (/^https?:\/\//.test(path))
       throw new UsageError(
-        `"${path}" is a URL, and this reads files only. \`toolsetc init <url>\` saves its document and makes a project of it.`,
+        `"${path}" is a URL, but this command reads only files. Use \`toolsetc init <url>\` first: it saves the document of the URL and creates a project.`,
       );
     if (code === "ENOENT")
-      throw new UsageError(`There is no ${what} "${path}".${suggestion(path) ?? ` Paths start in ${terminal().cwd()}.`}`);
+      throw new UsageError(`There is no ${what} "${path}".${suggestion(path) ?? ` Paths are relative to ${terminal().cwd()}.`}`);
     if (code === "ENOTDIR") throw new UsageError(`There is no ${what} "${path}": "${fileAbove(path)}" is not a folder.`);
     if (code === "EACCES" || code === "EPERM") throw new UsageError(`You have no permission to read "${path}" (${code}).`);
-    if (code === "ELOOP" || code === "ENAMETOOLONG") throw new UsageError(`"${path}" leads to no ${what} (${code}).`);
+    if (code === "ELOOP" || code === "ENAMETOOLONG") throw new UsageError(`"${path}" cannot be opened as a ${what} (${code}).`);
     throw error;
   }
 }

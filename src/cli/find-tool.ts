@@ -17,7 +17,7 @@ export function findTool({ toolsets }: Pick<Program, "toolsets">, wanted: string
   const found = all.filter(({ toolset, tool }) => namesOf(toolset, tool).includes(wanted));
   if (found.length > 1)
     throw new UsageError(
-      `"${wanted}" is the name of ${found.length} tools: ${namesInMessage(found.map(({ tool }) => tool.name))}. Name one of them.`,
+      `"${wanted}" is the name of ${found.length} tools. Write the full name of one: ${namesInMessage(found.map(({ tool }) => tool.name))}.`,
     );
   return found[0];
 }
@@ -35,7 +35,7 @@ export function unknownToolError({ toolsets }: Pick<Program, "toolsets">, wanted
   if (dot === -1) {
     const near = nearest(wanted, toolsets.flatMap(wholeNames)) ?? nearLocalName(toolsets, wanted);
     const names = toolsets.map(({ displayName }) => displayName);
-    return new UsageError(`"${wanted}" is not the name of a tool: write <toolset>.<tool>.${hint(near, names, wanted)}`);
+    return new UsageError(`"${wanted}" is not the name of a tool. Write a name as <toolset>.<tool>.${hint(near, names, wanted)}`);
   }
   const name = wanted.slice(0, dot);
   const names = [...new Set([...toolsets.map(({ displayName }) => displayName), ...refused])];
@@ -73,5 +73,5 @@ function unknownInToolset(toolset: Toolset, wanted: string): UsageError {
 
 function hint(near: string | undefined, names: readonly string[], wanted: string): string {
   if (near !== undefined) return ` Did you mean "${near}"?`;
-  return names.length === 0 ? " There are none." : ` There is ${namesInMessage(names, wanted)}.`;
+  return names.length === 0 ? " There are none." : ` Available: ${namesInMessage(names, wanted)}.`;
 }

@@ -46,7 +46,7 @@ function failureOf(error: unknown, toolset: string): unknown {
     if (!(error instanceof Error && /is not installed/.test(error.message))) return error;
     return new Failure(
       "MCP servers are read with the package @modelcontextprotocol/client, which is not installed.",
-      "Install it beside toolsetc: npm install @modelcontextprotocol/client. Calls of MCP tools need it too.",
+      "Install the package: npm install @modelcontextprotocol/client. Calls of MCP tools also require it.",
     );
   }
   const { code, details } = error;
@@ -58,11 +58,14 @@ function failureOf(error: unknown, toolset: string): unknown {
       "Values come from environment variables: --auth <scheme>=env:NAME, --secret <name>=env:NAME, --var <name>=env:NAME.",
     );
   const wrote = typeof details["wrote"] === "string" ? details["wrote"] : "";
-  return new Failure(message, wrote === "" ? (helpFor[code] ?? defaultHelp) : `It wrote: ${wrote.split("\n").slice(-5).join("\n")}`);
+  return new Failure(
+    message,
+    wrote === "" ? (helpFor[code] ?? defaultHelp) : `Output of the program: ${wrote.split("\n").slice(-5).join("\n")}`,
+  );
 }
 
 const defaultHelp =
-  "Check the address, and the headers and credentials that the server requires. Only Streamable HTTP is supported, not the older SSE.";
+  "Check the URL, and the headers and credentials that the server requires. Only Streamable HTTP is supported, not the older SSE.";
 
 const helpFor: { readonly [code: string]: string } = {
   "response-too-large": "A model could not use that many tools. Contact the operator of the server.",

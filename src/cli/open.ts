@@ -39,7 +39,9 @@ export function open(path: string, { openapi, include = [], exclude = [] }: Inpu
     return openDocument(openapi, { include, exclude });
   }
   if (include.length + exclude.length > 0)
-    throw new UsageError("--include and --exclude require --openapi. For a project, set them under `overrides` in toolsetc.yaml.");
+    throw new UsageError(
+      "--include and --exclude require --openapi. In a project, set `include` and `exclude` under `overrides` in toolsetc.yaml.",
+    );
   return statsOfInput(path, "file or folder").isDirectory()
     ? openFolder(resolve(terminal().cwd(), path))
     : openFile(resolve(terminal().cwd(), path));

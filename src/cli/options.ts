@@ -124,7 +124,7 @@ function ownPath(given: string, opened: OpenedProject): string {
   const path = fromRoot(given, opened);
   if (path !== ".." && !path.startsWith("../") && !isAbsolute(path)) return path;
   throw new UsageError(
-    `"${given}" is outside the project, whose folder is "${opened.root}": nothing outside it is read or written. Name a file in that folder.`,
+    `"${given}" is outside the project folder "${opened.root}". Files outside of this folder are neither read nor written. Name a file in the folder.`,
   );
 }
 

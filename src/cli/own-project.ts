@@ -14,7 +14,7 @@ export function openOwnProject(folder: string) {
   const above = findProject(folder)?.config;
   if (above !== undefined && dirname(above) !== folder)
     throw new UsageError(
-      `This folder belongs to the project of ${relative(folder, above)}. Run this in ${relative(folder, dirname(above))}, or add a definition to that project.`,
+      `This folder belongs to the project of ${relative(folder, above)}. Run the command in ${relative(folder, dirname(above))}, or add a definition to that project.`,
     );
   const config = configIn(folder);
   const path = config === undefined ? "toolsetc.yaml" : relative(folder, config);
@@ -41,6 +41,6 @@ export function pathInProject(given: string): string {
   const path = relative(folder, resolve(folder, given)).replaceAll("\\", "/") || ".";
   if (path !== ".." && !path.startsWith("../")) return path;
   throw new UsageError(
-    `"${given}" is outside this folder, and a project reads nothing outside its own. Run this in a folder above both, or copy it here.`,
+    `"${given}" is outside this folder, and a project reads nothing outside its own folder. Run the command in a folder that contains both, or copy the file here.`,
   );
 }

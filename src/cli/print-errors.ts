@@ -66,7 +66,7 @@ export function projectErrors(
       const { length } = shownOf(errors.filter(({ of }) => of.some((owner) => sameName.includes(owner))));
       return length === 0 ? [] : [omittedText(name, sameName, length)];
     });
-    if (lines.length > 0) printMessage([...lines, `${validate} shows them.`, ""].join("\n"));
+    if (lines.length > 0) printMessage([...lines, `${validate} shows these errors.`, ""].join("\n"));
     return exitCode;
   }
 

@@ -69,7 +69,7 @@ export async function fetchNewSource(wanted: NewSource): Promise<NewToolset> {
 /** Throws unless a file can have the name that the flag --name gives. */
 export function checkNewName(name: string | undefined): void {
   if (name !== undefined && !/^[A-Za-z][\w-]{0,62}$/.test(name))
-    throw new UsageError("--name takes letters, digits, _ and -, of which the first is a letter.");
+    throw new UsageError("--name takes letters, digits, _ and -. The first character must be a letter.");
 }
 
 async function newServer({ address, command, name: given, credentials }: NewSource): Promise<NewToolset> {

@@ -57,7 +57,7 @@ export function endpointFor(server: NewServerLocation): Endpoint {
 /** The program of `--stdio`. It receives the values of `--var` as environment variables of the same names. */
 export function programOfFlag(line: string, { variables }: GivenCredentials): NewServerLocation {
   const command = splitCommand(line);
-  if (command.length === 0) throw new UsageError('--stdio has no command. Write it as one argument: --stdio "npx some-server".');
+  if (command.length === 0) throw new UsageError('--stdio has no command. Write the command as one argument: --stdio "npx some-server".');
   const names = Object.keys(variables);
   return {
     stdio: {
@@ -84,7 +84,7 @@ export function rejectUnused(flags: readonly string[]): void {
   if (first === undefined) return;
   const reason =
     first === "--auth bearerToken"
-      ? "a bearer token is sent when tools are called, and with --authenticated when they are listed"
-      : "no request of this pull needs it";
+      ? "a bearer token is sent only with calls, or with --authenticated also to list the tools"
+      : "no request of this pull needs this credential";
   throw new UsageError(`${first} was not used: ${reason}. Nothing was saved.`);
 }

@@ -46,6 +46,7 @@ export async function fakeOf(
 
 async function readFakes(written: string, path: string | undefined, { host }: OpenedProject) {
   const bytes = path === undefined ? "absent" : await host.read(path);
-  if (!(bytes instanceof Uint8Array)) throw new UsageError(`The fakes should be in "${written}", which is not a file in the project.`);
+  if (!(bytes instanceof Uint8Array))
+    throw new UsageError(`The fakes of this toolset are in the file "${written}", but the project has no such file.`);
   return { code: new TextDecoder().decode(bytes), file: written };
 }

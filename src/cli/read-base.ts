@@ -89,7 +89,7 @@ async function compiled({ opened, host, name, folder }: Compiling): Promise<Comp
   if (first !== undefined && first.code !== "no-definitions")
     throw new ComparisonFailure(
       `${name} does not compile: ${errors.length} ${errors.length === 1 ? "error" : "errors"}, the first one in ${first.mark.file}:${first.mark.start.line}: ${first.message}`,
-      "What does not compile cannot be compared with. Compare with a revision or a lock that does.",
+      "Only a revision that compiles can be the base of a comparison. Compare with another revision or with a lock.",
     );
   return {
     ...contractsOf(analysis),
@@ -118,7 +118,7 @@ async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promi
   if (locks.size === 0)
     throw new ComparisonFailure(
       `There is no lock at ${name}.`,
-      "`toolsetc lock` writes it. Or compare with a folder or a revision: `--against origin/main`.",
+      "Write the lock with `toolsetc lock`, or compare with a folder or a revision: `--against origin/main`.",
     );
   const contracts = new Map<string, JsonObject>();
   const places = new Map<string, Place>();
@@ -128,12 +128,12 @@ async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promi
       case "too-new":
         throw new ComparisonFailure(
           `${path} has the format ${lock.needs}, which this version of toolsetc does not know.`,
-          "A later version wrote it. Use that version, or a later one.",
+          "A later version of toolsetc wrote this lock. Use that version, or a later one.",
         );
       case "conflict":
         throw new ComparisonFailure(`${path} is an unresolved merge conflict.`, "`toolsetc lock` rebuilds it.");
       case "invalid":
-        throw new ComparisonFailure(`${path} is no lock.`, "Restore what `toolsetc lock` wrote.");
+        throw new ComparisonFailure(`${path} is not a lock.`, "Restore the file that `toolsetc lock` wrote.");
       case "contract":
         contracts.set(toolset, lock.contract);
         places.set(toolset, fileStart(`${folder}${toolset}.json`));

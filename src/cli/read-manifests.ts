@@ -90,7 +90,9 @@ function readManifest(path: string): Manifest {
   }
   const version = typeof manifest === "object" && manifest !== null && "formatVersion" in manifest ? manifest.formatVersion : undefined;
   if (typeof version === "string" && !version.startsWith("1."))
-    throw new UsageError(`"${path}" has format ${version}, and this version of toolsetc reads format 1. Use the version that wrote it.`);
+    throw new UsageError(
+      `"${path}" has format ${version}, and this version of toolsetc reads format 1. Use the version of toolsetc that wrote the file.`,
+    );
   const isWhole =
     typeof manifest === "object" && manifest !== null && "kind" in manifest && "tools" in manifest && Array.isArray(manifest.tools);
   if (!isWhole) throw new UsageError(`"${path}" is not the manifest of a toolset. Compile again.`);

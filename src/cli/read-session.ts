@@ -17,7 +17,7 @@ function readOne(text: string): [keyof Session, string | number] {
   if (at < 1 || name === undefined) {
     const near = nearest(camelCase(written), names);
     throw new UsageError(
-      `--session takes <name>=<value>, where the name is ${near === undefined ? `one of ${names.join(", ")}` : `perhaps "${near}"`}, not "${text}".`,
+      `--session takes <name>=<value>, not "${text}". ${near === undefined ? `Allowed names: ${names.join(", ")}.` : `Did you mean "${near}"?`}`,
     );
   }
   const value = text.slice(at + 1);

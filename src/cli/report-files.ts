@@ -30,7 +30,7 @@ function reportFile(value: string): ReportFile {
   if (format !== undefined) return { format, path: value.slice(at + 1) };
   const near = nearest(name, formatNames);
   throw new UsageError(
-    `There is no format "${name}". ${near === undefined ? `The formats are ${formatNames.join(", ")}.` : `Did you mean "${near}"?`}`,
+    `There is no report format "${name}". ${near === undefined ? `Available: ${formatNames.join(", ")}.` : `Did you mean "${near}"?`}`,
   );
 }
 

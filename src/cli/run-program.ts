@@ -33,10 +33,10 @@ function report(error: unknown): number {
   }
   // An error of the operating system that a command did not handle is not a bug either.
   if (isSystemError(error)) {
-    printError(`${error.message}.`, "Check the path, and who may read and write there.");
+    printError(`${error.message}.`, "Check the path and its permissions.");
     return exitCodes.usage;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  printMessage(`This is a bug of toolsetc, not of your project. Please report it with what you ran:\n${text}\n`);
+  printMessage(`This is a bug in toolsetc, not in your project. Please report this output and your command:\n${text}\n`);
   return exitCodes.bug;
 }

@@ -158,8 +158,8 @@ const formatNames = new Map([
   ["date", "a date such as 2026-01-31"],
   ["date-time", "a time such as 2026-01-31T12:00:00Z"],
   ["email", "an e-mail address"],
-  ["uri", "an absolute address such as https://example.com/"],
-  ["uri-reference", "an address, absolute or relative"],
+  ["uri", "an absolute URL such as https://example.com/"],
+  ["uri-reference", "an absolute or relative URL"],
   ["uuid", "a UUID"],
   ["hostname", "a host name"],
   ["ipv4", "an IPv4 address"],
@@ -178,7 +178,7 @@ function reasonFor(keyword: string, params: object, message: string | undefined)
       return `is not ${formatNames.get(format) ?? `a value of the format "${format}"`}`;
     }
     case "pattern":
-      return `does not have the form ${textOf(params, "pattern")}`;
+      return `does not match the pattern ${textOf(params, "pattern")}`;
     case "minLength":
       return limit === "1" ? "must not be empty" : `must have at least ${limit} characters`;
     case "maxLength":

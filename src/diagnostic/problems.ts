@@ -9,7 +9,7 @@ const syntaxError: Code<Reason> = {
   code: "syntax-error",
   severity: "error",
   message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "Nothing in this file is used until it can be parsed. Correct the text here, or just before.",
+  help: "Nothing in this file is used until it can be parsed. Correct the text at this position or just before it.",
 };
 
 const duplicateKey: Code<Reason> = {
@@ -17,7 +17,7 @@ const duplicateKey: Code<Reason> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `The key "${reason}" occurs twice.`,
-  help: "Parsers differ in which of the two they keep, so one would be dropped silently. Remove or rename one.",
+  help: "Parsers differ in which of the two values they keep, so one value would be lost silently. Remove or rename one of the keys.",
 };
 
 const tooDeep: Code<Reason> = {
@@ -60,7 +60,7 @@ const infiniteNumber: Code<Reason> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `This number cannot be used: ${reason}`,
-  help: "The output is JSON, which has neither infinity nor NaN. Use a finite number, or put it in quotes.",
+  help: "The output is JSON, which has neither infinity nor NaN. Use a finite number, or put the value in quotes.",
 };
 
 const unknownTag: Code<Reason> = {
@@ -96,7 +96,7 @@ export const problemCodes: readonly Code<never>[] = Object.values(codes);
 /** The problems of the text of a tree as diagnostics. */
 export function problemsOf(tree: Tree): Diagnostic[] {
   return tree.problems.map(({ code, reason, range, first }) => {
-    const related = first === undefined ? [] : [{ message: "It is given first here.", place: { tree, range: first } }];
+    const related = first === undefined ? [] : [{ message: "The first occurrence is here.", place: { tree, range: first } }];
     return diagnostic(codes[code], { reason }, { tree, range }, { related });
   });
 }

@@ -6,7 +6,7 @@ export const unknownField: Code<{ name: string; near: string | undefined }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ name, near }) => `"${name}" is not a field here.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An unknown field has no effect, so a misspelt one would be ignored silently. Correct or remove it.",
+  help: "An unknown field has no effect, so a misspelt field would be ignored silently. Correct or remove the field.",
   replacement: ({ near }) => near,
 };
 
@@ -15,7 +15,7 @@ export const missingField: Code<{ name: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ name }) => `The field "${name}" is missing.`,
-  help: "It is required and has no default. Add it.",
+  help: "The field is required and has no default. Add the field.",
 };
 
 export const wrongType: Code<{ expected: string; found: string }> = {
@@ -23,7 +23,7 @@ export const wrongType: Code<{ expected: string; found: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ expected, found }) => `This must be ${expected}, not ${found}.`,
-  help: "A value of another type cannot be used. Change it, or add or remove quotes.",
+  help: "A value of another type cannot be used. Change the value, or add or remove quotes.",
 };
 
 export const wrongChoice: Code<{ value: string; allowed: string; near: string | undefined }> = {
@@ -31,7 +31,7 @@ export const wrongChoice: Code<{ value: string; allowed: string; near: string | 
   severity: "error",
   errorIn: "openapi",
   message: ({ value, allowed, near }) =>
-    `${value} is not allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} The allowed values are ${allowed}.`,
+    `${value} is not allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} Allowed values: ${allowed}.`,
   help: "Upper and lower case matter. Write one of the allowed values.",
   // `near` is in JSON. Only a string is proposed as a replacement.
   replacement: ({ near }) => (near?.startsWith('"') ? near.slice(1, -1) : undefined),
@@ -42,7 +42,7 @@ export const invalidValue: Code<{ reason: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `This value ${reason}.`,
-  help: "The value would be rejected where it is used. Change it to a valid one.",
+  help: "The service or program that uses the value would reject it. Write a valid value.",
 };
 
 export const structureCodes: readonly Code<never>[] = [unknownField, missingField, wrongType, wrongChoice, invalidValue];

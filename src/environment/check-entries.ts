@@ -77,7 +77,7 @@ function checkEntry(entry: Node, resourceType: ResourceType, surveyed: readonly 
       ];
     }
     if (mayUseAny || filled.has(written)) return [];
-    const related = (locations.get(written) ?? []).map(({ origin: place }) => ({ message: "This is used instead.", place }));
+    const related = (locations.get(written) ?? []).map(({ origin: place }) => ({ message: "This value is used instead.", place }));
     return [diagnostic(unusedValue, { resource, field: written }, origin, { toolset, related })];
   });
 }

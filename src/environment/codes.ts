@@ -17,44 +17,47 @@ interface Missing extends Named {
 function missingMessage({ resource, field, environments }: Missing): string {
   const where =
     environments.length === 0
-      ? "no environment gives it a value"
-      : `${nameList(environments)} ${environments.length === 1 ? "gives" : "give"} it no value`;
-  return `"${resource}.${field}" is "$env_var", and ${where}.`;
+      ? "no environment has"
+      : environments.length === 1
+        ? `the environment ${nameList(environments)} does not have`
+        : `${environments.length} environments do not have`;
+  const names = environments.length > 1 ? ` Environments without a value: ${nameList(environments)}.` : "";
+  return `"${resource}.${field}" is "$env_var", but ${where} a value for this field.${names}`;
 }
 
 export const unresolvedPlaceholder: Code<Missing> = {
   code: "unresolved-placeholder",
   severity: "error",
   message: missingMessage,
-  help: "Every call needs this value. Write it into the environment file (`environment.json`, unless toolsetc.yaml names others), with one nested object for each name in the message; or pass it with `--set <path>=<value>`; or write it here instead of `$env_var`.",
+  help: "Every call needs this value. Write the value into the environment file (`environment.json`, unless toolsetc.yaml names others), with one nested object for each name in the message; or pass the value with `--set <path>=<value>`; or write the value here instead of `$env_var`.",
 };
 
 export const unresolvedElsewhere: Code<Missing> = {
   code: "unresolved-placeholder-elsewhere",
   severity: "warning",
   message: missingMessage,
-  help: "Nothing is compiled from this resource, but the service cannot use it without a value. Write it into the environment file, with one nested object for each name in the message.",
+  help: "The compiler does not need this value, but CES cannot use the resource without it. Write the value into the environment file, with one nested object for each name in the message.",
 };
 
 export const severalPlaceholders: Code<{ resource: string }> = {
   code: "several-placeholders",
   severity: "error",
-  message: ({ resource }) => `The document of "${resource}" has a second server that is "$env_var".`,
-  help: "An environment has one `url` for the whole toolset, so a document can have only one placeholder. Keep one of them.",
+  message: ({ resource }) => `The document of "${resource}" has more than one server that is "$env_var".`,
+  help: "An environment has one `url` for the whole toolset, so a document can have only one placeholder. Keep one of these servers, and remove the others.",
 };
 
 export const placeholderBesideServers: Code<{ resource: string }> = {
   code: "placeholder-beside-servers",
   severity: "warning",
-  message: ({ resource }) => `The document of "${resource}" has another server beside "$env_var".`,
-  help: "Only the value of the placeholder is used as the address of calls. Remove the other servers.",
+  message: ({ resource }) => `The document of "${resource}" has another server in addition to "$env_var". Calls never use this server.`,
+  help: "Every call goes to the URL that the environment has for the placeholder. Remove the other servers.",
 };
 
 export const placeholderBelowDocument: Code<{ resource: string; level: string }> = {
   code: "placeholder-below-document",
   severity: "error",
   message: ({ resource, level }) => `The document of "${resource}" has "$env_var" as the server of a single ${level}.`,
-  help: "An environment has one `url` for the whole document. Write the actual address here, or move what this server offers to a toolset of its own.",
+  help: "An environment has one `url` for the whole document. Write the actual URL here, or move the operations of this server to a separate toolset.",
 };
 
 export const misspeltPlaceholder: Code<Named & { value: string }> = {
@@ -68,58 +71,63 @@ export const misspeltPlaceholder: Code<Named & { value: string }> = {
 export const partialPlaceholder: Code<Named> = {
   code: "partial-placeholder",
   severity: "error",
-  message: ({ resource, field }) => `"$env_var" is only a part of the value of "${resource}.${field}".`,
+  message: ({ resource, field }) =>
+    `The value of "${resource}.${field}" contains "$env_var" and other characters, so the placeholder is not replaced.`,
   help: "Only a value that is exactly $env_var is replaced. Write the whole value into the environment.",
 };
 
 export const unmanagedPlaceholder: Code<{ resource: string; field: string }> = {
   code: "unmanaged-placeholder",
   severity: "error",
-  message: ({ resource, field }) => `"${resource}.${field}" is "$env_var", but no environment can give this field a value.`,
+  message: ({ resource, field }) => `"${resource}.${field}" is "$env_var", but CES does not replace the placeholder in this field.`,
   help: "CES fills only the fields that it manages. Write the value here. `toolsetc schema environment` lists the managed fields.",
 };
 
 export const nestedPlaceholder: Code<Named & { environment: string }> = {
   code: "placeholder-as-value",
   severity: "error",
-  message: ({ resource, field, environment }) => `The value of "${resource}.${field}" in "${environment}" contains "$env_var" itself.`,
+  message: ({ resource, field, environment }) =>
+    `The value of "${resource}.${field}" in the environment "${environment}" must not contain "$env_var".`,
   help: "A value of an environment is used unchanged: placeholders in it are not replaced. Write the actual value.",
 };
 
 export const emptyValue: Code<Named & { environment: string }> = {
   code: "empty-environment-value",
   severity: "error",
-  message: ({ resource, field, environment }) => `The value of "${resource}.${field}" in "${environment}" is empty.`,
-  help: "An empty value fills the placeholder with nothing. Write the value, or remove the entry.",
+  message: ({ resource, field, environment }) => `The value of "${resource}.${field}" in the environment "${environment}" is empty.`,
+  help: "An empty value would replace the placeholder with an empty string. Write the value, or remove the entry.",
 };
 
 export const invalidAddress: Code<Named & { environment: string; reason: string }> = {
   code: "invalid-environment-address",
   severity: "error",
-  message: ({ resource, field, environment, reason }) => `The value of "${resource}.${field}" in "${environment}" ${reason}.`,
-  help: "Write an absolute address such as https://api.example.com/v1, without credentials or a fragment: it appears in generated code and in logs.",
+  message: ({ resource, field, environment, reason }) =>
+    `The value of "${resource}.${field}" in the environment "${environment}" is not a valid URL: it ${reason}.`,
+  help: "Write an absolute URL such as https://api.example.com/v1, without credentials or a fragment: the URL appears in generated code and in logs.",
 };
 
 export const invalidEnvironmentValue: Code<Named & { environment: string; expected: string }> = {
   code: "invalid-environment-value",
   severity: "error",
-  message: ({ resource, field, environment, expected }) => `The value of "${resource}.${field}" in "${environment}" is not ${expected}.`,
+  message: ({ resource, field, environment, expected }) =>
+    `The value of "${resource}.${field}" in the environment "${environment}" is not ${expected}.`,
   help: "The service rejects other values. Write the value in the form that the message describes.",
 };
 
 export const variablesInAddress: Code<Named & { environment: string }> = {
   code: "variables-in-environment-address",
   severity: "warning",
-  message: ({ resource, field, environment }) => `The value of "${resource}.${field}" in "${environment}" has a server variable in braces.`,
-  help: "CES does not replace server variables. Write the address without variables.",
+  message: ({ resource, field, environment }) =>
+    `The URL of "${resource}.${field}" in the environment "${environment}" contains a server variable in braces. CES does not replace server variables.`,
+  help: "CES would use the URL with the braces in it. Write the actual value instead of the variable.",
 };
 
 export const ambiguousEntry: Code<{ resource: string; first: string; second: string; environment: string }> = {
   code: "ambiguous-environment-entry",
   severity: "error",
   message: ({ resource, first, second, environment }) =>
-    `"${environment}" has two entries for "${resource}": "${first}" and "${second}", and they differ.`,
-  help: "One has the display name of the resource, the other the name of its folder. Keep the one with the display name.",
+    `The environment "${environment}" has two different entries for "${resource}": "${first}" and "${second}".`,
+  help: "One entry has the display name of the resource, the other has the name of its folder. Keep the entry with the display name.",
 };
 
 export const unknownEntry: Code<{ name: string; key: string; nearest: string | undefined }> = {
@@ -127,15 +135,15 @@ export const unknownEntry: Code<{ name: string; key: string; nearest: string | u
   severity: "warning",
   scope: "project",
   message: ({ name, key, nearest }) =>
-    `Nothing under "${key}" is named "${name}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
-  help: "Its values are not used. Perhaps the resource was renamed. Correct the name or remove the entry.",
+    `The entry "${name}" under "${key}" matches no resource, so its values are not used.${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
+  help: "Perhaps the resource was renamed. Correct the name or remove the entry.",
 };
 
 export const unknownManagedField: Code<{ resource: string; field: string; nearest: string | undefined }> = {
   code: "unknown-environment-field",
   severity: "warning",
   message: ({ resource, field, nearest }) =>
-    `"${resource}" has no managed field "${field}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
+    `"${resource}" has no managed field "${field}", so this value is not used.${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
   help: "CES fills only the fields that it manages. Correct the field, or remove it and write its value in the resource.",
 };
 
@@ -143,7 +151,7 @@ export const unusedValue: Code<Named> = {
   code: "unused-environment-value",
   severity: "warning",
   message: ({ resource, field }) => `"${resource}.${field}" has no "$env_var", so this value is not used.`,
-  help: "Values of an environment replace only placeholders. Write $env_var in the resource, or remove the value.",
+  help: "The values of an environment replace only placeholders. Write $env_var in the resource, or remove the value.",
 };
 
 export const noSuchEnvironment: Code<{ name: string; nearest: string | undefined }> = {
@@ -151,13 +159,13 @@ export const noSuchEnvironment: Code<{ name: string; nearest: string | undefined
   severity: "error",
   message: ({ name, nearest }) =>
     `There is no environment or environment file "${name}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
-  help: "Environments are named in toolsetc.yaml under `environments`. An exported app has one, `default`.",
+  help: "Environments are named in toolsetc.yaml under `environments`. An exported app has one environment, `default`.",
 };
 
 export const environmentNotChosen: Code<{ names: readonly string[] }> = {
   code: "environment-not-chosen",
   severity: "error",
-  message: ({ names }) => `No environment is selected, and there are several: ${nameList(names)}.`,
+  message: ({ names }) => `One environment must be selected. Available: ${nameList(names)}.`,
   help: "Select one with --env, or set `defaultEnvironment` in toolsetc.yaml.",
 };
 
@@ -171,22 +179,22 @@ export const invalidOverride: Code<{ reason: string; nearest: string | undefined
 export const twoValuesForOnePlace: Code<{ first: string; second: string }> = {
   code: "two-values-for-one-place",
   severity: "error",
-  message: ({ first, second }) => `"${first}" and "${second}" share this placeholder, and the environment gives them different values.`,
-  help: "Only one value can be written here. Give each toolset a document of its own, or give both the same value.",
+  message: ({ first, second }) => `"${first}" and "${second}" share this placeholder, but the environment has a different value for each.`,
+  help: "Only one value can be written here. Use a separate document for each toolset, or the same value for both.",
 };
 
 export const addressDoesNotFit: Code<{ resource: string; reason: string }> = {
   code: "address-does-not-fit",
   severity: "error",
-  message: ({ resource, reason }) => `The address of "${resource}" cannot be written into its Swagger 2.0 document: ${reason}.`,
-  help: "In Swagger 2.0, an address consists of `host`, `basePath` and `schemes`, and only members that exist are edited. Add the missing one.",
+  message: ({ resource, reason }) => `The URL of "${resource}" cannot be written into its Swagger 2.0 document: ${reason}.`,
+  help: "In Swagger 2.0, a URL consists of `host`, `basePath` and `schemes`, and only existing members are edited. Add the missing member.",
 };
 
 export const leftInPlace: Code<Named & { reason: string }> = {
   code: "left-in-place",
   severity: "warning",
   message: ({ resource, field, reason }) => `"${resource}.${field}" was not exported: ${reason}.`,
-  help: "An import could not restore the same text. The value stays in the resource and works as before.",
+  help: "If the value were exported, an import could not restore the same file. The value remains in the resource and works as before.",
 };
 
 export const requestFlag: Code<{ reason: string }> = {
@@ -200,14 +208,15 @@ export const notInRequest: Code<{ resource: string; reason: string }> = {
   code: "not-in-request",
   severity: "error",
   message: ({ resource, reason }) => `No request was created for "${resource}": ${reason}.`,
-  help: "A request must contain everything that the service needs. Correct the cause that the message names.",
+  help: "A request must contain every value and file that the service needs. Correct the cause in the message.",
 };
 
 export const notACesToolset: Code<{ resource: string }> = {
   code: "not-a-ces-toolset",
   severity: "warning",
-  message: ({ resource }) => `"${resource}" has client functions, which are tools in CES and not a toolset.`,
-  help: "No request was created for it. Create each of its functions as a tool.",
+  message: ({ resource }) =>
+    `"${resource}" has client functions, so no request was created. In CES, client functions are tools, not toolsets.`,
+  help: "Create a tool in CES for each client function.",
 };
 
 export const nothingToPull: Code<{ name: string; reason: string }> = {

@@ -68,7 +68,7 @@ function checkFlags({ parent, toolsetId }: CreateRequestOptions, count: number):
     report("--parent", parent, `"${parent}" is not the name of an app.`);
   if (toolsetId === undefined) return found;
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{4,35}$/.test(toolsetId)) report("--toolset-id", toolsetId, `"${toolsetId}" is not the id of a toolset.`);
-  if (count > 1) report("--toolset-id", toolsetId, `One id is given for ${count} toolsets.`);
+  if (count > 1) report("--toolset-id", toolsetId, `--toolset-id is the id of one toolset, but ${count} toolsets are selected.`);
   return found;
 }
 

@@ -54,7 +54,7 @@ export function exportEnvironment(definitions: readonly Definition[], project: P
   const exported = valid.filter((candidate) => {
     const reason = restored.has(originKey(candidate.location.origin))
       ? files.add(candidate)
-      : "its file could not be restored byte for byte";
+      : "an import could not restore its file byte for byte";
     return canExport(candidate, reason, diagnostics);
   });
   return {
@@ -78,14 +78,14 @@ function exportableLocations(resource: ManagedResource, project: Project, { exte
 function reasonToKeep({ resource, location }: ExportCandidate, project: Project): string | undefined {
   const servers =
     location.server === undefined ? [] : fieldLocations(resource, project).filter(({ server }) => server?.level === "document");
-  if (servers.length > 1) return `its document has ${servers.length} servers, and an environment has one \`url\``;
+  if (servers.length > 1) return `its document has ${servers.length} servers, but an environment has only one \`url\``;
   const error = findValueError(location.value, location.field.format);
   if (error !== undefined) return `the value ${describeValueError(error)}`;
-  if (location.server !== undefined && hasVariables(location.value)) return "the address has server variables";
+  if (location.server !== undefined && hasVariables(location.value)) return "the URL has server variables";
   if (location.server?.kind !== "swagger") return undefined;
   const edits = swaggerEdits(location.origin.tree, String(location.value));
   const canRestore = typeof edits !== "string" && edits.length === 1 && edits[0]?.value === location.server.value;
-  return canRestore ? undefined : "its `host`, `basePath` and `schemes` do not form one address";
+  return canRestore ? undefined : "its `host`, `basePath` and `schemes` do not form exactly one URL";
 }
 
 /** Whether a value can be exported. The reason why it cannot is reported. */
@@ -122,7 +122,7 @@ function environmentFiles(fileFor: (resource: ManagedResource) => { readonly pat
       return `"${path}" has two entries for this resource`;
     const keys: OverlayPath = resource.resourceType === "app" ? [group] : [group, entryKey(resource, current)];
     const key = JSON.stringify([path, ...keys, ...location.path]);
-    if (given.has(key) && given.get(key) !== location.value) return "another resource of this name has a different value";
+    if (given.has(key) && given.get(key) !== location.value) return "another resource of the same name has a different value";
     given.set(key, location.value);
     const next = withEntry(current, keys, { path: location.path, value: location.value });
     all.set(path, next);

@@ -33,7 +33,7 @@ function readOne(written: string, value: string, resources: readonly ManagedReso
     .sort((a, b) => b.prefix.length - a.prefix.length)[0];
   if (found === undefined) {
     const name = written.split(".").slice(0, 2).join(".");
-    return refuse(`There is no "${name}".`, nearest(name, resources.map(resourceText)));
+    return refuse(`There is no resource "${name}".`, nearest(name, resources.map(resourceText)));
   }
   const path = parsePath(written.slice(found.prefix.length));
   const own = managedFields.filter(({ resourceType }) => resourceType === found.resource.resourceType);

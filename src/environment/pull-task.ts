@@ -80,9 +80,9 @@ function whyNothing(name: string, definitions: readonly Definition[], { resource
 }
 
 function whyNothingFor(definition: Definition, config: Project["config"]): string {
-  if (kinds[definition.kind].document === undefined) return "it has neither a server nor a document";
-  if (sourceOf(definition, config) === undefined) return "toolsetc.yaml has no URL for its document under `sources`";
-  return "its document is part of the definition";
+  if (kinds[definition.kind].document === undefined) return "toolsets of this kind have neither a server nor a document";
+  if (sourceOf(definition, config) === undefined) return "toolsetc.yaml has no URL for the document under `sources`";
+  return "the document is a part of the definition";
 }
 
 function sourceOf({ aliases }: Definition, config: Project["config"]): ConfigValue<string> | undefined {

@@ -21,12 +21,13 @@ export function swaggerEdits(tree: Tree, address: string): readonly Edit[] | str
   const edits: Edit[] = [{ origin: originOfValue(tree, ["host"]), value: host }];
   const basePath = member(tree.data, "basePath");
   if (path !== (basePath ?? "")) {
-    if (basePath === undefined) return `its path "${path}" needs a \`basePath\``;
+    if (basePath === undefined) return `the URL has the path "${path}", but the document has no \`basePath\``;
     edits.push({ origin: originOfValue(tree, ["basePath"]), value: path === "" ? "/" : path });
   }
   const current = swaggerAddress(tree);
   if (current !== undefined && !current.startsWith(`${scheme.toLowerCase()}://`)) {
-    if (schemesOf(tree).length !== 1) return `its scheme "${scheme}" is not that of \`schemes\``;
+    if (schemesOf(tree).length !== 1)
+      return `the URL has the scheme "${scheme}", but \`schemes\` does not contain exactly one scheme to replace`;
     edits.push({ origin: originOfValue(tree, ["schemes", 0]), value: scheme.toLowerCase() });
   }
   return edits;

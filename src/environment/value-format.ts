@@ -45,7 +45,7 @@ export function describeValueError(error: ValueError): string {
     case "empty":
       return "is empty";
     case "template":
-      return `contains the template "${error.template}", which was not filled in`;
+      return `contains the template "${error.template}" instead of a value`;
     case "address":
       return error.reason;
     case "form":
@@ -68,8 +68,9 @@ function findAddressError(value: string, format: "server-url" | "url"): string |
   const authority = /^https?:\/\/([^/?#]*)/i.exec(value)?.[1] ?? "";
   if (authority === "") return "has no host";
   if (authority.includes("@")) return credentials;
-  if (value.includes("#")) return "has a fragment";
-  if (format === "server-url" && value.includes("?")) return "has a query, but the paths of requests are appended to it";
+  if (value.includes("#")) return "must not have a fragment";
+  if (format === "server-url" && value.includes("?"))
+    return "must not have a query, because the paths of requests are appended to this URL";
   const withoutVariables = value.replace(/\{[^{}]*\}/g, "0");
   return parseUrl(withoutVariables) === undefined ? "has an invalid host or port" : undefined;
 }

@@ -55,7 +55,7 @@ function filesOf({ bytes, url }: RepositoryContent, address: string): readonly D
   if (Array.isArray(manifest["manifests"]))
     throw new Failure(
       `${address} is an index of several artifacts.`,
-      "Select one of them by its digest. `oras manifest fetch` lists them.",
+      "Select one artifact by its digest. `oras manifest fetch` lists the digests.",
     );
   const listed = manifest["layers"] ?? manifest["blobs"];
   const files = Array.isArray(listed) ? listed.map(descriptor) : [];
@@ -89,7 +89,7 @@ function chooseFile(files: readonly Descriptor[], { title }: OciReference, addre
   const [chosen] = title === undefined && files.length === 1 && only !== undefined ? [only] : candidates;
   if (chosen !== undefined && candidates.length < 2) return chosen;
   const titles = files.flatMap((file) => (file.title === undefined ? [] : [`"${file.title}"`])).slice(0, 20);
-  const known = titles.length === 0 ? "None of its files has a title." : `It has ${titles.join(", ")}.`;
+  const known = titles.length === 0 ? "None of its files has a title." : `Available: ${titles.join(", ")}.`;
   if (title !== undefined)
     throw new Failure(`${address} has ${chosen === undefined ? "no" : "more than one"} file with the title "${title}".`, known);
   throw new Failure(

@@ -30,12 +30,11 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
     if (location === null) return read(response, url, signal, timeout);
     await response.body?.cancel();
     const next = parseUrl(location, url);
-    if (next === undefined)
-      throw new Failure(`${withoutQuery(url)} redirects to an invalid address.`, "Contact the operator of the server.");
+    if (next === undefined) throw new Failure(`${withoutQuery(url)} redirects to an invalid URL.`, "Contact the operator of the server.");
     if (next.origin !== url.origin)
       throw new Failure(
         `${withoutQuery(url)} redirects to another origin, ${next.origin}.`,
-        "Redirects are followed only within an origin: scheme, host and port. If you trust the other origin, pull from there.",
+        "Redirects are followed only within an origin: scheme, host and port. If you trust the other origin, pull from its URL.",
       );
     if (count === maxRedirects)
       throw new Failure(
@@ -50,11 +49,11 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
 export function parsedAddress(address: string): URL {
   const url = parseUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new Failure(`"${address}" is not an http(s) address.`, "Write an absolute address such as https://api.example.com/openapi.json.");
+    throw new Failure(`"${address}" is not an http(s) URL.`, "Write an absolute URL such as https://api.example.com/openapi.json.");
   if (url.username !== "" || url.password !== "")
     throw new Failure(
-      "The address contains a user name or a password.",
-      "It would be saved in toolsetc.yaml. Fetch the document by other means, and save it beside its definition.",
+      "The URL contains a user name or a password.",
+      "The credentials would be saved in toolsetc.yaml. Fetch the document by other means, and save it beside its definition.",
     );
   return url;
 }
@@ -74,7 +73,7 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
     await response.body?.cancel();
     throw new Failure(
       `${withoutQuery(url)} responded with status ${response.status}${response.statusText === "" ? "" : ` ${response.statusText}`}.`,
-      "Check the address.",
+      "Check the URL.",
     );
   }
   const text = await responseText(response, url, { bytes: maxDocumentBytes, signal }).catch((error: unknown) => {
@@ -128,7 +127,7 @@ function htmlPage(text: string, url: URL): Failure {
         "Use the URL of the document itself, in JSON or YAML. A page of Swagger UI or Redoc links to it. If the page is for signing in, save the document by other means.",
       )
     : new Failure(
-        `The response of ${withoutQuery(url)} is an HTML page, which shows the document ${found.href}.`,
+        `The response of ${withoutQuery(url)} is an HTML page for the document ${found.href}.`,
         "Use the URL of the document instead.",
       );
 }
@@ -142,5 +141,5 @@ export function unreachable(url: URL, error: unknown, timeout: number): Failure 
       "Try again, or fetch the document by other means and save it beside its definition.",
     );
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-  return new Failure(`${withoutQuery(url)} cannot be reached: ${cause}.`, "Check the address and your network.");
+  return new Failure(`${withoutQuery(url)} cannot be reached: ${cause}.`, "Check the URL and your network.");
 }

@@ -12,8 +12,8 @@ export function rejectForeignFiles({ out, files }: FolderOutput, folder: string)
   const foreign = findForeignFile(folder, "", new Map(files.map(({ path, text }) => [path, text])));
   if (foreign === undefined) return;
   throw new Failure(
-    `The output folder "${out}" contains files that are not the compiler's, such as "${foreign}".`,
-    "Nothing was written. Choose a separate folder for the output, or compile once with --force, which adds files and does not overwrite these.",
+    `The output folder "${out}" contains files that the compiler did not write, such as "${foreign}".`,
+    "Nothing was written. Choose a separate folder for the output, or compile once with --force. The flag adds files, but does not overwrite existing files.",
   );
 }
 

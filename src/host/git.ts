@@ -76,7 +76,7 @@ function entryOf(line: string, folder: string): [string, Entry][] {
 function withoutFiles(what: string): ComparisonFailure {
   return new ComparisonFailure(
     `${what} not in this clone.`,
-    "It was cloned without its files (`--filter`). `git fetch --refetch --no-filter origin` fetches them.",
+    "The repository was cloned without its files (`--filter`). `git fetch --refetch --no-filter origin` fetches the files.",
   );
 }
 

@@ -33,7 +33,7 @@ function waitForLock(lock: string): void {
       const owner = plainText(lock)?.trim();
       throw new Failure(
         `${owner ? `Process ${owner}` : "Another process"} is writing to the folder of "${lock}".`,
-        "Wait until it ends. If the process is not toolsetc, delete that file.",
+        "Wait until the process ends. If the process is not toolsetc, delete that file.",
       );
     }
     if (isStale(lock)) removeStale(lock);

@@ -22,7 +22,7 @@ export function parseOciReference(address: string): OciReference {
     /^oci:\/\/((?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?)\/([^\s:@#?]+)(?::([^\s:@#?/]+))?(?:@([^\s@#?/]+))?(?:#(.+))?$/.exec(address) ??
     [];
   if (registry === undefined || name === undefined || !isName(name) || (tag !== undefined && !/^\w[\w.-]{0,127}$/.test(tag)))
-    throw new Failure(`"${withoutUser(address)}" is not an address in an OCI registry.`, form);
+    throw new Failure(`"${withoutUser(address)}" is not a reference to an OCI registry.`, form);
   if (digest !== undefined && !isDigest(digest))
     throw new Failure(`"${digest}" is not a digest.`, "A digest is sha256: and 64 digits of 0-9 and a-f.");
   if (tag === undefined && digest === undefined) throw new Failure(`"${address}" has neither a tag nor a digest.`, form);
@@ -45,7 +45,7 @@ export function isDigest(text: unknown): text is string {
 }
 
 const form =
-  "Write an address such as oci://registry.example.com/apis/shop:1.2, or with a digest: oci://registry.example.com/apis/shop@sha256:….";
+  "Write a reference such as oci://registry.example.com/apis/shop:1.2, or with a digest: oci://registry.example.com/apis/shop@sha256:….";
 
 function isName(name: string): boolean {
   return name.split("/").every((part) => /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/.test(part));

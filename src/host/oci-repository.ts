@@ -40,7 +40,7 @@ const maxTokenBytes = 64 * 1024;
  */
 export function readRepository({ registry, name, tag, digest }: OciReference, timeout: number): ReadContent {
   const base = parseUrl(`https://${registry}`);
-  if (base === undefined) throw new Failure(`"${registry}" is not the name of a host.`, "Check the address.");
+  if (base === undefined) throw new Failure(`"${registry}" is not the name of a host.`, "Check the URL.");
   if (isLoopback(base)) base.protocol = "http:";
   const label = `${name}${tag === undefined ? "" : `:${tag}`}${digest === undefined ? "" : `@${digest}`}`;
   const signal = AbortSignal.timeout(timeout);
@@ -78,14 +78,14 @@ async function get(from: URL, accept: string, { token, signal }: Access): Promis
     await response.body?.cancel();
     const next = parseUrl(location, url);
     if (next === undefined || !isAllowed(next, from))
-      throw new Failure(`${withoutQuery(url)} redirects to ${next === undefined ? "an invalid address" : withoutQuery(next)}.`, onlyHttps);
+      throw new Failure(`${withoutQuery(url)} redirects to ${next === undefined ? "an invalid URL" : withoutQuery(next)}.`, onlyHttps);
     if (count === maxRedirects)
       throw new Failure(`${withoutQuery(from)} redirects more than ${maxRedirects} times.`, "Contact the operator of the registry.");
     url = next;
   }
 }
 
-const onlyHttps = "Only https addresses are followed, and none on this machine. Contact the operator of the registry.";
+const onlyHttps = "Only redirects and token requests to https URLs of other machines are followed. Contact the operator of the registry.";
 
 /** Whether an address from a response of a registry may be requested. Addresses of this machine may be only if the registry runs on it. */
 function isAllowed(next: URL, registry: URL): boolean {
@@ -107,10 +107,7 @@ async function anonymousToken(
   const given = new Map([...parameters.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key.toLowerCase(), value]));
   const realm = parseUrl(given.get("realm") ?? "");
   if (realm === undefined || !isAllowed(realm, url))
-    throw new Failure(
-      `${withoutQuery(url)} issues tokens at ${realm === undefined ? "an invalid address" : withoutQuery(realm)}.`,
-      onlyHttps,
-    );
+    throw new Failure(`${withoutQuery(url)} issues tokens at ${realm === undefined ? "an invalid URL" : withoutQuery(realm)}.`, onlyHttps);
   const service = given.get("service");
   if (service !== undefined) realm.searchParams.set("service", service);
   realm.searchParams.set("scope", given.get("scope") ?? `repository:${name}:pull`);

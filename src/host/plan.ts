@@ -197,7 +197,7 @@ function formerReader(folder: string): (path: string) => string | undefined {
     if (!stats.isFile())
       throw new Failure(
         `"${join(folder, path)}" is not a plain file.`,
-        "The output has a file at this path. Move or delete the existing one.",
+        "The output has a file at this path. Move or delete the existing file.",
       );
     return plainText(join(folder, path), Number.POSITIVE_INFINITY);
   };
@@ -209,7 +209,7 @@ function isPlainFolder(path: string): boolean {
   if (stats.isDirectory()) return true;
   throw new Failure(
     `"${path}" is not a plain folder.`,
-    "The output has files in this folder, and links are not followed. Move or delete it.",
+    "The output has files in this folder, and symbolic links are not followed. Move or delete the existing file or link.",
   );
 }
 
@@ -227,7 +227,7 @@ function failOnObstacles(paths: readonly string[], hashes: Hashes, out: string):
   const named = [...paths]
     .sort(compareText)
     .slice(0, 10)
-    .map((path) => `"${path}" ${hashes.has(path) ? "was written or edited by hand" : "is not the compiler's"}`);
+    .map((path) => `"${path}" ${hashes.has(path) ? "was written or edited by hand" : "was not written by the compiler"}`);
   const more = paths.length > 10 ? ` and ${paths.length - 10} more` : "";
   const help =
     "Nothing was written. The compiler never overwrites or removes files that it did not write. Move or delete these files, and compile again.";

@@ -67,7 +67,7 @@ function parseRecord(text: string, path: string): Json {
     record = JSON.parse(text);
   } catch {
     const help =
-      "It lists the files of the folder that the compiler wrote. Delete the folder, if it contains nothing else, and compile again.";
+      "This file lists the files that the compiler wrote to the folder. Delete the folder, if it contains nothing else, and compile again.";
     throw new Failure(`"${path}" cannot be read.`, help);
   }
   const version = member(record, "formatVersion");

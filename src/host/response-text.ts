@@ -11,7 +11,7 @@ export function decodeText(bytes: Uint8Array, url: URL): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Failure(`The response of ${url.origin}${url.pathname} is not text in UTF-8.`, "Check the address.");
+    throw new Failure(`The response of ${url.origin}${url.pathname} is not text in UTF-8.`, "Check the URL.");
   }
 }
 
@@ -20,7 +20,7 @@ export async function describeLimits<Value>({ host }: URL, work: () => Value | P
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ResponseLimitError) throw new Failure(`The response of ${host} ${error.message}.`, "Check the address.");
+    if (error instanceof ResponseLimitError) throw new Failure(`The response of ${host} ${error.message}.`, "Check the URL.");
     throw error;
   }
 }

@@ -23,7 +23,7 @@ function readVariable(flag: string, environment: Readonly<Record<string, string 
   if (value === undefined)
     throw new Failure(
       `--var ${flag}: the environment variable "${source}" is not set.`,
-      "Set it, or omit the flag: a header whose variable has no value is not sent.",
+      "Set the variable, or omit the flag: a header whose variable has no value is not sent.",
     );
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
     throw new Failure(
@@ -44,7 +44,7 @@ export function rejectSecrets(text: string, variables: Variables): void {
     if (value.length >= 4 && text.includes(JSON.stringify(value).slice(1, -1))) {
       throw new Failure(
         `The response of the server contains the value of "${name}".`,
-        "It is not saved, since snapshots are committed to Git. Contact the operator of the server.",
+        "The response is not saved, since snapshots are committed to Git. Contact the operator of the server.",
       );
     }
   }

@@ -27,7 +27,9 @@ export function planRepository(repository: Repository): PlannedFiles {
 function planEditor({ texts, packageFolder }: Repository): PlannedFiles {
   const path = ".vscode/settings.json";
   if (packageFolder === undefined)
-    return note("The editor settings need the package in the project: `npm install --save-dev toolsetc`, then `npx toolsetc init` again.");
+    return note(
+      "Editor settings were not written, because they require the package toolsetc in the project. Run `npm install --save-dev toolsetc`, then run `npx toolsetc init` again.",
+    );
   const former = texts.get(path) ?? "{}\n";
   const known = member(parseTree({ path, text: withoutComments(former) }).data, "yaml.schemas");
   let text: string | undefined = former;
@@ -36,7 +38,7 @@ function planEditor({ texts, packageFolder }: Repository): PlannedFiles {
     if (isObject(known) && Object.keys(known).some((each) => each.endsWith(`toolsetc/dist/schemas/${schema}.schema.json`))) continue;
     text = text && insertMember(text, ["yaml.schemas"], { name, value: files });
   }
-  return text === undefined ? note(`${path} cannot be read as JSON, and is not changed.`) : file(path, text);
+  return text === undefined ? note(`${path} was not changed, because it cannot be read as JSON.`) : file(path, text);
 }
 
 const schemaFiles = { config: ["toolsetc.yaml", "toolsetc.yml"], toolset: ["toolsets/*.yaml"] };
@@ -63,17 +65,20 @@ function planScript({ texts }: Repository): PlannedFiles {
     member(scripts, "toolsets") === undefined
       ? insertMember(former, ["scripts"], { name: "toolsets", value: "toolsetc compile" })
       : undefined;
-  return text === undefined ? note('package.json gets no script: "toolsets" is taken, or the file is no plain JSON.') : file(path, text);
+  return text === undefined
+    ? note('No script was added to package.json, because the script "toolsets" exists with another command or the file is not plain JSON.')
+    : file(path, text);
 }
 
 function planCi(repository: Repository): PlannedFiles {
   const { git, texts } = repository;
-  if (git === undefined) return note("No CI file: this folder is in no git repository. After `git init`, run `npx toolsetc init` again.");
+  if (git === undefined)
+    return note("No CI file was written, because this folder is not in a Git repository. After `git init`, run `npx toolsetc init` again.");
   const { path, text } = ciFile(repository, git);
   const existing = texts.get(path);
   if (existing === undefined) return file(path, text);
   if (existing.includes("toolsetc")) return nothing;
-  return note(`${path} is there and is not changed. Add this to its commands: npx toolsetc ci`);
+  return note(`${path} exists and was not changed. Add this command to the file: npx toolsetc ci`);
 }
 
 const nothing: PlannedFiles = { texts: new Map(), notes: [] };

@@ -11,7 +11,7 @@ export const fileNotFound: Code<{ path: string; nearest: readonly string[] }> = 
   errorIn: "openapi",
   message: ({ path, nearest }) =>
     `There is no file "${path}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((name) => `"${name}"`).join(" or ")}?`}`,
-  help: "Everything that depends on the file is omitted. A path in a definition is resolved from the root of its app or project, then from the definition's own folder; a `$ref` from the file that contains it.",
+  help: "Everything that depends on the file is omitted. A path in a definition is resolved from the root of its app or project, then from the definition's own folder; a `$ref` is resolved from the file that contains the reference.",
 };
 
 export const notAFile: Code<Named> = {
@@ -26,7 +26,7 @@ export const outsideProject: Code<Named> = {
   code: "outside-project",
   severity: "error",
   errorIn: "openapi",
-  message: ({ path }) => `"${path}" is outside of this project.`,
+  message: ({ path }) => `"${path}" is outside of this project, so the file is not read.`,
   help: "Nothing outside of the project's root is read and nothing is fetched, so that a project compiles the same everywhere. Copy the file into the project, or fetch it once with `toolsetc pull`.",
 };
 
@@ -35,21 +35,21 @@ export const fileTooLarge: Code<Named> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ path }) => `"${path}" is too large to be read.`,
-  help: "No document that describes tools is this large. Check that it is the intended file.",
+  help: "No document that describes tools is this large. Check that the path is that of the intended file.",
 };
 
 export const emptyFile: Code<Named> = {
   code: "empty-file",
   severity: "error",
   message: ({ path }) => `"${path}" is empty.`,
-  help: "Saving it may have been interrupted. Restore its content, or remove the file and all references to it.",
+  help: "Saving the file may have been interrupted. Restore its content, or remove the file and all references to it.",
 };
 
 export const noDefinitions: Code<{ where: string }> = {
   code: "no-definitions",
   severity: "error",
   message: ({ where }) => `There is no definition of a toolset or tool in ${where}.`,
-  help: "`toolsetc init` starts a project. A definition is a YAML or JSON file with a member such as `openApiToolset`, `mcpToolset`, `connectorToolset` or `clientFunction`. `validate`, `compile`, `list`, `call` and `serve` also take an OpenAPI document without one, with `--openapi <file>`.",
+  help: "`toolsetc init` starts a project. A definition is a YAML or JSON file with a member such as `openApiToolset`, `mcpToolset`, `connectorToolset` or `clientFunction`. `validate`, `compile`, `list`, `call` and `serve` also take an OpenAPI document without a definition, with `--openapi <file>`.",
 };
 
 export const appWithoutTools: Code<Record<never, never>> = {
@@ -62,8 +62,8 @@ export const appWithoutTools: Code<Record<never, never>> = {
 export const unrenderedEnvironment: Code<Named> = {
   code: "unrendered-environment",
   severity: "warning",
-  message: ({ path }) => `"${path}" is a template of an environment file, and the file itself is missing.`,
-  help: "toolsetc does not render templates, so the values are unknown. Let Terraform write environment.json beside it, or write it by hand.",
+  message: ({ path }) => `"${path}" is a template of an environment file, but the environment file itself is missing.`,
+  help: "toolsetc does not render templates, so the values are unknown. Let Terraform write environment.json to the same folder, or write that file by hand.",
 };
 
 export const skippedFile: Code<{ paths: readonly string[] }> = {
@@ -71,9 +71,9 @@ export const skippedFile: Code<{ paths: readonly string[] }> = {
   severity: "note",
   message: ({ paths }) =>
     paths.length === 1
-      ? `"${paths[0]}" contains no definition, and no definition refers to it.`
-      : `${paths.length} files beside definitions contain no definition, and no definition refers to them: ${nameList(paths)}.`,
-  help: "Nothing is compiled from such a file. A definition has a member such as `openApiToolset` or `clientFunction`, and refers to its document by `openApiSchema`. Move other files elsewhere.",
+      ? `The file "${paths[0]}" is ignored: it contains no definition, and no definition refers to it.`
+      : `${paths.length} files are ignored: they contain no definition, and no definition refers to them. Ignored: ${nameList(paths)}.`,
+  help: "Only files in the folders of definitions are reported. A definition has a member such as `openApiToolset` or `clientFunction`, and refers to its document by `openApiSchema`. Move other files elsewhere.",
 };
 
 export const noSuchToolset: Code<{ name: string; nearest: readonly string[] }> = {
@@ -89,7 +89,7 @@ export const duplicateApp: Code<{ name: string }> = {
   code: "duplicate-app",
   severity: "warning",
   message: ({ name }) => `Another app is also named "${name}".`,
-  help: "An import identifies an app by its display name, so one would replace the other. Here the tools of both are compiled, some under other names. Compile one of the folders, or keep only one in the project.",
+  help: "An import identifies an app by its display name, so an import of one app would replace the other. Here the tools of both apps are compiled, some under other names. Compile only one of the folders, or keep only one app in the project.",
 };
 
 export const toolsetNotFound: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
@@ -99,37 +99,38 @@ export const toolsetNotFound: Code<{ name: string; known: readonly string[]; nea
     const hint =
       near === undefined
         ? known.length === 0
-          ? "The project has none."
-          : `The project has ${nameList(known)}.`
+          ? "The project has no toolsets or tools."
+          : `Available: ${nameList(known)}.`
         : `Did you mean "${near}"?`;
     return `There is no toolset or tool "${name}". ${hint}`;
   },
-  help: "A toolset is selected by its display name, or by the name of its folder or file. Correct the name. If a path is given too, the toolset must be below it.",
+  help: "A toolset is selected by its display name, or by the name of its folder or file. Correct the name. If a path is given too, the toolset must be below that path.",
 };
 
 export const invalidRequest: Code<{ field: string; expected: string }> = {
   code: "invalid-request",
   severity: "warning",
   message: ({ field, expected }) => `"${field}" of this request is not ${expected}.`,
-  help: "The tools compile, but the service would reject the request. Correct it before sending it.",
+  help: "The tools compile, but the service would reject the request. Correct the request before sending it.",
 };
 
 export const unknownEnvironment: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
   code: "unknown-environment",
   severity: "error",
   message: ({ name, known, near }) => {
-    const hint = near === undefined ? `The environments are ${nameList(known)}.` : `Did you mean "${near}"?`;
-    return `There is no environment "${name}". ${known.length === 0 ? "None is configured under `environments`." : hint}`;
+    const hint = near === undefined ? `Available: ${nameList(known)}.` : `Did you mean "${near}"?`;
+    return `There is no environment "${name}". ${known.length === 0 ? "No environment is configured under `environments`." : hint}`;
   },
-  help: "The default must be one of the names under `environments`. Correct it, or add the environment.",
+  help: "The default must be one of the names under `environments`. Correct the name, or add the environment.",
   replacement: ({ near }) => near,
 };
 
 export const unknownRule: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-rule",
   severity: "warning",
-  message: ({ name, near }) => `No finding has the code "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The keys under `rules` are the codes that findings have in brackets. Correct or remove it.",
+  message: ({ name, near }) =>
+    `No finding has the code "${name}", so this setting has no effect.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The keys under `rules` are the codes that findings have in brackets. Correct or remove the key.",
   replacement: ({ near }) => near,
 };
 

@@ -27,9 +27,9 @@ export const unusedBaselineEntry: Code<{ code: string; file: string; count: numb
   severity: "warning",
   message: ({ code, file, count }) =>
     count === 1
-      ? `The known finding "${code}" in "${file}" no longer exists.`
-      : `${thousands(count)} known findings in "${file}" no longer exist. The first is "${code}".`,
-  help: "The entry would hide the finding if it came back. Remove such entries with `--update-baseline`.",
+      ? `The baseline contains the finding "${code}" in "${file}", but this finding no longer exists.`
+      : `The baseline contains ${thousands(count)} findings in "${file}" that no longer exist. The first is "${code}".`,
+  help: "The entry would hide the finding if the same problem occurred again. Remove such entries with `--update-baseline`.",
 };
 
 export const suppressionCodes: readonly Code<never>[] = [invalidSuppression, expiredSuppression, unusedSuppression, unusedBaselineEntry];

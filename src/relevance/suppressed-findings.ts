@@ -62,7 +62,8 @@ export function suppressByComments(findings: readonly Finding[], project: Projec
 
 /** Ignores the comments of a document that `pull` fetches, since its authors must not suppress findings. The first comment is reported. */
 function ignoreComments({ value: [first] }: { readonly value: readonly SuppressionComment[] }): ReturnType<typeof suppressionComments> {
-  const reason = "it is in a document that `pull` fetches, and such comments are ignored. Use the baseline, or `rules` in toolsetc.yaml";
+  const reason =
+    "the comment is in a document that `toolsetc pull` fetches, and comments there are ignored. Use the baseline, or `rules` in toolsetc.yaml";
   return { value: [], diagnostics: first === undefined ? [] : [diagnostic(invalidSuppression, { reason }, first.place)] };
 }
 

@@ -75,10 +75,10 @@ interface CommentParts {
 }
 
 function errorIn({ form, reason, named, until }: CommentParts): string | undefined {
-  if (form !== "" && form !== "-file") return `"${keyword}${form}" is not a keyword; "${keyword}" and "${keyword}-file" are`;
-  if (named.length === 0) return "it names no code";
+  if (form !== "" && form !== "-file") return `"${keyword}${form}" is not a keyword. Allowed keywords: "${keyword}", "${keyword}-file"`;
+  if (named.length === 0) return "the comment contains no code";
   if (until !== undefined && !isDate(until)) return `"${until}" is not a date such as 2027-01-31`;
-  return reason === "" ? "it has no reason after a colon" : undefined;
+  return reason === "" ? "the comment has no reason after a colon" : undefined;
 }
 
 function isDate(text: string): boolean {

@@ -76,7 +76,10 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     const key = conjuncts.length === 1 && decided.size === 0 ? first.node : keyOf([...conjuncts.map(({ node }) => node), ...decided]);
     if (possible.has(key)) return undefined;
     if (open.has(key))
-      return { why: "it has to contain a value of the same schema, without end", origin: originOf(firstPart.root, firstPart.path) };
+      return {
+        why: "the value must contain another value of the same schema, without end",
+        origin: originOf(firstPart.root, firstPart.path),
+      };
     open.add(key);
     const impossible = ofConjuncts(conjuncts, decided);
     open.delete(key);
@@ -118,7 +121,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
       common = (common ?? own).filter((value) => keys.has(JSON.stringify(value)));
       if (types !== undefined) common = common.filter((value) => types.some((type) => isOfType(value, type)));
       if (common.length === 0)
-        return { why: "none of the listed values fits", origin: originOf(root, [...path, node.enum === undefined ? "const" : "enum"]) };
+        return { why: "none of the listed values is valid", origin: originOf(root, [...path, node.enum === undefined ? "const" : "enum"]) };
     }
     return undefined;
   }
@@ -164,7 +167,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
         const [first] = reasons;
         if (first === undefined || reasons.includes(undefined)) continue;
         if (list.length === 1) return first;
-        return { why: `none of the alternatives can be met: of the first, ${first.why}`, origin: originOf(root, [...path, keyword]) };
+        return { why: `no alternative is possible: in the first, ${first.why}`, origin: originOf(root, [...path, keyword]) };
       }
     }
     return undefined;

@@ -175,7 +175,7 @@ test("a document with hundreds of operations: its tags are named, and --include 
 test.each([
   [[], "This folder has no OpenAPI document, no .mcp.json and no exported app. Name one"],
   [["none.yaml"], 'There is no file or folder "none.yaml".'],
-  [["."], '"." is no exported app'],
+  [["."], '"." is not an exported app'],
   [["notes.txt"], '"notes.txt" is neither an OpenAPI document'],
   [["http://127.0.0.1:1/openapi.json"], "cannot be reached"],
   [["shop.openapi.yaml", "--stdio", "x"], "not both"],

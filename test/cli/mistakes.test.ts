@@ -64,12 +64,12 @@ test.each([
   [["validate", "project/shp.yaml"], 'There is no file or folder "project/shp.yaml". Did you mean "project/shop.yaml"?'],
   [["validate", "prod.json/x"], 'There is no file or folder "prod.json/x": "prod.json" is not a folder.'],
   [["serve", "prod.json/x"], '"prod.json" is not a folder.'],
-  [["compile", `a${"b".repeat(300)}`], "leads to no file or folder (ENAMETOOLONG)"],
+  [["compile", `a${"b".repeat(300)}`], "cannot be opened as a file or folder (ENAMETOOLONG)"],
   [["compile", "--openapi", "shop.openapi.yml"], 'There is no file "shop.openapi.yml". Did you mean "shop.openapi.yaml"?'],
   [["compile", "--openapi", "shop.openapi.yaml", "project"], 'Omit "project" or --openapi.'],
   [[...call, "--openapi", "shop.openapi.yaml"], 'Omit "project" or --openapi.'],
   [["list", "project", "--tag", "item"], 'There is no tag "item". Did you mean "items"?'],
-  [["list", "project", "--tag", "zebra"], 'There is no tag "zebra". There is "items".'],
+  [["list", "project", "--tag", "zebra"], 'There is no tag "zebra". Available: "items".'],
   [["export", "--to", "project", "project"], '--to takes the environment file to write, not "project".'],
   [["export", "--to", "x.json", "project"], '"x.json" is outside the project'],
   [["export", "--env", "prd.json", "project"], 'There is no file "prd.json". Did you mean "prod.json"?'],
@@ -77,24 +77,21 @@ test.each([
   [["import", "--env", "prod.json", "project"], '"prod.json" is outside the project'],
   [
     ["pull", "https://me:hunter2@h:99999/mcp", "--project", "project"],
-    'pull takes an address such as https://api.example.com, not "https://***@h',
+    'pull takes a URL such as https://api.example.com, not "https://***@h',
   ],
   [["pull", "ftp://me:hunt/er2@h", "--project", "project"], 'not "ftp://***@h".'],
   [[...call, "--base-url", "me:hunt@er2@shop.example"], 'not "***@shop.example".'],
-  [["pull", "https://", "--project", "project"], 'pull takes an address such as https://api.example.com, not "https://".'],
-  [
-    ["pull", "shop", "--base-url", "shop", "--project", "project"],
-    '--base-url takes an address such as https://api.example.com, not "shop"',
-  ],
-  [[...call, "--base-url", "shop.example"], '--base-url takes an address such as https://api.example.com, not "shop.example"'],
+  [["pull", "https://", "--project", "project"], 'pull takes a URL such as https://api.example.com, not "https://".'],
+  [["pull", "shop", "--base-url", "shop", "--project", "project"], '--base-url takes a URL such as https://api.example.com, not "shop"'],
+  [[...call, "--base-url", "shop.example"], '--base-url takes a URL such as https://api.example.com, not "shop.example"'],
   [[...call, "--args", "prod.json"], "To read the file, write @prod.json."],
   [[...call, "--args", "@project"], 'the file "project" cannot be read (EISDIR)'],
   [[...call, "--env", "prod"], 'There is no environment or environment file "prod".'],
   [[...call, "--var", "user"], "--var does not refer to an environment variable."],
   [["serve", "project", "--env", "prod"], 'There is no environment or environment file "prod".'],
-  [["serve", "project", "--set", "x=1"], 'There is no "x".'],
+  [["serve", "project", "--set", "x=1"], 'There is no resource "x".'],
   [["serve", "project", "--host", "0.0.0.0"], "--host requires --http."],
-  [["serve", "project", "--base-url", "shop"], "--base-url takes an address"],
+  [["serve", "project", "--base-url", "shop"], "--base-url takes a URL"],
   [["explain", "zebra"], "A finding has its code in brackets"],
   [["schema", "tolset"], 'There is no schema "tolset". Did you mean "toolset"?'],
 ])("%j", async (args, message) => {
@@ -102,7 +99,7 @@ test.each([
   const { status, stdout, stderr } = await run(args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(message);
-  expect(stderr).not.toMatch(/bug of toolsetc|hunt|er2/);
+  expect(stderr).not.toMatch(/bug in toolsetc|hunt|er2/);
   expect(readdirSync(folder, { recursive: true })).toEqual(before);
 });
 
@@ -115,10 +112,10 @@ test.each([
   [["compile", "--openapi"], "Run it with --help"],
   [["compile", "project", "project"], "Run it with --help"],
   [["compile", "project", "--format", "xml"], "Allowed choices are text, json"],
-  [["compile", "project", "--include", "tag:items"], "set them under `overrides` in toolsetc.yaml"],
+  [["compile", "project", "--include", "tag:items"], "In a project, set `include` and `exclude` under `overrides` in toolsetc.yaml"],
   [["compile", "-i", "project"], "Name the OpenAPI document in it."],
-  [["compile", "-i", "https://shop.example/openapi.json"], "`toolsetc init <url>` saves its document"],
-  [["compile", "zebra"], "Paths start in /"],
+  [["compile", "-i", "https://shop.example/openapi.json"], "is a URL, but this command reads only files. Use `toolsetc init <url>` first"],
+  [["compile", "zebra"], "Paths are relative to /"],
   [["compile", "project", "--env", "prod"], "Environments are named in toolsetc.yaml"],
   [["compile", "project", "--toolset", "shp"], 'Did you mean "shop"?'],
   [["compile", "-i", "shop.openapi.yaml", "--include", "tag:item"], 'Did you mean "tag:items"?'],
@@ -127,7 +124,7 @@ test.each([
   [["compile", "-i", "page.yaml"], "A page of Swagger UI or Redoc links to its document"],
   [["compile", "docs.html"], 'it is an HTML page, which shows the document "/openapi.json"'],
   [["init", "page.yaml"], "A page of Swagger UI or Redoc links to it."],
-  [["init", "docs.html"], 'shows the document "/openapi.json". Give that URL'],
+  [["init", "docs.html"], 'is an HTML page for the document "/openapi.json". Give the URL of the document'],
   [["compile", "-i", "image.png"], "Save the file in that encoding"],
   [["compile", "unknown-target"], 'Did you mean "typescript"?'],
   [["compile", "unknown-key"], 'Did you mean "targets"?'],
@@ -138,28 +135,28 @@ test.each([
   [["validate", "no-document"], 'There is no file "x.yaml". Did you mean "a.yaml"?'],
   [["validate", "project", "--max-warnings", "x"], "It must be a whole number"],
   [["validate", "project", "--report", "sarif"], "such as sarif=toolsets.sarif"],
-  [["validate", "project", "--baseline", "known.json"], "Name a file in that folder."],
+  [["validate", "project", "--baseline", "known.json"], "Name a file in the folder."],
   [["pull", "ADDRESS"], "Use the URL of the document itself"],
   [["pull", "shp", "--project", "project"], 'There is no toolset or tool "shp". Did you mean "shop"?'],
-  [["pull", "shop", "--project", "project"], "toolsetc.yaml has no URL for its document under `sources`"],
-  [["pull", "api.example.com/openapi.json", "--project", "project"], "write it in full: https://api.example.com/openapi.json"],
+  [["pull", "shop", "--project", "project"], "toolsetc.yaml has no URL for the document under `sources`"],
+  [["pull", "api.example.com/openapi.json", "--project", "project"], "write the whole URL: https://api.example.com/openapi.json"],
   [["pull", "npx some-server", "--project", "project"], "give its command with --stdio"],
-  [["pull", "ADDRESS/docs/"], "shows the document http://127.0.0.1:"],
+  [["pull", "ADDRESS/docs/"], "is an HTML page for the document http://127.0.0.1:"],
   [["init", "ADDRESS/docs/", "--yes"], "Use the URL of the document instead."],
   [["pull", "ADDRESS/mcp"], "Check that the address or the command is that of an MCP server"],
-  [["pull", "http://127.0.0.1:1/openapi.json"], "Check the address and your network."],
+  [["pull", "http://127.0.0.1:1/openapi.json"], "Check the URL and your network."],
   [["pull", "--project", "server"], "Check the address or the command"],
   [["pull", "--stdio", "no-such-program-here"], "a command must be in PATH"],
-  [["pull", "a", "--project", "server", "--var", "X=env:NOT_SET"], "Set it, or omit the flag"],
+  [["pull", "a", "--project", "server", "--var", "X=env:NOT_SET"], "Set the variable, or omit the flag"],
   [["call"], "Run it with --help"],
   [["call", "shop.get_it", "{}", "--project", "project"], "Give the arguments of the tool with --args"],
   [["call", "locked.get_it", "--project", "locked"], "environment variables provide them: --auth key=env:NAME"],
-  [["call", "locked.get_it", "--project", "locked", "--auth", "key=env:NOT_SET"], "Set it, or name another one."],
+  [["call", "locked.get_it", "--project", "locked", "--auth", "key=env:NOT_SET"], "Set the variable, or name another variable."],
   [["call", "locked.get_it", "--project", "locked", "--auth", "key=sesame"], "takes <name>=env:<NAME>"],
   [[...call.slice(0, 1), "shop.get_itt", ...call.slice(2)], 'Did you mean "get_it"?'],
   [[...call.slice(0, 1), "get_it", ...call.slice(2)], 'Did you mean "shop.get_it"?'],
-  [["show", "shop.zebra", "--project", "project"], 'There is "get_it".'],
-  [["breaking", "project"], "`toolsetc lock` writes it."],
+  [["show", "shop.zebra", "--project", "project"], 'Available: "get_it".'],
+  [["breaking", "project"], "Write the lock with `toolsetc lock`"],
   [["breaking", "project", "--against", "main"], "Compare with a folder or with the lock instead."],
   [["explain", "unknown-overide"], 'Did you mean "unknown-override"?'],
   [["catalog", "project"], "-o, --out <file>"],
@@ -179,7 +176,7 @@ test.each([
     const { status, stdout, stderr } = await runCommand(given, { cwd: mistaken, env: { PATH: process.env["PATH"] } });
     expect([1, 2, 3]).toContain(status);
     expect(stdout + stderr).toContain(next);
-    expect(stdout + stderr).not.toMatch(/bug of toolsetc|sesame/);
+    expect(stdout + stderr).not.toMatch(/bug in toolsetc|sesame/);
   } finally {
     server.close();
   }
@@ -196,7 +193,7 @@ test("list says in a line what is missing of a project", async () => {
   const { status, stdout, stderr } = await run(["list", "project"]);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^get_it /m);
-  expect(stderr).toBe('Toolset "refused" is omitted: 1 error.\n`toolsetc validate project` shows them.\n');
+  expect(stderr).toBe('Toolset "refused" is omitted: 1 error.\n`toolsetc validate project` shows these errors.\n');
 });
 
 test("list says of how many tools it shows some", async () => {

@@ -117,7 +117,7 @@ describe("a folder without a project", () => {
   test("--out names the folder of one project, so that none removes the output of another", async () => {
     const { stderr, status } = await run(".", "compile", "--out", "generated");
     expect(status).toBe(2);
-    expect(stderr).toContain("--out names the output folder of one");
+    expect(stderr).toContain("--out is the output folder of one project");
   });
 
   test("without any project, it is a folder of definitions as before", async () => {

@@ -51,7 +51,7 @@ describe.each(["validate", "compile"])("%s", (command) => {
   test("--quiet prints errors only, and changes neither the exit code nor the reports", async () => {
     const { status, stdout, stderr } = await run(command, "--quiet", "--report", "agent=quiet.txt");
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
-    expect(stdout).toMatch(/^error\[unknown-field\][\s\S]*correct or remove it\.\n\n$/i);
+    expect(stdout).toMatch(/^error\[unknown-field\][\s\S]*correct or remove the field\.\n\n$/i);
     expect(read("quiet.txt")).toMatch(/^warning\[/m);
     expect(await run(command, "--quiet", "good.yaml")).toEqual({ status: 0, stdout: "", stderr: "" });
     // What makes it fail must be said.
@@ -92,7 +92,7 @@ test("output that is out of date is said in every format", async () => {
 });
 
 test.each([
-  ["xml=a.xml", 'There is no format "xml".'],
+  ["xml=a.xml", 'There is no report format "xml".'],
   ["junti=a.xml", 'Did you mean "junit"?'],
   ["sarif", "--report takes <format>=<file>"],
   ["sarif=", "--report takes <format>=<file>"],

@@ -64,12 +64,12 @@ test("an existing configuration keeps what it has", async () => {
 });
 
 test.each([
-  [["--save"], "give it with --openapi <file>"],
+  [["--save"], "it requires --openapi <file>"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--check"], "--check writes nothing"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--set", "a=b"], "--set is not saved"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--env", "prod"], "give --env environments/prod.json"],
   [["--openapi", "../shop.openapi.yaml", "--save"], "There is no file"],
-  [["--openapi", "api/shop.openapi.yaml", "--save", "--include", "tag:users"], "Add to it yourself: overrides:"],
+  [["--openapi", "api/shop.openapi.yaml", "--save", "--include", "tag:users"], "Add these settings yourself: overrides:"],
 ])("%j is refused, and nothing is written", async (args, message) => {
   const text = 'overrides: { other: { include: ["tag:orders"] } }\n';
   writeFileSync(join(folder, "toolsetc.yaml"), text);

@@ -141,7 +141,9 @@ describe("on stdio", () => {
   test("names client functions that it leaves out", async () => {
     const { client, said } = await connectStdio(["."], { cwd: folder });
     expect((await client.listTools()).tools).toHaveLength(2);
-    expect(said()).toContain('Not served, since the program that declares them executes them: "device_show_map".');
+    expect(said()).toContain(
+      'Client functions are not served, because only the program that declares them can execute them: "device_show_map".',
+    );
     expect(said()).toMatch(/^Serving \d+ tools? on stdio$/m);
     await client.close();
   });
@@ -243,8 +245,8 @@ describe("refuses", () => {
     [["later"], "this version of toolsetc reads format 1"],
     [["twice"], 'Two tools have the name "weather_clear_alerts".'],
     [["nowhere"], 'There is no file or folder "nowhere".'],
-    [["generated", "--auth", "key=s3cret"], "A value itself is not taken."],
-    [["generated", "--base-url", "https://one.example"], "--base-url is the address of one service."],
+    [["generated", "--auth", "key=s3cret"], "The value itself must not be given on the command line."],
+    [["generated", "--base-url", "https://one.example"], "--base-url is the URL of one service"],
   ])("%j", (args, message) => {
     const { status, stdout, stderr } = run(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

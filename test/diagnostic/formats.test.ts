@@ -54,7 +54,7 @@ async function reportOfFile(text: string): Promise<FindingsReport> {
 
 const clash = finding(1, {
   code: "duplicate-key",
-  related: [{ message: "It is given first here.", mark: markAt("toolsets/a.yaml", 9) }],
+  related: [{ message: "The first occurrence is here.", mark: markAt("toolsets/a.yaml", 9) }],
   fixes: [{ title: 'Write "name" instead.', mark: markAt("toolsets/shop.yaml", 2), text: "name" }],
 });
 const many = Array.from({ length: 3000 }, (_, number) =>
@@ -127,7 +127,7 @@ describe("SARIF", () => {
         relatedLocations: [
           {
             id: 0,
-            message: { text: "It is given first here." },
+            message: { text: "The first occurrence is here." },
             physicalLocation: {
               artifactLocation: { uri: "toolsets/a.yaml", uriBaseId: "%SRCROOT%" },
               region: { startLine: 9, startColumn: 3, endLine: 9, endColumn: 7 },
@@ -169,7 +169,7 @@ describe("GitHub", () => {
       {
         name: "error",
         properties: { file: "toolsets/shop.yaml", line: "2", endLine: "2", col: "3", endColumn: "7", title: "duplicate-key" },
-        data: `${clash.message}\nnote: It is given first here. toolsets/a.yaml:9\nhelp: ${clash.help}`,
+        data: `${clash.message}\nnote: The first occurrence is here. toolsets/a.yaml:9\nhelp: ${clash.help}`,
       },
     ]);
   });
@@ -222,7 +222,7 @@ test("Markdown is not padded, and has names as code", () => {
 
 test("a line for agents has all that is needed", () => {
   expect(formats.agent(reportWith([clash]))).toBe(
-    `error[duplicate-key] toolsets/shop.yaml:2:3 shop/create_order: ${clash.message} Note: It is given first here. toolsets/a.yaml:9:3 Help: ${clash.help} Fix: in toolsets/shop.yaml, replace 2:3-2:7 with name\n`,
+    `error[duplicate-key] toolsets/shop.yaml:2:3 shop/create_order: ${clash.message} Note: The first occurrence is here. toolsets/a.yaml:9:3 Help: ${clash.help} Fix: in toolsets/shop.yaml, replace 2:3-2:7 with name\n`,
   );
 });
 

@@ -38,12 +38,12 @@ describe("violations become sentences", () => {
     ["name: a\nlist: [1]\n", "wrong-type at value /list/0: This must be a string or null, not the number 1."],
     [
       "name: a\nkind: openap\n",
-      'wrong-choice at value /kind: "openap" is not allowed here. Did you mean "openapi"? The allowed values are "openapi" and "mcp".',
+      'wrong-choice at value /kind: "openap" is not allowed here. Did you mean "openapi"? Allowed values: "openapi" and "mcp".',
     ],
-    ["name: a\nversion: 2\n", "wrong-choice at value /version: 2 is not allowed here. The allowed values are 1."],
+    ["name: a\nversion: 2\n", "wrong-choice at value /version: 2 is not allowed here. Allowed values: 1."],
     ["name: a\nlimit: 0\n", "invalid-value at value /limit: This value must be >= 1."],
     ['name: ""\n', "invalid-value at value /name: This value must not be empty."],
-    ["name: a\nurl: x\n", "invalid-value at value /url: This value does not have the form ^https:."],
+    ["name: a\nurl: x\n", "invalid-value at value /url: This value does not match the pattern ^https:."],
     ["name: a\nlist: [x, y, x]\n", "invalid-value at value /list: This value contains the same item twice, at 0 and 2."],
     ["- 1\n", "wrong-type at value /: This must be an object, not an array."],
   ])("%j", (text, expected) => {
@@ -92,6 +92,6 @@ test("values in a text that could not be read are not reported again", () => {
 
 test("a long value is not repeated", () => {
   expect(explain({ enum: ["a"] }, `${"secret".repeat(20)}\n`)).toEqual([
-    'wrong-choice at value /: This value is not allowed here. The allowed values are "a".',
+    'wrong-choice at value /: This value is not allowed here. Allowed values: "a".',
   ]);
 });

@@ -36,7 +36,7 @@ describe("a placeholder in a document", () => {
     });
     expect(names).toEqual(["other"]);
     expect(summary).toEqual(["error unresolved-placeholder shop.openapi.yaml:4"]);
-    expect(messages).toEqual([`"toolsets.shop.openApiToolset.url" is "$env_var", and no environment gives it a value.`]);
+    expect(messages).toEqual([`"toolsets.shop.openApiToolset.url" is "$env_var", but no environment has a value for this field.`]);
   });
 
   test("in a block scalar of the definition is found in its outer line", async () => {
@@ -149,7 +149,7 @@ describe("a value", () => {
       }),
     });
     expect((await resolved(key("hunter2"))).messages).toEqual([
-      `The value of "toolsets.shop.openApiToolset.apiAuthentication.apiKeyConfig.apiKeySecretVersion" in "default" is not projects/…/secrets/…/versions/….`,
+      `The value of "toolsets.shop.openApiToolset.apiAuthentication.apiKeyConfig.apiKeySecretVersion" in the environment "default" is not projects/…/secrets/…/versions/….`,
     ]);
     expect((await resolved(key("projects/p/secrets/s/versions/latest"))).summary).toEqual([]);
   });
@@ -187,7 +187,9 @@ describe("several environments", () => {
     expect(both.defaults).toEqual(["dev"]);
     const one = await resolved(texts(urlOf("https://dev.example.com"), {}));
     expect(one.names).toEqual([]);
-    expect(one.messages).toEqual([`"toolsets.shop.openApiToolset.url" is "$env_var", and "prod" gives it no value.`]);
+    expect(one.messages).toEqual([
+      `"toolsets.shop.openApiToolset.url" is "$env_var", but the environment "prod" does not have a value for this field.`,
+    ]);
   });
 
   test.each(["dev", "environments/dev.json", "./environments/dev.json"])("are narrowed to %s", async (environment) => {
@@ -229,8 +231,11 @@ describe("values by flag", () => {
   });
 
   test.each([
-    ["toolsets.shp.openApiToolset.url", `There is no "toolsets.shp". Did you mean "toolsets.shop"?`],
-    ["toolsets.shop.openApiToolset.ulr", `"toolsets.shop" has no managed field "openApiToolset.ulr". Did you mean "openApiToolset.url"?`],
+    ["toolsets.shp.openApiToolset.url", `There is no resource "toolsets.shp". Did you mean "toolsets.shop"?`],
+    [
+      "toolsets.shop.openApiToolset.ulr",
+      `"toolsets.shop" has no managed field "openApiToolset.ulr". Did you mean "openApiToolset.url"?`,
+    ],
   ])("%s is refused", async (path, message) => {
     const { messages } = await resolved(shop(urlOf("https://shop.example.com")), set(path));
     expect(messages).toEqual([message]);
@@ -258,9 +263,9 @@ describe("unused values of an environment", () => {
     };
     const { messages, names } = await resolved(shop(environment, documentWith("servers: [{ url: https://b.example.com }]\n")));
     expect(messages).toEqual([
-      `Nothing under "toolsets" is named "shpo". Did you mean "shop"?`,
+      `The entry "shpo" under "toolsets" matches no resource, so its values are not used. Did you mean "shop"?`,
       `"toolsets.shop.openApiToolset.url" has no "$env_var", so this value is not used.`,
-      `"toolsets.shop" has no managed field "openApiToolset.ulr". Did you mean "openApiToolset.url"?`,
+      `"toolsets.shop" has no managed field "openApiToolset.ulr", so this value is not used. Did you mean "openApiToolset.url"?`,
     ]);
     expect(names).toEqual(["shop"]);
   });

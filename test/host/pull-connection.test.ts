@@ -158,7 +158,7 @@ describe("what goes wrong", () => {
     expect((await failure(pull({}, { connection: "projects/p/locations/l/connections/c/../../x" }))).message).toContain(
       "is not a connection",
     );
-    expect((await failure(pull({ address: "ftp://x.example" }))).message).toContain("not an http(s) address");
+    expect((await failure(pull({ address: "ftp://x.example" }))).message).toContain("not an http(s) URL");
   });
 
   test.each([

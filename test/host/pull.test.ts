@@ -230,7 +230,7 @@ describe("tools over a command", () => {
     expect(failure).toBeInstanceOf(Failure);
     expect(failure).toMatchObject({
       message: 'The tools of "test" could not be listed. The server\'s program ended with code 1.',
-      help: "It wrote: no database, token ***",
+      help: "Output of the program: no database, token ***",
     });
     await expect(program("no-such-command-anywhere")).rejects.toMatchObject({
       message: expect.stringContaining("The server's program could not be started (ENOENT)."),

@@ -82,7 +82,7 @@ describe("writing an output folder", () => {
     writeFileSync(join(root, "generated/mine.ts"), "mine");
     const force = (texts: Record<string, string>) =>
       writeFolder({ root, out: "generated", files: filesOf(texts), extent: "whole", ...settled, beside: "files" });
-    expect(() => force({ "a.ts": "a", "mine.ts": "theirs" })).toThrow(/"mine.ts" is not the compiler's/);
+    expect(() => force({ "a.ts": "a", "mine.ts": "theirs" })).toThrow(/"mine.ts" was not written by the compiler/);
     expect(listing()).toEqual(["mine.ts"]);
     force({ "a.ts": "a" });
     writeFileSync(join(root, "generated/a.ts"), "edited");
@@ -178,7 +178,7 @@ describe("writing an output folder", () => {
     const out = (beside: "nothing" | "files") => writeFolder({ root, out: "generated", files, extent: "whole", ...settled, beside });
     mkdirSync(join(root, "generated/deep"), { recursive: true });
     writeFileSync(join(root, "generated/deep/mine.ts"), "mine");
-    expect(() => out("nothing")).toThrow(/"generated" contains files that are not the compiler's, such as "deep\/mine.ts"/);
+    expect(() => out("nothing")).toThrow(/"generated" contains files that the compiler did not write, such as "deep\/mine.ts"/);
     expect(listing()).toEqual(["deep/mine.ts"]);
     expect(out("files").added).toEqual(["a.ts"]);
     expect(out("nothing").unchanged).toBe(1);

@@ -12,6 +12,6 @@ test("what only the path names is a required text", async () => {
     origin: expect.objectContaining({ path: ["paths", "/things/{id}/{id}"], part: "key" }),
   });
   expect(lowered.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    'missing-path-parameter: "/things/{id}/{id}" has the variable "{id}", which no parameter describes.',
+    'missing-path-parameter: The path "/things/{id}/{id}" has the variable "{id}", but no parameter describes the variable.',
   ]);
 });

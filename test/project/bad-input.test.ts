@@ -81,9 +81,9 @@ const cases: readonly Case[] = [
       "c.yaml": "openApiToolset: { openApiSchema: 'https://example.com/openapi.yaml' }\n",
     },
     expected: [
-      'a/orders.yaml:2:18 outside-project: "../../secret.yaml" is outside of this project.',
-      'b.yaml:1:34 outside-project: "/etc/passwd" is outside of this project.',
-      'c.yaml:1:34 outside-project: "https://example.com/openapi.yaml" is outside of this project.',
+      'a/orders.yaml:2:18 outside-project: "../../secret.yaml" is outside of this project, so the file is not read.',
+      'b.yaml:1:34 outside-project: "/etc/passwd" is outside of this project, so the file is not read.',
+      'c.yaml:1:34 outside-project: "https://example.com/openapi.yaml" is outside of this project, so the file is not read.',
     ],
     accepted: 3,
   },
@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
   {
     name: "duplicate keys",
     texts: { "pick.yaml": "displayName: pick\nclientFunction:\n  name: pick\n  description: A\n  description: B\n" },
-    expected: ['pick.yaml:5:3 duplicate-key: The key "description" occurs twice. | pick.yaml:4:3 It is given first here.'],
+    expected: ['pick.yaml:5:3 duplicate-key: The key "description" occurs twice. | pick.yaml:4:3 The first occurrence is here.'],
     accepted: 1,
   },
   {
@@ -149,7 +149,7 @@ const cases: readonly Case[] = [
     },
     expected: [
       'a.yaml:5:5 several-members: "bearer_token_config" and "service_agent_id_token_auth_config" both define the kind of authentication, but only one is allowed. | a.yaml:4:5 "service_agent_id_token_auth_config" is given here.',
-      'b.yaml:3:3 no-member: Nothing defines the kind of authentication: one of "apiKeyConfig", "oauthConfig", "serviceAgentIdTokenAuthConfig", "serviceAccountAuthConfig", "bearerTokenConfig" is required.',
+      'b.yaml:3:3 no-member: Nothing defines the kind of authentication. One of these fields is required: "apiKeyConfig", "oauthConfig", "serviceAgentIdTokenAuthConfig", "serviceAccountAuthConfig", "bearerTokenConfig".',
     ],
     accepted: 0,
   },
@@ -157,7 +157,7 @@ const cases: readonly Case[] = [
     name: "no kind at all",
     texts: { "app.json": "{}", "toolsets/orders/orders.json": '{\n  "displayName": "orders"\n}' },
     expected: [
-      'toolsets/orders/orders.json:1:1 no-member: Nothing defines the kind of the toolset: one of "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset" is required.',
+      'toolsets/orders/orders.json:1:1 no-member: Nothing defines the kind of the toolset. One of these fields is required: "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset".',
     ],
     accepted: 0,
   },
@@ -165,7 +165,7 @@ const cases: readonly Case[] = [
     name: "a wrong choice",
     texts: { "pick.yaml": "clientFunction: { name: pick }\nexecutionType: ASYNCRONOUS\n" },
     expected: [
-      'pick.yaml:2:16 wrong-choice: "ASYNCRONOUS" is not allowed here. Did you mean "ASYNCHRONOUS"? The allowed values are "SYNCHRONOUS", "ASYNCHRONOUS" and "EXECUTION_TYPE_UNSPECIFIED".',
+      'pick.yaml:2:16 wrong-choice: "ASYNCRONOUS" is not allowed here. Did you mean "ASYNCHRONOUS"? Allowed values: "SYNCHRONOUS", "ASYNCHRONOUS" and "EXECUTION_TYPE_UNSPECIFIED".',
     ],
     accepted: 0,
   },
@@ -206,11 +206,11 @@ const cases: readonly Case[] = [
     },
     expected: [
       'a.yaml:1:1 missing-field: The field "name" is missing.',
-      'b.yaml:2:15 malformed-value: This is not a name of a connection. It is written like "projects/acme/locations/europe-west1/connections/crm".',
+      'b.yaml:2:15 malformed-value: This value is not a name of a connection. Example: "projects/acme/locations/europe-west1/connections/crm".',
       'b.yaml:5:7 missing-field: The field "operation" is missing.',
       "c.yaml:2:10 wrong-type: This must be a string, not the number 30.",
-      'c.yaml:3:13 malformed-value: This is not a point in time. It is written like "2026-01-31T12:00:00Z".',
-      'd.yaml:3:52 malformed-value: This is not a context variable. It is written like "$context.variables.access_token".',
+      'c.yaml:3:13 malformed-value: This value is not a point in time. Example: "2026-01-31T12:00:00Z".',
+      'd.yaml:3:52 malformed-value: This value is not a context variable. Example: "$context.variables.access_token".',
     ],
     accepted: 0,
   },
@@ -218,7 +218,7 @@ const cases: readonly Case[] = [
     name: "one field in both spellings",
     texts: { "pick.yaml": "displayName: pick\ndisplay_name: pick\nclientFunction: { name: pick }\n" },
     expected: [
-      'pick.yaml:2:1 field-given-twice: "display_name" is the same field as "displayName", which is already given. | pick.yaml:1:1 It is given first here.',
+      'pick.yaml:2:1 field-given-twice: "display_name" is the same field as "displayName", which is already given. | pick.yaml:1:1 The first occurrence is here.',
     ],
     accepted: 0,
   },
@@ -226,7 +226,7 @@ const cases: readonly Case[] = [
     name: "a misspelt kind",
     texts: { "orders.yaml": "displayName: orders\nopenApiToolst:\n  openApiSchema: orders.openapi.yaml\n", "orders.openapi.yaml": sound },
     expected: [
-      'orders.yaml:1:1 no-member: Nothing defines the kind of the toolset: one of "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset" is required.',
+      'orders.yaml:1:1 no-member: Nothing defines the kind of the toolset. One of these fields is required: "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset".',
       'orders.yaml:2:1 unknown-field: "openApiToolst" is not a field here. Did you mean "openApiToolset"?',
     ],
     accepted: 0,
@@ -272,7 +272,7 @@ const cases: readonly Case[] = [
     },
     expected: [
       'api/a.yaml:5:15 file-not-found: There is no file "itme.yaml". Did you mean "api/item.yaml"?',
-      'api/a.yaml:6:15 outside-project: "../../c.yaml" is outside of this project.',
+      'api/a.yaml:6:15 outside-project: "../../c.yaml" is outside of this project, so the file is not read.',
       'api/item.yaml:1:36 file-not-found: There is no file "answers.yaml".',
     ],
     accepted: 1,

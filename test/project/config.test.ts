@@ -76,7 +76,7 @@ test("without a file, everything has a default", async () => {
 
 const invalid: readonly (readonly [text: string, expected: readonly string[]])[] = [
   ["nameing: operation\n", ['1:1 unknown-field "nameing" is not a field here. Did you mean "naming"?']],
-  ["naming: toolset\n", ['1:9 wrong-choice "toolset" is not allowed here. The allowed values are "toolset_operation" and "operation".']],
+  ["naming: toolset\n", ['1:9 wrong-choice "toolset" is not allowed here. Allowed values: "toolset_operation" and "operation".']],
   ["targets: typescript\n", ["1:10 wrong-type This must be an array, not a string."]],
   ["targets: [{ out: x }]\n", ['1:11 missing-field The field "target" is missing.']],
   [
@@ -84,28 +84,28 @@ const invalid: readonly (readonly [text: string, expected: readonly string[]])[]
     ['1:33 unknown-field "annotation" is not a field here. Did you mean "annotations"?'],
   ],
   ["overrides: { a: { auth: { key: { token: x } } } }\n", ['1:34 unknown-field "token" is not a field here.']],
-  [
-    "rules: { a: fatal }\n",
-    ['1:13 wrong-choice "fatal" is not allowed here. The allowed values are "error", "warning", "note" and "off".'],
-  ],
+  ["rules: { a: fatal }\n", ['1:13 wrong-choice "fatal" is not allowed here. Allowed values: "error", "warning", "note" and "off".']],
   ["environments: { dev: dev.json }\n", ['1:22 file-not-found There is no file "dev.json".']],
-  ["environments: { dev: ../dev.json }\n", ['1:22 outside-project "../dev.json" is outside of this project.']],
+  ["environments: { dev: ../dev.json }\n", ['1:22 outside-project "../dev.json" is outside of this project, so the file is not read.']],
   [
     "environments: { dev: pick.yaml }\ndefaultEnvironment: prod\n",
-    ['2:21 unknown-environment There is no environment "prod". The environments are "dev".'],
+    ['2:21 unknown-environment There is no environment "prod". Available: "dev".'],
   ],
   [
     "environments: { dev: pick.yaml }\ndefaultEnvironment: dve\n",
     ['2:21 unknown-environment There is no environment "dve". Did you mean "dev"?'],
   ],
-  ["defaultEnvironment: dev\n", ['1:21 unknown-environment There is no environment "dev". None is configured under `environments`.']],
-  ["sources: { pick: here }\n", ["1:18 invalid-value This value does not have the form ^(?:https?|oci)://[^ ]+$."]],
+  [
+    "defaultEnvironment: dev\n",
+    ['1:21 unknown-environment There is no environment "dev". No environment is configured under `environments`.'],
+  ],
+  ["sources: { pick: here }\n", ["1:18 invalid-value This value does not match the pattern ^(?:https?|oci)://[^ ]+$."]],
   [
     "overrides: { pick: { tools: { pick: { name: pick-one } } } }\n",
-    ["1:45 invalid-value This value does not have the form ^[A-Za-z_][A-Za-z0-9_]{0,63}$."],
+    ["1:45 invalid-value This value does not match the pattern ^[A-Za-z_][A-Za-z0-9_]{0,63}$."],
   ],
   ["overrides: { pick: { tools: { pick: { parameters: { a: {} } } } } }\n", ["1:56 invalid-value This value must have a field."]],
-  ["root: ..\n", ['1:7 outside-project ".." is outside of this project.']],
+  ["root: ..\n", ['1:7 outside-project ".." is outside of this project, so the file is not read.']],
   [
     "formatVersion: '2.0'\nfuture: true\n",
     ["1:16 newer-format This file has the format 2.0, and this version of toolsetc reads formats up to 1.0."],

@@ -42,7 +42,7 @@ describe("a comment", () => {
     const sources = { "toolsetc.yaml": "targets: []\nsources: { shop: https://a.example/openapi.yaml }\n" };
     const { findings } = await compileTexts(project(document(ignored + ignored.replace("99", "97")), sources));
     expect(findings.map(({ code }) => code)).toEqual(["invalid-suppression", "invalid-status", "invalid-status"]);
-    expect(findings[0]?.message).toContain("a document that `pull` fetches");
+    expect(findings[0]?.message).toContain("a document that `toolsetc pull` fetches");
     // A document of the project itself, beside it, may.
     const others = {
       "yard.yaml": "displayName: yard\nopenApiToolset: { openApiSchema: ./yard.openapi.yaml }\n",

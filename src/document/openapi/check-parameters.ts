@@ -90,8 +90,8 @@ export function checkParameters(
 /** The conflict between the body and form parameters of 2.0; `undefined` if there is none. */
 function bodyConflictOf(bodies: readonly Located[]): string | undefined {
   const whole = bodies.filter(({ value }) => value.in === "body").length;
-  if (whole > 1) return `${whole} parameters are the body`;
-  return whole === 1 && bodies.length > 1 ? "there are a body and form parameters" : undefined;
+  if (whole > 1) return `${whole} parameters have \`in: body\``;
+  return whole === 1 && bodies.length > 1 ? "this operation has a body parameter and form parameters" : undefined;
 }
 
 /** Checks that an operation of 2.0 with a file parameter consumes a form. */

@@ -12,8 +12,8 @@ export const notOpenApi: Code<{ near: string | undefined }> = {
 export const unsupportedOpenApi: Code<{ version: string }> = {
   code: "unsupported-openapi-version",
   severity: "error",
-  message: ({ version }) => `${version} is not a supported version of OpenAPI.`,
-  help: '2.0, 3.0, 3.1 and 3.2 are supported. The version is a string: `swagger: "2.0"`, `openapi: 3.1.0`.',
+  message: ({ version }) => `The OpenAPI version ${version} is not supported.`,
+  help: 'Supported versions: 2.0, 3.0, 3.1 and 3.2. The version is a string: `swagger: "2.0"`, `openapi: 3.1.0`.',
 };
 
 export const misplacedReference: Code<{ what: string }> = {
@@ -21,7 +21,7 @@ export const misplacedReference: Code<{ what: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ what }) => `OpenAPI allows no "$ref" in place of this ${what}. The reference is followed nevertheless.`,
-  help: "Most tools follow the reference, but strict ones reject the document. Write the value itself in its place, or bundle the document into one file.",
+  help: "Most tools follow the reference, but strict tools reject the document. Write the value itself instead of the reference, or bundle the document into one file.",
 };
 
 export const unfollowedReference: Code<{ reason: string }> = {
@@ -29,7 +29,7 @@ export const unfollowedReference: Code<{ reason: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `This "$ref" cannot be followed: ${reason}.`,
-  help: "OpenAPI allows no `$ref` here. Write the value itself in its place.",
+  help: "OpenAPI allows no `$ref` here. Write the value itself instead of the reference.",
 };
 
 export const coercedValue: Code<{ written: string; meant: string; replacement: Json | undefined }> = {
@@ -55,8 +55,8 @@ export const remoteReference: Code<{ uri: string }> = {
   code: "remote-reference",
   severity: "error",
   errorIn: "openapi",
-  message: ({ uri }) => `The reference "${uri}" leads out of this project.`,
-  help: "The compiler fetches nothing, so that a project compiles the same everywhere. Save the file in the project and refer to it there.",
+  message: ({ uri }) => `The target of the reference "${uri}" is outside of this project, so the reference is not followed.`,
+  help: "The compiler fetches nothing, so that a project compiles the same everywhere. Save the file in the project, and refer to the saved file.",
 };
 
 export const wrongReference: Code<{ uri: string; expected: string; found: string }> = {
@@ -72,7 +72,7 @@ export const referenceCycle: Code<{ cycle: readonly string[] }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ cycle }) => `These references only lead to each other: ${cycle.join(" -> ")}.`,
-  help: "Such references have no value. Replace one of them with its value.",
+  help: "References without another target have no value. Replace one of the references with the intended value.",
 };
 
 export const ignoredSibling: Code<{ name: string }> = {
@@ -85,36 +85,36 @@ export const ignoredSibling: Code<{ name: string }> = {
 export const nullableBesideReference: Code<Record<never, never>> = {
   code: "nullable-beside-reference",
   severity: "warning",
-  message: () => '"nullable" beside "$ref" is read as if it had an effect: null is allowed.',
-  help: "This version of OpenAPI ignores all members beside a `$ref`, so other tools may reject null. Write `nullable: true` beside an `allOf` that contains the reference.",
+  message: () => '"nullable" beside "$ref" has no effect in this version of OpenAPI, but the compiler allows null nevertheless.',
+  help: "OpenAPI ignores all members beside a `$ref`, so other tools may reject null. Write `nullable: true` beside an `allOf` that contains the reference.",
 };
 
 export const overlappingPathItem: Code<{ name: string }> = {
   code: "overlapping-path-item",
   severity: "warning",
-  message: ({ name }) => `"${name}" is also in the target of the "$ref" beside it. The value here is used.`,
-  help: "OpenAPI does not define which of the two applies, so tools differ. Keep one.",
+  message: ({ name }) => `"${name}" is in this path item and also in the target of its "$ref". The value here is used.`,
+  help: "OpenAPI does not define which of the two applies, so tools differ. Keep one of the two values.",
 };
 
 export const laterKeyword: Code<{ name: string; version: string }> = {
   code: "later-keyword",
   severity: "warning",
   message: ({ name, version }) => `"${name}" is not a keyword of OpenAPI ${version}.`,
-  help: "The keyword belongs to another version, and tools for this version may ignore it. Change the document's version, or use the keyword of this version.",
+  help: "The keyword belongs to another version, and tools for this version may ignore it. Change the document's version, or use the corresponding keyword of this version.",
 };
 
 export const unknownKeyword: Code<{ name: string; near: string }> = {
   code: "unknown-keyword",
   severity: "warning",
   message: ({ name, near }) => `"${name}" is not a JSON Schema keyword. Did you mean "${near}"?`,
-  help: "An unknown keyword has no effect. Correct it. The name of a custom keyword should begin with `x-`.",
+  help: "An unknown keyword has no effect. Correct the keyword. The name of a custom keyword should begin with `x-`.",
 };
 
 export const unknownDialect: Code<{ uri: string }> = {
   code: "unknown-dialect",
   severity: "warning",
-  message: ({ uri }) => `"${uri}" is not a supported dialect of JSON Schema.`,
-  help: "Schemas are read as JSON Schema 2020-12, so keywords with another meaning in this dialect are misread. Use OpenAPI's default dialect, or check the result.",
+  message: ({ uri }) => `"${uri}" is not a supported dialect of JSON Schema, so the schemas are read as JSON Schema 2020-12.`,
+  help: "Keywords with another meaning in this dialect are misread. Use OpenAPI's default dialect, or check the result.",
 };
 
 export const duplicateItem: Code<{ item: string }> = {
@@ -122,7 +122,7 @@ export const duplicateItem: Code<{ item: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ item }) => `"${item}" occurs twice here.`,
-  help: "OpenAPI requires these items to be unique. Remove one.",
+  help: "OpenAPI requires these items to be unique. Remove one of them.",
 };
 
 export const duplicateOperationId: Code<{ name: string }> = {
@@ -130,7 +130,7 @@ export const duplicateOperationId: Code<{ name: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name }) => `Another operation also has the "operationId" "${name}".`,
-  help: "The tool is named after the `operationId`. Give each operation a different one.",
+  help: "The tool is named after the `operationId`. Give each operation a different `operationId`.",
 };
 
 export const duplicatePath: Code<{ path: string; other: string }> = {
@@ -138,14 +138,14 @@ export const duplicatePath: Code<{ path: string; other: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ path, other }) => `"${path}" and "${other}" match the same URLs.`,
-  help: "The paths differ only in the names of their parameters and have a method in common, so requests to them are the same. Merge the two.",
+  help: "The paths differ only in the names of their parameters and have a method in common, so their requests cannot be distinguished. Merge the two paths.",
 };
 
 export const similarPath: Code<{ path: string; other: string }> = {
   code: "similar-path",
   severity: "warning",
   message: ({ path, other }) => `"${path}" and "${other}" differ only in the names of their parameters.`,
-  help: "Some tools treat them as one path. Merge the two, or rename another part of one path.",
+  help: "Some tools treat such paths as the same path. Merge the two paths, or rename another part of one path.",
 };
 
 export const duplicateParameter: Code<{ name: string; where: string }> = {
@@ -153,14 +153,14 @@ export const duplicateParameter: Code<{ name: string; where: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, where }) => `There are two parameters "${name}" in ${where}.`,
-  help: "A parameter is identified by its name and its location, so the second is ignored. Remove or rename one.",
+  help: "A parameter is identified by its name and its location, so the second parameter is ignored. Remove or rename one of them.",
 };
 
 export const missingPathParameter: Code<{ name: string; path: string }> = {
   code: "missing-path-parameter",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, path }) => `"${path}" has the variable "{${name}}", which no parameter describes.`,
+  message: ({ name, path }) => `The path "${path}" has the variable "{${name}}", but no parameter describes the variable.`,
   help: "The variable is read as a required string. Add a parameter of this name with `in: path`.",
 };
 
@@ -168,8 +168,8 @@ export const unusedPathParameter: Code<{ name: string; path: string }> = {
   code: "unused-path-parameter",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, path }) => `The path parameter "${name}" does not occur in "${path}".`,
-  help: "The value of a path parameter replaces its name in braces in the path. Add the name to the path, or remove the parameter. Until then, it is omitted.",
+  message: ({ name, path }) => `The path parameter "${name}" does not occur in the path "${path}", so the parameter is omitted.`,
+  help: "The value of a path parameter replaces its name in braces in the path. Add the name to the path, or remove the parameter.",
 };
 
 export const optionalPathParameter: Code<{ name: string }> = {
@@ -177,14 +177,15 @@ export const optionalPathParameter: Code<{ name: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name }) => `The path parameter "${name}" must have "required: true".`,
-  help: "Without a value, the path would be a different one. The parameter is read as required. Add `required: true`.",
+  help: "Without a value, the path would be different. The parameter is read as required. Add `required: true`.",
 };
 
 export const unknownSessionValue: Code<{ value: string; near: string | undefined }> = {
   code: "unknown-session-value",
   severity: "error",
-  message: ({ value, near }) => `The session has no "${value}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Without a value, the parameter is not sent. `x-ces-session-context` may be `$context.variables`, `$context.variables.<name>`, or `$context.` followed by `project_id`, `project_number`, `location`, `app_id`, `session_id` or `turn_index`.",
+  message: ({ value, near }) =>
+    `The session has no value "${value}", so the parameter is not sent.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "`x-ces-session-context` may be `$context.variables`, `$context.variables.<name>`, or `$context.` followed by `project_id`, `project_number`, `location`, `app_id`, `session_id` or `turn_index`.",
   replacement: ({ near }) => near,
 };
 
@@ -193,14 +194,14 @@ export const invalidName: Code<{ name: string; reason: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ name, reason }) => `"${name}" cannot be a name here: ${reason}.`,
-  help: "OpenAPI restricts the characters of such names. Rename it.",
+  help: "OpenAPI restricts the characters of such names. Choose another name.",
 };
 
 export const ignoredParameter: Code<{ name: string }> = {
   code: "ignored-parameter",
   severity: "warning",
   message: ({ name }) => `The header parameter "${name}" has no effect.`,
-  help: "Media types determine the headers `Accept` and `Content-Type`, and security schemes the header `Authorization`. Describe it there, and remove the parameter.",
+  help: "Media types determine the headers `Accept` and `Content-Type`, and security schemes the header `Authorization`. Describe the header there, and remove the parameter.",
 };
 
 export const exclusiveFields: Code<{ one: string; other: string }> = {
@@ -208,7 +209,7 @@ export const exclusiveFields: Code<{ one: string; other: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ one, other }) => `"${one}" and "${other}" cannot be used together.`,
-  help: "Tools differ in which of the two they use. Keep one.",
+  help: "Tools differ in which of the two fields they use. Keep one field.",
 };
 
 export const uselessField: Code<{ name: string; why: string }> = {
@@ -216,7 +217,7 @@ export const uselessField: Code<{ name: string; why: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, why }) => `"${name}" is not allowed here: ${why}.`,
-  help: "The field has no meaning here, so it has no effect. Remove it.",
+  help: "The field has no meaning here, so it has no effect. Remove the field.",
 };
 
 export const bodyConflict: Code<{ reason: string }> = {
@@ -224,7 +225,7 @@ export const bodyConflict: Code<{ reason: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `An operation can have only one body, but ${reason}.`,
-  help: "Only one of them could be sent. Keep one body parameter, or only form parameters.",
+  help: "Only one of the bodies could be sent. Keep one body parameter, or only form parameters.",
 };
 
 export const queryConflict: Code<{ reason: string }> = {
@@ -255,7 +256,7 @@ export const undefinedServerVariable: Code<{ name: string }> = {
   code: "undefined-server-variable",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name }) => `The URL has the variable "{${name}}", which is not defined.`,
+  message: ({ name }) => `The URL has the variable "{${name}}", but this server variable is not defined.`,
   help: "Without a value for the variable, there is no URL to call. Add the variable under `variables`, with a `default`.",
 };
 
@@ -264,7 +265,7 @@ export const defaultNotInEnum: Code<{ value: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ value }) => `The default "${value}" is not one of the values in "enum".`,
-  help: "The default is used if no value is set, so it must be an allowed value. Add it to `enum`, or choose another.",
+  help: "The default is used if no value is set, so it must be an allowed value. Add the default to `enum`, or choose another value.",
 };
 
 export const arrayWithoutItems: Code<Record<never, never>> = {
@@ -278,8 +279,9 @@ export const arrayWithoutItems: Code<Record<never, never>> = {
 export const undefinedRequiredProperty: Code<{ name: string; near: string | undefined }> = {
   code: "undefined-required-property",
   severity: "warning",
-  message: ({ name, near }) => `"${name}" is required, but is not in "properties".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "JSON Schema allows this, and then accepts any value for the property. Usually the name is misspelled. Correct it, or describe the property.",
+  message: ({ name, near }) =>
+    `The property "${name}" is required, but "properties" does not describe it.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "JSON Schema then accepts any value for the property. Usually the name is misspelt. Correct the name, or describe the property.",
 };
 
 export const unknownDiscriminator: Code<{ name: string; near: string | undefined }> = {
@@ -308,7 +310,7 @@ export const duplicateTag: Code<{ name: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name }) => `The tag "${name}" is described twice.`,
-  help: "A tag may have only one description. Remove one.",
+  help: "A tag may have only one description. Remove one of them.",
 };
 
 export const unknownParentTag: Code<{ name: string; near: string | undefined }> = {
@@ -316,7 +318,7 @@ export const unknownParentTag: Code<{ name: string; near: string | undefined }> 
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, near }) => `No tag is named "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "A tag's parent must be described too. Add it, or correct the name.",
+  help: "A tag's parent must be described too. Add the parent, or correct the name.",
 };
 
 export const tagCycle: Code<{ cycle: readonly string[] }> = {
@@ -331,15 +333,15 @@ export const missingOneOf: Code<{ fields: readonly string[] }> = {
   code: "missing-one-of",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ fields }) => `One of ${fields.map((name) => `"${name}"`).join(", ")} is missing.`,
-  help: "OpenAPI requires at least one of these fields. Add one.",
+  message: ({ fields }) => `One of these fields is required: ${fields.map((name) => `"${name}"`).join(", ")}.`,
+  help: "OpenAPI requires at least one of these fields. Add a field.",
 };
 
 export const noResponses: Code<Record<never, never>> = {
   code: "no-responses",
   severity: "warning",
   errorIn: "openapi",
-  message: () => "No response is described.",
+  message: () => "This operation describes no response.",
   help: 'OpenAPI requires at least one response. Describe the response to a successful call under its status code, such as "201", or under "default".',
 };
 
@@ -357,7 +359,7 @@ export const invalidStatus: Code<{ status: string }> = {
 export const refusedOperation: Code<{ key: string }> = {
   code: "refused-operation",
   severity: "error",
-  message: ({ key }) => `The operation "${key}" is omitted, because a value that its calls need is invalid.`,
+  message: ({ key }) => `The operation "${key}" is omitted, because a part of the document that the operation needs is invalid.`,
   help: "The other operations are compiled. Correct the error that caused this one.",
 };
 

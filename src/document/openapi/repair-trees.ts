@@ -105,7 +105,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     if (values > maxValues || repair.path.length + size.depth > maxDepth) {
       unfollowed.set(
         repair,
-        values > maxValues ? `with its target, the document would have more than ${maxValues} values` : "its target is nested too deep",
+        values > maxValues ? `with the target, the document would have more than ${maxValues} values` : "the target is nested too deeply",
       );
       return own;
     }
@@ -113,9 +113,9 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
   }
 
   function reasonNotToFollow({ target: { tree, path } }: MisplacedReference): string | undefined {
-    if (nested === maxNested) return `it is the last of more than ${maxNested} references that lead to each other`;
+    if (nested === maxNested) return `the reference is the last in a chain of more than ${maxNested} references`;
     const branch = branchAt(plans.get(tree), path);
-    return branch !== undefined && open.has(branch) ? "its target contains it" : undefined;
+    return branch !== undefined && open.has(branch) ? "the target contains the reference itself" : undefined;
   }
 
   /** Merges the members beside a misplaced `$ref` with its target, as other tools do. */

@@ -32,7 +32,10 @@ test("a RuntimeEntitySchema: fields with data types", () => {
     ["Odd", {}, {}, false, false],
   ]);
   expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-    ["unknown-data-type", '"DATA_TYPE_VARCHER" is not a data type of Integration Connectors. Did you mean "DATA_TYPE_VARCHAR"?'],
+    [
+      "unknown-data-type",
+      '"DATA_TYPE_VARCHER" is not a data type of Integration Connectors, so any value is accepted for the field. Did you mean "DATA_TYPE_VARCHAR"?',
+    ],
   ]);
 });
 

@@ -75,7 +75,7 @@ test("each broken tool costs only itself", () => {
     'invalid-mcp-tool: The tool "a" has no inputSchema.',
     'invalid-mcp-tool: The tool "b" has an inputSchema that is not of type object.',
     'invalid-mcp-tool: The tool "c" has an outputSchema that is not an object.',
-    'duplicate-mcp-tool: "find" is in the list twice.',
+    'duplicate-mcp-tool: The tool "find" is in the tool list twice, so the second tool is omitted.',
   ]);
 });
 

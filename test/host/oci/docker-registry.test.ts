@@ -115,7 +115,7 @@ describe.skipIf(!hasRegistry)("a document in Debian's docker-registry", () => {
     ["no such name", "apis/none:1", /has no apis\/none:1\./],
     ["no such digest", `apis/shop@${digestOf("x")}`, /has no apis\/shop@sha256:/],
     ["no tag", "apis/shop", /has neither a tag nor a digest/],
-    ["a name that none can have", "Apis/shop:1", /is not an address in an OCI registry/],
+    ["a name that none can have", "Apis/shop:1", /is not a reference to an OCI registry/],
   ])("%s is an error, and nothing is written", async (_what, name, message) => {
     const { status, stderr } = await run("pull", `oci://${registries[0]?.address}/${name}`);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(message) });

@@ -25,7 +25,7 @@ interface BreakingFlags extends Omit<CommonOptions, "format">, LimitFlags {
 /** Reports the changes that break agents and programs, or that a model reads; with `--accept`, records that one of them is meant. */
 export async function runBreaking(path: string, options: BreakingFlags): Promise<number> {
   if ((options.accept === undefined) !== (options.reason === undefined))
-    throw new UsageError("--accept and --reason must be given together: the reason says why the change is intended.");
+    throw new UsageError("--accept and --reason must be given together: the reason states why the change is intended.");
   const files = reportFiles(options.report);
   const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
   if (typeof compared === "number") return compared;
@@ -62,11 +62,11 @@ function accept({ opened, changes }: ComparedProject, { path, text, entries }: A
       breaking.map((each) => each.fingerprint),
     );
     throw new UsageError(
-      `No change has the fingerprint "${fingerprint}". ${near === undefined ? "`toolsetc breaking` prints them." : `Did you mean "${near}"?`}`,
+      `No change has the fingerprint "${fingerprint}". ${near === undefined ? "`toolsetc breaking` prints the fingerprints." : `Did you mean "${near}"?`}`,
     );
   }
-  if (reason.trim() === "") throw new UsageError("--reason is empty. Say why the change is meant.");
-  if (entries.some((entry) => entry.fingerprint === fingerprint)) print("It is accepted already.\n");
+  if (reason.trim() === "") throw new UsageError("--reason is empty. State why the change is intended.");
+  if (entries.some((entry) => entry.fingerprint === fingerprint)) print("This change is accepted already.\n");
   else {
     writeTexts(opened.root, new Map([[path, withAcceptance(text, change, reason)]]));
     print(`Accepted in ${fromHere(path, opened.root)}: ${change.message}\n`);

@@ -64,7 +64,9 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
   try {
     if (options.dryRun) {
       if (tool.binding.transport === "client")
-        throw new UsageError(`"${tool.name}" is a client function: a program executes it, and no request is sent.`);
+        throw new UsageError(
+          `"${tool.name}" is a client function, so no request is sent: the program that declares the function executes it.`,
+        );
       const request = await dryRun(tool, input, { context, credentials });
       warnUnused(noted.unused());
       return printRequest(tool, request, options);

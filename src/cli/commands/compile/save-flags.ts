@@ -20,7 +20,7 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
   const { openapi, include = [], exclude = [], out, env, profile, save: _save, ...rest } = flags;
   if (openapi === undefined || path !== ".")
     throw new UsageError(
-      "--save makes a project of an OpenAPI document: give it with --openapi <file>. A project has its settings in toolsetc.yaml.",
+      "--save creates a project from an OpenAPI document, so it requires --openapi <file>. An existing project has its settings in toolsetc.yaml.",
     );
   rejectUnsaved(flags);
   const folder = terminal().cwd();
@@ -38,11 +38,11 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
   });
   if (config.byHand.length > 0)
     throw new UsageError(
-      `${project.path} has other settings, which are not overwritten. Nothing was saved. Add to it yourself: ${config.byHand.join("").trim()}`,
+      `${project.path} has other settings, which are not overwritten. Nothing was saved. Add these settings yourself: ${config.byHand.join("").trim()}`,
     );
   const { path: file, text } = adopted.definition;
   if (existing === undefined && existsSync(join(folder, file)))
-    throw new UsageError(`"${file}" exists already, with something else. Nothing was saved. Rename it, or the document.`);
+    throw new UsageError(`"${file}" exists already, with other content. Nothing was saved. Rename this file or the document.`);
   const texts = new Map([
     ...(config.text === project.text ? [] : [[project.path, config.text] as const]),
     ...(existing === undefined ? [[file, formatYamlText(text)] as const] : []),
@@ -55,7 +55,7 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
 /** What a configuration cannot have, or would have for others too. */
 function rejectUnsaved({ set = [], toolset = [], check, env }: CompileFlags): void {
   if (check) throw new UsageError("--check writes nothing, so it cannot be given with --save.");
-  if (set.length > 0) throw new UsageError("--set is not saved. Write the value into an environment file, and give that with --env.");
+  if (set.length > 0) throw new UsageError("--set is not saved. Write the value into an environment file, and name the file with --env.");
   if (toolset.length > 0) throw new UsageError("--toolset is not saved. Omit it: a document is one toolset.");
   if (env !== undefined && !isExistingFile(env))
     throw new UsageError(`--save takes the file of an environment, not the name "${env}": give --env environments/${env}.json.`);

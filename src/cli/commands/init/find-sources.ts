@@ -20,7 +20,7 @@ export function initSource(given: string): InitSource {
   if (statsOfInput(given, "file or folder").isDirectory()) {
     if (isApp(path)) return { kind: "app", path };
     throw new UsageError(
-      `"${given}" is no exported app: it has no app.json or app.yaml beside a folder agents, tools or toolsets. Name an OpenAPI document, an .mcp.json or the folder of an app.`,
+      `"${given}" is not an exported app: an app has app.json or app.yaml and a folder agents, tools or toolsets. Name an OpenAPI document, an .mcp.json or the folder of an app.`,
     );
   }
   if (/(?:^|\/)app\.(?:json|ya?ml)$/.test(path))
@@ -33,11 +33,11 @@ export function initSource(given: string): InitSource {
     throw new UsageError(
       url === undefined
         ? `"${given}" is an HTML page, not an OpenAPI document. Give the document itself, in JSON or YAML, or its URL. A page of Swagger UI or Redoc links to it.`
-        : `"${given}" is an HTML page, which shows the document "${url}". Give that URL in place of the page.`,
+        : `"${given}" is an HTML page for the document "${url}". Give the URL of the document instead.`,
     );
   }
   throw new UsageError(
-    `"${given}" is neither an OpenAPI document, which has "openapi" or "swagger" at its top, nor the configuration of an MCP client, which has "mcpServers" or "servers". Name another file, or a URL.`,
+    `"${given}" is neither an OpenAPI document nor the configuration of an MCP client. An OpenAPI document has "openapi" or "swagger" at its root, and an MCP configuration has "mcpServers" or "servers". Name another file, or a URL.`,
   );
 }
 

@@ -91,7 +91,8 @@ async function chooseSources(
   if (given !== undefined) return [givenSource(given)];
   const found = findSources();
   const chosen = questions === undefined || found.length === 0 ? found : await questions.sources(found);
-  if (flags.name !== undefined && chosen.length > 1) throw new UsageError("--name is for one source: name it too.");
+  if (flags.name !== undefined && chosen.length > 1)
+    throw new UsageError("--name is for one source, but several were found. Name the source as an argument.");
   if (chosen.length > 0) {
     if (questions === undefined) print(`Found: ${chosen.map(sourceText).join(", ")}.\n`);
     return chosen;
@@ -158,7 +159,7 @@ function checkedFiles(toolsets: readonly AdoptedToolset[], folder: string): File
   const files = toolsets.flatMap((toolset) => toolset.files);
   for (const { path } of files)
     if (existsSync(join(folder, path)))
-      throw new UsageError(`"${path}" exists already, with something else. Nothing was written. Choose another name with --name.`);
+      throw new UsageError(`"${path}" exists already, with other content. Nothing was written. Choose another name with --name.`);
   return files.map(({ path, text }) => ({ path, text: path.startsWith("toolsets/") ? formatYamlText(text) : text }));
 }
 
@@ -176,7 +177,7 @@ function report(texts: ReadonlyMap<string, string>, folder: string, { notes, nex
   const outside = [...texts.keys()].filter((path) => path.startsWith("../"));
   const root = outside.length === 0 ? folder : resolve(folder, /^(?:\.\.\/)+/.exec(outside[0] ?? "")?.[0] ?? ".");
   writeTexts(root, new Map([...texts].map(([path, text]) => [relative(root, join(folder, path)), text])));
-  print(lines.length === 0 ? "Nothing to change: the project has all of it.\n" : lines.join(""));
+  print(lines.length === 0 ? "Nothing to change: the project already has these files and settings.\n" : lines.join(""));
   for (const note of notes) print(`note: ${note}\n`);
   print(`Next: ${next}\n`);
 }

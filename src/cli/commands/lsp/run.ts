@@ -17,7 +17,7 @@ async function server(): Promise<typeof import("./server.ts")> {
     if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new Failure(
       "Editors are served with the packages vscode-languageserver and vscode-languageserver-textdocument, which are not installed.",
-      "Install them beside toolsetc: npm install --save-dev vscode-languageserver vscode-languageserver-textdocument.",
+      "Install both packages: npm install --save-dev vscode-languageserver vscode-languageserver-textdocument.",
     );
   }
 }

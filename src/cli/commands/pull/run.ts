@@ -54,7 +54,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
     if (options.check) throw new UsageError("--check compares with a saved file: name a toolset.");
     return pullNewSource({ address, command: options.stdio, name: options.name, credentials }, opened, textOf);
   }
-  if (options.name !== undefined) throw new UsageError("--name is for a new definition, which pull creates from a URL or a command.");
+  if (options.name !== undefined) throw new UsageError("--name is the name of a new definition. Give a URL or --stdio with it.");
 
   const settings = compileOptions(options, opened);
   const reading = await read(opened.host, settings);
@@ -89,7 +89,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
 /** Throws a usage error if an unknown name looks like a URL without its scheme, or like the command line of an MCP server. */
 function rejectSource(wanted: string): void {
   if (/^(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?\//.test(wanted) && !existsSync(absolutePath(wanted)))
-    throw new UsageError(`There is no toolset "${wanted}". To pull from a URL, write it in full: https://${wanted}`);
+    throw new UsageError(`There is no toolset "${wanted}". To pull from a URL, write the whole URL: https://${wanted}`);
   if (/^(?:npx|uvx|node|python3?|docker|deno|bunx?)\s/.test(wanted))
     throw new UsageError(`There is no toolset "${wanted}". To pull from a program, give its command with --stdio.`);
 }

@@ -14,7 +14,7 @@ export async function runSchema(name: string | undefined): Promise<number> {
   const found = publishedSchemas.get(name);
   if (found === undefined) {
     const near = nearest(name, names);
-    const hint = near === undefined ? `The schemas are ${names.join(", ")}.` : `Did you mean "${near}"?`;
+    const hint = near === undefined ? `Available: ${names.join(", ")}.` : `Did you mean "${near}"?`;
     throw new UsageError(`There is no schema "${name}". ${hint}`);
   }
   printJson(found);

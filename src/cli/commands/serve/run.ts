@@ -132,7 +132,9 @@ function chosenManifests(
     ({ name, displayName }) => toolset.length === 0 || toolset.includes(name) || toolset.includes(displayName),
   );
   if (baseUrl !== undefined && chosen.length > 1)
-    throw new UsageError(`--base-url is the address of one service. Choose one with --toolset: ${namesInMessage(names)}.`);
+    throw new UsageError(
+      `--base-url is the URL of one service, but several toolsets are selected. Choose one with --toolset. Available: ${namesInMessage(names)}.`,
+    );
   return chosen;
 }
 
@@ -152,7 +154,7 @@ function checkNames(flag: string, given: readonly string[], known: Iterable<stri
   for (const name of given) {
     if (names.has(name)) continue;
     const near = nearest(name, names);
-    const known = names.size === 0 ? "There are none." : `There is ${namesInMessage([...names], name)}.`;
+    const known = names.size === 0 ? "There are none." : `Available: ${namesInMessage([...names], name)}.`;
     throw new UsageError(`There is no ${flag} "${name}". ${near === undefined ? known : `Did you mean "${near}"?`}`);
   }
 }
@@ -176,7 +178,7 @@ async function adapter() {
     if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new Failure(
       "Tools are served with the package @modelcontextprotocol/server, which is not installed.",
-      "Install it beside toolsetc: npm install --save-dev @modelcontextprotocol/server.",
+      "Install the package: npm install --save-dev @modelcontextprotocol/server.",
     );
   }
 }
@@ -188,5 +190,7 @@ function reportSetupError(error: unknown): void {
 
 function reportOmitted(names: readonly string[]): void {
   if (names.length === 0) return;
-  printMessage(`Not served, since the program that declares them executes them: ${namesInMessage(names)}.\n`);
+  printMessage(
+    `Client functions are not served, because only the program that declares them can execute them: ${namesInMessage(names)}.\n`,
+  );
 }

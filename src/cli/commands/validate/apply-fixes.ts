@@ -26,7 +26,7 @@ export async function applyFixes(opened: OpenedProject, { settings, flags, known
   });
   if (conflicted.length > 0) {
     const paths = conflicted.map((path) => `"${fromHere(path, opened.root)}"`).join(", ");
-    throw new UsageError(`--fix: ${paths} has an unresolved merge conflict. Resolve it first; nothing was changed.`);
+    throw new UsageError(`--fix: ${paths} has an unresolved merge conflict. Nothing was changed. Resolve the conflict first.`);
   }
   writeTexts(opened.root, texts);
   const lines = fixed.map(

@@ -59,6 +59,6 @@ function chosenTargets({ target = [] }: ValidateFlags): readonly string[] {
   if (unknown === undefined) return target;
   const near = nearest(unknown, targetNames);
   throw new UsageError(
-    `There is no target "${unknown}". ${near === undefined ? `The targets are ${targetNames.join(", ")}.` : `Did you mean "${near}"?`}`,
+    `There is no target "${unknown}". ${near === undefined ? `Available: ${targetNames.join(", ")}.` : `Did you mean "${near}"?`}`,
   );
 }
