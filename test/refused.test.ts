@@ -63,13 +63,13 @@ describe("a bare document without tools", () => {
     const hooks =
       "openapi: 3.1.0\ninfo: { title: A, version: '1' }\nwebhooks: { a: { post: { responses: { '200': { description: A. } } } } }\n";
     expect(places(await compileBare(hooks))).toEqual([
-      'hooks.yaml:1:1 no-tools: "hooks" has no tools: its document has only webhooks, which the service calls itself.',
+      'hooks.yaml:1:1 no-tools: The toolset "hooks" has no tools: its document describes only webhooks, and a tool cannot call a webhook.',
     ]);
   });
 
   test("because nothing of it was chosen says so at the flag, and nothing more", async () => {
     expect(places(await compileBare(schema.replace("$env_var", "https://a.example.com"), ["*b"]))).toEqual([
-      '--include:1:1 unmatched-selector: "*b" matches no operation.',
+      '--include:1:1 unmatched-selector: The selector "*b" matches no operation.',
     ]);
   });
 });

@@ -15,7 +15,7 @@ export const changeCodes = {
     code: "removed-tool",
     severity: "error",
     message,
-    help: `Agents and programs that use it fail. Keep the tool, marked as deprecated, until nothing uses it. ${accept}`,
+    help: `Agents and programs that use the tool fail. Keep the tool, marked as deprecated, until nothing uses it. ${accept}`,
   },
   "renamed-tool": {
     code: "renamed-tool",
@@ -27,7 +27,7 @@ export const changeCodes = {
     code: "narrowed-input",
     severity: "error",
     message,
-    help: `Arguments that were valid are rejected. Continue to accept them, or add a second tool for the new ones. ${accept}`,
+    help: `Arguments that were valid are rejected. Continue to accept these arguments, or add a second tool for the new arguments. ${accept}`,
   },
   "widened-output": {
     code: "widened-output",
@@ -39,19 +39,19 @@ export const changeCodes = {
     code: "undecided-schema",
     severity: "error",
     message,
-    help: `It could not be decided whether all former values are still valid, so it counts as breaking. Compare the two schemas by hand. ${accept}`,
+    help: `It could not be decided whether all former values are still valid, so the change counts as breaking. Compare the two schemas by hand. ${accept}`,
   },
   "changed-request": {
     code: "changed-request",
     severity: "error",
     message,
-    help: `The same call of the tool now sends another request. If that is another operation, add a second tool. ${accept}`,
+    help: `The same call of the tool now sends another request. If the new request is for another operation, add a second tool. ${accept}`,
   },
   "changed-server": {
     code: "changed-server",
     severity: "error",
     message,
-    help: `Calls, with their arguments and credentials, go to another server. Check who operates it. ${accept}`,
+    help: `Calls, with their arguments and credentials, go to another server. Check who operates the new server. ${accept}`,
   },
   "changed-security": {
     code: "changed-security",
@@ -83,8 +83,8 @@ export const changeCodes = {
 export const spentAcceptance: Code<{ fingerprint: string }> = {
   code: "spent-acceptance",
   severity: "warning",
-  message: ({ fingerprint }) => `No change has the fingerprint "${fingerprint}".`,
-  help: "The change that it accepts is already in the base of the comparison, or has changed since. Remove the entry, so that the file lists only unreleased changes.",
+  message: ({ fingerprint }) => `No change has the fingerprint "${fingerprint}", so this entry accepts nothing.`,
+  help: "The accepted change is already in the base of the comparison, or has changed since. Remove the entry, so that the file lists only unreleased changes.",
 };
 
 export const changesCodes: readonly Code<never>[] = [...Object.values(changeCodes), spentAcceptance];

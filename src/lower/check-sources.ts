@@ -49,15 +49,15 @@ function reasonForNoFetch(
   switch (definition.kind) {
     case "mcp":
       // `pull` writes the server's address itself.
-      return source.startsWith("oci://") ? "its tools come from its server" : undefined;
+      return source.startsWith("oci://") ? "the tools come from the MCP server" : undefined;
     case "connector":
-      return "its schemas come from its `connection`";
+      return "the schemas come from the `connection`";
     case "client":
       return "client functions have no document";
     case "openapi": {
       const document = documentTree(definition, project);
       const isInside = document !== undefined && document.source.path === definition.node.tree.source.path;
-      return isInside ? "its document is in the definition itself" : undefined;
+      return isInside ? "the document is in the definition itself" : undefined;
     }
   }
 }

@@ -78,7 +78,7 @@ function overriddenSelectors(all: readonly Selectable[], overrides: Overrides | 
   return overrides.approval.never.flatMap(({ value, origin }) => {
     const matched = all.filter(matcherOf(value));
     const isOverridden = matched.length > 0 && matched.every(({ key }) => required.has(key));
-    const why = "`required` selects the same operations and takes precedence";
+    const why = "`approval.required` selects the same operations and takes precedence";
     return isOverridden && origin !== undefined ? [diagnostic(unusedOverride, { name: value, why }, origin)] : [];
   });
 }

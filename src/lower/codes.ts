@@ -7,8 +7,8 @@ export const brokenInput: Code<{ operations: readonly string[]; total: number }>
   message: ({ operations, total }) => {
     const named = nameList(operations, total);
     return total === 1
-      ? `The operation ${named} is omitted: its input depends on this invalid value.`
-      : `${total} operations are omitted, whose inputs depend on this invalid value: ${named}.`;
+      ? `The operation ${named} is omitted, because its input depends on this invalid value.`
+      : `${total} operations are omitted, because their inputs depend on this invalid value: ${named}.`;
   },
   help: "Without a valid schema, the input is unknown. Correct the schema here.",
 };
@@ -19,7 +19,7 @@ export const brokenOutput: Code<{ operations: readonly string[]; total: number }
   message: ({ operations, total }) => {
     const named = nameList(operations, total);
     return total === 1
-      ? `The output of "${operations[0]}" is unknown, because it depends on this invalid value.`
+      ? `The output of the operation "${operations[0]}" is unknown, because it depends on this invalid value.`
       : `The outputs of ${total} operations are unknown, because they depend on this invalid value: ${named}.`;
   },
   help: "Such operations are compiled, and any result is accepted. Correct the schema here to get typed outputs.",
@@ -35,7 +35,8 @@ export const missingFake: Code<Record<never, never>> = {
 export const unknownFake: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-fake",
   severity: "warning",
-  message: ({ name, near }) => `"${name}" matches no tool of this definition.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ name, near }) =>
+    `The function "${name}" matches no tool of this definition.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "In fake mode, this function is never called, and the real service is called instead. Name it `fake_` followed by the tool's id.",
   replacement: ({ near }) => near,
 };
@@ -45,7 +46,7 @@ export const unknownSource: Code<{ toolset: string; near: string | undefined }> 
   severity: "error",
   scope: "project",
   message: ({ toolset, near }) =>
-    `There is no toolset or tool "${toolset}" that could have a source.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `There is no toolset or tool "${toolset}" for this source.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The name of an entry under `sources` is the display name, the folder or the file of a definition. Correct or remove the entry.",
   replacement: ({ near }) => near,
 };
@@ -53,8 +54,8 @@ export const unknownSource: Code<{ toolset: string; near: string | undefined }> 
 export const unusedSource: Code<{ name: string; why: string }> = {
   code: "unused-source",
   severity: "warning",
-  message: ({ name, why }) => `The source of "${name}" is not used, because ${why}.`,
-  help: "`toolsetc pull` fetches only OpenAPI documents from the addresses under `sources`. Remove the entry.",
+  message: ({ name, why }) => `The source of the definition "${name}" is ignored, because ${why}.`,
+  help: "`toolsetc pull` fetches only OpenAPI documents from the URLs under `sources`. Remove the entry.",
 };
 
 export const unknownToolOverride: Code<{ tool: string; near: string | undefined }> = {
@@ -95,14 +96,14 @@ export const unknownToolId: Code<{ agent: string; toolset: string; id: string; n
 export const missingSnapshot: Code<{ name: string; what: string }> = {
   code: "missing-snapshot",
   severity: "error",
-  message: ({ name, what }) => `There is no snapshot of ${what} of "${name}". Run \`toolsetc pull ${name}\`.`,
+  message: ({ name, what }) => `The definition "${name}" has no snapshot of ${what}. Run \`toolsetc pull ${name}\`.`,
   help: "A service describes these tools, but compiling opens no connection. With a snapshot in the project, every build gives the same result.",
 };
 
 export const noTools: Code<{ name: string; reason: string }> = {
   code: "no-tools",
   severity: "error",
-  message: ({ name, reason }) => `"${name}" has no tools: ${reason}.`,
+  message: ({ name, reason }) => `The toolset "${name}" has no tools: ${reason}.`,
   help: "An agent cannot use a toolset without tools. Correct the other errors of the toolset, or select at least one operation.",
 };
 
@@ -112,8 +113,8 @@ export const changedName: Code<{ total: number; count: number; examples: readonl
   message: ({ total, count, examples }) => {
     const changes = examples.map(([authored, name]) => `"${authored}" as "${name}"`).join(", ");
     return count === 1
-      ? `The tool has another name for models: ${changes}.`
-      : `${count} of ${total} tools have a shortened name or a suffix for models, such as ${changes}.`;
+      ? `Models see the tool ${changes}.`
+      : `Models see ${count} of ${total} tools under a shortened name or a name with a suffix, such as ${changes}.`;
   },
   help: "Model providers accept names of at most 64 letters, digits and `_`, and two names must differ in more than case. To choose the name, set `overrides.<toolset>.tools.<id>.name`.",
 };
@@ -121,7 +122,8 @@ export const changedName: Code<{ total: number; count: number; examples: readonl
 export const unknownParameter: Code<{ tool: string; name: string; near: string | undefined }> = {
   code: "unknown-parameter-override",
   severity: "error",
-  message: ({ tool, name, near }) => `"${tool}" has no parameter "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ tool, name, near }) =>
+    `No tool of the entry "${tool}" has a parameter "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The name of an entry under `parameters` is a property of the tool's input. Correct or remove the entry.",
   replacement: ({ near }) => near,
 };
@@ -129,14 +131,14 @@ export const unknownParameter: Code<{ tool: string; name: string; near: string |
 export const unpinnableParameter: Code<{ tool: string; name: string; reason: string }> = {
   code: "unpinnable-parameter",
   severity: "error",
-  message: ({ tool, name, reason }) => `"${name}" of "${tool}" cannot have a fixed value: ${reason}.`,
-  help: "A fixed value replaces the value that the model would provide. Set it for one parameter or one member of the body.",
+  message: ({ tool, name, reason }) => `The parameter "${name}" of the tool "${tool}" cannot have a fixed value: ${reason}.`,
+  help: "A fixed value replaces the value that the model would provide. Set a fixed value for one parameter or one member of the body.",
 };
 
 export const wrongExample: Code<{ tool: string; name: string; message: string }> = {
   code: "wrong-example",
   severity: "warning",
-  message: ({ tool, name, message }) => `The example of "${name}" in "${tool}" is not valid: ${message}`,
+  message: ({ tool, name, message }) => `The example of "${name}" in the tool "${tool}" is not valid: ${message}`,
   help: "Valid examples are passed to models with the tool. This example is omitted, because its own schema rejects it. Correct the example or the schema.",
 };
 
@@ -144,8 +146,8 @@ export const credentialParameter: Code<{ name: string; count: number }> = {
   code: "credential-parameter",
   severity: "warning",
   message: ({ name, count }) =>
-    `The model would have to provide the credential "${name}"${count === 1 ? "" : `, which is a parameter of ${count} tools`}.`,
-  help: 'A model must not know credentials, and would invent one. Remove the parameter from all tools with `overrides: { <toolset>: { tools: { "*": { parameters: { <name>: { hide: true } } } } } }` in toolsetc.yaml. A security scheme of the document, or `authorize` of the context, sends the credential instead.',
+    `The model would have to provide the credential "${name}"${count === 1 ? "" : ` in calls of ${count} tools`}.`,
+  help: 'A model must not know credentials, and would invent a value. Remove the parameter from all tools with `overrides: { <toolset>: { tools: { "*": { parameters: { <name>: { hide: true } } } } } }` in toolsetc.yaml. A security scheme of the document, or `authorize` of the context, sends the credential instead.',
 };
 
 export const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
@@ -162,7 +164,7 @@ export const unknownPick: Code<{ tool: string; name: string; near: string | unde
   code: "unknown-output-member",
   severity: "error",
   message: ({ tool, name, near }) =>
-    `The output of "${tool}" has no member "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `The output of the tool "${tool}" has no member "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "`pick` lists members of the result, or of each item if the result is an array. Correct or remove the name.",
   replacement: ({ near }) => near,
 };
@@ -170,14 +172,15 @@ export const unknownPick: Code<{ tool: string; name: string; near: string | unde
 export const pickFromNothing: Code<{ tool: string; found: string }> = {
   code: "nothing-to-pick-from",
   severity: "error",
-  message: ({ tool, found }) => `\`pick\` has no effect on the output of "${tool}", which is ${found}.`,
-  help: "`pick` lists members of the result, or of each item if the result is an array. This result has none. Remove `pick`.",
+  message: ({ tool, found }) => `\`pick\` is ignored for the tool "${tool}", because its output is ${found}.`,
+  help: "`pick` lists members of the result, or of each item if the result is an array. This result has no members. Remove `pick`.",
 };
 
 export const unmatchedSelector: Code<{ selector: string; near: string | undefined }> = {
   code: "unmatched-selector",
   severity: "error",
-  message: ({ selector, near }) => `"${selector}" matches no operation.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ selector, near }) =>
+    `The selector "${selector}" matches no operation.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The selector may be misspelled, or the document has changed. Correct or remove it; `toolsetc list` shows all operations.",
   replacement: ({ near }) => near,
 };
@@ -185,25 +188,23 @@ export const unmatchedSelector: Code<{ selector: string; near: string | undefine
 export const impossibleInput: Code<{ tools: readonly string[]; why: string }> = {
   code: "impossible-input",
   severity: "warning",
-  message: ({ tools, why }) =>
-    `No input of ${tools.length === 1 ? `the tool ${nameList(tools)}` : `${tools.length} tools`} is valid, as ${why}${tools.length === 1 ? "" : `: ${nameList(tools)}`}.`,
+  message: ({ tools, why }) => `No input of ${namedTools(tools)} is valid, because ${why}.`,
   help: "Each call is rejected before a request is sent. Correct the schema here, or omit the operation with `exclude`.",
 };
 
 export const impossibleOutput: Code<{ tools: readonly string[]; why: string }> = {
   code: "impossible-output",
   severity: "warning",
-  message: ({ tools, why }) =>
-    `No result of ${tools.length === 1 ? `the tool ${nameList(tools)}` : `${tools.length} tools`} fits its schema, as ${why}${tools.length === 1 ? "" : `: ${nameList(tools)}`}.`,
-  help: 'Each result is a mismatch: `onMismatch` is called with it, and `output: "strict"` rejects it. Correct the schema here.',
+  message: ({ tools, why }) => `No result of ${namedTools(tools)} matches the output schema, because ${why}.`,
+  help: 'Each result is reported to `onMismatch`, and `output: "strict"` rejects each result. Correct the schema here.',
 };
 
 export const clashingCredentials: Code<{ tools: readonly string[]; schemes: readonly [string, string] }> = {
   code: "clashing-credentials",
   severity: "warning",
   message: ({ tools, schemes }) =>
-    `${tools.length === 1 ? `The tool ${nameList(tools)}` : `${tools.length} tools`} cannot be called as documented, because "${schemes[0]}" and "${schemes[1]}" are required together and both are sent in the header "Authorization"${tools.length === 1 ? "" : `: ${nameList(tools)}`}.`,
-  help: "A request has only one such header, so one of the two credentials is not sent. If either is enough, write them as two items of `security`, or configure the one to use under `auth` in toolsetc.yaml.",
+    `The security schemes "${schemes[0]}" and "${schemes[1]}" are required together, but both set the header "Authorization", so ${namedTools(tools)} cannot be called as documented.`,
+  help: "A request has only one such header, so one of the two credentials is not sent. If one of the schemes is enough, write them as two items of `security`, or configure the scheme to use under `auth` in toolsetc.yaml.",
 };
 
 export const undeclaredVariable: Code<{ variable: string; near: string | undefined }> = {
@@ -216,29 +217,29 @@ export const undeclaredVariable: Code<{ variable: string; near: string | undefin
 export const unusedAuthEntry: Code<{ name: string; why: string }> = {
   code: "unused-auth",
   severity: "warning",
-  message: ({ name, why }) => `"${name}" is not used, because ${why}.`,
-  help: "`auth` in toolsetc.yaml refers to the secrets of an OpenAPI document's security schemes, and `apiAuthentication` in the definition takes precedence over it. Remove one of the two.",
+  message: ({ name, why }) => `The entry "${name}" under \`auth\` is ignored, because ${why}.`,
+  help: "The entries under `auth` in toolsetc.yaml configure the credentials for the security schemes of an OpenAPI document. `apiAuthentication` in the definition takes precedence. Remove the entry, or remove `apiAuthentication`.",
 };
 
 export const unusedOverride: Code<{ name: string; why: string }> = {
   code: "unused-override",
   severity: "warning",
-  message: ({ name, why }) => `"${name}" has no effect, because ${why}.`,
-  help: "The entry is valid but changes nothing. Remove it, or correct the cause.",
+  message: ({ name, why }) => `The override "${name}" is ignored, because ${why}.`,
+  help: "The override is valid but changes nothing. Remove the override, or correct the cause.",
 };
 
 /** `name` and `used` are the names of two entries; `used` is that of the entry that takes effect. */
 export const secondEntry: Code<{ name: string; used: string }> = {
   code: "second-entry",
   severity: "error",
-  message: ({ name, used }) => `"${name}" and "${used}" mean the same, and only the entry "${used}" is read.`,
-  help: "The name of an entry is the display name, the folder or the file of a toolset, or the id or the method and path of an operation. Each may have only one entry. Merge the two.",
+  message: ({ name, used }) => `The entry "${name}" is ignored, because the entry "${used}" is for the same toolset or operation.`,
+  help: "The name of an entry is the display name, the folder or the file of a toolset, or the id or the method and path of an operation. A toolset or an operation may have only one entry. Merge the two entries.",
 };
 
 export const inputNotObject: Code<{ tool: string }> = {
   code: "input-not-object",
   severity: "error",
-  message: ({ tool }) => `The input of "${tool}" is not an object.`,
+  message: ({ tool }) => `The input of the tool "${tool}" is not an object.`,
   help: "A model passes arguments by name, so the input schema must have the type object. Put the value into a property.",
 };
 
@@ -246,7 +247,7 @@ export const duplicateFunction: Code<{ name: string }> = {
   code: "duplicate-function",
   severity: "error",
   message: ({ name }) => `The toolset has two functions "${name}".`,
-  help: "A call refers to a function by its name, so only the first can be called. The second is omitted. Rename it.",
+  help: "A call refers to a function by its name, so only the first function can be called. The second function is omitted. Rename it.",
 };
 
 export const unknownItem: Code<{ what: string; name: string; near: string | undefined }> = {
@@ -268,7 +269,8 @@ export const unknownConnectorField: Code<{ field: string; item: string; near: st
 export const unsupportedOperation: Code<{ operation: string; entity: string; operations: readonly string[] }> = {
   code: "unsupported-entity-operation",
   severity: "error",
-  message: ({ operation, entity, operations }) => `"${entity}" does not support ${operation}; it supports ${operations.join(", ")}.`,
+  message: ({ operation, entity, operations }) =>
+    `The entity "${entity}" does not support ${operation}. Supported: ${operations.join(", ")}.`,
   help: "The connection would reject every call. Choose an operation that the snapshot lists, or pull the snapshot again if the connection has changed.",
 };
 
@@ -297,14 +299,14 @@ export const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = 
 export const taskOnlyTool: Code<{ tool: string }> = {
   code: "task-only-mcp-tool",
   severity: "error",
-  message: ({ tool }) => `The server executes "${tool}" only as a task, which is not supported.`,
-  help: "The tool's `execution.taskSupport` is `required`, so the server rejects plain calls, and the tool is omitted. Exclude it with `exclude`, or change the server so that it accepts plain calls.",
+  message: ({ tool }) => `The tool "${tool}" is omitted: the server executes it only as a task, and tasks are not supported.`,
+  help: "The tool's `execution.taskSupport` is `required`, so the server rejects plain calls. Exclude the tool with `exclude`, or change the server so that it accepts plain calls.",
 };
 
 export const wrongFixedValue: Code<{ tool: string; name: string; allowed: string }> = {
   code: "wrong-fixed-value",
   severity: "error",
-  message: ({ tool, name, allowed }) => `The fixed value of "${name}" of "${tool}" is not ${allowed}.`,
+  message: ({ tool, name, allowed }) => `The fixed value of the parameter "${name}" of the tool "${tool}" is not ${allowed}.`,
   help: "The value would be sent with every call, and the document does not allow it. Correct the value under `parameters`.",
 };
 
@@ -312,14 +314,14 @@ export const missingSecret: Code<{ scheme: string; names: readonly string[] }> =
   code: "missing-secret",
   severity: "warning",
   message: ({ scheme, names }) =>
-    `"${scheme}" has no ${names.map((name) => `"${name}"`).join(" and no ")}, without which its other credentials cannot be used.`,
-  help: "OAuth 2.0 clients request tokens at `tokenUrl` with `clientId` and `clientSecret`; Basic authentication needs `username` and `password`. If one is missing, calls are rejected, unless the program passes `auth`. Add the missing credentials.",
+    `The entry "${scheme}" under \`auth\` has no ${names.map((name) => `"${name}"`).join(" and no ")}, so its other credentials cannot be used.`,
+  help: "OAuth 2.0 clients request tokens at `tokenUrl` with `clientId` and `clientSecret`; Basic authentication needs `username` and `password`. If one of these credentials is missing, calls are rejected, unless the program passes `auth`. Add the missing credentials.",
 };
 
 export const ignoredBody: Code<{ operation: string; method: string }> = {
   code: "ignored-body",
   severity: "warning",
-  message: ({ operation, method }) => `The body of "${operation}" is omitted, because a ${method} request has no body.`,
+  message: ({ operation, method }) => `The body of the operation "${operation}" is omitted, because a ${method} request has no body.`,
   help: "RFC 9110 defines no meaning for such a body, and `fetch` does not send it. Move its members into the query, or use another method.",
 };
 
@@ -334,15 +336,16 @@ export const unknownScheme: Code<{ scheme: string; near: string | undefined }> =
 export const severalOperations: Code<{ tool: string; operations: readonly string[] }> = {
   code: "several-operations",
   severity: "error",
-  message: ({ tool, operations }) => `The document of the tool "${tool}" has ${operations.length} operations: ${nameList(operations)}.`,
-  help: "An openApiTool has exactly one operation. Name the tool after one of them, or use an openApiToolset for the document.",
+  message: ({ tool, operations }) =>
+    `The document of the tool "${tool}" must have exactly one operation, but has ${operations.length}: ${nameList(operations)}.`,
+  help: "An `openApiTool` is one operation. Name the tool after one of them, or use an openApiToolset for the document.",
 };
 
 export const unusedSecret: Code<{ name: string; scheme: string; used: readonly string[] }> = {
   code: "unused-secret",
   severity: "warning",
   message: ({ name, scheme, used }) =>
-    `"${name}" is not used for "${scheme}", which uses ${used.length === 0 ? "no credentials" : used.map((each) => `"${each}"`).join(", ")}.`,
+    `The credential "${name}" is ignored, because the security scheme "${scheme}" uses ${used.length === 0 ? "no credentials" : used.map((each) => `"${each}"`).join(", ")}.`,
   help: "The type of the security scheme in the document determines which credentials a call needs. Configure those that the scheme uses.",
 };
 
@@ -391,3 +394,8 @@ export const lowerCodes: readonly Code<never>[] = [
   missingFake,
   unknownFake,
 ];
+
+/** Names one tool, or counts and names several. */
+function namedTools(tools: readonly string[]): string {
+  return tools.length === 1 ? `the tool ${nameList(tools)}` : `${tools.length} tools (${nameList(tools)})`;
+}

@@ -149,13 +149,13 @@ function lowerKind(resolved: Resolved, { selections, project, libraries, overrid
     case "mcp": {
       if (definition.member === "mcpTool") return lowerMcpTool(resolved, { overrides, sourceOf });
       const snapshot = snapshotTree(definition, project);
-      if (snapshot === undefined) return missing(definition, "the tools");
+      if (snapshot === undefined) return missing(definition, "its tools");
       const list = checkToolList(snapshot);
       return after(list, list.value.isReadable ? lowerMcp(resolved, list.value, { overrides, sourceOf }) : rejected);
     }
     case "connector": {
       const snapshot = snapshotTree(definition, project);
-      if (snapshot === undefined) return missing(definition, "the connection");
+      if (snapshot === undefined) return missing(definition, "its connection");
       const connection = checkConnection(snapshot);
       return after(
         connection,
@@ -211,7 +211,7 @@ function bareDocument([first]: readonly Resolved[], project: Project): Tree | un
 }
 
 function reasonOf({ account: { operations, webhooks } }: Toolset): string {
-  if (operations === 0 && webhooks > 0) return "its document has only webhooks, which the service calls itself";
-  if (operations === 0) return "its source has none";
+  if (operations === 0 && webhooks > 0) return "its document describes only webhooks, and a tool cannot call a webhook";
+  if (operations === 0) return "its source describes no tools";
   return "`include` and `exclude` omit all operations";
 }

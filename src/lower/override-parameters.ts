@@ -23,12 +23,14 @@ export function overrideMembers(input: SchemaUse, tool: string, overrides: ToolO
     const entry = overridesOfParameter(overrides, (pattern) => globOf(pattern)(name));
     if (entry === undefined) return [[name, property]];
     if (entry.value !== undefined) {
-      const reason = "only the parameters of OpenAPI operations can";
+      const reason = "only parameters of OpenAPI operations can have a fixed value";
       diagnostics.push(diagnostic(unpinnableParameter, { tool, name, reason }, entry.value.origin ?? entry.origin));
     } else if (entry.hide?.value === true) {
       if (!isArray(required) || !required.includes(name)) return [];
       const { tree, path } = entry.hide.origin ?? entry.origin;
-      diagnostics.push(diagnostic(unusedOverride, { name: "hide", why: `"${tool}" requires "${name}"` }, originOfKey(tree, path)));
+      diagnostics.push(
+        diagnostic(unusedOverride, { name: "hide", why: `the tool "${tool}" requires the parameter "${name}"` }, originOfKey(tree, path)),
+      );
     }
     const { description } = entry;
     return [[name, isObject(property) && description !== undefined ? { ...property, description: description.value } : property]];

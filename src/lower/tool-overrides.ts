@@ -66,7 +66,7 @@ export function checkSelectors(all: readonly Selectable[], overrides: Overrides 
   return selectorsIn(overrides).flatMap(([selector, { origin, name }]): Diagnostic[] => {
     if (!all.some(matcherOf(selector))) return [diagnostic(unmatchedSelector, { selector, near: nearestSelector(selector, all) }, origin)];
     if (name?.origin === undefined) return [];
-    const why = "a name belongs to one tool, and this entry applies to several";
+    const why = "two tools cannot have the same name, and this entry applies to several tools";
     return [diagnostic(unusedOverride, { name: "name", why }, originOfKey(name.origin.tree, name.origin.path))];
   });
 }

@@ -7,8 +7,8 @@ export const unusedSchema = rule<{ name: string }>({
   code: "unused-schema",
   severity: "warning",
   set: "optional",
-  message: ({ name }) => `Nothing refers to the schema "${name}".`,
-  help: "No tool uses it, and reviewers have to read it. Remove it, or refer to it where it is needed.",
+  message: ({ name }) => `The schema "${name}" is not used: nothing refers to it.`,
+  help: "Reviewers have to read the schema, but no tool uses it. Remove the schema, or refer to it where it is needed.",
 
   *document({ files, schemas }) {
     const used = new Set<string>();

@@ -20,7 +20,7 @@ export function findTypeContradiction(nodes: readonly JsonObject[]): {
     if (types !== undefined && common.length === 0)
       return {
         types: common,
-        clash: { node, why: `the value must have the type "${types.join('" or "')}" and also the type "${own.join('" or "')}"` },
+        clash: { node, why: `a value must have the type "${types.join('" or "')}" and also the type "${own.join('" or "')}"` },
       };
     types = common;
   }
@@ -44,7 +44,7 @@ export function findBoundContradiction(
   if (least === undefined || most === undefined || !nodes.some((node) => node[least] !== undefined)) return undefined;
   const [low, high] = [outermost(nodes, [least], Math.max), outermost(nodes, [most], Math.min)];
   if (low === undefined || high === undefined || low.value <= high.value) return undefined;
-  return { node: low.node, keyword: least, why: `the value must have at least ${low.value} and at most ${high.value} ${what}` };
+  return { node: low.node, keyword: least, why: `a value must have at least ${low.value} and at most ${high.value} ${what}` };
 }
 
 function findNumberContradiction(
@@ -61,7 +61,7 @@ function findNumberContradiction(
   const isEmpty = low.value > high.value || (low.value === high.value && isOpen) || (type === "integer" && first > last);
   if (!isEmpty) return undefined;
   const words = [low.keyword === "minimum" ? "at least" : "above", high.keyword === "maximum" ? "at most" : "below"];
-  return { node: low.node, keyword: low.keyword, why: `the value must be ${words[0]} ${low.value} and ${words[1]} ${high.value}` };
+  return { node: low.node, keyword: low.keyword, why: `a value must be ${words[0]} ${low.value} and ${words[1]} ${high.value}` };
 }
 
 interface Bound {

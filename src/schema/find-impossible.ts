@@ -45,11 +45,11 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
 
   /** Adds a schema with the schemas in its reference and `allOf`. Returns the reason if one of them accepts nothing. */
   function addConjuncts({ root, path, node }: SchemaPart, found: Map<JsonObject, Conjunct>): Impossible | undefined {
-    if (node === false) return { why: "the schema accepts nothing", origin: originOf(root, path) };
+    if (node === false) return { why: "the schema accepts no value", origin: originOf(root, path) };
     if (!isObject(node) || found.has(node)) return undefined;
     found.set(node, { root, path, node });
     if (node.not === true || (isObject(node.not) && Object.keys(node.not).length === 0))
-      return { why: "the schema accepts nothing", origin: originOf(root, path) };
+      return { why: "the schema accepts no value", origin: originOf(root, path) };
     const target = schemas.get(sharedSchemaName(node.$ref) ?? "");
     const ofTarget = target && addConjuncts({ root: target, path: [], node: target.json }, found);
     if (ofTarget !== undefined) return ofTarget;
@@ -76,10 +76,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     const key = conjuncts.length === 1 && decided.size === 0 ? first.node : keyOf([...conjuncts.map(({ node }) => node), ...decided]);
     if (possible.has(key)) return undefined;
     if (open.has(key))
-      return {
-        why: "the value must contain another value of the same schema, without end",
-        origin: originOf(firstPart.root, firstPart.path),
-      };
+      return { why: "a value must contain a value of the same schema, without end", origin: originOf(firstPart.root, firstPart.path) };
     open.add(key);
     const impossible = ofConjuncts(conjuncts, decided);
     open.delete(key);
@@ -120,8 +117,10 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
       const keys = new Set(own.map((value) => JSON.stringify(value)));
       common = (common ?? own).filter((value) => keys.has(JSON.stringify(value)));
       if (types !== undefined) common = common.filter((value) => types.some((type) => isOfType(value, type)));
-      if (common.length === 0)
-        return { why: "none of the listed values is valid", origin: originOf(root, [...path, node.enum === undefined ? "const" : "enum"]) };
+      if (common.length === 0) {
+        const keyword = node.enum === undefined ? "const" : "enum";
+        return { why: `no value of \`${keyword}\` matches the rest of the schema`, origin: originOf(root, [...path, keyword]) };
+      }
     }
     return undefined;
   }
@@ -149,7 +148,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
         const schemasOfMember = conjuncts.flatMap((each) => memberIn(each, name));
         const refusing = schemasOfMember.find((each) => each.node === false && each.path.at(-1) === "additionalProperties");
         if (refusing !== undefined)
-          return { why: `"${name}" is required, and no such member is allowed`, origin: originOf(root, [...path, "required"]) };
+          return { why: `the member "${name}" is required but not allowed`, origin: originOf(root, [...path, "required"]) };
         const impossible = check(schemasOfMember);
         if (impossible !== undefined) return impossible;
       }
@@ -167,7 +166,10 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
         const [first] = reasons;
         if (first === undefined || reasons.includes(undefined)) continue;
         if (list.length === 1) return first;
-        return { why: `no alternative is possible: in the first, ${first.why}`, origin: originOf(root, [...path, keyword]) };
+        return {
+          why: `no alternative of \`${keyword}\` accepts a value; for the first alternative, ${first.why}`,
+          origin: originOf(root, [...path, keyword]),
+        };
       }
     }
     return undefined;

@@ -6,7 +6,7 @@ export const unknownTarget: Code<{ name: string; known: readonly string[]; near:
   code: "unknown-target",
   severity: "error",
   message: ({ name, known, near }) =>
-    `There is no target "${name}". ${near === undefined ? `The targets are ${known.join(", ")}.` : `Did you mean "${near}"?`}`,
+    `There is no target "${name}". ${near === undefined ? `Available: ${known.join(", ")}.` : `Did you mean "${near}"?`}`,
   help: "A target is a kind of output. Correct the name, or remove the entry.",
   replacement: ({ near }) => near,
 };
@@ -29,22 +29,22 @@ export const invalidOption: Code<{ option: string; rule: string; found: string; 
   code: "invalid-target-option",
   severity: "error",
   message: ({ option, rule, found, near }) => `"${option}" ${rule}, not ${found}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Until it is corrected, the default is used.",
+  help: "The default value is used until the option is corrected.",
   replacement: ({ near }) => near,
 };
 
 export const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["needs"]> }> = {
   code: "unused-target-option",
   severity: "warning",
-  message: ({ option, needs }) => `"${option}" has no effect: it is used only with \`${needs.option}: ${needs.value}\`.`,
-  help: "It changes nothing in the output. Add the option that it needs, or remove it.",
+  message: ({ option, needs }) => `The option "${option}" is ignored: the target uses it only with \`${needs.option}: ${needs.value}\`.`,
+  help: "The option changes nothing in the output. Add the other option, or remove this one.",
 };
 
 export const missingOption: Code<{ target: string; option: string; form: string }> = {
   code: "missing-target-option",
   severity: "error",
   message: ({ target, option, form }) => `The target "${target}" requires the option \`${option}\`: ${form}.`,
-  help: "The target writes nothing without it. Add it to the entry in toolsetc.yaml.",
+  help: "The target writes nothing without the option. Add the option to the target's entry in toolsetc.yaml.",
 };
 
 export const clashingOutputs: Code<{ path: string; target: string; former: string; out: string }> = {
@@ -52,8 +52,8 @@ export const clashingOutputs: Code<{ path: string; target: string; former: strin
   severity: "error",
   message: ({ path, target, former, out }) =>
     target === former
-      ? `Two entries for "${target}" write a file "${path}" to "${out}", with different content.`
-      : `"${former}" and "${target}" both write a file "${path}" to "${out}", with different content.`,
+      ? `Two entries for the target "${target}" write a file "${path}" to "${out}", with different content.`
+      : `The targets "${former}" and "${target}" both write a file "${path}" to "${out}", with different content.`,
   help: "Only the first entry is written. Give each target an output folder of its own.",
 };
 
@@ -95,8 +95,8 @@ export const typeWiderThanSchema: Code<{ keyword: string; toolset: string; count
   code: "type-wider-than-schema",
   severity: "note",
   message: ({ keyword, toolset, count }) =>
-    `TypeScript cannot express "${keyword}", which occurs in ${count === 1 ? "one schema" : `${count} schemas`} of "${toolset}".`,
-  help: "Calls are still validated with it; only the type accepts more. Express the constraint in another way if you can.",
+    `TypeScript cannot express the keyword "${keyword}", so the types accept more values than ${count === 1 ? "one schema" : `${count} schemas`} of the toolset "${toolset}".`,
+  help: "Calls are still validated with the whole schema. Express the constraint in another way if you can.",
 };
 
 export const typescriptCodes: readonly Code<never>[] = [typeWiderThanSchema];
@@ -104,8 +104,8 @@ export const typescriptCodes: readonly Code<never>[] = [typeWiderThanSchema];
 export const outputSchemasLeftOut: Code<{ toolset: string }> = {
   code: "output-schemas-left-out",
   severity: "note",
-  message: ({ toolset }) => `The output schemas of "${toolset}" have over 16 KiB in total and are omitted.`,
-  help: "Each client loads the whole tool list, in which each schema contains all that it refers to, and models hardly need output schemas. Set `outputSchemas` to `always` to include them.",
+  message: ({ toolset }) => `The output schemas of the toolset "${toolset}" are omitted, because they have more than 16 KiB in total.`,
+  help: "Each client loads the whole tool list, and models hardly need output schemas. To include the output schemas, set the option `outputSchemas` to `always`.",
 };
 
 export const mcpTargetCodes: readonly Code<never>[] = [outputSchemasLeftOut];

@@ -49,7 +49,7 @@ test("everything that fails is in one report, in every format", async () => {
   expect(status).toBe(1);
   expect(stdout).toMatch(/error\[narrowed-input\].*\n +--> toolsets\/shop\.openapi\.yaml:9:/);
   expect(stdout).toMatch(
-    /error\[outdated-lock\]: The lock of "shop" is out of date: "shop_list_items" is changed\.\n +--> toolsets\/toolsetc\.lock\/shop\.json:1:1/,
+    /error\[outdated-lock\]: The lock of the toolset "shop" is out of date: "shop_list_items" is changed\.\n +--> toolsets\/toolsetc\.lock\/shop\.json:1:1/,
   );
   expect(stdout).toMatch(/error\[outdated-output\].*\n +--> generated\//);
   expect(stdout).toMatch(/^outdated: generated\/.*\n@@/m);
@@ -76,7 +76,7 @@ test("each check fails alone", async () => {
   put("toolsets/toolsetc.lock/gone.json", read("toolsets/toolsetc.lock/shop.json"));
   expect(await run("ci", "toolsets", "--against", "main")).toMatchObject({
     status: 1,
-    stdout: expect.stringContaining('The lock of "gone" is out of date: there is no such toolset.'),
+    stdout: expect.stringContaining('The lock of the toolset "gone" is out of date: there is no such toolset.'),
   });
 });
 

@@ -18,7 +18,7 @@ test("fails where a tool cannot be offered to the chosen provider, and only ther
   expect((await run()).stdout).not.toContain("Gemini");
   const { status, stdout } = await run("--target", "gemini");
   expect(status).toBe(1);
-  expect(stdout).toContain(`error[tool-not-offered]: "shop_put_circle" cannot be declared for Gemini`);
+  expect(stdout).toContain(`error[tool-not-offered]: The tool "shop_put_circle" cannot be declared for Gemini`);
   expect(await run("--target", "openai")).toMatchObject({ status: 0 });
   expect(await run("--target", "openai", "--target", "gemini")).toMatchObject({ status: 1 });
 });
@@ -26,7 +26,7 @@ test("fails where a tool cannot be offered to the chosen provider, and only ther
 test("takes the options that the configuration has for the target", async () => {
   const { status, stdout } = await run("--target", "anthropic");
   expect(status).toBe(0);
-  expect(stdout).toContain(`warning[not-strict]: "shop_put_note" is declared for Anthropic without strict mode`);
+  expect(stdout).toContain(`warning[not-strict]: The tool "shop_put_note" is declared for Anthropic without strict mode`);
 });
 
 test("an unknown name is an error of usage", async () => {

@@ -232,10 +232,7 @@ describe("values by flag", () => {
 
   test.each([
     ["toolsets.shp.openApiToolset.url", `There is no resource "toolsets.shp". Did you mean "toolsets.shop"?`],
-    [
-      "toolsets.shop.openApiToolset.ulr",
-      `"toolsets.shop" has no managed field "openApiToolset.ulr". Did you mean "openApiToolset.url"?`,
-    ],
+    ["toolsets.shop.openApiToolset.ulr", `"toolsets.shop" has no managed field "openApiToolset.ulr". Did you mean "openApiToolset.url"?`],
   ])("%s is refused", async (path, message) => {
     const { messages } = await resolved(shop(urlOf("https://shop.example.com")), set(path));
     expect(messages).toEqual([message]);

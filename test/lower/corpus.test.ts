@@ -11,11 +11,14 @@ const uncallableIn: ReadonlyMap<string, readonly string[]> = new Map([
     "rm-3.1-schema-types.json",
     ["entirely", "partiallyUsable"].map(
       (name) =>
-        `No input of the tool "quirks_${name}IncompatibleAllOf" is valid, as the value must have the type "string" and also the type "integer".`,
+        `No input of the tool "quirks_${name}IncompatibleAllOf" is valid, because a value must have the type "string" and also the type "integer".`,
     ),
   ],
   // A list under `enum` where the list of its items is meant.
-  ["zoom-2021-swagger2.json", ['No input of the tool "webhookCreate" is valid, as none of the listed values is valid.']],
+  [
+    "zoom-2021-swagger2.json",
+    ['No input of the tool "webhookCreate" is valid, because no value of `enum` matches the rest of the schema.'],
+  ],
 ]);
 
 const name = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;

@@ -62,7 +62,7 @@ test("a parameter with the name of a security scheme is one, and so is a token t
 test("a credential is reported once for each name, unless it is hidden or fixed", async () => {
   const operations = { one: takes("api_key", "query", { required: true }), two: takes("api_key"), three: takes("access_token") };
   expect(await saidOf(operations)).toEqual([
-    'The model would have to provide the credential "api_key", which is a parameter of 2 tools.',
+    'The model would have to provide the credential "api_key" in calls of 2 tools.',
     'The model would have to provide the credential "access_token".',
   ]);
   const parameters = { api_key: { hide: true }, access_token: { hide: true } };

@@ -40,7 +40,7 @@ test("names that were only spelt anew are counted, and no news", async () => {
 test("names with a suffix are one note a toolset", async () => {
   const { lowering, program } = await namesOf(["a-1", "a_1", "b-2", "plain"]);
   expect(lowering.map(({ message }) => message.replaceAll(/[0-9a-f]{8}/g, "…"))).toEqual([
-    '2 of 4 tools have a shortened name or a suffix for models, such as "a-1" as "shop_a_1_…", "a_1" as "shop_a_1_…".',
+    'Models see 2 of 4 tools under a shortened name or a name with a suffix, such as "a-1" as "shop_a_1_…", "a_1" as "shop_a_1_…".',
   ]);
   expect(program.toolsets[0]?.account.renamed).toBe(3);
 });

@@ -96,27 +96,34 @@ test("a selector fixes and describes, and a tool's own entry comes last", async 
     ["setPhoto", false, {}],
   ]);
   expect(found.get("getPet")?.input.json).toMatchObject({ properties: { id: { description: "Which pet." } } });
-  expect(said).toEqual(['unused-override: "description" has no effect, because the model does not see "lang", whose value is fixed.']);
+  expect(said).toEqual([
+    'unused-override: The override "description" is ignored, because the parameter "lang" has a fixed value, which the model does not see.',
+  ]);
 });
 
 test.each([
-  [{ "tag:pet": { lazy: true } }, ['unmatched-selector: "tag:pet" matches no operation. Did you mean "tag:pets"?']],
-  [{ "get*": { parameters: { "X-*": { hide: true } } } }, ['unknown-parameter-override: "get*" has no parameter "X-*".']],
+  [{ "tag:pet": { lazy: true } }, ['unmatched-selector: The selector "tag:pet" matches no operation. Did you mean "tag:pets"?']],
+  [
+    { "get*": { parameters: { "X-*": { hide: true } } } },
+    ['unknown-parameter-override: No tool of the entry "get*" has a parameter "X-*".'],
+  ],
   [
     { "*": { name: "pet" } },
-    ['unused-override: "name" has no effect, because a name belongs to one tool, and this entry applies to several.'],
+    [
+      'unused-override: The override "name" is ignored, because two tools cannot have the same name, and this entry applies to several tools.',
+    ],
   ],
   [
     { getPet: { parameters: { id: { hide: true } } } },
-    ['unused-override: "hide" has no effect, because no request can be made without "id".'],
+    ['unused-override: The override "hide" is ignored, because each request requires the parameter "id".'],
   ],
   [
     { addPet: { parameters: { name: { hide: true } } } },
-    ['unused-override: "hide" has no effect, because no request can be made without "name".'],
+    ['unused-override: The override "hide" is ignored, because each request requires the parameter "name".'],
   ],
   [
     { addPet: { parameters: { nam: { hide: true } } } },
-    ['unknown-parameter-override: "addPet" has no parameter "nam". Did you mean "name"?'],
+    ['unknown-parameter-override: No tool of the entry "addPet" has a parameter "nam". Did you mean "name"?'],
   ],
   [{ setPhoto: { parameters: { body: { hide: true } } } }, []],
 ])("%j says what is wrong", async (tools, expected) => {
@@ -133,5 +140,7 @@ test("members of client functions are hidden too, unless they are required", asy
     "toolsetc.yaml": JSON.stringify({ overrides: { device: { tools: { "*": { parameters: { "*": { hide: true } } } } } } }),
   });
   expect(Object.keys(Object(program.toolsets[0]?.tools[0]?.input.json.properties))).toEqual(["b"]);
-  expect(lowering.map(({ message }) => message)).toEqual(['"hide" has no effect, because "beep" requires "b".']);
+  expect(lowering.map(({ message }) => message)).toEqual([
+    'The override "hide" is ignored, because the tool "beep" requires the parameter "b".',
+  ]);
 });

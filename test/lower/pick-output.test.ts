@@ -45,7 +45,7 @@ test("of a list, each item is cut", async () => {
 test("an unknown member is an error where the members are known", async () => {
   const { tool, diagnostics } = await pickFrom(reference, ["id", "titel"]);
   expect(diagnostics.map(({ code, message, place }) => [code, message, "path" in place && place.path.at(-1)])).toEqual([
-    ["unknown-output-member", 'The output of "find" has no member "titel". Did you mean "title"?', 1],
+    ["unknown-output-member", 'The output of the tool "find" has no member "titel". Did you mean "title"?', 1],
   ]);
   expect(tool.output.json.properties).toEqual({ id: { type: "integer" } });
 });
@@ -63,7 +63,7 @@ test.each([
 ])("`pick` is an error for a result without members, which stays whole: %j", async (schema, found) => {
   const { tool, diagnostics } = await pickFrom(schema, ["id", "title"]);
   expect(diagnostics.map(({ code, message, place }) => [code, message, "path" in place && place.path.at(-1)])).toEqual([
-    ["nothing-to-pick-from", `\`pick\` has no effect on the output of "find", which is ${found}.`, 0],
+    ["nothing-to-pick-from", `\`pick\` is ignored for the tool "find", because its output is ${found}.`, 0],
   ]);
   const whole = "$ref" in schema ? { $ref: "#/$defs/Count" } : schema;
   expect(tool.output.json.properties).toEqual({ result: whole });
@@ -77,6 +77,6 @@ test("`pick` is an error for a result without content, unless it may also be an 
   };
   const none = { description: "Done." };
   const some = { description: "Done.", content: { "application/json": { schema: reference } } };
-  expect(await pickOf({ "204": none })).toEqual(['`pick` has no effect on the output of "drop", which is null.']);
+  expect(await pickOf({ "204": none })).toEqual(['`pick` is ignored for the tool "drop", because its output is null.']);
   expect(await pickOf({ "200": some, "204": none })).toEqual([]);
 });

@@ -22,39 +22,43 @@ const needs = (schema: Json, more: object = {}): Json => ({ type: "object", prop
 
 describe("schemas that no value fits", () => {
   test.each<[Json, string, string]>([
-    [needs({ type: "integer", minimum: 10, maximum: 5 }), "the value must be at least 10 and at most 5", "properties/a/minimum"],
+    [needs({ type: "integer", minimum: 10, maximum: 5 }), "a value must be at least 10 and at most 5", "properties/a/minimum"],
     [
       needs({ type: "integer", exclusiveMinimum: 4, exclusiveMaximum: 5 }),
-      "the value must be above 4 and below 5",
+      "a value must be above 4 and below 5",
       "properties/a/exclusiveMinimum",
     ],
-    [needs({ ...text, minLength: 3, maxLength: 2 }), "the value must have at least 3 and at most 2 characters", "properties/a/minLength"],
-    [needs({ type: "array", items: false, minItems: 1 }), "the schema accepts nothing", "properties/a/items"],
+    [needs({ ...text, minLength: 3, maxLength: 2 }), "a value must have at least 3 and at most 2 characters", "properties/a/minLength"],
+    [needs({ type: "array", items: false, minItems: 1 }), "the schema accepts no value", "properties/a/items"],
     [
       needs({ type: "array", items: {}, minItems: 5, maxItems: 1 }),
-      "the value must have at least 5 and at most 1 items",
+      "a value must have at least 5 and at most 1 items",
       "properties/a/minItems",
     ],
-    [{ type: "object", minProperties: 2, maxProperties: 1 }, "the value must have at least 2 and at most 1 members", "minProperties"],
+    [{ type: "object", minProperties: 2, maxProperties: 1 }, "a value must have at least 2 and at most 1 members", "minProperties"],
     [
       needs({ allOf: [text, { type: "integer" }] }),
-      'the value must have the type "string" and also the type "integer"',
+      'a value must have the type "string" and also the type "integer"',
       "properties/a/allOf/1/type",
     ],
-    [needs({ allOf: [{ enum: ["a"] }, { enum: ["b"] }] }), "none of the listed values is valid", "properties/a/allOf/1/enum"],
-    [{ type: "object", required: ["a"], additionalProperties: false }, '"a" is required, and no such member is allowed', "required"],
+    [
+      needs({ allOf: [{ enum: ["a"] }, { enum: ["b"] }] }),
+      "no value of `enum` matches the rest of the schema",
+      "properties/a/allOf/1/enum",
+    ],
+    [{ type: "object", required: ["a"], additionalProperties: false }, 'the member "a" is required but not allowed', "required"],
     [
       { type: "object", additionalProperties: false, oneOf: [{ required: ["a"], properties: { a: {} } }, { required: ["b"] }] },
-      'no alternative is possible: in the first, "a" is required, and no such member is allowed',
+      'no alternative of `oneOf` accepts a value; for the first alternative, the member "a" is required but not allowed',
       "oneOf",
     ],
     [
       { allOf: [{ type: "object", additionalProperties: false, properties: { b: {} } }, needs(text)] },
-      '"a" is required, and no such member is allowed',
+      'the member "a" is required but not allowed',
       "allOf/1/required",
     ],
-    [needs(ref("Root")), "the value must contain another value of the same schema, without end", "properties/a"],
-    [needs({ not: {} }), "the schema accepts nothing", "properties/a"],
+    [needs(ref("Root")), "a value must contain a value of the same schema, without end", "properties/a"],
+    [needs({ not: {} }), "the schema accepts no value", "properties/a"],
   ])("%j: %s", (schema, why, path) => {
     const { impossible } = find(schema);
     expect([impossible?.why, impossible?.origin.path.slice(3 - 1).join("/")]).toEqual([

@@ -64,7 +64,7 @@ function asIn30<T extends Json>(value: T): T {
 
 /** What the contract of a toolset cannot be the same after. Approval for DELETE is asked for again, and agents are no part of it. */
 function isLoss({ code, message }: Diagnostic): boolean {
-  if (code === "lost-in-ces") return !/support (approval|the security requirements of the document)/.test(message);
+  if (code === "lost-in-ces") return !/ignores (the required approval|the security requirements of the document)/.test(message);
   // No contract has it.
   if (code === "left-behind-in-ces") return false;
   return code !== "agents-not-in-ces" && code !== "openapi-3-1-in-ces";

@@ -41,7 +41,7 @@ test("output schemas over 16 KiB in total, with the shared schemas they refer to
   const auto = listOf(given, "auto");
   expect(auto.tools.map((each) => "outputSchema" in each)).toEqual([false, false, false]);
   expect(auto.diagnostics.map(({ code, message }) => [code, message])).toEqual([
-    ["output-schemas-left-out", `The output schemas of "shop" have over 16 KiB in total and are omitted.`],
+    ["output-schemas-left-out", `The output schemas of the toolset "shop" are omitted, because they have more than 16 KiB in total.`],
   ]);
   const few = { ...given, toolsets: [toolset({ tools: [small, tool({ id: "d" })] })] };
   expect(listOf(few, "auto").tools.every((each) => "outputSchema" in each)).toBe(true);

@@ -66,9 +66,9 @@ test("in an array, the invalid item", async () => {
 
 describe("what has no effect", () => {
   test.each([
-    ["subpaths: [mcp]", '"subpaths" has no effect: it is used only with `runtime: copy`.'],
-    ["runtime: ./runtime, subpaths: [mcp]", '"subpaths" has no effect: it is used only with `runtime: copy`.'],
-    ["emit: js, importExtension: none", '"importExtension" has no effect: it is used only with `emit: ts`.'],
+    ["subpaths: [mcp]", 'The option "subpaths" is ignored: the target uses it only with `runtime: copy`.'],
+    ["runtime: ./runtime, subpaths: [mcp]", 'The option "subpaths" is ignored: the target uses it only with `runtime: copy`.'],
+    ["emit: js, importExtension: none", 'The option "importExtension" is ignored: the target uses it only with `emit: ts`.'],
   ])("%s", async (options, message) => {
     const findings = await findingsOf(`targets: [{ target: typescript, ${options} }]\n`);
     expect(findings).toMatchObject([{ code: "unused-target-option", severity: "warning", message }]);

@@ -76,7 +76,11 @@ describe("the generated folder", () => {
       options,
     );
     expect(diagnostics.map(({ code, message, place }) => [code, message, "path" in place && place.tree === origin.tree])).toEqual([
-      ["type-wider-than-schema", `TypeScript cannot express "not", which occurs in 2 schemas of "shop".`, true],
+      [
+        "type-wider-than-schema",
+        `TypeScript cannot express the keyword "not", so the types accept more values than 2 schemas of the toolset "shop".`,
+        true,
+      ],
     ]);
   });
 

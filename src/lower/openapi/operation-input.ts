@@ -160,27 +160,27 @@ function applyOverrides(
     const reportDescription = (reason: string) => {
       if (entry?.description?.origin === undefined) return;
       const { tree, path } = entry.description.origin;
-      const why = `the model does not see "${key}", ${reason}`;
+      const why = `the parameter "${key}" ${reason}`;
       diagnostics.push(diagnostic(unusedOverride, { name: "description", why }, originOfKey(tree, path), { tool: id }));
     };
     if (entry?.value !== undefined && (!each.isWhole || isObject(entry.value.value))) {
       sources.push({ value: entry.value.value });
       diagnostics.push(...checkFixedValue(entry.value, { tool: id, name: key, use }, schemas));
-      reportDescription("whose value is fixed");
+      reportDescription("has a fixed value, which the model does not see");
       continue;
     }
     if (entry?.value !== undefined) {
-      const reason = "a body can only be fixed as an object";
+      const reason = "the fixed value of a body must be an object";
       diagnostics.push(diagnostic(unpinnableParameter, { tool: id, name: key, reason }, entry.value.origin ?? entry.origin, { tool: id }));
     }
     if (entry?.hide?.value === true && !each.isNeeded) {
       sources.push(undefined);
-      reportDescription("which is hidden");
+      reportDescription("is hidden from the model");
       continue;
     }
     if (entry?.hide?.value === true) {
       const { tree, path } = entry.hide.origin ?? entry.origin;
-      const why = `no request can be made without "${key}"`;
+      const why = `each request requires the parameter "${key}"`;
       diagnostics.push(diagnostic(unusedOverride, { name: "hide", why }, originOfKey(tree, path), { tool: id }));
     }
     properties.push({

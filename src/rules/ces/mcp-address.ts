@@ -5,8 +5,8 @@ export const mcpAddress = rule<{ toolset: string }>({
   code: "ces-mcp-address",
   severity: "error",
   set: "ces",
-  message: ({ toolset }) => `The server address of "${toolset}" does not end in /mcp or /mcp/.`,
-  help: "CES supports only Streamable HTTP, and needs the address of that endpoint. SSE endpoints do not work.",
+  message: ({ toolset }) => `The server URL of the toolset "${toolset}" does not end in /mcp or /mcp/.`,
+  help: "CES supports only Streamable HTTP and requires the URL of that endpoint. SSE endpoints do not work.",
 
   *definition({ kind, name, body }) {
     const address = field(body, "serverAddress");

@@ -6,7 +6,7 @@ export const missingOperationId = rule<{ operation: string }>({
   severity: "error",
   set: "ces",
   message: ({ operation }) => `The operation "${operation}" has no operationId.`,
-  help: "CES makes the tool's name from the operationId, and agents select tools by it. Give the operation one.",
+  help: "CES makes the tool's name from the operationId, and agents select tools by the operationId. Give the operation an operationId.",
 
   *document({ operations }) {
     for (const { key, operationId, node } of operations) {

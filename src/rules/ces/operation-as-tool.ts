@@ -6,7 +6,7 @@ export const operationAsTool = rule<{ name: string }>({
   code: "ces-operation-as-tool",
   severity: "error",
   set: "ces",
-  message: ({ name }) => `"${name}" is a tool of a toolset, which CES does not find under \`tool\`.`,
+  message: ({ name }) => `CES does not find "${name}" under \`tool\`, because "${name}" is a tool of a toolset.`,
   help: "An import fails with `Reference 'x' of type 'ces.googleapis.com/Tool' not found`, as only standalone tools are resources of their own. Write `toolsetTool: { toolset: <display name>, toolId: <operationId> }` instead of `tool`.",
 
   *app({ app, content, names }, { project }) {

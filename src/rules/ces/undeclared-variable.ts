@@ -13,7 +13,7 @@ export const cesUndeclaredVariable = rule<{ variable: string; near: string | und
   severity: "warning",
   set: "ces",
   message: ({ variable, near }) => `The app declares no variable "${variable}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "CES ignores variables that are not declared in the app's `variableDeclarations`: instructions get no value, and evaluations do not set it. Correct the name, or declare the variable.",
+  help: "CES ignores variables that are not declared in the app's `variableDeclarations`: instructions get no value, and evaluations set no value. Correct the name, or declare the variable.",
   replacement: ({ near, isFixable }) => (isFixable ? near : undefined),
 
   *app(visited) {

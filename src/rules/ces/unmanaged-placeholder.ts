@@ -8,8 +8,8 @@ export const cesUnmanagedPlaceholder = rule<{ field: string }>({
   code: "ces-unmanaged-placeholder",
   severity: "error",
   set: "ces",
-  message: ({ field }) => `CES does not replace the placeholder in "${field}".`,
-  help: "Environments of CES have no value for this field, so `$env_var` itself would be used. Write the value, or apply an environment with `toolsetc import` before the app is sent to CES.",
+  message: ({ field }) => `CES does not replace the placeholder in the field "${field}".`,
+  help: "Environments of CES have no value for this field, so the app would use the string `$env_var` itself. Write the value, or apply an environment with `toolsetc import` before the app is sent to CES.",
 
   *definition({ node }) {
     for (const field of extensions) {

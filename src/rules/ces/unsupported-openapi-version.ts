@@ -5,7 +5,7 @@ export const unsupportedOpenapiVersion = rule<{ version: string }>({
   code: "ces-unsupported-openapi-version",
   severity: "error",
   set: "ces",
-  message: ({ version }) => `CES supports only OpenAPI 3.0; this document is OpenAPI ${version}.`,
+  message: ({ version }) => `CES supports only OpenAPI 3.0, but this document is OpenAPI ${version}.`,
   help: "Every document that CES is known to have accepted is OpenAPI 3.0. Convert the document to that version, or exclude it from the app that is sent to CES.",
 
   *document({ tree, version }) {

@@ -12,8 +12,8 @@ export const unsupportedResource = rule<{ member: string; replacement: string }>
   code: "ces-unsupported-resource",
   severity: "error",
   set: "ces",
-  message: ({ member, replacement }) => `CES does not create "${member}"; use ${replacement}.`,
-  help: "CES rejects tools of type OpenApiTool, and creates MCP tools itself from their toolset. `clientFunctionToolset` is an extension of toolsetc.",
+  message: ({ member, replacement }) => `CES does not support resources of type "${member}". Use ${replacement} instead.`,
+  help: "CES rejects tools of type OpenApiTool, and itself creates MCP tools from a toolset. `clientFunctionToolset` is an extension of toolsetc.",
 
   *definition({ member, body }) {
     const replacement = replacements.get(member);

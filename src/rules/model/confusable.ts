@@ -8,8 +8,8 @@ export const confusable = rule<{ tool: string; rival: string }>({
   severity: "warning",
   set: "optional",
   message: ({ tool, rival }) =>
-    `"${tool}" and "${rival}" can be confused: each matches a search for the summary of the other at least as well as its own.`,
-  help: "A search cannot distinguish them, and a model hardly can. Say in each summary what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>` in toolsetc.yaml.",
+    `The tools "${tool}" and "${rival}" can be confused: a search for the summary of one tool finds the other tool at least as well.`,
+  help: "A search cannot distinguish the two tools, and a model hardly can. Say in each summary what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>` in toolsetc.yaml.",
 
   *toolset(toolset) {
     const { tools } = toolset;

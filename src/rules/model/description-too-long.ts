@@ -10,8 +10,8 @@ export const descriptionTooLong = rule<{ tool: string; length: number }>({
   code: "description-too-long",
   severity: "warning",
   set: "optional",
-  message: ({ tool, length }) => `The description of "${tool}" has ${thousands(length)} characters.`,
-  help: `A model reads it with each request, even when it calls another tool. Say in at most ${thousands(mostLength)} characters when and how to call the tool, in the source or under \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml.`,
+  message: ({ tool, length }) => `The description of the tool "${tool}" has ${thousands(length)} characters.`,
+  help: `A model reads the description with each request, even when the model calls another tool. Say in at most ${thousands(mostLength)} characters when and how to call the tool, in the source or under \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml.`,
 
   *tool({ tool }) {
     const { length } = tool.description;

@@ -6,8 +6,8 @@ export const equalDescriptions = rule<{ tool: string; other: string; description
   code: "equal-descriptions",
   severity: "warning",
   set: "recommended",
-  message: ({ tool, other, description }) => `"${tool}" and "${other}" have the same description: "${description}".`,
-  help: "A model has only their names and parameters to choose between them. Say in each what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
+  message: ({ tool, other, description }) => `The tools "${tool}" and "${other}" have the same description: "${description}".`,
+  help: "A model has only their names and parameters to choose between them. Say in each description what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 
   *toolset({ tools }) {
     const first = new Map<string, Tool>();

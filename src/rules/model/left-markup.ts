@@ -15,7 +15,7 @@ export const leftMarkup = rule<{ subject: string; markup: string }>({
 
   *parameter({ tool, name, schema: { description }, place }) {
     const markup = typeof description === "string" ? markupIn(description) : undefined;
-    if (markup !== undefined) yield { params: { subject: `"${name}" of "${tool.id}"`, markup }, place: place() };
+    if (markup !== undefined) yield { params: { subject: `"${name}" of the tool "${tool.id}"`, markup }, place: place() };
   },
 });
 

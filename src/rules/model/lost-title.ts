@@ -9,7 +9,7 @@ export const lostTitle = rule<{ tool: string; title: string; line: string }>({
   severity: "note",
   set: "recommended",
   message: ({ tool, title, line }) =>
-    `Models do not read the title of "${tool}", "${title}", and the description begins without any word of it: "${line}".`,
+    `Models do not read the title "${title}" of the tool "${tool}", and the description begins without any word of the title: "${line}".`,
   help: "Models read the name, the description and the parameters of a tool; titles are for people. Begin the description with what the tool does, at the server or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 
   *tool({ tool }) {

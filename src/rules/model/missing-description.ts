@@ -5,8 +5,8 @@ export const missingDescription = rule<{ tool: string }>({
   code: "missing-description",
   severity: "warning",
   set: "recommended",
-  message: ({ tool }) => `"${tool}" has no description.`,
-  help: "A model can choose the tool only by its name. Say what it does and when to use it, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
+  message: ({ tool }) => `The tool "${tool}" has no description.`,
+  help: "A model can choose the tool only by its name. Say what the tool does and when to use it, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 
   *tool({ tool }) {
     // `description` is not empty if the tool is deprecated: lowering adds a sentence on that.

@@ -9,8 +9,8 @@ export const unexplainedParameter = rule<{ tool: string; name: string }>({
   code: "unexplained-parameter",
   severity: "note",
   set: "recommended",
-  message: ({ tool, name }) => `The required parameter "${name}" of "${tool}" is not explained.`,
-  help: "It has no description, and the tool's name and description do not contain the words of its name, so a model has to guess its meaning. Describe it in the source or under `overrides.<toolset>.tools.<id>.parameters.<name>.description` in toolsetc.yaml.",
+  message: ({ tool, name }) => `The required parameter "${name}" of the tool "${tool}" is not explained.`,
+  help: "The parameter has no description, and the tool's name and description do not contain the words of the parameter's name, so a model has to guess the meaning. Describe the parameter in the source or under `overrides.<toolset>.tools.<id>.parameters.<name>.description` in toolsetc.yaml.",
 
   *parameter({ tool, toolset, name, schema, isRequired, place }) {
     if (isRequired && !describesValues(schema, toolset) && !isExplained(name, tool))

@@ -12,8 +12,8 @@ export const unfindable = rule<{ tool: string; query: string; rival: string | un
   set: "optional",
   message: ({ tool, query, rival }) =>
     rival === undefined
-      ? `A search for the summary of "${tool}", "${query}", finds nothing.`
-      : `A search for the summary of "${tool}", "${query}", finds "${rival}" and others before it.`,
+      ? `A search for "${query}", the summary of the tool "${tool}", finds nothing.`
+      : `A search for "${query}", the summary of the tool "${tool}", finds the tool "${rival}" and others first.`,
   help: `Where tools are loaded by search, as with \`discover\`, a model hardly reads more than the first ${mostFound} results. Say in the summary what distinguishes the tool, in the source or under \`overrides.<toolset>.tools.<id>\` in toolsetc.yaml.`,
 
   *toolset(toolset) {

@@ -5,8 +5,9 @@ export const unmarkedDeprecation = rule<{ tool: string }>({
   code: "unmarked-deprecation",
   severity: "note",
   set: "recommended",
-  message: ({ tool }) => `The description of "${tool}" says that it is deprecated, but the operation has no \`deprecated: true\`.`,
-  help: "Programs that use `deprecated` to select or sort operations, or to warn of them, miss it. Add `deprecated: true` to the operation, or omit it with `exclude`.",
+  message: ({ tool }) =>
+    `The description of the tool "${tool}" says that the tool is deprecated, but the operation has no \`deprecated: true\`.`,
+  help: "Programs that use `deprecated` to select operations, to sort them or to warn of them treat this operation as current. Add `deprecated: true` to the operation, or omit the operation with `exclude`.",
 
   *tool({ tool }) {
     const { binding, deprecated, description, id } = tool;

@@ -5,7 +5,7 @@ export const unsaidDeprecation = rule<{ tool: string }>({
   code: "unsaid-deprecation",
   severity: "warning",
   set: "recommended",
-  message: ({ tool }) => `"${tool}" is deprecated, and its description in toolsetc.yaml does not say so.`,
+  message: ({ tool }) => `The tool "${tool}" is deprecated, but its description in toolsetc.yaml does not say so.`,
   help: "A model reads only the description, and continues to call the tool. Begin the description with the word `deprecated` and the name of the tool to call instead, or omit the tool with `exclude`.",
 
   *tool({ tool }) {

@@ -7,8 +7,8 @@ export const credentialsInUrl = rule<{ host: string; part: string }>({
   code: "credentials-in-url",
   severity: "error",
   set: "recommended",
-  message: ({ host, part }) => `The address of "${host}" contains ${part}.`,
-  help: "Addresses are written into generated code, logs and error messages, and the repository keeps them forever. Replace the credential, remove it from the address, and declare it as authentication: `apiAuthentication` of the definition, or a security scheme of the document.",
+  message: ({ host, part }) => `The URL of the host "${host}" contains ${part}.`,
+  help: "URLs are written into generated code, logs and error messages, and stay in the Git history. Replace the credential, remove it from the URL, and declare the new credential as authentication: `apiAuthentication` of the definition, or a security scheme of the document.",
 
   *definition(definition, context) {
     for (const { url, place } of addressesOf(definition, context)) {

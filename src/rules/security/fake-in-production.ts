@@ -6,8 +6,9 @@ export const fakeInProduction = rule<{ name: string; environment: string }>({
   code: "fake-in-production",
   severity: "warning",
   set: "recommended",
-  message: ({ name, environment }) => `"${name}" is in fake mode in all environments, also in "${environment}".`,
-  help: "In fake mode, CES answers calls with the Python code of `toolFakeConfig` and calls no service. No environment can change that. Set `enableFakeMode: false`, and use fakes only in evaluation sessions.",
+  message: ({ name, environment }) =>
+    `The tool or toolset "${name}" is in fake mode in all environments, including the environment "${environment}".`,
+  help: "In fake mode, CES runs the Python code of `toolFakeConfig` for each call and calls no service. No environment can disable fake mode. Set `enableFakeMode: false`, and use fakes only in evaluation sessions.",
 
   *definition({ node, name }, { project }) {
     const enabled = fieldAt(node, ["toolFakeConfig", "enableFakeMode"]);

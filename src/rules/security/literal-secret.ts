@@ -9,7 +9,7 @@ export const literalSecret = rule<{ what: string }>({
   severity: "error",
   set: "recommended",
   message: ({ what }) => `This contains ${what}.`,
-  help: "Everyone who can read this repository can use it, even after it is removed, since git keeps it. Revoke it at the service that issued it, and refer to a new one by name: a version of a secret in Secret Manager, `$context.variables.<name>`, or a variable of the environment.",
+  help: "Everyone who can read this repository can use the credential, even after its removal, because the Git history contains it. Revoke the credential at the service that issued it, and refer to a new credential by name: a version of a secret in Secret Manager, `$context.variables.<name>`, or a variable of the environment.",
 
   *project({ project }) {
     const details = { isSecret: true };

@@ -6,8 +6,8 @@ export const metadataAddress = rule<{ host: string }>({
   code: "metadata-address",
   severity: "error",
   set: "recommended",
-  message: ({ host }) => `"${host}" is a link-local address or a metadata server, from which cloud machines get credentials.`,
-  help: "A tool that calls it can pass the credentials of the machine to a model. No service for tools has such an address. Correct the address.",
+  message: ({ host }) => `The host "${host}" is a link-local address or a metadata server. Cloud machines get credentials from such hosts.`,
+  help: "A tool that calls this host can pass the credentials of the machine to a model. No service for tools has such an address. Correct the address.",
 
   *definition(definition, context) {
     for (const { url, place } of addressesOf(definition, context)) {

@@ -8,8 +8,8 @@ export const mixedScriptName = rule<{ name: string; letter: string; twin: string
   severity: "error",
   set: "recommended",
   message: ({ name, letter, twin }) =>
-    `In "${name}", the letter "${letter}" (${codePoint(letter)}) is not the Latin "${twin}" that it looks like.`,
-  help: "A name of several scripts can be mistaken for another name, and models and programs that write it in Latin letters do not find it. Write it in letters of one script.",
+    `In the name "${name}", the letter "${letter}" (${codePoint(letter)}) looks like the Latin letter "${twin}", but is another letter.`,
+  help: "A name of several scripts can be mistaken for another name, and models and programs that write the name in Latin letters do not find it. Write the name in letters of one script.",
 
   *tool({ tool: { id, origin } }) {
     const mixed = mixedLetterIn(id);

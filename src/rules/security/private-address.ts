@@ -6,8 +6,8 @@ export const privateAddress = rule<{ host: string; network: string }>({
   code: "private-address",
   severity: "warning",
   set: "optional",
-  message: ({ host, network }) => `"${host}" is an address of ${network}.`,
-  help: "On other machines it is unreachable, or belongs to another server, which gets the calls and their credentials. Write `$env_var`, and give each environment an address of its own.",
+  message: ({ host, network }) => `The host "${host}" is an address of ${network}.`,
+  help: "On other machines, this host is unreachable or is another server. That server would receive the calls and their credentials. Write `$env_var`, and give each environment its own URL.",
 
   *definition(definition, context) {
     for (const { url, place } of addressesOf(definition, context)) {

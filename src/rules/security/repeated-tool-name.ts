@@ -5,7 +5,7 @@ export const repeatedToolName = rule<{ name: string; other: string }>({
   severity: "warning",
   set: "optional",
   message: ({ name, other }) => `The toolset "${other}" also has a tool "${name}".`,
-  help: "Compiled names have the toolset's name as a prefix. Where a client shows them without the prefix, as some MCP clients do, a model cannot tell them apart, and one server can receive the calls that are meant for the other. Rename one, with `overrides.<toolset>.tools.<id>.name` in toolsetc.yaml.",
+  help: "Compiled names have the toolset's name as a prefix. Some MCP clients show names without the prefix. A model then cannot tell the two tools apart, and one server can receive the calls that are meant for the other. Rename one of the tools with `overrides.<toolset>.tools.<id>.name` in toolsetc.yaml.",
 
   *project({ program }) {
     const firsts = new Map<string, { readonly toolset: string; readonly origin: (typeof program.toolsets)[number]["origin"] }>();

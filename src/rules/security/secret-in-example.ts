@@ -6,7 +6,7 @@ export const secretInExample = rule<{ what: string }>({
   severity: "warning",
   set: "optional",
   message: ({ what }) => `This example has the form of ${what}.`,
-  help: "Most such values are invented, but some are real ones that were copied from a terminal. If this one was ever valid, revoke it. Write a value that cannot be mistaken for a real one, such as `<token>`.",
+  help: "Most such values are invented, but some are real credentials that were copied from a terminal. If this value was ever valid, revoke it. Write a value that cannot be mistaken for a real one, such as `<token>`.",
 
   *project({ project }) {
     for (const { secret, place } of stringsWithSecrets(project)) {

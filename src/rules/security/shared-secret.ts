@@ -19,7 +19,7 @@ export const sharedSecret = rule<{ environment: string; other: string }>({
         const first = firsts.get(secret);
         if (first === undefined) firsts.set(secret, { environment: name, place });
         else if (first.environment !== name) {
-          const related = [{ message: "The other environment has it here.", place: first.place }];
+          const related = [{ message: "The other environment has the same secret here.", place: first.place }];
           yield { params: { environment: name, other: first.environment }, place, details: { related } };
         }
       }

@@ -7,8 +7,8 @@ export const unapprovedDeletion = rule<{ tool: string }>({
   code: "unapproved-deletion",
   severity: "warning",
   set: "recommended",
-  message: ({ tool }) => `"${tool}" seems to delete something, but needs no approval.`,
-  help: "A model may call it by mistake or because of an injected instruction, and what it deletes is lost. DELETE requests need approval by default, other operations do not. Add the tool to `overrides.<toolset>.approval.required` in toolsetc.yaml; if it is harmless, set its annotations there: `tools.<id>.annotations: { destructive: false }`.",
+  message: ({ tool }) => `The tool "${tool}" seems to delete data, but needs no approval.`,
+  help: "A model may call the tool by mistake or because of an injected instruction, and the deleted data is lost. DELETE requests need approval by default, other operations do not. Add the tool to `overrides.<toolset>.approval.required` in toolsetc.yaml; if the tool is harmless, set its annotations there: `tools.<id>.annotations: { destructive: false }`.",
 
   *tool({ tool: { id, description, approval, annotations, origin, binding }, toolset }, { project }) {
     if (approval === "required" || annotations.readOnly || !deletes.test(wordsOf(id))) return;

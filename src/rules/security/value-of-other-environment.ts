@@ -7,7 +7,7 @@ export const valueOfOtherEnvironment = rule<{ environment: string; other: string
   code: "value-of-other-environment",
   severity: "warning",
   set: "recommended",
-  message: ({ environment, other }) => `This value of the environment "${environment}" seems to belong to "${other}".`,
+  message: ({ environment, other }) => `This value of the environment "${environment}" seems to belong to the environment "${other}".`,
   help: "Its host, project or secret is named after another deployment stage. Tests may then change production data, or production may depend on a test service. Correct the value.",
 
   *project({ project: { environments } }) {

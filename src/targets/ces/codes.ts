@@ -5,50 +5,52 @@ export const unsupportedInCes: Code<{ what: string; toolset: string; count: numb
   code: "lost-in-ces",
   severity: "warning",
   message: ({ what, toolset, count }) =>
-    `CES does not support ${what}, which ${count === 1 ? "one tool" : `${count} tools`} of "${toolset}" ${count === 1 ? "uses" : "use"}.`,
-  help: "The app works without it. If CES must guarantee the same, the service has to enforce it.",
+    `For ${count === 1 ? "one tool" : `${count} tools`} of the toolset "${toolset}", CES ignores ${what}.`,
+  help: "CES has no such setting, and the app works without it. If the setting is needed for safety, enforce it in the service.",
 };
 
 export const notInApp: Code<{ field: string; toolset: string }> = {
   code: "left-behind-in-ces",
   severity: "warning",
-  message: ({ field, toolset }) => `"${field}" of "${toolset}" is not in the app for CES.`,
-  help: "The field has a meaning only in CES, so it is not compiled. Copy it, and the file that it refers to, from the definition into the app.",
+  message: ({ field, toolset }) => `The field "${field}" of the definition "${toolset}" is omitted from the app for CES.`,
+  help: "The field has a meaning only in CES, so it is not compiled. Copy the field, and the file that it refers to, from the definition into the app.",
 };
 
 export const inexpressible: Code<{ tool: string; reason: string }> = {
   code: "inexpressible-in-ces",
   severity: "warning",
-  message: ({ tool, reason }) => `"${tool}" is not in the app for CES: ${reason}.`,
-  help: "With it, CES would reject the whole app. Exclude it with `exclude`, or provide it in another way.",
+  message: ({ tool, reason }) => `The tool or toolset "${tool}" is omitted from the app for CES: ${reason}.`,
+  help: "Otherwise, CES would reject the whole app. Exclude the tool with `exclude`, or provide it in another way.",
 };
 
 export const visiblePinnedValue: Code<{ tool: string; name: string }> = {
   code: "pinned-in-ces",
   severity: "note",
-  message: ({ tool, name }) => `In CES, the model sees the fixed value "${name}" of "${tool}" as a parameter with one allowed value.`,
+  message: ({ tool, name }) =>
+    `In CES, the model sees the parameter "${name}" of the tool "${tool}", with its fixed value as the only allowed value.`,
   help: "An OpenAPI document cannot hide a fixed value. Only values of the session are hidden, with `x-ces-session-context`.",
 };
 
 export const unsupportedKeyword: Code<{ tool: string; keyword: string }> = {
   code: "schema-lost-in-ces",
   severity: "warning",
-  message: ({ tool, keyword }) => `CES schemas do not support "${keyword}", which "${tool}" uses.`,
+  message: ({ tool, keyword }) => `CES schemas do not support the keyword "${keyword}", so the keyword is omitted from the tool "${tool}".`,
   help: "CES accepts arguments and results that this schema rejects. Express the constraint in another way, or in the description.",
 };
 
 export const needs31: Code<{ toolset: string; keyword: string }> = {
   code: "openapi-3-1-in-ces",
   severity: "warning",
-  message: ({ toolset, keyword }) => `The document of "${toolset}" is OpenAPI 3.1, because 3.0 cannot express "${keyword}".`,
-  help: "All documents that are known to work in CES are 3.0. If an import rejects this one, express the schema without the keyword.",
+  message: ({ toolset, keyword }) =>
+    `The document of the toolset "${toolset}" is written as OpenAPI 3.1, because OpenAPI 3.0 cannot express the keyword "${keyword}".`,
+  help: "All documents that are known to work in CES are 3.0. If an import rejects this document, express the schema without the keyword.",
 };
 
 export const renamed: Code<{ id: string; name: string; count: number }> = {
   code: "renamed-in-ces",
   severity: "note",
   message: ({ id, name, count }) =>
-    `In CES, "${id}" is the operation "${name}"${count === 1 ? "" : `, and ${count - 1} more operations have other names`}.`,
+    `In the app for CES, the operation "${id}" has the name "${name}"${count === 1 ? "" : `, and ${count - 1} more ${count === 2 ? "operation has another name" : "operations have other names"}`}.`,
   help: "CES derives the name of a tool from its operationId. Agents that choose tools by `toolIds` must use the new name.",
 };
 
@@ -56,14 +58,14 @@ export const functionsAsTools: Code<{ toolset: string; count: number }> = {
   code: "functions-apart-in-ces",
   severity: "note",
   message: ({ toolset, count }) =>
-    `CES has no toolsets of client functions, so "${toolset}" becomes ${count === 1 ? "a Tool" : `${count} Tools`}.`,
-  help: "Each Tool has the name that the model sees, which begins with the toolset's name. Agents list each of them under `tools`.",
+    `CES has no toolsets of client functions, so the toolset "${toolset}" becomes ${count === 1 ? "a standalone tool" : `${count} standalone tools`}.`,
+  help: "The name of a standalone tool is the name that the model sees, with the toolset's name as a prefix. Agents must list each of these tools under `tools`.",
 };
 
 export const agentsOmitted: Code<{ count: number }> = {
   code: "agents-not-in-ces",
   severity: "note",
-  message: ({ count }) => `${count === 1 ? "One agent is" : `${count} agents are`} not in the app for CES.`,
+  message: ({ count }) => `${count === 1 ? "One agent is" : `${count} agents are`} omitted from the app for CES.`,
   help: "Only tools and toolsets are compiled. Copy `tools`, `toolsets` and `environment.json` into the exported app that has the agents.",
 };
 
@@ -72,21 +74,20 @@ export const unmanaged: Code<{ field: string; toolset: string; environment: stri
   severity: "warning",
   message: ({ field, toolset, environment }) =>
     environment === undefined
-      ? `CES does not replace the placeholder of "${field}" in "${toolset}", and no environment has a value for it.`
-      : `CES does not replace the placeholder of "${field}" in "${toolset}", so the app has the value of "${environment}".`,
-  help: "CES replaces placeholders only in the fields that it documents. Compile once for each environment, and choose it with the option `environment`.",
+      ? `CES does not replace the placeholder in the field "${field}" of the definition "${toolset}", and no environment has a value for the field, so the app contains the placeholder.`
+      : `CES does not replace the placeholder in the field "${field}" of the definition "${toolset}", so the app contains the value of the environment "${environment}".`,
+  help: "CES replaces placeholders only in the fields that it documents. Compile once for each environment, and choose the environment with the option `environment`.",
 };
 
 export const noEnvironment: Code<{ toolset: string; wanted: string; known: readonly string[] }> = {
   code: "no-environment-for-ces",
   severity: "warning",
   message: ({ toolset, wanted, known }) => {
-    const names = nameList(known);
-    return wanted === ""
-      ? `"${toolset}" has placeholders, and no environment is chosen: ${names}.`
-      : `"${toolset}" has placeholders, and no environment "${wanted}"${known.length === 0 ? "" : `, only ${names}`}.`;
+    const reason = wanted === "" ? "no environment is chosen" : `there is no environment "${wanted}"`;
+    const available = known.length === 0 ? "" : ` Available: ${nameList(known)}.`;
+    return `The placeholders of the definition "${toolset}" get no values, because ${reason}.${available}`;
   },
-  help: "Without a value, CES cannot replace the placeholder. Choose an environment with the target's option `environment`, or set `defaultEnvironment`.",
+  help: "Without values, CES cannot replace the placeholders. Choose an environment with the target's option `environment`, or set `defaultEnvironment`.",
 };
 
 export const cesCodes: readonly Code<never>[] = [

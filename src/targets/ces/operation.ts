@@ -15,10 +15,13 @@ export interface OpenApiOperation {
 /** The reason why OpenAPI 3.0 and 3.1 cannot express the request of a tool; `undefined` if they can. */
 export function inexpressibleIn({ method, parameters, body }: HttpBinding): string | undefined {
   if (!methods.includes(method)) return `OpenAPI has no method ${method} before 3.2`;
-  if (body !== null && isByPosition(body.encoding)) return "its body has parts by position, which OpenAPI supports since 3.2";
+  if (body !== null && isByPosition(body.encoding))
+    return "its body has parts by position, and OpenAPI before 3.2 does not support such bodies";
   for (const { name, in: place, as } of parameters) {
-    if (place === "querystring") return `"${name}" is the whole query, which OpenAPI supports since 3.2`;
-    if ("style" in as && (as.style === "tabDelimited" || as.style === "cookie")) return `OpenAPI 3.0 has no style for "${name}"`;
+    if (place === "querystring")
+      return `its parameter "${name}" is the whole query, and OpenAPI before 3.2 does not support such parameters`;
+    if ("style" in as && (as.style === "tabDelimited" || as.style === "cookie"))
+      return `OpenAPI 3.0 has no style for its parameter "${name}"`;
   }
   return undefined;
 }

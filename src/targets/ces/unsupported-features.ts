@@ -13,7 +13,7 @@ export function unsupportedFeatures(toolset: Toolset): Diagnostic[] {
     return first === undefined ? [] : [diagnostic(unsupportedInCes, { what, toolset: name, count: these.length }, first.origin, details)];
   });
   const hasExcluded = endpoint.kind === "mcp" && account.excluded > 0;
-  const exclusion = { what: "excluding tools of an MCP server", toolset: name, count: account.excluded };
+  const exclusion = { what: "the exclusion from the MCP server", toolset: name, count: account.excluded };
   return [
     ...found,
     ...(hasExcluded ? [diagnostic(unsupportedInCes, exclusion, origin, details)] : []),
@@ -22,14 +22,14 @@ export function unsupportedFeatures(toolset: Toolset): Diagnostic[] {
 }
 
 const unsupported: readonly { readonly what: string; readonly isUsed: (tool: Tool, toolset: Toolset) => boolean }[] = [
-  { what: "approval", isUsed: ({ approval }) => approval === "required" },
-  { what: "a selection of members of the result", isUsed: ({ trim }) => trim.pick.length > 0 },
-  { what: "a size limit for results", isUsed: ({ trim }) => trim.maxBytes !== null },
-  { what: "metadata", isUsed: ({ metadata }) => Object.keys(metadata).length > 0 },
-  { what: "lazy loading of tools", isUsed: ({ lazy }) => lazy },
+  { what: "the required approval", isUsed: ({ approval }) => approval === "required" },
+  { what: "the selected result members (`pick`)", isUsed: ({ trim }) => trim.pick.length > 0 },
+  { what: "the size limit for results", isUsed: ({ trim }) => trim.maxBytes !== null },
+  { what: "the metadata", isUsed: ({ metadata }) => Object.keys(metadata).length > 0 },
+  { what: "lazy loading", isUsed: ({ lazy }) => lazy },
   { what: "hints that differ from those of the HTTP method", isUsed: hasOwnHints },
   {
-    what: "configured names for the tools of a connector",
+    what: "the name that the overrides configure",
     isUsed: ({ id, localName }, { endpoint, resource }) =>
       endpoint.kind === "connector" && resource === "toolset" && localName !== id.replace(/[^A-Za-z0-9_]/g, "_"),
   },

@@ -4,45 +4,45 @@ export const notInDeclaration: Code<{ what: string; toolset: string; count: numb
   code: "left-out-of-dotcraft",
   severity: "note",
   message: ({ what, toolset, count }) =>
-    `DotCraft's declarations cannot express ${what}, which ${count === 1 ? "one tool" : `${count} tools`} of "${toolset}" ${count === 1 ? "uses" : "use"}.`,
-  help: "The server rejects a declaration with an unknown member. The program that executes the calls can read it in `toolset.json`.",
+    `For ${count === 1 ? "one tool" : `${count} tools`} of the toolset "${toolset}", the declarations for DotCraft omit ${what}.`,
+  help: "DotCraft rejects a declaration with an unknown member. The program that executes the calls can read the omitted value in `toolset.json`.",
 };
 
 export const approvalNotRequested: Code<{ tool: string; count: number }> = {
   code: "unasked-in-dotcraft",
   severity: "warning",
   message: ({ tool, count }) =>
-    `${count === 1 ? `Tool "${tool}" needs` : `Tool "${tool}" and ${count - 1} more need`} approval, which a declaration for DotCraft cannot express.`,
-  help: "Only the program that executes the call can ask for approval, as the adapter `toolsetc/dotcraft` does. Other programs must ask themselves, or let the server ask with `metadata.dotcraft.approval`.",
+    `${count === 1 ? `The tool "${tool}" needs` : `The tool "${tool}" and ${count - 1} more need`} approval, but a declaration for DotCraft cannot require approval.`,
+  help: "Only the program that executes the call can ask for approval, as the adapter `toolsetc/dotcraft` does. Other programs must ask for approval themselves, or let the server ask with `metadata.dotcraft.approval`.",
 };
 
 export const outsideNamespace: Code<{ tool: string; wanted: string; reason: "long" | "taken" }> = {
   code: "alone-in-dotcraft",
   severity: "note",
   message: ({ tool, wanted, reason }) =>
-    `For DotCraft, "${tool}" is declared outside of its toolset's namespace: "${wanted}" ${reason === "long" ? "has over 64 bytes" : "is the name of another tool"}.`,
+    `For DotCraft, the tool "${tool}" is declared outside of its toolset's namespace, because the name "${wanted}" ${reason === "long" ? "has more than 64 bytes" : "belongs to another tool"}.`,
   help: "The server rejects longer names and duplicates. Choose a name with `overrides.<toolset>.tools.<id>.name`.",
 };
 
 export const nameTaken: Code<{ tool: string }> = {
   code: "taken-in-dotcraft",
   severity: "error",
-  message: ({ tool }) => `"${tool}" is omitted for DotCraft, since another tool has this name.`,
+  message: ({ tool }) => `The tool "${tool}" is omitted for DotCraft, because another tool has the same name.`,
   help: "The model sees the tool `a` of the namespace `b` as `b__a`. Choose another name with `overrides.<toolset>.tools.<id>.name`.",
 };
 
 export const noDescription: Code<{ tool: string }> = {
   code: "no-description-for-dotcraft",
   severity: "warning",
-  message: ({ tool }) => `Tool "${tool}" has no description; its name is declared to DotCraft instead.`,
-  help: "The server rejects a declaration without a description. Write one in the definition or with `overrides.<toolset>.tools.<id>.description`.",
+  message: ({ tool }) => `The tool "${tool}" has no description, so its name is declared to DotCraft as the description.`,
+  help: "The server rejects a declaration without a description. Write a description in the definition or with `overrides.<toolset>.tools.<id>.description`.",
 };
 
 export const invalidApproval: Code<{ tool: string }> = {
   code: "invalid-dotcraft-approval",
   severity: "error",
-  message: ({ tool }) => `\`metadata.dotcraft.approval\` of "${tool}" is invalid for DotCraft, and is omitted.`,
-  help: "It has a `kind` (`file`, `shell` or `remoteResource`) and a `targetArgument`, the name of a parameter, and may have `operation` or `operationArgument`.",
+  message: ({ tool }) => `\`metadata.dotcraft.approval\` of the tool "${tool}" is invalid for DotCraft, so it is omitted.`,
+  help: "The value must have a `kind` (`file`, `shell` or `remoteResource`) and a `targetArgument`, the name of a parameter, and may have `operation` or `operationArgument`.",
 };
 
 export const dotcraftCodes: readonly Code<never>[] = [

@@ -24,12 +24,12 @@ export function declarationsOf(
     }
     if (identity.change !== undefined) report.add(diagnostic(outsideNamespace, { tool: tool.name, ...identity.change }, tool.origin));
     if (tool.description === "" && tool.title === "") report.add(diagnostic(noDescription, { tool: tool.name }, tool.origin));
-    if (!isTrivialSchema(tool.output.json)) report.count("output schemas", originOf(tool.output, []));
-    if (tool.title !== "" && tool.description !== "" && !tool.description.includes(tool.title)) report.count("titles", tool.origin);
-    if (tool.trim.maxBytes !== null) report.count("a size limit for results", tool.origin);
+    if (!isTrivialSchema(tool.output.json)) report.count("the output schema", originOf(tool.output, []));
+    if (tool.title !== "" && tool.description !== "" && !tool.description.includes(tool.title)) report.count("the title", tool.origin);
+    if (tool.trim.maxBytes !== null) report.count("the size limit for results", tool.origin);
     const isDeferred = tool.lazy && identity.namespace !== null && wire === "v2";
     if (tool.lazy && !isDeferred)
-      report.count(identity.namespace === null ? "deferred loading outside of a namespace" : "deferred loading", tool.origin);
+      report.count(identity.namespace === null ? "deferred loading, which requires a namespace" : "deferred loading", tool.origin);
     const approval = approvalOf(tool);
     if (approval === "invalid") report.add(diagnostic(invalidApproval, { tool: tool.name }, tool.origin));
     if (tool.approval === "required" && !isObject(approval)) report.addUnapproved(tool);

@@ -15,7 +15,7 @@ export const keywordNotEnforced: Code<LossParams> = {
   code: "keyword-not-enforced",
   severity: "note",
   message: ({ form, keywords, count, reason }) => `${form} does not enforce ${listed(keywords)} ${places(count)}: ${reason}.`,
-  help: "A model can read it, but need not comply. Calls are still validated with the whole schema before anything is sent, so an invalid call gets an error.",
+  help: "A model can read the keyword, but may ignore it. Calls are still validated with the whole schema before a request is sent, so an invalid call returns an error.",
 };
 
 export const schemaWidened: Code<LossParams> = {
@@ -23,7 +23,7 @@ export const schemaWidened: Code<LossParams> = {
   severity: "note",
   message: ({ form, keywords, count, reason }) =>
     `For ${form}, ${listed(keywords)} accepts more ${places(count)} than the schema: ${reason}.`,
-  help: "Calls are still validated with the whole schema before anything is sent. Simplify this part of the schema if models often get it wrong.",
+  help: "Calls are still validated with the whole schema before a request is sent. Simplify this part of the schema if models often get it wrong.",
 };
 
 export const schemaNarrowed: Code<LossParams> = {
@@ -31,68 +31,70 @@ export const schemaNarrowed: Code<LossParams> = {
   severity: "note",
   message: ({ form, keywords, count, reason }) =>
     `For ${form}, ${listed(keywords)} accepts less ${places(count)} than the schema: ${reason}.`,
-  help: "A model cannot make some valid calls. If they matter, declare the tool without strict mode, or express the schema in another way.",
+  help: "A model cannot make some valid calls. If these calls matter, declare the tool without strict mode, or express the schema in another way.",
 };
 
 export const undescribedInput: Code<{ form: string; names: readonly string[]; count: number }> = {
   code: "undescribed-input",
   severity: "note",
   message: ({ form, names, count }) =>
-    `The document does not describe the content of ${names.map((name) => JSON.stringify(name)).join(", ")} in ${count === 1 ? "a tool" : `${count} tools`}, so ${form} gets no schema for it.`,
-  help: "A model can only guess the members. Describe them in the document, or exclude the tools with `exclude`.",
+    `The document does not describe the content of ${names.map((name) => JSON.stringify(name)).join(", ")} in ${count === 1 ? "a tool" : `${count} tools`}, so the declaration for ${form} has no schema for ${names.length === 1 ? "this parameter" : "these parameters"}.`,
+  help: "A model can only guess the members. Describe the members in the document, or exclude the tools with `exclude`.",
 };
 
 export const notStrict: Code<{ tool: string; provider: string }> = {
   code: "not-strict",
   severity: "warning",
-  message: ({ tool, provider }) => `"${tool}" is declared for ${provider} without strict mode, which cannot express all of its input.`,
-  help: "In strict mode, the provider would reject every request with the tool. Its calls are validated like all others. Change the input at the listed positions, or set fixed values for arguments that a model need not choose.",
+  message: ({ tool, provider }) =>
+    `The tool "${tool}" is declared for ${provider} without strict mode, because strict mode cannot express its input schema.`,
+  help: "In strict mode, the provider would reject every request with the tool. Calls of the tool are still validated before a request is sent. Change the input at the listed positions, or set fixed values for arguments that a model need not choose.",
 };
 
 export const strictLimit: Code<{ toolset: string; provider: string; count: number; strict: number }> = {
   code: "strict-limit",
   severity: "warning",
   message: ({ toolset, provider, count, strict }) =>
-    `Only ${strict} of the ${count} tools of "${toolset}" are declared for ${provider} in strict mode, because of its limits for a request.`,
-  help: "The first tools within the limits are strict; the calls of the others are validated like all calls. Move the tools that need strict mode to the front, or select fewer with `include`.",
+    `${provider} limits the strict mode in a request, so only ${strict} of the ${count} tools of the toolset "${toolset}" ${strict === 1 ? "is" : "are"} declared in strict mode.`,
+  help: "The first tools within the limits use strict mode. Calls of the other tools are still validated before a request is sent. Move the tools that need strict mode to the front, or select fewer tools with `include`.",
 };
 
 export const descriptionCut: Code<{ toolset: string; provider: string; count: number; most: number }> = {
   code: "description-cut",
   severity: "note",
   message: ({ toolset, provider, count, most }) =>
-    `${count === 1 ? "The description of a tool" : `The descriptions of ${count} tools`} of "${toolset}" ${count === 1 ? "is" : "are"} cut for ${provider}, which accepts at most ${most} characters.`,
-  help: "The declaration ends with the last sentence that fits. If a model needs the rest, shorten the description with an override of the tool.",
+    `${count === 1 ? "The description of a tool" : `The descriptions of ${count} tools`} of the toolset "${toolset}" ${count === 1 ? "is" : "are"} cut for ${provider}. ${provider} accepts descriptions of at most ${most} characters.`,
+  help: "The declaration ends with the last sentence within the limit. If a model needs the rest, shorten the description with an override of the tool.",
 };
 
 export const longToolName: Code<{ toolset: string; provider: string; count: number; most: number }> = {
   code: "long-tool-name",
   severity: "note",
   message: ({ toolset, provider, count, most }) =>
-    `${count === 1 ? "The name of a tool" : `The names of ${count} tools`} of "${toolset}" ${count === 1 ? "has" : "have"} more than ${most} characters, which older endpoints of ${provider} reject.`,
-  help: "Such an endpoint rejects every request with the tool. Give it a shorter name with an override, or choose `naming: operation`.",
+    `${count === 1 ? "The name of a tool" : `The names of ${count} tools`} of the toolset "${toolset}" ${count === 1 ? "has" : "have"} more than ${most} characters. Older endpoints of ${provider} reject such names.`,
+  help: "An older endpoint rejects every request with the tool. Give the tool a shorter name with an override, or choose `naming: operation`.",
 };
 
 export const notOffered: Code<{ tool: string; form: string; reason: string }> = {
   code: "tool-not-offered",
   severity: "error",
-  message: ({ tool, form, reason }) => `"${tool}" cannot be declared for ${form}: ${reason}.`,
-  help: "The provider would reject every request with the tool, so the tool is omitted from the output. Change its input or its name, or exclude it with `exclude`.",
+  message: ({ tool, form, reason }) => `The tool "${tool}" cannot be declared for ${form}, so it is omitted: ${reason}.`,
+  help: "The provider would reject every request with the tool. Change its input or its name, or exclude it with `exclude`.",
 };
 
 export const tooManyTools: Code<{ toolset: string; provider: string; count: number; most: number }> = {
   code: "too-many-tools",
   severity: "warning",
-  message: ({ toolset, provider, count, most }) => `"${toolset}" has ${count} tools, and ${provider} accepts ${most} in a request.`,
-  help: "A request cannot contain all of them. Select tools with `include`, or send only some, such as one of the toolset's groups.",
+  message: ({ toolset, provider, count, most }) =>
+    `The toolset "${toolset}" has ${count} tools, but ${provider} accepts at most ${most} in a request.`,
+  help: "A request cannot contain all tools. Select tools with `include`, or send only some of them, such as one group of the toolset.",
 };
 
 export const largeTools: Code<{ toolset: string; provider: string; count: number; most: number }> = {
   code: "large-tools",
   severity: "warning",
   message: ({ toolset, provider, count, most }) =>
-    `${count === 1 ? "A tool" : `${count} tools`} of "${toolset}" ${count === 1 ? "has" : "have"} more than ${thousands(most)} tokens for ${provider}.`,
-  help: "A model reads all of them with every request. `detail: compact` keeps only first sentences and fewer levels, and a lower `depth` still fewer. `hide` in an override removes a parameter, and `exclude` removes the tool. The counts are estimates.",
+    `${count === 1 ? "A tool" : `${count} tools`} of the toolset "${toolset}" ${count === 1 ? "has" : "have"} more than ${thousands(most)} tokens for ${provider}.`,
+  help: "A model reads all tools with every request. `detail: compact` keeps only the first sentences of descriptions and fewer levels of schemas, and a lower `depth` keeps still fewer levels. `hide` in an override removes a parameter, and `exclude` removes the tool. The counts are estimates.",
 };
 
 /** The codes of the targets for model providers. */

@@ -14,7 +14,7 @@ export function reportUndescribed(tools: readonly Tool[], toolset: Toolset, form
     const empty = Object.entries(members).flatMap(([name, schema]) => (isUndescribed(schema, toolset) ? [name] : []));
     for (const name of empty) names.add(name);
     return empty.map((name) => ({
-      message: `"${name}" of "${tool.name}" is also not described.`,
+      message: `The parameter "${name}" of the tool "${tool.name}" is also not described.`,
       place: originOf(tool.input, ["properties", name]),
     }));
   });
