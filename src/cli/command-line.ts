@@ -20,7 +20,7 @@ export function compileCommandLine(
   return ["toolsetc compile", ...words.map(shellWord)].join(" ");
 }
 
-/** A word as a shell reads it. */
+/** A word, quoted where necessary so that a shell reads it unchanged. */
 export function shellWord(word: string): string {
   return /^[\w.,:/=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

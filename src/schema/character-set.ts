@@ -18,7 +18,7 @@ export function escapedClass(letter: string): CharacterSet | undefined {
   return set === undefined || letter === letter.toLowerCase() ? set : complement(set);
 }
 
-/** A superset of `\p{…}`: exact for ASCII, and all characters outside of it. */
+/** A superset of `\p{…}`: exactly its ASCII characters, and every other character outside of ASCII. */
 export function propertyClass(escape: string): CharacterSet {
   const member = new RegExp(escape, "u");
   const ranges: [number, number][] = [[0x80, last]];

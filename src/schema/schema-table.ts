@@ -64,7 +64,7 @@ export function createSchemaTable({ grammar, named, follow }: SchemaTableOptions
       return entryAt(followIdentifier(own, reference, from) ?? follow(from));
     }
     if (!grammar.oneRoot) return entryAt(follow(place()));
-    // A document repeats the same reference thousands of times, so it is resolved once for each file. An inserted part belongs to its own file.
+    // A document repeats the same reference thousands of times, so it is resolved once for each file. A part that a repair inserted belongs to the file that it comes from.
     const known = mapOf(found, tree.repaired === undefined ? tree : writtenLocation(place()).tree);
     if (!known.has(reference)) known.set(reference, entryAt(follow(place())));
     return known.get(reference);

@@ -18,7 +18,7 @@ export interface Target<Options = JsonObject, Prepared = unknown> {
   /** `options` has a valid value for each option. `prepared` is the result of `prepare`. */
   // A method, since methods are bivariant: in the array of all targets, options are only JSON.
   emit(program: Program, options: Options, prepared?: Prepared): Outcome<File[]>;
-  /** What `emit` consists of, if no file about a toolset depends on another toolset, except by its layout. */
+  /** The steps of `emit`; absent if the files of a toolset depend on other toolsets in more than their paths and names. */
   readonly steps?: EmitSteps<Options, Prepared>;
 }
 

@@ -94,7 +94,7 @@ describe("call", () => {
   test.each([
     ["shop.get_thin", 'Toolset "shop" has no tool "get_thin". Did you mean "get_thing"?'],
     ["shp.get_thing", 'There is no toolset "shp". Did you mean "shop"?'],
-    ["get_thing", "is not the name of a tool: write <toolset>.<tool>"],
+    ["get_thing", "is not the name of a tool. Write a name as <toolset>.<tool>"],
   ])("does not know %s, and says what there is", async (name, message) => {
     const { status, stdout, stderr } = await call(name);
     expect([status, stdout]).toEqual([2, ""]);
@@ -186,8 +186,8 @@ test("call takes what CES knows of a session", async () => {
   });
   expect(service.arrivals.map(({ url }) => url)).toEqual(["/it?s=s%261&p=p%201&t=3"]);
   for (const [given, message] of [
-    ["sesionId=1", 'perhaps "sessionId"'],
-    ["x", "one of projectId, projectNumber, location, appId, sessionId, turnIndex"],
+    ["sesionId=1", 'Did you mean "sessionId"?'],
+    ["x", "Allowed names: projectId, projectNumber, location, appId, sessionId, turnIndex."],
     ["turnIndex=two", "takes a whole number"],
   ] as const)
     expect(await call("own.get_it", "--session", given)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });

@@ -26,7 +26,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "toolsetc-git-"));
   git("init", "-q", "-b", "main");
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+// `git fetch` may still pack the repository in the background.
+afterEach(() => rmSync(folder, { recursive: true, maxRetries: 10 }));
 
 export function run(...args: string[]) {
   return runCommand(args, { cwd: folder, env: process.env });

@@ -9,7 +9,7 @@ import { valueKey } from "./value-key.ts";
 const maxItems = 200;
 const maxRequirements = 4;
 
-/** What some item must satisfy: the item at `index` if `isExact`, else any item from there on. */
+/** What some item must satisfy: the item at `index` if `isExact`, else at least one item from `index` on. */
 interface Requirement {
   readonly index: number;
   readonly isExact: boolean;

@@ -22,7 +22,7 @@ interface ArgumentLocation {
   readonly plan?: RestorePlan;
 }
 
-/** The maximum steps of a plan, as for arguments. */
+/** The maximum nesting of a plan, as for arguments. */
 const maxDepth = 500;
 
 /** Creates the function that converts issues for a projection. */

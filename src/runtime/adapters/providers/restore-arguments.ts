@@ -4,7 +4,7 @@ import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../p
 import type { JsonSchema } from "../../schema/schema.ts";
 import { createMatcher } from "../../schema/validate.ts";
 
-/** The maximum steps of a plan: each level of a value takes a few, and validation rejects values of more than a hundred levels. */
+/** The maximum nesting of a plan: each level of a value takes a few steps, and validation rejects values of more than a hundred levels. */
 const maxDepth = 500;
 
 /** Converts arguments for a projected schema to arguments of the tool. Parts that do not match are not changed: the validation that follows reports them. */
