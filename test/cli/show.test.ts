@@ -118,7 +118,7 @@ test("hosts differ by environment", async () => {
 test.each([
   ["shop.change_ordr", 'has no tool "change_ordr". Did you mean "change_order"?'],
   ["shp.change_order", 'There is no toolset "shp". Did you mean "shop"?'],
-  ["change_order", '"change_order" is not the name of a tool: write <toolset>.<tool>. Did you mean "shop.change_order"?'],
+  ["change_order", '"change_order" is not the name of a tool. Write a name as <toolset>.<tool>. Did you mean "shop.change_order"?'],
 ])("%s is answered with the nearest name", async (name, message) => {
   expect(await show(name, "--openapi", "shop.yaml")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
 });

@@ -63,7 +63,7 @@ test("--out is from the working directory, as all flags", async () => {
 test("a folder that has files of the user's is written to only with --force, and keeps them", async () => {
   put("mine/notes.md", "mine");
   const refused = await run(".", "compile", "a", "--out", "mine");
-  expect(refused.stderr).toMatch(/contains files that are not the compiler's, such as "notes.md".*--force/s);
+  expect(refused.stderr).toMatch(/contains files that the compiler did not write, such as "notes.md".*--force/s);
   expect([refused.status, readdirSync(join(folder, "mine"))]).toEqual([2, ["notes.md"]]);
   expect(await run(".", "compile", "a", "--out", "mine", "--force")).toEqual({ status: 0, stderr: "" });
   expect(await run(".", "compile", "a", "--out", "mine")).toEqual({ status: 0, stderr: "" });
