@@ -54,7 +54,7 @@ describe("call", () => {
     const { status, stderr, files } = await run("call", "part.broken");
     expect(status).toBe(2);
     expect(new Set(files)).toEqual(new Set(["part.openapi.yaml"]));
-    expect(stderr).toMatch(/error: Toolset "part" has no tool "broken". There is "fine".\n$/);
+    expect(stderr).toMatch(/error: Toolset "part" has no tool "broken". Available: "fine".\n$/);
     expect((await run("call", "part_broken")).files).toEqual(files);
   });
 
@@ -74,13 +74,13 @@ describe("call", () => {
     const { stderr, files } = await run("call", "nobody.x");
     expect(files).toEqual(["unreadable.yaml"]);
     expect(stderr).toMatch(/^\d errors of other toolsets are not shown here: `toolsetc validate` shows all\.$/m);
-    expect(stderr).toContain('There is no toolset "nobody". There is "good", "part", ');
+    expect(stderr).toContain('There is no toolset "nobody". Available: "good", "part", ');
     expect((await run("call", "refusd.x")).stderr).toContain('Did you mean "refused"?');
   });
 
   test("knows a tool without its toolset", async () => {
     const { stderr, files } = await run("call", "get_forecast");
-    expect(stderr).toContain('write <toolset>.<tool>. Did you mean "good.get_forecast"?');
+    expect(stderr).toContain('Write a name as <toolset>.<tool>. Did you mean "good.get_forecast"?');
     expect(files).toEqual(["unreadable.yaml"]);
   });
 
@@ -111,11 +111,11 @@ describe("serve", () => {
         'Toolset "part" lacks 1 of its 2 operations: 2 errors.',
         'Toolset "refused" is omitted: 2 errors.',
         'Toolset "unreadable" is omitted: 1 error.',
-        "`toolsetc validate` shows them.",
+        "`toolsetc validate` shows these errors.",
         "Serving 2 tools on stdio\n",
       ].join("\n"),
     );
-    expect((await run("serve", folder)).stderr).toContain(`\`toolsetc validate ${folder}\` shows them.`);
+    expect((await run("serve", folder)).stderr).toContain(`\`toolsetc validate ${folder}\` shows these errors.`);
   });
 
   test("--toolset: only what is wrong with those", async () => {
@@ -131,6 +131,6 @@ describe("serve", () => {
   test("--toolset of nobody", async () => {
     const { status, stderr, files } = await run("serve", "--toolset", "nobody");
     expect([status, files]).toEqual([2, ["unreadable.yaml"]]);
-    expect(stderr).toContain('There is no toolset "nobody". There is "good", "part", ');
+    expect(stderr).toContain('There is no toolset "nobody". Available: "good", "part", ');
   });
 });

@@ -86,7 +86,7 @@ describe("the file of an artifact", () => {
     expect((await fetched("shop:1#my%20api.yaml")).text).toBe(document);
     await expect(fetched("shop:1#openapi.yaml")).rejects.toMatchObject({
       message: expect.stringContaining('has no file with the title "openapi.yaml"'),
-      help: 'It has "README.md", "my api.yaml".',
+      help: 'Available: "README.md", "my api.yaml".',
     });
   });
 
