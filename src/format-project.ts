@@ -11,7 +11,7 @@ export interface FormatRequest {
   /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root. */
   readonly config: string | undefined;
   readonly input: LoadInput;
-  /** The path of the accepted changes from the configuration. */
+  /** The path, relative to the configuration, of the file of accepted changes. */
   readonly beside: string;
 }
 
@@ -23,7 +23,7 @@ export interface FormattedFile {
   readonly isChanged: boolean;
 }
 
-/** Formats the authored files of a project; those of an exported app in the form in which CES exports them. Nothing is written. */
+/** Formats the authored files of a project. Files of an exported app get the style in which CES exports them. Nothing is written. */
 export async function formatProject(
   host: Host,
   request: FormatRequest,

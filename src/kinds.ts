@@ -10,18 +10,18 @@ export type Snapshot = "tools" | "connection";
 export interface KindEntry {
   /** The member of a Toolset with this kind. */
   readonly toolset: keyof Toolset;
-  /** The member of a standalone Tool with this kind; `undefined` where none compiles. */
+  /** The member of a standalone Tool with this kind; `undefined` if no standalone tool of the kind compiles. */
   readonly tool: keyof Tool | undefined;
   /** A regular expression for the common prefix of misspelt names of the member. */
   readonly misspeltPattern: string;
-  /** The fields of the member that configure the endpoint. The others define its tools. */
+  /** The fields of the member that configure the endpoint. All other fields of the member define tools. */
   readonly endpointFields: readonly string[];
   /** The field of the member with an array of tools. An error in one item does not affect the others. */
   readonly list: string | undefined;
-  /** The field of the member with an OpenAPI document or its path. */
+  /** The field, in the member of the definition, that contains an OpenAPI document or its path; `undefined` for a kind without a document. */
   readonly document: "openApiSchema" | undefined;
   readonly snapshot: Snapshot | undefined;
-  /** The transport of its tools. */
+  /** The transport of the tools of this kind. */
   readonly transport: Binding["transport"];
   /** The function that executes calls, and its module in the run-time library without file extension. `isCore`: the index of the library exports it, too. */
   readonly entry: { readonly name: string; readonly module: string; readonly isCore: boolean };

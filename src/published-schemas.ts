@@ -13,7 +13,7 @@ export const publishedSchemas: ReadonlyMap<string, unknown> = new Map<string, un
   ["manifest", manifestSchema],
 ]);
 
-/** The schema of the configuration, completed by the options of the targets, which its source file does not contain. */
+/** Adds the options of the targets to the schema of the configuration, since the source file of the schema does not contain them. */
 function withTargets(schema: JsonObject): JsonObject {
   const { Target, ...others } = objectIn(schema.$defs);
   return { ...schema, $defs: { ...others, Target: schemaOfTargets(objectIn(Target), targets) } };

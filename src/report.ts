@@ -12,9 +12,9 @@ import { suppressByComments } from "./relevance/suppressed-findings.ts";
 import { optionalCodes } from "./rules/index.ts";
 import type { Tree } from "./source/tree.ts";
 
-/** The settings, besides the project, by which findings are suppressed. */
+/** The settings, besides the project, that decide which findings are suppressed. */
 export interface Hiding {
-  /** `YYYY-MM-DD`. A comment that suppresses findings until an earlier day no longer does; `undefined`: all do. */
+  /** `YYYY-MM-DD`. Comments that suppress findings until an earlier day have no effect. If `undefined`, all comments have an effect. */
   readonly today?: string;
   /** A baseline file. */
   readonly baseline?: Tree | undefined;
@@ -28,7 +28,7 @@ interface Diagnosed extends Pick<Compilation, "project" | "diagnostics">, Partia
 interface AllFindings {
   readonly findings: Finding[];
   readonly suppressed: readonly SuppressedFinding[];
-  /** What each diagnostic alone is reported as, suppressed or not. */
+  /** The finding of each diagnostic, whether it is suppressed or not. Equal findings are not merged. */
   readonly byDiagnostic: ReadonlyMap<Diagnostic, Finding>;
 }
 
@@ -57,7 +57,10 @@ export function allFindingsOf({ project, diagnostics, searched, restored = [] }:
   };
 }
 
-/** Adds the findings of restored toolsets. In the same line, their text is shown, since a secret in it may be masked only there. */
+/**
+ * Adds the findings of restored toolsets. If a restored finding and a new finding are in the same line, both show the line of the restored
+ * finding: the line may contain a secret, and only the restored finding masks it.
+ */
 function withRestored(findings: readonly Finding[], restored: NonNullable<Diagnosed["restored"]>): readonly Finding[] {
   if (restored.length === 0) return findings;
   const others = restored.flatMap((each) => each.findings);
@@ -91,7 +94,7 @@ export function summaryOf({ program, outputs, restoredFiles = [] }: Summarized):
   };
 }
 
-/** The report of a compilation, which the formats print. The findings are those of `allFindingsOf`, perhaps with other paths. */
+/** The report of a compilation, which the formats print. The findings are those of `allFindingsOf`; the caller may have changed their paths. */
 export function reportOf(
   compilation: Summarized,
   { findings, suppressed }: Pick<FindingsReport, "findings" | "suppressed">,

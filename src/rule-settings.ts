@@ -11,13 +11,14 @@ export interface RuleSetting {
   readonly code: string;
   readonly severity: Severity | "off";
   /**
-   * `default`: the code itself; `effect`: an error that is a warning in an OpenAPI document if it costs no tool; `profile`: the chosen
-   * profile; `configuration`: an entry of `rules`; `disabled`: the rule runs only with `profile`, or if `rules` names it.
+   * What sets the severity. `default`: the code itself; `effect`: the code, except that an error in an OpenAPI document is a warning if it
+   * prevents no tool; `profile`: the chosen profile; `configuration`: an entry of `rules`; `disabled`: the rule does not run, since it
+   * requires `profile`, or an entry of `rules`.
    */
   readonly reason: "default" | "effect" | "profile" | "configuration" | "disabled";
-  /** The profile that sets the severity, or that the rule needs; `undefined` if it does not depend on one. */
+  /** The profile that sets the severity, or that the rule requires; `undefined` if the severity depends on no profile. */
   readonly profile: Profile | undefined;
-  /** The entry of the configuration. */
+  /** The entry of the configuration that sets the severity, if any. */
   readonly origin: Origin | undefined;
 }
 

@@ -33,8 +33,8 @@ interface Searched extends Pick<Analyzed, "project" | "refused"> {
 }
 
 /**
- * The codes that a run has searched in the whole project. Empty if it compiled only some toolsets or one environment, or if a toolset or an
- * operation did not compile, since its later findings are then unknown.
+ * The codes that a run has checked in the whole project. No code is known to be checked if the run compiled only some toolsets or one
+ * environment. The same applies if a toolset or an operation did not compile, because later stages did not check it.
  */
 export function searchedCodes({ project, program, refused }: Searched, { environment, set, profile, targets }: Run): ReadonlySet<string> {
   const isPart = project.isPart || environment !== undefined || set.size > 0;

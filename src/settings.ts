@@ -14,26 +14,26 @@ export interface Settings extends Selection {
   readonly config: string | undefined;
   /** Additional files to read, such as an environment that a flag selects. */
   readonly files: readonly string[];
-  /** `undefined`: the profile of the configuration. */
+  /** If `undefined`, the profile of the configuration is used. */
   readonly profile: Profile | undefined;
   /** The path of the response of an import into CX Agent Studio, whose messages become findings. */
   readonly importResponse: string | undefined;
-  /** `YYYY-MM-DD`. Certificates that expire before it are reported; `undefined`: none are. */
+  /** `YYYY-MM-DD`. Certificates that expire before this day are reported. If `undefined`, expiry is not checked. */
   readonly today: string | undefined;
   /** The targets to emit, with their options from the configuration or by default; empty for all targets of the configuration. */
   readonly targets: readonly string[];
-  /** Default options of targets by output folder, such as the form of imports that the project around it resolves. */
+  /** Returns default options for targets with this output folder, such as the form of imports that fits the TypeScript project around the folder. */
   readonly targetDefaults: (out: string) => JsonObject;
-  /** Called before each stage, and after the last. A large project takes seconds, and who waits wants to know for what. */
+  /** Called before each stage, and after the last, so that the command line can show the progress of large projects. */
   readonly onStage: (stage: Stage) => void;
   /** Whether a file exists in an output folder. If a part of a project is compiled, shared files include only the toolsets that exist there. */
   readonly isThere: (out: string, path: string) => boolean;
 }
 
-/** What a compilation does next; `finish` is what its caller does with the result. */
+/** The next stage of a compilation. `finish` is the time in which the caller processes the result. */
 export interface Stage {
   readonly name: "read" | "check" | "compile" | "emit" | "finish";
-  /** The number of toolsets and tools, where it is known. */
+  /** The number of toolsets and tools that the stage processes, if the number is known. */
   readonly count: number | undefined;
 }
 

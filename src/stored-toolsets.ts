@@ -18,18 +18,18 @@ export interface StoredToolset {
   /** The hash of everything that the toolset was compiled from. */
   readonly key: string;
   readonly summary: StoredSummary;
-  /** About how many tokens a model reads of its tools. */
+  /** The estimated number of tokens of the tools. */
   readonly tokens: number;
   readonly requestedNames: readonly RequestedName[];
   /** The hash of the assigned names, which other toolsets may change. */
   readonly names: string;
   /** The emitted files of each target. */
   readonly files: readonly (readonly FileSummary[])[];
-  /** Their fingerprints are not yet distinct. */
+  /** The findings of the toolset, before fingerprints are made distinct among all findings of a run. */
   readonly findings: readonly Finding[];
 }
 
-/** A result before its findings are known. */
+/** The result of compiling a toolset, with diagnostics that are not yet converted to findings. */
 export interface CreatedToolset extends Omit<StoredToolset, "findings"> {
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -45,13 +45,13 @@ interface StoredOrigin extends Pick<Origin, "path" | "part"> {
   readonly within: string | undefined;
 }
 
-/** The results of former runs, and what this run has read. */
+/** The results of former runs, and the files that this run has read. */
 export interface ToolsetCache extends ReadFiles {
-  /** `undefined` if there is no result with this key, or its files are no longer as they were written. */
+  /** Finds a result by its key; `undefined` if there is none, or if its files were changed after they were written. */
   readonly find: (key: string) => StoredToolset | undefined;
 }
 
-/** The toolsets that need not be compiled, by their definitions. */
+/** The stored results of the toolsets that need not be compiled, by their definitions. */
 export function restorableToolsets(
   definitions: readonly Definition[],
   keys: ToolsetKeys,
@@ -66,7 +66,7 @@ export function restorableToolsets(
   );
 }
 
-/** The summary of a program of which some toolsets are restored, in the order of the names. */
+/** The summary of a program in which some toolsets are restored. The toolsets are in the order of `names`. */
 export function mergedSummary(
   program: ProgramSummary,
   restored: ReadonlyMap<Definition, StoredToolset>,
@@ -104,17 +104,17 @@ function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<Toolset
 
 interface Compiled {
   readonly program: Program;
-  /** Of the whole program, also of toolsets that were restored. */
+  /** The summary of the whole program, including restored toolsets. */
   readonly summary: ProgramSummary;
   readonly names: ReadonlyMap<Definition, ToolsetNames>;
   readonly project: Project;
   /** The files of each target. */
   readonly files: readonly (readonly FileSummary[])[];
-  /** The findings of a toolset, by the tree of its definition; `undefined` if they are not of toolsets that share its files alone. */
+  /** The findings of a toolset, by the tree of its definition; `undefined` if a finding is also about a toolset that shares no file with it. */
   readonly diagnosticsOf: (tree: Tree) => readonly Diagnostic[] | undefined;
 }
 
-/** The results of the toolsets that were compiled. One with a value from elsewhere is not stored. */
+/** The results of the toolsets that were compiled. A toolset is omitted if the origin of a tool is not in the files of the project. */
 export function createdToolsets(keys: ToolsetKeys, { program, summary, names, project, files, diagnosticsOf }: Compiled): CreatedToolset[] {
   const layouts = new Map(layOut(summary).map((layout) => [layout.toolset.origin.tree, layout]));
   const namesOf = new Map([...names].map(([{ node }, own]) => [node.tree, own]));

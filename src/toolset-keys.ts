@@ -8,7 +8,7 @@ import { sha256 } from "./source/hash.ts";
 import type { Tree } from "./source/tree.ts";
 import type { PreparedTarget } from "./targets/emit.ts";
 
-/** What a run has read. */
+/** The files that a run has read. */
 export interface ReadFiles {
   /** The content of each file that was read, as a hash, or why it could not be read. */
   readonly reads: () => { readonly reads: Iterable<readonly [path: string, content: string]>; readonly listing: string | null };
@@ -16,28 +16,28 @@ export interface ReadFiles {
 
 interface ToolsetKey {
   readonly key: string;
-  /** The same for all toolsets that share a file. */
+  /** Identifies the group of toolsets that share files. */
   readonly group: string;
 }
 
-/** By the tree of the definition. */
+/** The key of each toolset, by the tree of its definition. */
 export type ToolsetKeys = ReadonlyMap<Tree, ToolsetKey>;
 
 interface Keyed {
   readonly project: Project;
   readonly definitions: readonly Definition[];
-  /** In the order of the configuration. */
+  /** The targets, in the order of the configuration. */
   readonly targets: readonly PreparedTarget[];
   /** All other data that the result of every toolset depends on. */
   readonly settings: readonly unknown[];
 }
 
 /**
- * The key of each toolset: the hash of its files, of those of all toolsets that share a file with it, and of
- * everything that was read and belongs to no toolset. Empty if toolsets of the project depend on each other in more ways.
+ * The key of each toolset: the hash of its files, of the files of all toolsets that share a file with it, and of everything that
+ * was read and belongs to no toolset. The map is empty if toolsets of the project may also depend on each other in other ways.
  */
 export function toolsetKeys({ project, definitions, targets, settings }: Keyed, { reads }: ReadFiles): ToolsetKeys {
-  // The agents of an app refer to its toolsets, and a target without steps to any.
+  // The agents of an app refer to its toolsets. A target without `steps` reads the whole program.
   if (project.apps.length > 0 || project.isPart || targets.some(({ target }) => target.steps === undefined)) return new Map();
   const files = toolsetFiles(project, definitions);
   const { reads: contents, listing } = reads();
@@ -48,7 +48,7 @@ export function toolsetKeys({ project, definitions, targets, settings }: Keyed, 
     listing,
     [...hashes].filter(([path]) => !owned.has(path)).sort(([a], [b]) => compareText(a, b)),
     targets.map(({ target, entry, options }) => [target.name, entry.out, options]),
-    // Entries of the configuration and of environments refer to resources by all of their names.
+    // The configuration and environments may refer to a resource by any of its names.
     project.resources.map((resource) => [
       resource.resource,
       resource.tree.source.path,
@@ -69,12 +69,12 @@ interface FileGroup {
   readonly paths: Set<string>;
 }
 
-/** The toolsets that share files, directly or by others, with all of their files. */
+/** Groups the toolsets that share files. Two toolsets are also in one group if each shares a file with a third toolset. */
 function groupsByFile(files: ReadonlyMap<Tree, ReadonlySet<string>>): Iterable<FileGroup> {
   const groups = new Map<string, FileGroup>();
   for (const [tree, paths] of files) {
     const known = new Set([...paths].flatMap((path) => groups.get(path) ?? []));
-    // The others are added to the largest, so that joining many takes little time.
+    // The smaller groups are added to the largest group, so that few entries are moved.
     const [group = { trees: new Set(), paths: new Set() }, ...others] = [...known].sort((a, b) => b.paths.size - a.paths.size);
     for (const other of others) {
       for (const each of other.trees) group.trees.add(each);

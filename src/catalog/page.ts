@@ -7,7 +7,7 @@ import { kindNames } from "./kind-names.ts";
 import { picture } from "./picture.ts";
 import { toolArticle, usersText } from "./tool-article.ts";
 
-/** The content security policy: nothing is loaded or sent, and no other script or style runs. */
+/** The content security policy: the page loads and sends nothing, and runs only its own script and style. */
 const policy = `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
 
 /** The catalog as one HTML file. It needs no network and no other file. Without scripts, only the search is missing. */

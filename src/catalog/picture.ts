@@ -2,23 +2,22 @@ import type { Catalog, CatalogToolset } from "./catalog.ts";
 import { type Html, html, trusted } from "./html.ts";
 import { kindNames } from "./kind-names.ts";
 
-/** The maximum number of boxes in a column. The last one stands for the rest. */
+/** The maximum number of boxes in a column. With more items, the last box stands for all remaining items. */
 const most = 24;
 const width = 960;
 const rowHeight = 44;
 const box = { width: 250, height: 34 };
 
-/** A box of the picture. */
 interface Box {
   readonly id: string;
   readonly label: string;
   readonly note: string;
-  /** The address of its link in the page; `undefined` if it has none. */
+  /** The address that the box links to; `undefined` for a box without a link. */
   readonly link: string | undefined;
   readonly kind: CatalogToolset["kind"] | undefined;
-  /** The share of its tools that change something, from 0 to 1. */
+  /** The share of the toolset's tools that change something, from 0 to 1. */
   readonly writes: number;
-  /** The ids of the boxes in the next column that it is connected with. */
+  /** The ids of the boxes in the next column to which a line leads. */
   readonly next: readonly string[];
 }
 
@@ -38,7 +37,7 @@ export function picture({ agents, toolsets }: Catalog): Html | undefined {
   const height = Math.max(...columns.map(({ boxes }) => boxes.length)) * rowHeight;
   const places = columns.map(({ boxes }, column) => {
     const x = Math.round((column * (width - box.width)) / Math.max(1, columns.length - 1));
-    // Columns are centered vertically.
+    // Each column is centered vertically.
     const top = Math.round((height - boxes.length * rowHeight) / 2);
     return new Map(boxes.map(({ id }, row) => [id, { x, y: top + row * rowHeight }]));
   });
@@ -96,7 +95,7 @@ function plainBox(name: string, next: readonly string[]): Box {
   return { id: name, label: name, note: "", link: undefined, kind: undefined, writes: 0, next };
 }
 
-/** `dev: api.example.com`. */
+/** The host of an address, after the name of the environment if there is one: `dev: api.example.com`. */
 function hostLabel(environment: string | undefined, address: string | undefined): string {
   const host = address === undefined ? "not set" : (/^[A-Za-z][\w+.-]*:\/\/([^/]+)/.exec(address)?.[1] ?? address);
   return environment === undefined ? host : `${environment}: ${host}`;

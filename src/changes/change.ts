@@ -1,8 +1,8 @@
 import { sha256 } from "../source/hash.ts";
 
 /**
- * `breaking`: a call that worked may fail, go to another service, or run without the approval it needed, or a program that used the result may
- * fail. `model-visible`: the model reads something else. `compatible`: neither.
+ * `breaking`: a call that worked before may fail, go to another service, or run without the approval that it needed. A program that uses the
+ * result may also fail. `model-visible`: the model reads something else. `compatible`: all other changes.
  */
 export type Grade = "breaking" | "model-visible" | "compatible";
 
@@ -10,13 +10,13 @@ export type Grade = "breaking" | "model-visible" | "compatible";
 export interface Change {
   readonly kind: ChangeKind;
   readonly grade: Grade;
-  /** Whether it is graded as breaking only because it could not be decided. */
+  /** Whether the grade is `breaking` only because the comparison of the schemas was undecided. */
   readonly isUndecided: boolean;
   /** The name of the toolset. */
   readonly toolset: string;
-  /** The name of the tool, as the model sees it, after the change; `undefined` for the toolset itself. */
+  /** The name of the tool after the change, as the model sees it; `undefined` for a change of the toolset itself. */
   readonly tool: string | undefined;
-  /** A JSON Pointer relative to the tool or the toolset. In schemas, it is the path of members in a value, not of keywords. */
+  /** A JSON Pointer relative to the tool or the toolset. Inside a schema, its steps are the members of a value, not the keywords of the schema. */
   readonly pointer: string;
   readonly message: string;
   /** The texts before and after, if a text changed. */

@@ -28,13 +28,13 @@ export function compareTool(was: JsonObject, is: JsonObject, comparison: Compari
   ];
 }
 
-/** Members other than texts that change what a model sees: whether the tool is listed, and which part of a result the model gets. */
+/** Members that are not texts, but affect what a model reads: whether the tool is listed, its examples, and which part of a result is kept. */
 const seen: ReadonlySet<string> = new Set(["deprecated", "examples", "lazy", "trim"]);
 const compared: ReadonlySet<string> = new Set([
   ...["name", "localName", "title", "description", "input", "output", "approval", "annotations", "binding"],
 ]);
 
-/** The changed members without a comparison of their own, also those that a later format may add. */
+/** The changed members that no other function here compares. They include members that a later format may add. */
 function otherMembers(was: JsonObject, is: JsonObject): string[] {
   const members = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
   return members.filter((member) => !compared.has(member) && valueKey(was[member] ?? null) !== valueKey(is[member] ?? null));
@@ -110,7 +110,7 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
   ];
 }
 
-/** The path of a narrowing, or of the required member if there is one. */
+/** The path that a message names: the path of the newly required member if there is one, else the path of the narrowed value. */
 function narrowed({ path, required }: Narrowing): Pick<Narrowing, "path"> {
   return { path: required === undefined ? path : [...path, required] };
 }

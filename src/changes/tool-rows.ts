@@ -9,9 +9,12 @@ export interface ToolRow {
   readonly toolset: string;
   readonly tool: string | undefined;
   readonly changes: readonly Change[];
-  /** The agents of the project that use it. */
+  /** The agents of the project that use the tool. */
   readonly agents: readonly string[];
-  /** The estimated tokens of its name, description and input schema; `undefined` for a toolset, and on the side where the tool does not exist. */
+  /**
+   * The estimated tokens of the name, the description and the input schema of the tool; `undefined` for a toolset. `before` or `after` is
+   * `undefined` if the tool did not exist then.
+   */
   readonly tokens: { readonly before: number | undefined; readonly after: number | undefined } | undefined;
 }
 

@@ -4,7 +4,7 @@ export interface WordRun {
   readonly text: string;
 }
 
-/** Texts with more pairs of words are not compared by words: all of both is shown. */
+/** The maximum product of the numbers of words. Longer texts are not compared by words: all words count as changed. */
 const maxPairs = 1_000_000;
 
 /** The difference of two texts by words, from their longest common subsequence. White space belongs to the word before it. */
@@ -46,7 +46,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/gu) ?? [];
 }
 
-/** Joins neighbours that are in the same texts. */
+/** Joins neighbors that are in the same texts. */
 function runs(parts: readonly WordRun[]): WordRun[] {
   const joined: WordRun[] = [];
   for (const part of parts) {

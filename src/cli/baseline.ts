@@ -17,7 +17,7 @@ import { UsageError } from "./usage-error.ts";
 
 type Searched = Pick<PartialCompilation, "project" | "diagnostics" | "searched"> & Partial<Pick<PartialCompilation, "restored">>;
 
-/** The baseline that a command was given, with `path` from the root of the project. It is written first if that was asked for. */
+/** Opens the baseline at `path`, which is relative to the project's root. With `--update-baseline`, the file is written first. */
 export function openBaseline(
   path: string | undefined,
   compilation: Searched,

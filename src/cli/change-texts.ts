@@ -2,7 +2,7 @@ import type { Change } from "../changes/change.ts";
 import type { ChangesData } from "./find-changes.ts";
 import { table } from "./table.ts";
 
-/** A change of a shared schema is one of each tool that uses it. */
+/** The maximum number of listed changes. A change of one shared schema is listed once for each tool that uses the schema. */
 const mostListed = 20;
 
 /** The fingerprints by which breaking changes can be accepted. */
@@ -16,7 +16,7 @@ export function fingerprintTable(changes: readonly Change[]): string {
   return `${table([["fingerprint", "tool", "change", "place"], ...rows], [])}\n${more > 0 ? `… and ${more} more, which --format json lists\n` : ""}\n`;
 }
 
-/** The changes of each toolset by grade, and the step of its next version. */
+/** The number of changes of each toolset by grade, and whether its next version is a major, minor or patch version. */
 export function stepLines({ versions, changes, base }: ChangesData): string {
   const lines = versions.flatMap(({ toolset, step }) => {
     const own = changes.filter((change) => change.toolset === toolset);

@@ -8,13 +8,13 @@ export function checkAddress(what: string, given: string | undefined): void {
   throw new UsageError(`${what} takes a URL such as https://api.example.com, not "${withoutUser(given)}".`);
 }
 
-/** Throws unless a document or a server can have the address: an http(s) URL, or one in an OCI registry. */
+/** Throws unless the address is an http(s) URL or the address of a file in an OCI registry. */
 export function checkSource(what: string, given: string): void {
   if (isOciAddress(given)) parseOciReference(given);
   else checkAddress(what, given);
 }
 
-/** The text before the last `@` may hold a password, even in an invalid URL. */
+/** Hides the part before the last `@`, which may contain a password even if the URL is invalid. */
 function withoutUser(given: string): string {
   return given.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, "$1***@");
 }

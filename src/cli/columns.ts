@@ -1,4 +1,4 @@
-/** A text in at most this many columns, with an ellipsis where it is cut. */
+/** Shortens a text to at most `width` columns. A shortened text ends with an ellipsis. */
 export function cut(text: string, width: number): string {
   return text.length <= width
     ? text
@@ -8,7 +8,7 @@ export function cut(text: string, width: number): string {
         .trimEnd()}…`;
 }
 
-/** The lines of a text, broken between words. A word that is longer than a line has one of its own. */
+/** Breaks a text into lines between words. A word that is longer than `width` is not broken: it gets a line of its own. */
 export function wrap(text: string, width: number): string[] {
   return text.trim() === ""
     ? []

@@ -1,6 +1,6 @@
 import type { CompileFlags } from "./options.ts";
 
-/** The command that writes what a run of `compile` with these flags compares. */
+/** The command that writes the output. `compile --check` with these flags suggests it. */
 export function compileCommandLine(
   path: string,
   { openapi, include = [], exclude = [], toolset = [], out, force, env, set = [] }: Omit<CompileFlags, "format">,
@@ -20,7 +20,7 @@ export function compileCommandLine(
   return ["toolsetc compile", ...words.map(shellWord)].join(" ");
 }
 
-/** A word, quoted where necessary so that a shell reads it unchanged. */
+/** Quotes a word for a POSIX shell, if the shell would otherwise change it. */
 export function shellWord(word: string): string {
   return /^[\w.,:/=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

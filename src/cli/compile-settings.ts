@@ -4,14 +4,14 @@ import type { Settings } from "../settings.ts";
 import { type OpenedProject, outputPath } from "./open.ts";
 import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "./options.ts";
 
-/** The settings of a compilation whose output is written or compared, and what they were made of. */
+/** The settings of a compilation whose output is written or compared, and the inputs that decided them. */
 export interface CompileSettings {
   readonly settings: Settings;
-  /** The path of the baseline from the root. */
+  /** The path of the baseline, relative to the project's root. */
   readonly known: string | undefined;
   /** Returns the form of imports for an output folder of the configuration. */
   readonly formFor: (out: string) => ImportForm;
-  /** The forms that were requested, by absolute folder. */
+  /** The results of `formFor` so far, by absolute output folder. */
   readonly forms: ReadonlyMap<string, ImportForm>;
 }
 
@@ -35,7 +35,7 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
   const settings = {
     ...given,
     files: [...given.files, ...(known === undefined ? [] : [known])],
-    // Names must be unique in the whole project, so all of it is analyzed even if only a part is written.
+    // Names must be unique in the whole project. So the whole project is analyzed, even if only a part of it is written.
     scope: scopeOf(options, "everything"),
     targetDefaults: (out: string) => ({ importExtension: formFor(out).extension }),
     isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),

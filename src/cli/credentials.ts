@@ -19,7 +19,7 @@ export interface GivenCredentials {
   readonly auth: { readonly [scheme: string]: string };
 }
 
-/** Reads the flags. No value is ever taken as an argument: arguments are seen by all users of a machine and kept by shells. */
+/** Reads the flags. They never contain values: all users of a machine can see the arguments of a command, and shells save them. */
 export function readCredentials(
   flags: CredentialFlags,
   environment: Readonly<Record<string, string | undefined>> = terminal().env,
@@ -31,7 +31,7 @@ export function readCredentials(
   };
 }
 
-/** All values, so that they can be hidden where a request is printed. */
+/** All values. They are hidden where a request is printed. */
 export function secretValues({ variables, secrets, auth }: GivenCredentials): readonly string[] {
   return [variables, secrets, auth].flatMap((each) => Object.values(each));
 }
@@ -47,7 +47,7 @@ function readAll(
 /** A name may have any character: the names of secrets are paths. */
 function readOne(flag: string, text: string, environment: Readonly<Record<string, string | undefined>>): [string, string] {
   const [, name, variable] = /^(.+)=env:([A-Za-z_][A-Za-z0-9_]*)$/.exec(text) ?? [];
-  // The invalid text is not shown: it may be the secret.
+  // The message does not quote an invalid value, which may be the secret itself.
   if (name === undefined || variable === undefined)
     throw new UsageError(
       `${flag} takes <name>=env:<NAME>, where NAME is the environment variable that contains the value. The value itself must not be given on the command line.`,

@@ -5,18 +5,18 @@ import { isExistingFile } from "./find-path.ts";
 import type { InputFlags } from "./open.ts";
 import { absolutePath } from "./terminal.ts";
 
-/** The path and the flags of a command, in which the path of an OpenAPI document is that of `--openapi`. */
+/** Converts the arguments `<document>` to `--openapi <document>`, if the path of a command is that of an OpenAPI document. */
 export function withDocumentPath<Flags extends InputFlags>(path: string, options: Flags): readonly [string, Flags] {
   return options.openapi === undefined && isDocumentFile(path) ? [".", { ...options, openapi: path }] : [path, options];
 }
 
-/** Whether a file is an OpenAPI document: it has its version as a key of the whole. */
+/** Whether a file is an OpenAPI document: its root has the key `openapi` or `swagger`. */
 function isDocumentFile(path: string): boolean {
   if (!/\.(json|ya?ml)$/i.test(path) || !isExistingFile(path)) return false;
   const content = readPlainFile(absolutePath(path));
   if (typeof content === "string") return false;
   const decoded = decode(content);
-  // Most documents begin with the key; a mapping in lines has it at the start of one. Parsing takes longest.
+  // In most documents, the key is at the start of the file or of a line. Other JSON must be parsed, and parsing is slow.
   if (/^(?:\ufeff?\s*\{\s*)?["']?(?:openapi|swagger)["']?\s*:/m.test(decoded.text)) return true;
   if (!/^\ufeff?\s*\{/.test(decoded.text)) return false;
   const { data } = decodedTree(path, decoded);

@@ -5,9 +5,9 @@ export const exitCodes = {
   findings: 1,
   /** The command, the configuration or a file could not be used. */
   usage: 2,
-  /** What was asked could not be decided: nothing is known of what there is to compare with. */
+  /** The base of a comparison is missing or cannot be read, so it is unknown whether there are changes. */
   unchecked: 3,
   bug: 70,
-  /** The user ended the questions. As a shell reports Ctrl-C: 128 and the number of SIGINT. */
+  /** The user cancelled the questions of `init`. Shells use the same code for Ctrl-C: 128 plus the number of SIGINT. */
   cancelled: 130,
 } as const;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { exitCodes } from "./exit-codes.ts";
 
-// A reader such as `| head` closes the pipe early, which is not an error.
+// It is not an error if the reader of a pipe, such as `head`, closes it early.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(process.exitCode ?? exitCodes.clean);

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** What commands and flags are called in other tools, by our names. Only those that a command has are proposed. */
+/** The names of our commands and flags in other programs. They are proposed for an unknown command or flag. */
 const otherCommands = namesOf({
   compile: "generate gen codegen build bundle make emit",
   validate: "lint check test verify doctor audit",
@@ -50,7 +50,7 @@ function namesOf(table: { readonly [ours: string]: string }): ReadonlyMap<string
   return names;
 }
 
-/** The text of an error of the parser. For a name that other tools have, it says ours. */
+/** The text of a parser error. For a command or flag with a name from another tool, the text proposes our name. */
 export function errorText(text: string, command: Command): string {
   if (text.startsWith("error: too many arguments for 'call'"))
     return `${text.trim()} Give the arguments of the tool with --args, such as --args '{"id": 7}'.\n`;

@@ -10,15 +10,15 @@ import type { OpenedProject } from "./open.ts";
 import { printFindingsAside, printMessage } from "./print.ts";
 import { shownFindings } from "./shown-findings.ts";
 
-/** The errors of a project grouped by toolset, for commands that work on a part of it. They are printed to stderr. */
+/** The errors of a project, grouped by toolset. Commands that go on with the tools that compile print the errors of the toolsets that they use to stderr. */
 export interface ProjectErrors {
   /** The toolsets and tools of the project, whether they compile or not. */
   readonly owners: readonly ToolsetOwner[];
   /** Prints the errors of the selected toolsets, and those that belong to no toolset. Returns their exit code. */
   print(isWanted: (owner: ToolsetOwner) => boolean): number;
-  /** The same, and prints how many errors of other toolsets are not shown. */
+  /** Prints the same errors as `print`, and the number of errors of other toolsets, which are not shown. Returns the exit code. */
   printAndCount(isWanted: (owner: ToolsetOwner) => boolean): number;
-  /** Prints errors about flags. Returns whether there are any, in which case the command cannot run. */
+  /** Prints errors about flags. Returns true if there are any: the command cannot run then. */
   printOfFlags(): boolean;
   /** Prints the errors that belong to no toolset, and one line for each toolset that has errors. */
   summarize(): number;
@@ -26,7 +26,7 @@ export interface ProjectErrors {
 
 type ProjectAnalysis = Pick<Analysis, "project" | "definitions" | "diagnostics"> & { readonly program: Pick<Program, "toolsets"> };
 
-/** `path` is what `toolsetc validate` takes for the same. */
+/** Groups the errors of a project. `path` is the argument with which `toolsetc validate` shows all of them. */
 export function projectErrors(
   { project, definitions, program, diagnostics }: ProjectAnalysis,
   { path, opened }: { readonly path: string; readonly opened: OpenedProject },
@@ -77,7 +77,7 @@ export function projectErrors(
   return { owners: owners.all, print, printAndCount, printOfFlags, summarize };
 }
 
-/** Toolsets of one name are rejected for it; the summary has one line for them. */
+/** Groups toolsets by name. Toolsets with the same name do not compile, and the summary has one line for all of them. */
 function byName(owners: readonly ToolsetOwner[]): ReadonlyMap<string, readonly ToolsetOwner[]> {
   const found = new Map<string, ToolsetOwner[]>();
   for (const owner of owners) {

@@ -27,7 +27,7 @@ import { errorText } from "./other-names.ts";
 import { print, printMessage } from "./print.ts";
 import { version } from "./version.ts";
 
-// A command loads its work when it is called: `--help` must not load the compiler.
+// Each command loads its code when it runs, so that `--help` does not load the compiler.
 
 /** All commands, in the order of the help. docs/reference/flags.md is generated from it. */
 export const program = new Command("toolsetc")
@@ -62,14 +62,14 @@ for (const [heading, commands] of groups) {
   program.commandsGroup(heading);
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
 }
-// In the last group. Commander's own would have a group for itself.
+// The command `help` belongs to the last group. Commander's default one would get a group of its own.
 program.addHelpCommand(new Command("help").argument("[command]").helpOption(false).description("display help for a command"));
 
-// Each command prints its own errors.
+// The error of an unknown flag proposes a flag of the command, so each command has its own handler.
 for (const command of [program, ...program.commands])
   command.configureOutput({ outputError: (text, write) => write(errorText(text, command)) });
 
-/** Of a flag that may be repeated, the help shows that instead of its default, an empty list. */
+/** The description of a flag in the help. For a repeatable flag, it says so, instead of the default `[]`. */
 function describe(option: Option): string {
   if (!Array.isArray(option.defaultValue)) return new Help().optionDescription(option);
   return `${option.description}; ${option.parseArg === collectList ? "several with commas" : "may be repeated"}`;

@@ -3,10 +3,10 @@ import { isCi } from "./is-ci.ts";
 import { printStatus } from "./print.ts";
 import { terminal } from "./terminal.ts";
 
-/** The time after which it is shown what a command is doing, in milliseconds since the program was started. */
+/** The progress is shown if the program has been running for this time, in milliseconds. */
 const patience = 500;
 
-/** In the order of the stages. */
+/** The titles of the stages, in their order. */
 const titles: Readonly<Record<Stage["name"], string>> = {
   read: "Reading files",
   check: "Checking",
@@ -15,7 +15,7 @@ const titles: Readonly<Record<Stage["name"], string>> = {
   finish: "Finishing",
 };
 
-/** Shows on a terminal what a command is doing, how far it is and since when. Whatever is printed next replaces it. */
+/** Shows the current stage and the elapsed time in the last line of a terminal. The next printed text replaces the line. */
 export function showStage({ name, count }: Stage): void {
   const now = performance.now();
   const { stderr, env } = terminal();

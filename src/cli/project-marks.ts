@@ -4,13 +4,13 @@ import { basename, dirname, join, resolve } from "node:path";
 /** The names of a configuration. */
 export const configNames = ["toolsetc.yaml", "toolsetc.yml"];
 
-/** An exported app has a file and a folder of these. Other tools use a file `app.json`, too. */
+/** An exported app has at least one of these files and one of these folders. The file alone is not sufficient: other programs use `app.json` too. */
 export const appMarks = { files: ["app.json", "app.yaml"], folders: ["agents", "tools", "toolsets"] };
 
-/** A folder with one of these is not left in search of a project: the root of a repository, and output of the compiler. */
+/** The search for a project ends at a folder with one of these: the root of a repository, or output of the compiler. */
 const endMarks = [".git", ".written.json"];
 
-/** The parent folder, if it may be part of the same project. */
+/** The parent of a folder; `undefined` if it cannot be part of the same project. */
 export function folderAbove(folder: string): string | undefined {
   const next = dirname(folder);
   const isEnd =
@@ -22,12 +22,12 @@ export function folderAbove(folder: string): string | undefined {
   return isEnd ? undefined : next;
 }
 
-/** Whether all users may write to the folder (the sticky bit is set): a configuration there may be another user's. */
+/** Whether all users may write to the folder, as to `/tmp` (the sticky bit is set). A configuration in it may be another user's. */
 function isShared(folder: string): boolean {
   return ((statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o1002) === 0o1002;
 }
 
-/** All that decides to which project a path belongs, as a value to compare: what is there, and the marks in the folders of the search. */
+/** A value that changes if a path may belong to another project: whether the path is a file or a folder, and the marks in the folders above it. */
 export function surroundingsOf(path: string): unknown {
   const kind = kindOf(path);
   const around: unknown[] = [];
@@ -43,7 +43,7 @@ export function surroundingsOf(path: string): unknown {
 }
 
 function kindOf(path: string): "file" | "folder" | "other" | "absent" {
-  // Asking for what is not there costs less than an error.
+  // `existsSync` is faster than `statSync` for a missing file, and most of them are missing.
   const stats = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (stats === undefined) return "absent";
   return stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";

@@ -8,10 +8,10 @@ import type { OpenedProject } from "./open.ts";
 import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Replaces a tool; it returns `undefined` if the real call is to be made. */
+/** A function that replaces the call of a tool. If it returns `undefined`, the real call is made. */
 type FakeFunction = (input: unknown) => Promise<unknown>;
 
-/** The fake that the definition of a tool has. It runs only where the user requests it: `enableFakeMode` is ignored. */
+/** The fake in the definition of a tool. `enableFakeMode` is ignored: a fake runs only if the user requests it with --fake. */
 export async function fakeOf(
   { toolset, tool: { id, localName } }: FoundTool,
   {

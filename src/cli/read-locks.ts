@@ -6,21 +6,21 @@ import type { Project } from "../project/project.ts";
 import { compareText } from "../source/compare.ts";
 import type { JsonObject } from "../source/json.ts";
 
-/** The lock of one toolset, compared with its contract now. */
+/** The lock of one toolset, compared with its current contract. */
 export interface LockState {
-  /** From the root. */
+  /** The path relative to the project's root. */
   readonly path: string;
-  /** The toolset. */
+  /** The name of the toolset. */
   readonly name: string;
   readonly change: "none" | "missing" | "outdated" | "conflict" | "unreadable" | "left over" | "too-new";
   readonly drift: LockDrift | undefined;
   /** The version of the compiler that wrote it; empty if that is unknown. */
   readonly compiler: string;
-  /** The format that a reader has to know, if it is too new. */
+  /** The format of a lock that is too new for this version of the compiler; else empty. */
   readonly needs: string;
 }
 
-/** Compares the locks of a project with its contracts now, by name of the toolset. */
+/** Compares the locks of a project with its current contracts, by name of the toolset. */
 export async function compareLock(
   contracts: ReadonlyMap<string, JsonObject>,
   { base, isPart }: Pick<Project, "base" | "isPart">,

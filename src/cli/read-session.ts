@@ -5,7 +5,7 @@ import { UsageError } from "./usage-error.ts";
 
 const names: readonly (keyof Session)[] = ["projectId", "projectNumber", "location", "appId", "sessionId", "turnIndex"];
 
-/** Parses the values of a CES session, each `<name>=<value>`. A name may also be in snake case, `session_id`. They are not secret. */
+/** Parses the values of a CES session, each `<name>=<value>`. A name may be in camel case or in snake case, such as `session_id`. */
 export function readSession(given: readonly string[]): Session {
   return Object.fromEntries(given.map(readOne));
 }

@@ -5,8 +5,8 @@ import { runFile } from "./run-key.ts";
 import { terminal } from "./terminal.ts";
 
 /**
- * Repeats the report of the last run if nothing has changed since, and sets the exit code. Returns whether it did. Neither the parser
- * of arguments nor the compiler is loaded for that.
+ * If nothing has changed since the last run with these arguments, prints its report again, sets the exit code and returns true. Loads
+ * neither the compiler nor the parser of arguments.
  */
 export async function repeatRun(): Promise<boolean> {
   const file = runFile();
@@ -18,7 +18,7 @@ export async function repeatRun(): Promise<boolean> {
 }
 
 function printRun({ said, closing, format, isSummarized, folders }: CachedRun): void {
-  // The last run had it of a flag.
+  // The cached run has checked the value of --format.
   printReport(said, format as FormatName);
   if (!isSummarized) return;
   for (const { folder, files } of folders) print(folderLine({ folder, added: 0, changed: 0, removed: 0, unchanged: files }));

@@ -12,7 +12,7 @@ export interface ReportFile {
   readonly path: string;
 }
 
-/** Reads the values of `--report`, before anything else is done. */
+/** Parses the values of `--report`. Throws a usage error if one is invalid, before the command does anything. */
 export function reportFiles(values: readonly string[] = []): ReportFile[] {
   const files = values.map(reportFile);
   const paths = files.map(({ path }) => resolve(terminal().cwd(), path));
@@ -34,7 +34,7 @@ function reportFile(value: string): ReportFile {
   );
 }
 
-/** Writes all findings to each file, whatever was printed. */
+/** Writes all findings to each file, even if `--quiet` hides some of them on stdout. */
 export function writeReports(report: FindingsReport, files: readonly ReportFile[]): void {
   for (const { format, path } of files) writeReport(terminal().cwd(), path, formats[format](report));
 }

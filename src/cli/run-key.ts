@@ -8,8 +8,8 @@ import { today } from "./today.ts";
 import { version } from "./version.ts";
 
 /**
- * The cache entry of a run of this process with these arguments, in this place, on this day and by this build of the compiler.
- * It is known before the arguments are parsed. `undefined` where nothing is cached.
+ * The path of the cache entry for a run of `compile` with these arguments, in this folder and terminal, on this day, by this build of the
+ * compiler. The arguments need not be parsed for it. `undefined` if the run is not cached.
  */
 export function runFile(): string | undefined {
   const { argv, env, stdout } = terminal();
@@ -20,7 +20,7 @@ export function runFile(): string | undefined {
   return cacheFile([...build, args, terminal().cwd(), today(), style, pathsIn(args.slice(1)).map(surroundingsOf)], env);
 }
 
-/** Everything that may be a path to read. The output is not there at the first run. */
+/** All arguments that may be paths to read. The output folder is not one of them, since it may not exist yet at the first run. */
 function pathsIn(args: readonly string[]): string[] {
   const values = args.flatMap((argument, index) => {
     const value = argument.startsWith("-") ? /=(.*)$/s.exec(argument)?.[1] : argument;
@@ -30,7 +30,7 @@ function pathsIn(args: readonly string[]): string[] {
   return [terminal().cwd(), ...values.filter((value) => !value.includes("\0")).map(absolutePath)];
 }
 
-/** What identifies the build of the compiler, since another build may produce other output. `undefined` where it was not built. */
+/** Identifies the build of the compiler: another build may produce other output. `undefined` if the source is run without a build. */
 function compilerBuild(): readonly unknown[] | undefined {
   const main = fileURLToPath(new URL("main.js", import.meta.url));
   return existsSync(main) ? [version, main, statSync(main).mtimeMs, sha256(readFileSync(main))] : undefined;

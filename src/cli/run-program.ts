@@ -18,7 +18,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.clean : exitCodes.usage;
-  // Compared by name, so that `--help` need not load their classes.
+  // Errors are recognized by name, so that `--help` need not load their classes.
   if (error instanceof Error && (error.name === "UsageError" || error.name === "Failure")) {
     printError(error.message, "help" in error ? String(error.help) : undefined);
     return exitCodes.usage;
@@ -31,7 +31,7 @@ function report(error: unknown): number {
     printError(error.message, "help" in error ? String(error.help) : undefined);
     return exitCodes.unchecked;
   }
-  // An error of the operating system that a command did not handle is not a bug either.
+  // An error of the operating system is not a bug, even if the command did not handle it.
   if (isSystemError(error)) {
     printError(`${error.message}.`, "Check the path and its permissions.");
     return exitCodes.usage;

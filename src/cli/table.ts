@@ -1,10 +1,13 @@
 import { printable } from "../diagnostic/printable.ts";
 import { cut } from "./columns.ts";
 
-/** The narrowest that a column becomes: less says nothing. */
+/** The minimum width of a shortened column. A shorter text would not be understood. */
 const minWidth = 8;
 
-/** The rows of a table in at most this many columns of text: the last column is cut first, down to 24, then the widest one. */
+/**
+ * Shortens the cells of a table so that its lines fit into `width`. The last column is shortened first, to 24 characters, and then the
+ * widest column, one character at a time.
+ */
 export function fitted(rows: readonly (readonly string[])[], width: number): string[][] {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   let excess = widths.reduce((sum, each) => sum + each + 2, -2) - width;
@@ -22,7 +25,7 @@ export function fitted(rows: readonly (readonly string[])[], width: number): str
   return rows.map((row) => row.map((cell, column) => cut(cell, widths[column] ?? 0)));
 }
 
-/** Lines of columns, each as wide as its widest cell. Columns named in `right` are numbers. */
+/** Formats rows as aligned columns. Columns with an index in `right` are aligned to the right, as numbers are. */
 export function table(given: readonly (readonly string[])[], right: readonly number[] = []): string {
   const rows = given.map((row) => row.map(printable));
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));

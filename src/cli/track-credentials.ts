@@ -7,7 +7,7 @@ export interface TrackedCredentials {
   unused(): readonly string[];
 }
 
-/** A call ignores a credential that none of its schemes uses. Reporting it shows the user a misspelt name. */
+/** Records which credentials a call uses. A credential that it does not use may have a misspelt name, which the command reports. */
 export function trackCredentials({ variables, auth, secrets }: GivenCredentials): TrackedCredentials {
   const used = new Set<string>();
   const use = (flag: string, value: string | undefined) => {

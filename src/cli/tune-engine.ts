@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * The V8 of Node 20 optimises functions so early that it has to deoptimise most of them: a compilation of a large document
- * spends a fifth of its time on that. Later versions choose better, and do not have the flag.
+ * Makes the V8 of Node 20 optimize functions later. By default it does so too early and has to deoptimize most of them, which takes a fifth
+ * of the time of a large compilation. Later versions need no flag, and do not have it.
  */
 export function tuneEngine(): void {
   if (process.version.startsWith("v20.")) setFlagsFromString("--interrupt-budget=400000");

@@ -2,10 +2,10 @@ import type { Finding } from "../diagnostic/report.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { LimitFlags } from "./options.ts";
 
-/** The exit code after the limits on warnings. The limits do not change what is written. */
+/** The exit code of a command with limits on warnings. The limits do not affect what the command writes. */
 export interface LimitResult {
   readonly exitCode: number;
-  /** Why a run without errors fails, as text for the user; empty if it does not. */
+  /** Why a run without errors fails, as text for the user; empty if the run does not fail because of a limit. */
   readonly reason: string;
 }
 

@@ -2,8 +2,8 @@ import { compareText } from "../source/compare.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 
 /**
- * A contract in canonical order: members by name, and arrays that are sets sorted. So a document whose members or properties were only
- * reordered has the same lock.
+ * A contract in canonical order: members are sorted by name, and so are arrays whose order has no meaning. If the members or properties of a
+ * document are only reordered, its lock does not change.
  */
 export function canonical(contract: JsonObject): JsonObject {
   const { schemas = {}, tools = [], groups = [], ...others } = contract;

@@ -7,8 +7,8 @@ import { plainData } from "./plain-data.ts";
 export const contractFormat = "1.0";
 
 /**
- * The contract of a toolset: all of its data except origins and the values that differ by environment, which remain `$env_var`. Arrays whose
- * order has no meaning are sorted; schemas keep the order that the model sees.
+ * The contract of a toolset: all of its data except origins and the values of environments, for which the placeholder `$env_var` remains.
+ * Tools, groups' tools and shared schemas are sorted by name. The members of schemas keep the order that the model sees.
  */
 export function contractOf(toolset: Toolset): JsonObject {
   const { resource, name, displayName, description, endpoint } = toolset;

@@ -2,7 +2,10 @@ import type { Toolset } from "../ir/ir.ts";
 import type { Json } from "../source/json.ts";
 import { plainData } from "./plain-data.ts";
 
-/** The values that placeholders may have if the caller chooses no environment: those of the default environment, or without one, of each. */
+/**
+ * The overlays with the values that placeholders may have if the caller chooses no environment: the overlay of the default environment. If
+ * there is no default environment, the overlays of all environments.
+ */
 export function defaultOverlays({ endpoint: { environments, defaultEnvironment } }: Toolset): readonly Json[] {
   const all = new Map(Object.entries(environments));
   const own = defaultEnvironment === null ? undefined : all.get(defaultEnvironment);

@@ -6,15 +6,15 @@ import { canonical } from "./canonical.ts";
 import { contractFormat } from "./contract.ts";
 import { readableJson } from "./readable-json.ts";
 
-/** The folder of the locks, beside the configuration and the snapshots. */
+/** The folder of the locks. It is in the same folder as the configuration. */
 export const lockFolder = "toolsetc.lock/";
 
 /** The content of a lock file, or the reason why it has no valid content. */
 export type LockContent =
   | { readonly kind: "contract"; readonly contract: JsonObject; readonly compiler: string }
-  /** Written by a later version of the compiler. `needs` is the format that a reader must support. */
+  /** A later version of the compiler wrote the file. `needs` is the format that a reader must support. */
   | { readonly kind: "too-new"; readonly needs: string }
-  /** It has the conflict markers of a failed merge. */
+  /** The file has the conflict markers of a failed merge. */
   | { readonly kind: "conflict" }
   | { readonly kind: "invalid" };
 
@@ -30,7 +30,7 @@ export interface Migration {
   readonly migrate: (contract: JsonObject) => JsonObject;
 }
 
-/** In the order of the formats. 1.0 is the first one. */
+/** The migrations, in the order of the formats. The first format is 1.0, so there are no migrations yet. */
 const migrations: readonly Migration[] = [];
 
 /** Reads the text of a toolset's lock. A contract of an older format is migrated, so that locks of different compiler versions can be compared. */

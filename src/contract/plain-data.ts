@@ -1,7 +1,7 @@
 import type { Json } from "../source/json.ts";
 
-/** A value of the run-time library's interfaces as JSON. */
+/** Types a value of an interface of the run-time library as `Json`. */
 export function plainData(value: object | null): Json {
-  // Such values consist of JSON, since they were lowered from parsed files. TypeScript does not let an interface be `Json`.
+  // These values consist of JSON, since they were lowered from parsed files. TypeScript cannot assign an interface to `Json`.
   return value as unknown as Json;
 }

@@ -23,7 +23,7 @@ function print(value: Json, indent: string, column: number): string {
   return members.length === 0 ? "{}" : `{\n${members.join(",\n")}\n${indent}}`;
 }
 
-/** The value on one line; only the beginning of it if it is longer than a line, since the caller then breaks it. */
+/** The value on one line. If it is longer than a line, the result may be only its beginning: the caller needs only its length then. */
 function flatText(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const parts: string[] = [];

@@ -51,7 +51,7 @@ function bounded(bytes: Uint8Array, start: number, length: number): Element | un
 function timeAt(bytes: Uint8Array, at: number): { readonly time: string; readonly end: number } | undefined {
   const short = elementAt(bytes, at, utcTime);
   const element = short ?? elementAt(bytes, at, generalizedTime);
-  // The longest is `YYYYMMDDHHMMSSZ`. Longer content of a hostile file would overflow the stack below.
+  // The longest time is `YYYYMMDDHHMMSSZ`. Longer content of a hostile file would overflow the stack in the next line.
   if (element === undefined || element.end - element.start > 15) return undefined;
   const digits = String.fromCharCode(...bytes.subarray(element.start, element.end));
   const whole = short === undefined ? digits : `${Number(digits.slice(0, 2)) < 50 ? "20" : "19"}${digits}`;

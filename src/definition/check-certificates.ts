@@ -17,11 +17,11 @@ function checkCertificate(node: Node, today: string | undefined): MessageError[]
   const written = stringValue(node);
   if (written === undefined) return [];
   const place = valueOrigin(node);
-  // The second prefix is "-----BEGIN" in base64, from a whole PEM file that was encoded.
+  // The second prefix is "-----BEGIN" in base64: the author encoded a whole PEM file.
   if (written.includes("-----BEGIN") || written.startsWith("LS0tLS1CRUdJTi"))
     return [{ path: node.path, found: diagnostic(pemCertificate, {}, place) }];
   const bytes = bytesOf(written);
-  if (bytes === undefined) return []; // The structure check reports it.
+  if (bytes === undefined) return []; // The structure check reports invalid base64.
   const certificate = readCertificate(bytes);
   if (certificate === undefined) return [{ path: node.path, found: diagnostic(notACertificate, {}, place) }];
   if (today === undefined || certificate.notAfter >= today) return [];

@@ -6,17 +6,17 @@ import type { Node } from "./node.ts";
 export interface Definition {
   readonly resource: "toolset" | "tool";
   readonly kind: DefinitionKind;
-  /** Its name in environments and agents: its display name, else the name of its folder or file. */
+  /** The name of the resource in environments and agents: its display name, else the name of its folder or file. */
   readonly name: string;
-  /** All of its names; the first is `name`. */
+  /** All names of the resource. The first is `name`. */
   readonly aliases: readonly string[];
-  /** The root folder of its app; `undefined` outside of exported apps. */
+  /** The root folder of the app that contains the resource; `undefined` outside of exported apps. */
   readonly app: string | undefined;
   /** The whole Toolset or Tool. */
   readonly node: Node;
   /** The value of the member that determines the kind: an OpenApiToolset, McpToolset, ClientFunction and so on. */
   readonly body: Node;
-  /** The name of that member in camelCase: `openApiToolset`, `clientFunction` and so on. */
+  /** The name of the member that determines the kind, in camelCase: `openApiToolset`, `clientFunction` and so on. */
   readonly member: string;
   /** Unknown fields, as JSON Pointers relative to `node`. They have no effect. */
   readonly unknownFields: readonly string[];

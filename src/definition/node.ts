@@ -13,7 +13,7 @@ export function nodeAt({ tree, path }: Pick<Node, "tree" | "path">): Node {
   return { tree, path, value: valueAt(tree, path) ?? null };
 }
 
-/** A field of a message; `undefined` if it is absent or `null`, which is the same in proto3 JSON. */
+/** A field of a message; `undefined` if the field is absent or `null`. Both have the same meaning in proto3 JSON. */
 export function field(node: Node | undefined, name: string): Node | undefined {
   if (node === undefined) return undefined;
   const spelling = member(node.value, name) === undefined ? snakeCase(name) : name;
@@ -35,7 +35,7 @@ export function items(node: Node | undefined): Node[] {
   return node.value.map((value, index) => ({ tree: node.tree, path: [...node.path, index], value }));
 }
 
-/** The entries of a map, whose keys are not converted. */
+/** The entries of a map. Unlike the names of fields, the keys of maps have only one spelling. */
 export function entries(node: Node | undefined): [string, Node][] {
   if (node === undefined || !isObject(node.value)) return [];
   return Object.entries(node.value).map(([key, value]) => [key, { tree: node.tree, path: [...node.path, key], value }]);

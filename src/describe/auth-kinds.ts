@@ -14,13 +14,13 @@ export interface NeededCredential {
   readonly isGiven: boolean;
 }
 
-/** The alternative kinds of credentials for calls of a tool, in words and without values; empty if none is needed. */
+/** The alternative kinds of credentials for calls of a tool, in words and without values; empty if no credential is needed. */
 export function authKinds(tool: Tool, toolset: Toolset): string[] {
   const alternatives = neededCredentials(tool, toolset);
   return [...new Set(alternatives.map((together) => (together.length === 0 ? "none" : together.map(({ kind }) => kind).join(" and "))))];
 }
 
-/** The alternatives, each with the credentials that are needed together; empty if none is needed. */
+/** The alternatives, each with the credentials that a call needs together; empty if calls need no credentials. */
 export function neededCredentials(tool: Tool, { endpoint }: Toolset): readonly (readonly NeededCredential[])[] {
   const [body] = Object.values(endpoint.definition).map((each) => plainData(each as object));
   const defined = member(body, "apiAuthentication");

@@ -6,7 +6,7 @@ import { isObject, type Json, member } from "../source/json.ts";
 export interface CallAddress {
   /** `undefined` if the address is the same in all environments. */
   readonly environment: string | undefined;
-  /** A URL without credentials and query, or a description of what is called; `undefined` if it is not known. */
+  /** A URL without credentials and query, or a description of the called service or program; `undefined` if it is unknown. */
   readonly address: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const addressFields: { readonly [kind in Toolset["endpoint"]["kind"]]: string | 
   client: undefined,
 };
 
-/** The address in the definition, else of the first server of the document. */
+/** The address in the definition, else the URL of the first server in the document. */
 function writtenAddress({ definition, servers, kind }: Toolset["endpoint"], tool: Tool | undefined): Json | undefined {
   const [own] = Object.values(definition).map((body) => plainData(body as object));
   const stdio = member(own, "stdio");

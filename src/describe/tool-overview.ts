@@ -13,7 +13,7 @@ import { membersOfSchema, type OverviewMember, typescriptOf } from "./members.ts
 
 /** A description of a tool for people. It contains no values of credentials. */
 export interface ToolOverview {
-  /** The display name of its toolset, which `toolsetc call` takes with the local name. */
+  /** The display name of the tool's toolset. `toolsetc call` finds a tool by this name and the tool's local name. */
   readonly toolset: string;
   readonly id: string;
   readonly name: string;
@@ -24,19 +24,19 @@ export interface ToolOverview {
   /** `GET /pets/{id}`, the tool of an MCP server, the operation of a connector; empty for a client function. */
   readonly request: string;
   readonly hosts: readonly CallAddress[];
-  /** Alternatives; empty: no credential is needed. */
+  /** The alternatives, each with the credentials that a call needs together; empty if calls need no credentials. */
   readonly credentials: readonly (readonly NeededCredential[])[];
   /** The context variables that calls take from the session. */
   readonly variables: readonly string[];
   readonly annotations: Tool["annotations"];
   readonly approval: Tool["approval"];
   readonly deprecated: boolean;
-  /** The estimated tokens of its declaration. */
+  /** The estimated tokens of the tool's declaration. */
   readonly tokens: number;
   readonly tags: readonly string[];
-  /** The agents of an exported app that may use it. */
+  /** The agents of an exported app that may use the tool. */
   readonly agents: readonly string[];
-  /** The positions of its operation and its definition, with paths from the root of the project. */
+  /** The positions of the tool's operation and of its definition. Paths are relative to the root of the project. */
   readonly sources: readonly { readonly file: string; readonly line: number }[];
   readonly input: readonly OverviewMember[];
   readonly output: readonly OverviewMember[];

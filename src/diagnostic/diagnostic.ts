@@ -1,6 +1,7 @@
 import type { Json } from "../source/json.ts";
 import type { Place } from "../source/tree.ts";
 
+/** An `error` omits a tool or would make a call wrong. A `warning` should be corrected. A `note` informs. */
 export type Severity = "error" | "warning" | "note";
 
 /** Additional rules to check. `ces`: what CX Agent Studio is known to reject; `openapi`: what the OpenAPI standard forbids. */
@@ -18,13 +19,13 @@ export interface Code<Params> {
   /** The profile that contains this code as a rule: under the profile, it is always an error. */
   readonly errorIn?: Profile;
   /**
-   * The subject of its findings, if it determines whether they are shown; see `relevance/`. `project`: names that the project does not define,
-   * which cannot be known from a part of it. `schema`: a schema during its conversion, after the check of its document.
+   * What the findings are about, for the decision in `relevance/` whether they are shown. `project`: names that the project does not define; only
+   * the whole project shows whether it defines them. `schema`: a schema during its conversion, after the check of its document.
    */
   readonly scope?: "project" | "schema";
   /** One sentence that describes the error, with the invalid name in quotes. */
   readonly message: (params: Params) => string;
-  /** Why it matters, then what to do. */
+  /** What the finding results in, then what to do. */
   readonly help: string;
   /** The name or value that was probably intended, if it fixes the finding when it replaces the invalid one. */
   readonly replacement?: (params: Params) => Json | undefined;
@@ -44,16 +45,16 @@ export interface Diagnostic {
   readonly place: Place;
   /** Other places that explain the diagnostic, such as the first of two duplicates. */
   readonly related: readonly Related[];
-  /** The name or value that should replace that at `place`. */
+  /** The name or value that should replace the one at `place`. */
   readonly replacement: Json | undefined;
-  /** That of its code. */
+  /** The `isSafeFix` of the code. */
   readonly isSafeFix: boolean;
-  /** The toolset and tool that it concerns, if any. */
+  /** The toolset and the tool that the diagnostic concerns, if any. */
   readonly toolset: string | undefined;
   readonly tool: string | undefined;
-  /** The toolsets that it concerns, if several share the document. */
+  /** The toolsets that the diagnostic concerns, if several share the document. */
   readonly sharedBy?: readonly string[];
-  /** Whether the text at its place may be a secret. Reports mask it. */
+  /** Whether the text at `place` may be a secret. Reports mask this text. */
   readonly isSecret: boolean;
 }
 
@@ -63,7 +64,7 @@ export interface Related {
   readonly place: Place;
 }
 
-/** The result of a stage: what it accepted, and why it rejected the rest. */
+/** The result of a stage: what the stage accepted, and diagnostics for everything that it rejected. */
 export interface Outcome<T> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];

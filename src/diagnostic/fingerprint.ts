@@ -4,7 +4,7 @@ import { type Path, type Place, placePath, pointerOf, type Tree, writtenTree } f
 
 /**
  * Identifies a finding by its code, its file and its path, in which array items are identified by their names. The fingerprint does not change
- * if lines move, if items are added to an array, or if messages are reworded. Findings with the same code, file and path have the same one.
+ * if lines move, if items are added to an array, or if messages are reworded. Findings with the same code, file and path have the same fingerprint.
  */
 export function fingerprintOf(code: string, place: Place): string {
   return sha256([code, place.tree.source.path, namedPath(place.tree, placePath(place))].join("\0"));

@@ -28,7 +28,7 @@ export function fixEditOf({ replacement, place, isSecret, isSafeFix }: FixableFi
 
 type FixableFinding = Pick<Diagnostic, "replacement" | "place" | "isSecret" | "isSafeFix">;
 
-/** The replacement of a finding as new text; none if it is uncertain whether the edited text has exactly this name or value. */
+/** The replacement of a finding as new text. The array is empty if it is uncertain whether the edited text has exactly this name or value. */
 export function fixesOf({ replacement, place, isSecret }: FixableFinding, mark: Mark): Fix[] {
   if (replacement === undefined || isSecret) return [];
   const text = newText(replacement, place, mark);
@@ -37,12 +37,12 @@ export function fixesOf({ replacement, place, isSecret }: FixableFinding, mark: 
 }
 
 function newText(replacement: Json, place: Place, mark: Mark): string | undefined {
-  // The value of a flag is in no file. In a text file, a name is written without quotes.
+  // A range without a path is in the value of a flag, which no file contains, or in a text file, where names have no quotes.
   if ("range" in place) return place.tree.format === "text" && typeof replacement === "string" ? replacement : undefined;
   return typeof replacement === "string" ? namedText(replacement, place, mark) : valueText(replacement, place, mark);
 }
 
-/** The text of a name, with the same quotes as the previous one. If the previous value is not a string, the text is in quotes. */
+/** The text of a name, with the same quotes as the previous name. If the previous value is not a string, the text is in quotes. */
 function namedText(name: string, place: Origin, mark: Mark): string | undefined {
   if (isTaken(name, place)) return undefined;
   const [quote, written] = unquoted(mark);
@@ -52,7 +52,7 @@ function namedText(name: string, place: Origin, mark: Mark): string | undefined 
   return isCertain ? quote + name + quote : undefined;
 }
 
-/** The text of a value that replaces a string with the same characters: the value without quotes. */
+/** The text of a value that is not a string, if the previous value is a string with the same characters: `5` replaces `"5"`. */
 function valueText(value: Json, place: Origin, mark: Mark): string | undefined {
   const [, written] = unquoted(mark);
   return String(writtenAt(place)) === written ? JSON.stringify(value) : undefined;

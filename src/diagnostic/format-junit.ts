@@ -4,7 +4,7 @@ import type { Finding } from "./report.ts";
 interface JunitOptions {
   /** The names of the checked toolsets and tools. Each one without a finding is a test that passes. */
   readonly checked: readonly string[];
-  /** The lowest severity that is a failure. A finding below it is a test that passes, with the finding as its output. */
+  /** The lowest severity that is a failure. A finding of a lower severity is a test that passes, with the finding as its output. */
   readonly failOn: "error" | "warning";
   /** Sentences about what was not checked. Each is a skipped test. */
   readonly notes: readonly string[];

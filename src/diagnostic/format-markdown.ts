@@ -2,7 +2,7 @@ import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 import { errorsFirst, severityCounts } from "./severity-order.ts";
 
-/** The maximum size of the table. A comment on GitHub has at most 65,536 characters, of which the text around the table needs some. */
+/** The maximum size of the table. A comment on GitHub has at most 65,536 characters, and the text around the table needs some of them. */
 const maxBytes = 59_800;
 
 /** Formats findings as a table in GitHub Flavored Markdown, for a comment or a job summary. Rows that do not fit are counted. `notes` follow the table. */
@@ -33,7 +33,7 @@ function rowOf({ code, severity, message, mark }: Finding): string {
 
 /**
  * Formats a message with its names in `code` tags. Inside these tags, GitHub creates no mentions, references or links, so everything that is not
- * a word or a number is put into one.
+ * a word or a number is put into a tag.
  */
 export function messageCell(message: string): string {
   return printable(message)
@@ -52,7 +52,7 @@ export function codeTag(text: string): string {
   return `<code>${escapeMarkdown(printable(text))}</code>`;
 }
 
-/** Escapes by character references, because backslashes have no effect in some parts of a table, and Markdown is also parsed inside tags. */
+/** Escapes Markdown by character references, because backslashes have no effect in some parts of a table. Text inside tags is escaped too, since GitHub parses Markdown there. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[&<>|`*_~[\]\\!$:@#."]/g, (found) => `&#${found.charCodeAt(0)};`);
 }

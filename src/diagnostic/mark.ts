@@ -13,12 +13,13 @@ export interface Mark {
   readonly text: string;
 }
 
+/** Line and column, both counted from 1; the column in UTF-16 code units. */
 export interface MarkPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** The file of a mark; `undefined` for the value of a flag, which has none. */
+/** The file of a mark; `undefined` for the value of a flag, since no file contains it. */
 export function fileOf({ file }: Mark): string | undefined {
   return /^--[a-z-]+$/.test(file) ? undefined : file;
 }

@@ -1,6 +1,6 @@
 /** Characters that a terminal interprets or hides. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\ud800-\udfff]/gu;
-/** Prefixes that CI systems interpret as commands anywhere in a line of the log: the old ones of GitHub, those of Azure and of TeamCity. */
+/** Prefixes that CI systems interpret as commands anywhere in a line of the log: the old prefix of GitHub, and the prefixes of Azure and TeamCity. */
 const commandPrefix = /#(?=#(?:\[|vso\[|teamcity\[))/gi;
 const replacement = "\ufffd";
 

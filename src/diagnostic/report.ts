@@ -20,11 +20,11 @@ export interface Finding {
   readonly message: string;
   readonly help: string;
   readonly mark: Mark;
-  /** Whether it concerns a flag or the configuration. */
+  /** Whether the finding concerns a flag or the configuration. */
   readonly isUsage: boolean;
   /** The JSON Pointer (RFC 6901) of the value in its file. */
   readonly pointer: string;
-  /** The toolsets that it concerns: several if they share a document. */
+  /** The toolsets that the finding concerns: several if they share a document. */
   readonly toolsets: readonly string[];
   readonly tool: string | undefined;
   readonly related: readonly RelatedMark[];
@@ -37,10 +37,11 @@ export interface Finding {
 
 /** A finding that is not shown. */
 export interface SuppressedFinding extends Finding {
-  /** What suppresses it; `reason` is empty for a baseline. */
+  /** What suppresses the finding. `reason` is the reason in the comment, and empty for a baseline. */
   readonly suppression: { readonly kind: "comment" | "baseline"; readonly reason: string };
 }
 
+/** A further mark that explains a finding, and how it is related. */
 export interface RelatedMark {
   readonly message: string;
   readonly mark: Mark;
@@ -86,7 +87,7 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
   return [...findings].sort(byPlace);
 }
 
-/** Gives findings with the same fingerprint different ones. */
+/** Makes the fingerprints distinct. */
 function withUniqueFingerprints(findings: readonly Finding[]): Finding[] {
   const counts = new Map<string, number>();
   return findings.map((finding) => {

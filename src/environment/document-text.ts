@@ -6,7 +6,7 @@ import { withValueAt } from "./overlay.ts";
 import type { ResourceSurvey } from "./survey.ts";
 import { swaggerEdits } from "./swagger-address.ts";
 
-/** The document of a definition as one text, with the value of its placeholder, or the reason why there is none. */
+/** The text of a document in which values replace the placeholders, or the reason why the document cannot be one text. */
 export function documentText({
   resource: { document },
   placeholders,
@@ -28,7 +28,7 @@ export function documentText({
   return { text: edited(document, edits) };
 }
 
-/** The text of a document after edits. A document in a string is edited like a file; a document that is an object has no text yet. */
+/** The text of a document after edits. A document in a string is edited like a file. A document that is an object is written as JSON. */
 function edited(resolvedTree: Tree, edits: readonly Edit[]): string {
   const document = writtenTree(resolvedTree);
   if (document.format === "value") {
@@ -40,7 +40,7 @@ function edited(resolvedTree: Tree, edits: readonly Edit[]): string {
   return (texts.get(document.source.path) ?? document.source.text).replace(/^\ufeff/, "");
 }
 
-/** The file part of the first `$ref` that has one. */
+/** The file part of a `$ref` to another file; `undefined` if there is no such `$ref`. */
 function externalFile(document: Tree): string | undefined {
   const open: Json[] = [document.data ?? null];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

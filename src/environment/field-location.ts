@@ -9,13 +9,13 @@ import type { ManagedResource } from "./managed-resource.ts";
 import { type ServerLocation, serverLocations } from "./server-locations.ts";
 import { swaggerAddress } from "./swagger-address.ts";
 
-/** A location of the value of a managed field. A field may have several: the `url` of a toolset may be in its document. */
+/** A location of the value of a managed field. A field may have several locations: the `url` of a toolset may be at each server of its document. */
 export interface FieldLocation {
   readonly field: ManagedField;
   /** The path in the environment, relative to the resource; array indices are numbers. */
   readonly path: readonly (string | number)[];
   readonly origin: Origin;
-  /** For Swagger 2.0, the whole address, unless `host` is the placeholder. */
+  /** For Swagger 2.0, the address that `host`, `basePath` and `schemes` form, or the placeholder if `host` is the placeholder. */
   readonly value: Json;
   readonly server: ServerLocation | undefined;
 }

@@ -12,7 +12,7 @@ export type FieldPath = readonly string[];
 /** A field whose value may differ by environment. */
 export interface ManagedField {
   readonly resourceType: ResourceType;
-  /** The message and its field as in the documentation of CES: `OpenApiToolset.url`. */
+  /** The protobuf message and its field as in the documentation of CES: `OpenApiToolset.url`. */
   readonly name: string;
   readonly path: FieldPath;
   readonly format: ValueFormat;
@@ -39,7 +39,7 @@ const engine = { collections: [...location, "collections", "engines"] };
 const ragCorpus = { collections: [...location, "ragCorpora"] };
 
 const rows: readonly Row[] = [
-  // The complete list of https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export.
+  // https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export lists the documented fields except `OpenApiTool.url`.
   { message: "ApiKeyConfig", field: "keyName", format: "name", source: "documented" },
   { message: "ApiKeyConfig", field: "apiKeySecretVersion", format: secretVersion, source: "documented" },
   { message: "AudioRecordingConfig", field: "gcsBucket", format: "bucket", source: "documented" },
@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
   { message: "OAuthConfig", field: "clientSecretVersion", format: secretVersion, source: "documented" },
   { message: "OAuthConfig", field: "tokenEndpoint", format: "url", source: "documented" },
   { message: "OpenApiToolset", field: "url", format: "server-url", source: "documented" },
-  // Documented by the comment on the field in open_api_tool.proto instead of that list.
+  // The comment on this field in open_api_tool.proto documents it.
   { message: "OpenApiTool", field: "url", format: "server-url", source: "documented" },
   { message: "ServiceAccountAuthConfig", field: "serviceAccount", format: "email", source: "documented" },
   { message: "RagResource", field: "ragCorpus", format: ragCorpus, source: "documented" },
@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
   { message: "ConnectorToolset", field: "connection", format: connection, source: "extension" },
 ];
 
-/** The paths of each message in each type of resource. */
+/** The paths at which each protobuf message occurs in each type of resource. */
 const places: { readonly [message: string]: { readonly [resourceType in ResourceType]?: readonly string[] } } = {
   ApiKeyConfig: withAuthentication("apiKeyConfig"),
   OAuthConfig: withAuthentication("oauthConfig"),
@@ -89,7 +89,7 @@ const places: { readonly [message: string]: { readonly [resourceType in Resource
   DataStore: { tool: ["dataStoreTool.dataStoreSource.dataStore", "dataStoreTool.engineSource.dataStoreSources.*.dataStore"] },
   EngineSource: { tool: ["dataStoreTool.engineSource"] },
   BoostSpecs: { tool: ["dataStoreTool.boostSpecs.*"] },
-  // The documentation names this message, but the published Tool does not have it yet.
+  // The documentation names this message, but the published schema of tools does not contain it yet.
   RagResource: { tool: ["vertexAiRagRetrievalTool.ragResources.*"] },
   AudioRecordingConfig: { app: ["loggingSettings.audioRecordingConfig"] },
   RedactionConfig: { app: ["loggingSettings.redactionConfig"] },

@@ -11,7 +11,7 @@ import { environmentKey, type ResourceType } from "./managed-fields.ts";
 /** A resource that may have managed fields: an app, a tool or a toolset. */
 export interface ManagedResource {
   readonly resourceType: ResourceType;
-  /** Its name in environments; empty for the app, whose values need no name. */
+  /** The name of the resource in environments; empty for an app, because `app` in an environment contains values without a name. */
   readonly name: string;
   /** Every name of the resource; the first is `name`. */
   readonly aliases: readonly string[];
@@ -21,7 +21,7 @@ export interface ManagedResource {
   readonly definition: Definition | undefined;
   /** The OpenAPI document of a definition. */
   readonly document: Tree | undefined;
-  /** Whether the resource is of a kind that compiles, so that a missing value is an error. A data store tool, for example, does not compile. */
+  /** Whether resources of this kind compile, so that a missing value is an error. Data store tools, for example, do not compile. */
   readonly compiles: boolean;
 }
 
@@ -50,18 +50,17 @@ function managedResource(resource: ProjectResource, known: ReadonlyMap<string, D
   return { resourceType, name: aliases[0] ?? fallbackName, aliases, app, node, definition, document: undefined, compiles };
 }
 
-/** A key that identifies a node. */
 function nodeKey({ tree, path }: Pick<Node, "tree" | "path">): string {
   return `${tree.source.path}#${pointerOf(path)}`;
 }
 
-/** Whether all managed fields of the resource are known. A text that cannot be parsed may contain any of them. */
+/** Whether all placeholders of the resource are known. A resource or document that cannot be parsed may contain any of them. */
 export function isReadable({ node, definition, document, compiles }: ManagedResource): boolean {
   if (definition === undefined) return !compiles && node.value !== null;
   return kinds[definition.kind].document === undefined || document?.data !== undefined;
 }
 
-/** The key of a resource in an environment file: the name of its existing entry, else its first name. */
+/** The key of a resource in an environment file: the key of an existing entry, or the display name if the file has no entry. */
 export function entryKey({ resourceType, aliases, name }: ManagedResource, file: Json): string {
   const group = member(file, environmentKey[resourceType]);
   return aliases.find((alias) => member(group, alias) !== undefined) ?? name;

@@ -13,10 +13,10 @@ export interface EnvironmentMatrix {
 }
 
 export interface MatrixRow {
-  /** Such as `toolsets.shop`, `tools.faq` or `app`. */
+  /** For example, `toolsets.shop`, `tools.faq` or `app`. */
   readonly resource: string;
   readonly field: string;
-  /** By environment. `none`: the environment belongs to another app. */
+  /** The state of the placeholder by environment; `none` if the environment belongs to another app. */
   readonly values: ReadonlyMap<
     string,
     { readonly state: "given" | "missing" | "invalid" | "unread" | "none"; readonly value: string | undefined }

@@ -19,7 +19,7 @@ export interface EntryConflict {
   readonly entries: readonly [EnvironmentEntry, EnvironmentEntry];
 }
 
-/** The entry under the display name, else under the name of the folder; a conflict if both exist and differ. */
+/** The entry under the display name or, if there is none, under the name of the folder. If both exist and differ, they are a conflict. */
 export function entryOf(resource: ManagedResource, { tree }: Environment): EnvironmentEntry | EntryConflict | undefined {
   if (tree === undefined) return undefined;
   const root: Node = { tree, path: [], value: tree.data ?? null };
@@ -54,7 +54,7 @@ export function overlayOf(values: readonly (readonly [path: OverlayPath, value: 
   return isObject(overlay) ? overlay : {};
 }
 
-/** A copy of a value with another value at a path. Other members are kept, in their order. */
+/** A copy of `into` with `value` at a path. The other members are kept, in their order. */
 export function withValueAt(into: Json | undefined, path: OverlayPath, value: Json): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;

@@ -32,8 +32,9 @@ export type PullTask =
       readonly kind: "connection";
       readonly toolset: string;
       readonly connection: string;
-      /** The entities and actions that the definition uses; empty where it uses none yet. */
+      /** The entities that the definition uses; empty for a new definition. */
       readonly entities: readonly string[];
+      /** The actions that the definition uses; empty for a new definition. */
       readonly actions: readonly string[];
       readonly path: string;
     };
@@ -70,7 +71,7 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
   return { value: tasks, diagnostics };
 }
 
-/** Why nothing is pulled for a name. The errors of a definition, and a project without definitions, are reported already. */
+/** Reports why nothing is pulled for a name. `load` has reported definitions with errors and projects without definitions. */
 function whyNothing(name: string, definitions: readonly Definition[], { resources, config }: Project): Diagnostic[] {
   const place = flagPlace("pull", name);
   const definition = definitions.find(({ aliases }) => aliases.includes(name));
@@ -89,7 +90,7 @@ function sourceOf({ aliases }: Definition, config: Project["config"]): ConfigVal
   return aliases.map((name) => config.sources.get(name)).find((source) => source !== undefined);
 }
 
-/** A document is pulled if its source is configured and it is a file of its own. */
+/** The task for the document of a definition: it is pulled if its source is configured and the document is a separate file. */
 function documentTask(definition: Definition, project: Project): PullTask[] {
   const { document } = kinds[definition.kind];
   const source = sourceOf(definition, project.config);

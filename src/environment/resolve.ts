@@ -29,7 +29,7 @@ function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
 }
 
-/** Whether an environment's values are unknown because its file could not be read, which `load` reports. */
+/** Whether values are unknown because an environment file could not be read. `load` has reported this file. */
 function isUnread({ placeholders }: ResourceSurvey): boolean {
   return placeholders.some(({ environmentValues }) => environmentValues.some(({ state }) => state === "unread"));
 }

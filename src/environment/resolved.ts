@@ -4,7 +4,10 @@ import type { JsonObject } from "../source/json.ts";
 /** A definition, and the values of its placeholders in each environment. */
 export interface Resolved {
   readonly definition: Definition;
-  /** Overlays by environment name: objects with the structure of the definition that contain only the values of placeholders. Empty if the definition has no placeholder. */
+  /**
+   * Overlays by environment name. An overlay has the structure of the definition, but contains only the values of placeholders. Empty if the
+   * definition has no placeholder.
+   */
   readonly environments: ReadonlyMap<string, JsonObject>;
   readonly defaultEnvironment: string | null;
 }

@@ -7,9 +7,8 @@ import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../so
 import { withValueAt } from "./overlay.ts";
 
 /**
- * Selects the origins where a placeholder can be written, and the former value restored byte for byte, without a change of any
- * other value. Both edits are made and their texts compared: whether escapes, folded lines and aliases survive cannot be known
- * from the value alone.
+ * Selects the origins at which a placeholder can replace the value, and the value can be restored byte for byte later. No other value may
+ * change. Both edits are made and the texts are compared, since the value alone does not show its escapes, folded lines and aliases.
  */
 export function restorable(origins: readonly Origin[]): Set<Origin> {
   const files = new Map<string, Origin[]>();
@@ -45,7 +44,7 @@ function changesOnly(origins: readonly Origin[], rebase: (origin: Origin) => Ori
   return [...expected].every(([tree, data]) => JSON.stringify(rebase(originOfValue(tree, [])).tree.data) === JSON.stringify(data));
 }
 
-/** Returns a function that finds the same origin in the edited texts. Each text is parsed once. */
+/** Returns a function that converts an origin to the same origin in the edited texts. Each text is parsed once. */
 function createRebase(texts: ReadonlyMap<string, string>): (origin: Origin) => Origin {
   const trees = new Map<Tree, Tree>();
   function treeOf(tree: Tree): Tree {

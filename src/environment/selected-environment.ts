@@ -5,7 +5,7 @@ import { environmentNotChosen } from "./codes.ts";
 import { defaultEnvironment, type Environment, environmentsFor } from "./environments.ts";
 import type { ResourceSurvey } from "./survey.ts";
 
-/** Returns the selected or default environment of an app; `undefined` if several are possible, or none exists. */
+/** Returns a function that finds the selected or default environment of an app; `undefined` if several are possible, or none exists. */
 export function selectedEnvironment(
   project: Project,
   environments: readonly Environment[],

@@ -8,7 +8,7 @@ import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 
 /** A location of a server address in an OpenAPI document. */
 export interface ServerLocation {
-  /** The value of `url`; of Swagger 2.0, that of `host`. */
+  /** The origin of the value of `url` or, in Swagger 2.0, of the value of `host`. */
   readonly origin: Origin;
   readonly value: Json;
   /** Only servers at the document's root can be managed: an environment has one `url` for each toolset. */
@@ -30,7 +30,7 @@ export function serverLocations(tree: Tree, find: FindTree): ServerLocation[] {
   ];
 }
 
-/** The path items under `paths` and those that they refer to, each once. */
+/** The path items under `paths` and the path items that they refer to, each once. */
 function pathItems(root: Located<Json>, find: FindTree): Located<Json>[] {
   const seen = new Map<Json, Located<Json>>();
   for (const [, item] of entriesOf(at(root, "paths"))) {
@@ -43,7 +43,7 @@ function pathItems(root: Located<Json>, find: FindTree): Located<Json>[] {
   return [...seen.values()];
 }
 
-/** Every member of a path item that may be an operation, and the operations of other methods (OpenAPI 3.2 §4.9). */
+/** Every member of a path item that may be an operation, and its additional operations (OpenAPI 3.2 §4.9). */
 function operationsOf(item: Located<Json>): Located<Json>[] {
   return [...entriesOf(item), ...entriesOf(at(item, "additionalOperations"))].map(([, operation]) => operation);
 }

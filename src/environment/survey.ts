@@ -18,7 +18,7 @@ import { findValueError, type ValueError } from "./value-format.ts";
 export interface Placeholder {
   readonly field: ManagedField;
   readonly path: OverlayPath;
-  /** The locations of the placeholder. Several in one document are an error. */
+  /** The locations of the placeholder. `checkPlaceholders` reports several locations in one document as an error. */
   readonly locations: readonly FieldLocation[];
   readonly environmentValues: readonly EnvironmentValue[];
 }
@@ -26,7 +26,7 @@ export interface Placeholder {
 export type EnvironmentValue =
   | { readonly environment: Environment; readonly state: "given"; readonly value: string; readonly place: Place }
   | { readonly environment: Environment; readonly state: "invalid"; readonly error: ValueError; readonly place: Place }
-  /** `unread`: the file is absent or cannot be parsed, which was reported before. */
+  /** `unread` if the file is absent or cannot be parsed. `load` has reported this. */
   | { readonly environment: Environment; readonly state: "missing" | "unread" };
 
 /** A resource, its managed fields and their values in its environments. */
@@ -45,7 +45,7 @@ export interface Survey {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The path of an environment without a file: all of its values come from flags. */
+/** The path of an environment that has no file, because all of its values come from flags. */
 const flagsOnly = "";
 
 /** Finds the value of every placeholder in every environment. `resolve` checks the result, the matrix shows it, `import` writes it. */
@@ -53,11 +53,11 @@ export function survey(definitions: readonly Definition[], project: Project, sel
   const resources = managedResources(definitions, project);
   const chosen = chosenEnvironments(project, selection.environment);
   const flags = flagValues(selection.set, resources);
-  // Values from flags belong to an environment. Without an environment file, one is created for them.
+  // Values from flags belong to an environment. If the project has none, an environment without a file is created for them.
   const isWithoutFile = chosen.value.length === 0 && flags.value.length > 0 && selection.environment === undefined;
   const environments = isWithoutFile ? [{ name: defaultEnvironmentName, path: flagsOnly, tree: undefined, app: undefined }] : chosen.value;
   const surveyed = resources.map((resource) => surveyResource(resource, { environments, flags: flags.value, project }));
-  // In a part of the project, a flag may name a resource of another part. All flags were checked against the whole project before.
+  // If only a part of the project is loaded, a flag may name a resource of another part. `checkRequested` has checked the flags before.
   const unknown = project.isPart ? [] : flags.diagnostics;
   return { surveyed, environments, flags: flags.value, diagnostics: [...chosen.diagnostics, ...unknown] };
 }

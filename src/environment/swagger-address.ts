@@ -2,7 +2,7 @@ import type { Edit } from "../source/edit.ts";
 import { isArray, type Json, member } from "../source/json.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 
-// In Swagger 2.0 (§Swagger Object), an address consists of three members, which are treated as one `url`. An export writes the
+// In Swagger 2.0 (§Swagger Object), an address consists of three members. Here, they are treated as one `url`. An export writes the
 // placeholder to `host` and does not change `basePath` and `schemes`, so that an import can restore the file byte for byte.
 
 /** The address that `host`, `basePath` and `schemes` form, with `https` if several schemes or none are given; `undefined` if they form none. */
@@ -15,7 +15,7 @@ export function swaggerAddress(tree: Tree): string | undefined {
   return `${scheme}://${host}${basePath}`;
 }
 
-/** The edits that write an address to the three members, or the reason why it cannot be written. Absent members are not added. */
+/** The edits that write an address to `host`, `basePath` and `schemes`, or the reason why it cannot be written. Absent members are not added. */
 export function swaggerEdits(tree: Tree, address: string): readonly Edit[] | string {
   const [, scheme = "", host = "", path = ""] = /^(https?):\/\/([^/]*)(.*)$/i.exec(address) ?? [];
   const edits: Edit[] = [{ origin: originOfValue(tree, ["host"]), value: host }];

@@ -8,7 +8,7 @@ import { notChosen, selectedEnvironment } from "./selected-environment.ts";
 
 export interface WritableEnvironmentFile {
   readonly path: string;
-  /** Its content; `undefined` where the file is absent. */
+  /** The content of the file; `undefined` if the file is absent. */
   readonly content: Json | undefined;
 }
 
@@ -18,7 +18,7 @@ interface FileOptions {
 }
 
 /**
- * Returns a function that finds the file for the values of a resource: the requested file, else that of the selected or default
+ * Returns a function that finds the file for the values of a resource: the requested file, else the file of the selected or default
  * environment, else a new `environment.json` in the resource's app.
  */
 export function environmentFileFor(
@@ -27,7 +27,7 @@ export function environmentFileFor(
 ): Outcome<((resource: ManagedResource) => WritableEnvironmentFile) | undefined> {
   const contentAt = (path: string): WritableEnvironmentFile => ({ path, content: project.files.get(path)?.data });
   if (environmentFile !== undefined) {
-    // The content of a file that was not loaded would be overwritten.
+    // If the file exists but was not loaded, its content would be lost when it is written.
     if (!project.files.has(environmentFile)) throw new Error(`${environmentFile} was not loaded`);
     return { value: () => contentAt(environmentFile), diagnostics: [] };
   }

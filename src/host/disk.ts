@@ -53,8 +53,8 @@ function absentOrThrow(error: unknown, path: string): "absent" {
 }
 
 /**
- * Lists regular files and links, except in hidden folders, in `node_modules`, and in output folders of the compiler, which may contain most
- * files of a project. Linked folders are not entered, since they may form cycles.
+ * Lists regular files and links. Skips hidden folders, `node_modules`, and output folders of the compiler, which may contain most files of
+ * a project. Links to folders are not followed, since they may form cycles.
  */
 function listFiles(root: string): string[] {
   const files: string[] = [];
@@ -80,7 +80,7 @@ function* foldersOf(root: string): Generator<{ readonly folder: string; readonly
   }
 }
 
-/** Whether a folder is an output folder. Output may also be written to the folder of the configuration, which is not one. */
+/** Whether a folder contains only output. A folder with a configuration is a project, even if output was written to it. */
 function isOutput(entries: readonly Dirent[]): boolean {
   return entries.some(({ name }) => name === recordName) && !entries.some(({ name }) => /^toolsetc\.ya?ml$/.test(name));
 }

@@ -32,7 +32,7 @@ export function isSystemError(error: unknown): error is Error {
   return code !== undefined && systemErrors.includes(code);
 }
 
-/** Errors that occur if another process changes a folder during a write. */
+/** Codes of errors that occur if another process changes a folder during a write. They are not bugs. */
 const concurrencyErrors = ["ENOENT", "EEXIST", "ENOTEMPTY", "ELOOP"];
 
 /** Runs an action and converts errors of the operating system to a `Failure`. All other errors are bugs and are rethrown. */

@@ -21,12 +21,12 @@ interface Descriptor {
 }
 
 const imageManifest = "application/vnd.oci.image.manifest.v1+json";
-/** From the release candidates of OCI 1.1, with `blobs` instead of `layers`. */
+/** The media type in the release candidates of OCI 1.1. Its manifests have `blobs` instead of `layers`, and registries still store them. */
 const artifactManifest = "application/vnd.oci.artifact.manifest.v1+json";
 const dockerManifest = "application/vnd.docker.distribution.manifest.v2+json";
 const imageIndex = "application/vnd.oci.image.index.v1+json";
 
-/** Registries need not accept larger manifests. */
+/** The maximum size of a manifest. OCI requires registries to accept no larger ones. */
 const maxManifestBytes = 4 * 1024 * 1024;
 
 /** Fetches the OpenAPI document of an artifact. Throws if the manifest or the document does not have the requested digest. */
@@ -44,7 +44,7 @@ export async function fetchArtifact(address: string, { timeout }: { readonly tim
   if (file.size > maxDocumentBytes)
     throw new Failure(`The file of ${address} has ${file.size} bytes.`, `A document has at most ${maxDocumentBytes} bytes.`);
   const { bytes, url } = await readContent({ path: `blobs/${file.digest}`, accept: "*/*", digest: file.digest, bytes: maxDocumentBytes });
-  // The signature of gzip, which no text starts with.
+  // The signature of gzip. A text cannot start with these bytes, so the file is an archive.
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw folderFile(address);
   const text = decodeText(bytes, url);
   return { text, format: await documentFormat(text, url), digest: manifest.digest };

@@ -14,13 +14,13 @@ export interface FetchedDocument {
 
 const maxRedirects = 5;
 
-/** The largest public OpenAPI document has 13 MB. */
+/** The maximum size of a document in bytes. The largest public OpenAPI document has 13 MB. */
 export const maxDocumentBytes = 16 * 1024 * 1024;
 
-/** The maximum number of lines, items and members of YAML, each of which needs a hundred bytes in the parser. The largest public documents have 100,000. */
+/** The maximum number of lines, items and members of YAML. The parser needs a hundred bytes for each. The largest public documents have 100,000. */
 const maxYamlValues = 500_000;
 
-/** Fetches an OpenAPI document. A redirect to another origin is an error with that origin, so that the user decides whether to trust it. */
+/** Fetches an OpenAPI document. A redirect to another origin is an error that names the origin, so that the user decides whether to trust it. */
 export async function fetchDocument(address: string, { timeout }: { readonly timeout: number }): Promise<FetchedDocument> {
   const signal = AbortSignal.timeout(timeout);
   let url = parsedAddress(address);
@@ -45,7 +45,7 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
   }
 }
 
-/** Parses an http(s) address without credentials. Throws a `Failure` if it is another one. */
+/** Parses an http(s) address. Throws a `Failure` for any other address, and for one with credentials. */
 export function parsedAddress(address: string): URL {
   const url = parseUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -82,7 +82,10 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
   return { text, format: await documentFormat(text, url) };
 }
 
-/** Throws if the text is not an OpenAPI document, before it is parsed if possible: an untrusted response must not fill the memory. */
+/**
+ * The format of an OpenAPI document. Throws if the text is no such document. Most other texts are rejected before they are parsed, so that
+ * an untrusted response cannot fill the memory.
+ */
 export async function documentFormat(text: string, url: URL): Promise<FetchedDocument["format"]> {
   if (isHtmlPage(text)) throw htmlPage(text, url);
   if (!/(?:openapi|swagger)["']?\s*:/.test(text)) throw noDocument(url);

@@ -36,7 +36,7 @@ export function findBase(folder: string, revision: string): BaseCommit {
 /** Creates a host that reads the files of a folder in a commit. `folder` is relative to the repository, and is empty or ends with `/`. */
 export function createGitHost({ commit, root }: BaseCommit, folder: string): Host {
   const list = ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, ...(folder === "" ? [] : ["--", folder])];
-  // Without the files, their sizes are unknown.
+  // In a clone without its files (`--filter`), git cannot list their sizes. It does not fetch them, since `run` forbids it.
   if (run(root, list).stderr.includes("lazy fetching disabled")) throw withoutFiles(`The files of ${commit} are`);
   const listed = git(root, list, `The files of ${commit} cannot be listed`);
   const entries = new Map(listed.split("\0").flatMap((line) => entryOf(line, folder)));
@@ -84,7 +84,7 @@ function isShallow(root: string): boolean {
   return run(root, ["rev-parse", "--is-shallow-repository"]).stdout.trim() === "true";
 }
 
-/** The command that fetches a branch. Without the destination after the colon, a clone of one branch would only set FETCH_HEAD. */
+/** The command that fetches a branch as `origin/<branch>`. The part after the colon is needed in a clone of a single branch. */
 function fetchOf(revision: string, root: string): string {
   const branch = branchOf(revision);
   return `git fetch ${isShallow(root) ? "--unshallow " : ""}origin +refs/heads/${branch}:refs/remotes/origin/${branch}`;
@@ -105,7 +105,7 @@ function git(folder: string, args: readonly string[], failure: string): string {
   );
 }
 
-/** Runs git so that the configuration of the repository cannot start programs, and nothing is fetched. */
+/** Runs git. The settings prevent the configuration of the repository from starting programs, and git from fetching anything. */
 function run(
   folder: string,
   args: readonly string[],

@@ -42,7 +42,7 @@ function hunkLines(before: readonly string[], after: readonly string[], from: nu
   ]);
 }
 
-/** The lines without line endings, which Git may change. */
+/** The lines without their line endings. Git may change line endings, and such a change is not shown. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r?\n/);
   const last = lines.pop();

@@ -68,7 +68,7 @@ function isStale(lock: string): boolean {
   return owner === undefined ? Date.now() - stats.mtimeMs > emptyLockAge : !isRunning(Number(owner));
 }
 
-/** Removes a stale lock. A second lock ensures that one process at a time does so: another might delete the lock that the first has just acquired. */
+/** Removes a stale lock. A second lock lets only one process do so: otherwise a slow process could delete the new lock of a faster one. */
 function removeStale(lock: string): void {
   const claim = `${lock}.stale`;
   if (!tryLock(claim)) {

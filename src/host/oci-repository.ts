@@ -20,7 +20,7 @@ interface ContentRequest {
   readonly bytes: number;
 }
 
-/** Content of a repository. Its digest has been compared with the requested one, else with that in the response. */
+/** Content of a repository. Its digest has been compared with the requested digest or, if none was requested, with the one in the response. */
 export interface RepositoryContent {
   readonly bytes: Uint8Array;
   readonly digest: string;
@@ -118,11 +118,11 @@ async function anonymousToken(
   }
   const bytes = await describeLimits(realm, () => readBounded(tokenResponse, { bytes: maxTokenBytes, signal }));
   const { token, access_token = token } = record(bytes, realm);
-  // A header cannot contain other characters.
+  // A token with other characters is ignored, since a header cannot contain them.
   return typeof access_token === "string" && /^[\x21-\x7e]+$/.test(access_token) ? access_token : undefined;
 }
 
-/** Parses bytes as a JSON object; an empty object if they are none. */
+/** Parses bytes as a JSON object. Returns an empty object if the bytes are anything else. */
 export function record(bytes: Uint8Array, url: URL): { readonly [member: string]: unknown } {
   try {
     const data = parseBounded(decodeText(bytes, url));

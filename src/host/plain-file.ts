@@ -24,7 +24,7 @@ export function readPlainFile(path: string, maxBytes = largestFile): PlainConten
     if (stats.isDirectory()) return "folder";
     if (!stats.isFile()) return "special";
     if (stats.size > maxBytes) return "too-large";
-    // Files of `/proc` have the size 0, and some have no end.
+    // A file of size 0 is not read: those of `/proc` have this size, and some of them never end.
     return stats.size === 0 ? new Uint8Array() : readFileSync(file);
   } finally {
     closeSync(file);

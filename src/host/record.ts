@@ -27,7 +27,7 @@ export interface OutputRecord {
   readonly text: string;
 }
 
-/** Reads the record of an output folder. Throws a `Failure` if it cannot be read or is newer. */
+/** Reads the record of an output folder. Throws a `Failure` if the record cannot be read, or if its format is newer than this compiler. */
 export function readRecord(folder: string): OutputRecord {
   const path = join(folder, recordName);
   const content = readPlainFile(path);

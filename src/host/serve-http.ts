@@ -91,7 +91,7 @@ async function send(result: Response, response: ServerResponse): Promise<void> {
   }
   // The headers of an event stream must be sent before its first event.
   response.flushHeaders();
-  // It waits for the client to read, and cancels the body if the client closes the connection. Again, only names of types differ.
+  // `pipeline` waits for the client to read, and cancels the body if the client closes the connection. The type differs only in names.
   await pipeline(Readable.fromWeb(result.body as unknown as Parameters<typeof Readable.fromWeb>[0]), response);
 }
 

@@ -48,7 +48,7 @@ function defaultResolution(module: string): string {
   return /^node(16|18|20|next)$/.test(module) ? module : "bundler";
 }
 
-/** The compiler options of a configuration, including those that it extends. If it only refers to other configurations, those of the first one. */
+/** The compiler options of a configuration, including inherited ones. A configuration without options has those of its first reference. */
 function compilerOptions(path: string, seen: Set<string>): JsonObject {
   if (seen.has(path) || seen.size === maxFiles) return {};
   seen.add(path);

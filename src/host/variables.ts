@@ -4,7 +4,7 @@ import { Failure } from "./failure.ts";
 /** Values of context variables by name. They are secrets: only requests may contain them. */
 export type Variables = ReadonlyMap<string, string>;
 
-/** Reads flags of the form `name=env:NAME`. Values themselves are not accepted as arguments, since all users of a machine see them, and shells save them. */
+/** Reads flags of the form `name=env:NAME`. They never contain values: all users of a machine can see arguments, and shells save them. */
 export function readVariables(flags: readonly string[], environment: Readonly<Record<string, string | undefined>>): Variables {
   return new Map(flags.map((flag) => readVariable(flag, environment)));
 }

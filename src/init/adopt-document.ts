@@ -11,7 +11,7 @@ export interface AdoptedDocument {
   readonly counts: TagCounts;
 }
 
-/** `name`: by default the one that `compile --openapi` gives the toolset. */
+/** Creates a definition for a document. Without `name`, the toolset has the same name as with `compile --openapi`. */
 export function adoptDocument(document: { path: string; text: string }, name: string | undefined, folder: string): AdoptedDocument {
   const tree = parseTree(document);
   const chosen = name ?? bareDocumentName(document.path, tree);

@@ -2,7 +2,7 @@ import { member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { GitRepository, Repository } from "./repository.ts";
 
-/** The job that checks the project on every push: a workflow of GitHub Actions, or the pipeline of GitLab. Its path is that from the project. */
+/** The job that checks each pull request: a workflow of GitHub Actions, or a pipeline of GitLab. The path is relative to the project's folder. */
 export function ciFile(repository: Repository, { up, down, service }: GitRepository): { readonly path: string; readonly text: string } {
   const install = installCommands(repository);
   const run = install.length === 0 ? `npx --yes toolsetc@${repository.version}` : "npx toolsetc";
@@ -11,7 +11,7 @@ export function ciFile(repository: Repository, { up, down, service }: GitReposit
     : { path: `${up}.github/workflows/toolsets.yml`, text: github(install, run, down) };
 }
 
-/** How the packages of the project are installed; none if the project does not have this one. */
+/** The commands that install the packages of the project; empty if toolsetc is not one of these packages. */
 function installCommands({ texts }: Repository): readonly string[] {
   const manifest = parseTree({ path: "package.json", text: texts.get("package.json") ?? "{}" }).data;
   const hasPackage = ["dependencies", "devDependencies"].some((kind) => member(member(manifest, kind), "toolsetc") !== undefined);
@@ -21,7 +21,7 @@ function installCommands({ texts }: Repository): readonly string[] {
   return [texts.has("package-lock.json") ? "npm ci" : "npm install"];
 }
 
-/** The pull request is compared with the branch that it is for, so the whole history is fetched. */
+/** `toolsetc ci` compares the pull request with its target branch, so the job fetches the whole history. */
 function github(install: readonly string[], run: string, down: string): string {
   const commands = [...install, `${run} ci --against "origin/$GITHUB_BASE_REF" --format github --report markdown="$GITHUB_STEP_SUMMARY"`];
   const folder = down === "" ? "" : `    defaults: { run: { working-directory: ${JSON.stringify(down)} } }\n`;

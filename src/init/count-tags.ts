@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 
-/** How many operations an OpenAPI document has, and how many each tag has, the most first. */
+/** The number of operations in an OpenAPI document, and in each of its tags. The largest tag is first. */
 export interface TagCounts {
   readonly operations: number;
   readonly tags: readonly { readonly name: string; readonly operations: number }[];

@@ -5,8 +5,8 @@ import { parseTree } from "../source/parse-tree.ts";
 import { originOfValue, type Path, type Tree } from "../source/tree.ts";
 
 /**
- * A JSON text with a new last member in the object at a path, in the text's own indentation; objects on the way are made. Everything
- * else stays as it is, comments too. `undefined` if the text is no JSON object, or if the path leads to something else.
+ * Inserts a member at the end of the object at a path of a JSON text, with the indentation of the text. Missing objects of the path are
+ * created. All other text, including comments, is unchanged. Returns `undefined` if the text or a value of the path is not an object.
  */
 export function insertMember(text: string, path: readonly string[], { name, value }: { name: string; value: Json }): string | undefined {
   const plain = withoutComments(text);
@@ -19,7 +19,7 @@ export function insertMember(text: string, path: readonly string[], { name, valu
   return inserted({ text, plain, tree }, path.slice(0, depth), added);
 }
 
-/** How many steps of the path lead to objects that are there; `undefined` if one of them is not an object. */
+/** How many steps of the path lead to existing objects; `undefined` if a step leads to a value that is not an object. */
 function deepestObject(data: Json | undefined, path: readonly string[]): number | undefined {
   let at = data;
   if (!isObject(at)) return undefined;
@@ -32,7 +32,7 @@ function deepestObject(data: Json | undefined, path: readonly string[]): number 
   return path.length;
 }
 
-/** `plain` has no comments, and the same positions as `text`. */
+/** A JSON text with comments. In `plain`, spaces replace comments and trailing commas, so positions are the same as in `text`. */
 interface CommentedText {
   readonly text: string;
   readonly plain: string;
@@ -51,7 +51,7 @@ function inserted({ text, plain, tree }: CommentedText, path: Path, added: Json)
   const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
   const lines = JSON.stringify(added, undefined, unit).split("\n").slice(1, -1);
   const body = lines.map((line) => `${newline}${outer}${line}`).join("");
-  // A comma that is there already, which `plain` does not have, is used.
+  // If `text` has a trailing comma after the last member, no other comma is inserted.
   const hasComma = /^\s*,/.test(text.slice(lastEnd));
   const comma = isEmpty || hasComma ? "" : ",";
   const tail = text.slice(lastEnd, close).trimEnd();

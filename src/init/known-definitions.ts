@@ -2,11 +2,11 @@ import { isObject, type Json, member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { File } from "../targets/target.ts";
 
-/** A definition of the project, and what it is made of. */
+/** An existing definition of the project. */
 export interface KnownDefinition {
   readonly path: string;
   readonly name: string;
-  /** Equal for two definitions of the same document or server. */
+  /** Identifies the document or server. Two definitions for the same document have the same subject. */
   readonly subject: string;
 }
 
@@ -31,7 +31,7 @@ function subjectOf(data: Json | undefined, path: string): string | undefined {
   return typeof address === "string" ? `server ${address}` : undefined;
 }
 
-/** A path that is written in a file, relative to the project's folder. */
+/** Resolves a path that a file contains. The result is relative to the project's folder. */
 function resolved(file: string, path: string): string {
   const steps = file.split("/").slice(0, -1);
   for (const step of path.split("/")) {

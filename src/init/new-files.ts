@@ -1,6 +1,6 @@
 import type { File } from "../targets/target.ts";
 
-/** Where new files go. A folder is empty or ends with a `/`. */
+/** The folders for new files, relative to the project's folder. Each is empty or ends with a `/`. */
 export interface NewFolders {
   readonly definitions: string;
   readonly documents: string;
@@ -35,12 +35,12 @@ export type NewServerLocation =
 
 /** A new definition for an MCP server. */
 export function newMcpFiles(name: string, server: NewServerLocation, folder: string): File[] {
-  // JSON is YAML, in one line.
+  // JSON is also YAML, and needs only one line.
   const fields = Object.entries(server).map(([field, value]) => `  ${field}: ${JSON.stringify(value)}\n`);
   return [{ path: `${folder}${name}.yaml`, text: `displayName: ${name}\nmcpToolset:\n${fields.join("")}` }];
 }
 
-/** Whether an address is that of an MCP server. CES requires this suffix; any other address is that of a document. */
+/** Whether an address belongs to an MCP server: CES requires that the path ends with `/mcp`. Every other address belongs to a document. */
 export function isMcpAddress(address: string): boolean {
   return !address.startsWith("oci://") && /\/mcp\/?$/.test(new URL(address).pathname);
 }

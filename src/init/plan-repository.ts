@@ -5,13 +5,15 @@ import { ciFile } from "./ci-file.ts";
 import { insertMember } from "./insert-member.ts";
 import type { Repository } from "./repository.ts";
 
-/** The new texts of files, by path from the folder of the project, and what the user has to do instead. */
+/** The changes of a plan. */
 export interface PlannedFiles {
+  /** The new texts of files, by path from the folder of the project. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Messages for the user about files that were not changed. */
   readonly notes: readonly string[];
 }
 
-/** Plans what belongs to a project beside its definitions: editor settings, git attributes, the npm script and the job of the CI. */
+/** Plans the files of a project that are no definitions: editor settings, Git attributes, the npm script and the CI job. */
 export function planRepository(repository: Repository): PlannedFiles {
   const texts = new Map<string, string>();
   const notes: string[] = [];
@@ -23,7 +25,7 @@ export function planRepository(repository: Repository): PlannedFiles {
   return { texts, notes };
 }
 
-/** Ties the files of the project to the schemas that are installed with the package. The YAML extension of VS Code reads them. */
+/** Assigns the installed JSON Schemas to the files of the project, in the settings of VS Code's YAML extension. */
 function planEditor({ texts, packageFolder }: Repository): PlannedFiles {
   const path = ".vscode/settings.json";
   if (packageFolder === undefined)

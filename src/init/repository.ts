@@ -1,21 +1,21 @@
-/** What `init` has to know of the folder of a project and of its repository. */
+/** The facts about a project's folder and its repository that `init` needs. */
 export interface Repository {
-  /** The texts of the files that are there, by path from the folder of the project. */
+  /** The texts of the existing files, by path from the folder of the project. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The folder of the installed package from that of the project, with a `/` at its end; `undefined`: not installed. */
+  /** The path from the project's folder to the installed package toolsetc, with a `/` at its end; `undefined` if it is not installed. */
   readonly packageFolder: string | undefined;
   /** The output folder. */
   readonly out: string;
-  /** The root of the git repository; `undefined`: there is none. */
+  /** The Git repository; `undefined` if the project is not in one. */
   readonly git: GitRepository | undefined;
   /** The version of the running compiler. */
   readonly version: string;
 }
 
 export interface GitRepository {
-  /** From the folder of the project; empty, or `../` any number of times. */
+  /** The path from the project's folder to the root of the repository: empty, `../`, `../../` and so on. */
   readonly up: string;
-  /** The folder of the project from the root; empty where they are the same. */
+  /** The path from the root of the repository to the project's folder; empty if both are the same folder. */
   readonly down: string;
   readonly service: "github" | "gitlab";
 }

@@ -3,7 +3,7 @@ import { mayHaveSecret } from "../source/secrets/secret-shapes.ts";
 
 /**
  * Whether an argument of a program or a part of an address may be a secret, judged by its form, its name and the flag before it.
- * A secret that is not recognized would be written to a file, so this also returns `true` for some strings that are none.
+ * A secret that is not recognized would be written to a file, so the function also returns `true` for some strings that are not secrets.
  */
 export function seemsSecret(text: string, flagBefore: string): boolean {
   if (/^(?:\$\{[^}]*\}|\$\w+|)$/.test(text)) return false;
@@ -27,10 +27,10 @@ function isSecretName(name: string): boolean {
 /** The value of an Authorization header, or a JSON Web Token. */
 const authorization = /^(?:Bearer|Basic) \S|\beyJ[\w-]{14}/;
 
-/** In an address, such as that of a database. */
+/** A user and a password in an address, such as the address of a database. */
 const passwordInAddress = /:\/\/[^/\s:@]{0,200}:[^/\s@]{1,500}@/;
 
-/** A long string of letters and digits without structure, as in a key, perhaps after the prefix of a service. The digest of a container image is none. */
+/** Whether a string looks like a key: many letters and digits without structure, perhaps after the prefix of a service. */
 function isRandom(text: string): boolean {
   if (!/\d/.test(text) || !/[a-z]/i.test(text)) return false;
   return /(?:^|[-_])(?=[a-z]*\d)[a-z0-9]{20,}$/i.test(text) || (/^[\w+/=-]{28,}$/.test(text) && !/[/-][a-z]{3,}[/-]/i.test(text));

@@ -1,13 +1,13 @@
 /**
- * A text of a client's configuration, with its variables: `${NAME}` and `${NAME:-default}` (Claude Code), `${env:NAME}` (Cursor, VS Code)
+ * A string of a client's configuration and its variables: `${NAME}` and `${NAME:-default}` (Claude Code), `${env:NAME}` (Cursor, VS Code)
  * and `${input:id}` (VS Code). `${workspaceFolder}` is the folder of the project.
  */
 export interface Substituted {
-  /** The text with defaults and folders in place. */
+  /** The string with variables replaced that have a default or name a folder. */
   readonly text: string;
   /** The names of variables whose values are not in the file. */
   readonly references: readonly string[];
-  /** Whether the whole text is one reference. */
+  /** Whether the whole string is one reference. */
   readonly isReference: boolean;
   /** Variables that only the editor knows, such as `${userHome}`. */
   readonly unknown: readonly string[];
@@ -33,7 +33,7 @@ export function substitute(written: string): Substituted {
   return { text, references, isReference: references.length === 1 && /^\$\{[^}]*\}$/.test(written), unknown };
 }
 
-/** A name of an environment variable for the name of an input or a header: `API_KEY` for `api-key`. */
+/** The name of an input or a header as the name of an environment variable: `API_KEY` for `api-key`. */
 export function variableName(name: string): string {
   const base = name
     .replace(/[^A-Za-z0-9]+/g, "_")
@@ -44,7 +44,7 @@ export function variableName(name: string): string {
 
 const variable = /\$\{([^}]{1,300})\}/g;
 
-/** The folder in which the client starts programs, which is where toolsetc is run. */
+/** The variables for the project's folder. The client starts programs in this folder, and toolsetc also runs in this folder. */
 const folders = new Set(["workspaceFolder", "CLAUDE_PROJECT_DIR"]);
 
 const editorVariables = new Set(["userHome", "workspaceFolderBasename", "pathSeparator", "CLAUDE_PLUGIN_ROOT"]);

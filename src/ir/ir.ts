@@ -11,16 +11,17 @@ export interface Program {
   /** The tools that each agent of an exported app may use. */
   readonly agents: readonly Group[];
   /**
-   * The folder to which source paths in the output are relative, empty or with a `/` at its end: the project's root, or for a single
-   * document its folder, so that the output does not depend on the working directory.
+   * The folder to which source paths in the output are relative, empty or with a `/` at its end. It is the root of the project, or the
+   * folder of a single document, so that the output does not depend on the working directory.
    */
   readonly folder: string;
 }
 
+/** The tools of one definition. */
 export interface Toolset {
   /** A standalone Tool resource becomes a toolset of one tool, with its own folder. */
   readonly resource: "toolset" | "tool";
-  /** Unique in the program without regard to case. The name of the folder. */
+  /** The name of the toolset and of its output folder. Unique in the program without regard to case. */
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
@@ -28,15 +29,15 @@ export interface Toolset {
   /** The schemas that tools share. `#/$defs/<name>` in any schema of this toolset refers to them. */
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly tools: readonly Tool[];
-  /** By tag, in the document's order. */
+  /** The tools by tag, in the order of the document. */
   readonly groups: readonly Group[];
   readonly account: Account;
   readonly origin: Origin;
 }
 
 /**
- * All that is read of a toolset where others are compiled: by rules about the project, and for files about several toolsets. Data, but for
- * its origin, so that the result of a former run can take the place of the toolset.
+ * The part of a toolset that rules about the project, and files about several toolsets, may read. Except for the origin, it is plain data
+ * that can be stored. If a toolset has not changed, its stored summary is read, and the toolset is not compiled again.
  */
 export interface ToolsetSummary extends Pick<Toolset, "resource" | "name" | "displayName" | "description" | "account" | "origin"> {
   readonly endpoint: Pick<Endpoint, "kind">;
@@ -45,7 +46,7 @@ export interface ToolsetSummary extends Pick<Toolset, "resource" | "name" | "dis
 
 export type ToolSummary = Pick<Tool, "id" | "name" | "localName" | "origin">;
 
-/** A program by the summaries of its toolsets. Every program is one. */
+/** A program with a summary in place of each toolset. Every `Program` also has this type. */
 export interface ProgramSummary extends Pick<Program, "agents" | "folder"> {
   readonly toolsets: readonly ToolsetSummary[];
 }
@@ -57,15 +58,16 @@ export interface Group {
   readonly tools: readonly string[];
 }
 
+/** A tool: what the model sees of it, and how it is executed. */
 export interface Tool {
   /** The name in the source: an operationId or `GET /path`, or the name of an MCP tool. Unique in the toolset. */
   readonly id: string;
   /** The name for the model. Unique in the program. */
   readonly name: string;
-  /** `name` without the toolset's prefix. The name of the file. */
+  /** `name` without the prefix of the toolset. It is the name of the output file. */
   readonly localName: string;
   readonly title: string;
-  /** The description for the model: plain text, with the summary of an operation if that adds words. */
+  /** The description for the model: plain text. It includes the summary of an operation if the summary adds words. */
   readonly description: string;
   /** The authored description, for documentation. */
   readonly documentation: string;
@@ -80,7 +82,7 @@ export interface Tool {
   readonly metadata: { readonly [key: string]: Json };
   /** Example inputs that `input` accepts: the first has only what is required, others have more. */
   readonly examples: readonly JsonObject[];
-  /** How the result is reduced. An empty `pick` keeps all members; `null` sets no limit. */
+  /** How the result is reduced. An empty `pick` keeps all members. If `maxBytes` is `null`, the limit is that of the run-time library. */
   readonly trim: { readonly pick: readonly string[]; readonly maxBytes: number | null };
   readonly binding: Binding;
   readonly origin: Origin;
@@ -97,6 +99,7 @@ export interface Schema {
   readonly moves: readonly Move[];
 }
 
+/** A part of a schema that comes from another place in the source than the schema around it. `at` is the path of the part in the schema. */
 export interface Move {
   readonly at: Path;
   readonly origin: Origin;
@@ -109,11 +112,11 @@ export interface Account {
   readonly excluded: number;
   readonly failed: number;
   readonly renamed: number;
-  /** Parameters whose input property has another name, because a model provider would reject the parameter's: each pair of names once. */
+  /** Parameters whose input property has another name, because a model provider would reject the name of the parameter. Each pair of names occurs once. */
   readonly renamedInputs: readonly { readonly name: string; readonly input: string }[];
   readonly webhooks: number;
   readonly callbacks: number;
-  /** JSON Pointers, from the definition, of its fields that this version does not know. They are kept in edits and otherwise ignored. */
+  /** The JSON Pointers, relative to the definition, of fields that this version does not know. Edits of the definition keep these fields; otherwise they are ignored. */
   readonly unknownFields: readonly string[];
   /** Fields of the definition that are not compiled, because only CES uses them. */
   readonly uncompiledFields: readonly string[];

@@ -26,13 +26,14 @@ export function checkSources(
   for (const [name, { value: source, origin }] of sources) {
     if (origin === undefined) continue;
     const place = originOfKey(origin.tree, origin.path);
-    // A toolset and a tool may share a name, and then both use the entry.
+    // A toolset and a tool may have the same name. Both then use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));
     const used = own.map(({ aliases }) => aliases.find((alias) => sources.has(alias)) ?? name);
     const reasons = own.map((definition) => reasonForNoFetch(definition, { source, project }));
     const [other] = used;
     const [why] = reasons;
-    // A bare document has no name that an entry could use, so the entries belong to other toolsets.
+    // A document that is compiled without a definition has no name that an entry could use. Entries of an extended configuration may be for
+    // toolsets of other projects.
     if (!names.has(name) && (isAlone || origin.tree !== tree)) continue;
     if (!names.has(name)) found.push(diagnostic(unknownSource, { toolset: name, near: nearest(name, names) }, place));
     else if (other !== undefined && !used.includes(name)) found.push(diagnostic(secondEntry, { name, used: other }, place));
@@ -48,7 +49,7 @@ function reasonForNoFetch(
 ): string | undefined {
   switch (definition.kind) {
     case "mcp":
-      // `pull` writes the server's address itself.
+      // `pull` itself adds the address of an MCP server under `sources`, so such an entry is not reported.
       return source.startsWith("oci://") ? "the tools come from the MCP server" : undefined;
     case "connector":
       return "the schemas come from the `connection`";

@@ -6,7 +6,7 @@ import { secondEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
 import { checkSelectors, isSelector, overridesByTool } from "./tool-overrides.ts";
 
-/** The operations that become tools, and their configuration. Sets contain the keys of operations, as the map does. */
+/** The operations that become tools, and their configuration. The sets and the map identify operations by their keys. */
 export interface Choice<T> {
   readonly chosen: readonly T[];
   readonly excluded: ReadonlySet<string>;
@@ -55,7 +55,7 @@ function withoutEffect<T extends Selectable>(
   { excluded }: Pick<Choice<T>, "excluded">,
 ): Diagnostic[] {
   if (overrides === undefined || overrides.tools.size === 0) return [];
-  // Operations that a flag excludes are excluded only in this run.
+  // A flag excludes operations only in this run, so entries for these operations are not reported.
   const isLasting = [...overrides.include, ...overrides.exclude].every(({ origin }) => origin !== undefined && "path" in origin);
   return all.flatMap(({ id, key }) => {
     const [first, second] = [id, ...(key === id ? [] : [key])].filter((name) => overrides.tools.has(name));

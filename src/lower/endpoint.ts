@@ -23,7 +23,7 @@ export function endpointOf(resolved: Resolved, fromDocument: Pick<Endpoint, "ser
   };
 }
 
-/** The servers and security schemes of the other kinds, whose definitions contain the address and the credentials. */
+/** For kinds without an OpenAPI document. Their definitions contain the address and the credentials. */
 export const noDocument: Pick<Endpoint, "servers" | "securitySchemes"> = { servers: [], securitySchemes: {} };
 
 function sharedFields({ definition: { kind, body, member } }: Resolved): { readonly [field: string]: Json } {

@@ -12,7 +12,7 @@ import { groupByTag } from "./group-by-tag.ts";
 import type { ToolName } from "./name-tools.ts";
 import { createDescriber } from "./plain-descriptions.ts";
 
-/** Fields of a Toolset or a Tool that do not compile. */
+/** Fields of a Toolset or a Tool that have no effect on compiled tools. */
 const uncompiled = ["toolFakeConfig"];
 
 /** A lowered definition with its name and overrides. */
@@ -52,7 +52,7 @@ export function finishToolset(
     const checked = checkExamples(draft.examples, input.json, schemas);
     for (const { origin, ...found } of checked.wrong) {
       const place = `${origin.tree.source.path} ${pointerOf(origin.path)}`;
-      // Several operations may refer to the same example.
+      // Several operations may refer to the same example. It is reported once.
       if (!wrong.has(place))
         wrong.set(place, diagnostic(wrongExample, { tool: draft.id, ...found }, origin, { toolset: name, tool: draft.id }));
     }

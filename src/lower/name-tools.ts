@@ -23,7 +23,7 @@ export interface ToolName {
   readonly localName: string;
   /** The requested name, before conversion. */
   readonly requested: string;
-  /** `sanitized`: characters that models reject were replaced. `suffixed`: the name is too long or equals another, and was shortened or has a suffix. */
+  /** `sanitized`: characters that models reject were replaced. `suffixed`: a name that was too long or not unique was shortened or got a suffix. */
   readonly change: "none" | "sanitized" | "suffixed";
 }
 
@@ -51,8 +51,8 @@ export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<str
 }
 
 /**
- * Removes repeated words from names that are too long, unless the shorter name equals that of another tool, which must not change because of
- * it. `names` includes excluded tools, so that no name depends on the selection.
+ * Removes repeated words from names that are too long. A name is not shortened if the result equals the name of another tool, because the
+ * other name must not change. `names` includes excluded tools, so that no name depends on the selection.
  */
 function shortenNames(names: readonly (LongName & { readonly id: string })[]): NameRequest[] {
   const requests = names.map(({ id, prefix, rest, tags }) => {
@@ -78,7 +78,7 @@ export interface NamedOrigin extends ToolName {
   readonly origin: Origin;
 }
 
-/** Reports the suffixed names of a toolset in one note, at the first of them. Replaced characters are not reported. */
+/** Reports all suffixed names of a toolset in one note, at the first such tool. Replaced characters are not reported. */
 export function changedNames(toolset: string, names: readonly NamedOrigin[]): Diagnostic[] {
   const changed = names.filter(({ change }) => change === "suffixed");
   const [first] = changed;

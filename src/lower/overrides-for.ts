@@ -15,7 +15,7 @@ export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases
   return aliases.map((name) => overrides.get(name)).find((found) => found !== undefined);
 }
 
-/** Reports entries of the configuration that belong to no definition, and second entries for a definition, which are not read. */
+/** Reports entries of the configuration without effect: entries for no definition, and second entries for one definition. */
 export function checkConfigEntries(
   config: Pick<Config, "overrides" | "sources" | "tree">,
   resolved: readonly Resolved[],
@@ -42,7 +42,7 @@ function checkOverrides(
     // A configuration that several projects extend may have entries for toolsets of the other projects.
     if (origin.tree !== tree && !names.has(name)) return [];
     if (!names.has(name)) return [diagnostic(unknownToolset, { toolset: name, near: nearest(name, names) }, origin)];
-    // A toolset and a tool may share a name, and then both use the entry.
+    // A toolset and a tool may have the same name. Both then use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));
     const used = own.map(({ aliases }) => aliases.find((alias) => overrides.has(alias)) ?? name);
     return used[0] === undefined || used.includes(name) ? [] : [diagnostic(secondEntry, { name, used: used[0] }, origin)];

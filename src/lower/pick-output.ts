@@ -10,8 +10,8 @@ import { followReferences, objectMembers } from "./openapi/object-members.ts";
 import type { NamedSchemas } from "./schema-source.ts";
 
 /**
- * Reduces the output schema to the picked members, as the run-time library reduces results: the members of an object; in a `{ result }`,
- * the members of the result or of its items. Other members stay allowed, because a result is validated before it is reduced.
+ * Reduces the output schema to the picked members, as the run-time library reduces results. If the output is an object `{ result }`, the
+ * members are those of the result or of its items. Other members stay allowed, because a result is validated before it is reduced.
  */
 export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], schemas: NamedSchemas): Outcome<Draft> {
   if (pick.length === 0) return { value: draft, diagnostics: [] };
@@ -60,7 +60,7 @@ function memberless(use: SchemaUse, schemas: NamedSchemas): { readonly one: stri
   return withoutMembers.get(followReferences(use, schemas).schema.json.type);
 }
 
-/** Removes the `type: object` that `asObject` adds beside a reference. */
+/** Removes the `type: object` that `asObject` has added to a schema with a reference. */
 function asReference(use: SchemaUse): SchemaUse {
   const { type, ...json } = use.schema.json;
   return type === "object" && json.$ref !== undefined ? { ...use, schema: { ...use.schema, json } } : use;

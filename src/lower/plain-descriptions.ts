@@ -4,8 +4,8 @@ import { roles } from "../schema/keywords.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 
 /**
- * Creates a function that adds the form for models to a schema, in which every description is converted by `convert`. Schemas and
- * descriptions that tools share are converted once. Parts that do not change are not copied.
+ * Creates a function that converts every description in a schema with `convert`, and keeps the authored schema as `documented`. Schemas and
+ * descriptions that tools share are converted once. Unchanged parts are not copied.
  */
 export function createDescriber(convert: (text: string) => string): (schema: ConvertedSchema) => Schema {
   const texts = new Map<string, string>();

@@ -21,7 +21,7 @@ export interface Selected<T> {
   readonly excluded: ReadonlySet<string>;
 }
 
-/** Selects the operations that `include` matches, or all, without those that `exclude` matches. `all` includes invalid operations. */
+/** Selects the operations that `include` matches (all if it is empty) and `exclude` does not match. `all` includes invalid operations. */
 export function select<T extends Selectable>(all: readonly T[], overrides: Overrides | undefined, place: Origin): Outcome<Selected<T>> {
   if (overrides === undefined) return { value: { chosen: all, excluded: new Set() }, diagnostics: [] };
   const include = matchAll(all, overrides.include, place);

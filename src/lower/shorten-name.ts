@@ -3,18 +3,18 @@ const words = /[^A-Za-z0-9]*(?:[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+)[0-9]*/g;
 
 /** A name that is too long, and the tags of its operation. */
 export interface LongName {
-  /** It ends with its own separator. */
+  /** The prefix, including the separator at its end. */
   readonly prefix: string;
   readonly rest: string;
   readonly tags: readonly string[];
 }
 
-/** Longer names are not shortened: their words are compared with each other, and few would remain. */
+/** Longer names are not shortened, because every word is compared with every other word. */
 const maxShortened = 500;
 
 /**
- * Shortens a name to `maxLength` characters by removing as few repeated words as possible: first words that the prefix has, then words that
- * occur before in the name, then words of the tags. `undefined` if it remains too long. Plural and singular count as the same word.
+ * Shortens a name to `maxLength` characters by removing as few repeated words as possible: first words of the prefix, then words that the
+ * name repeats, then words of the tags. Plural and singular count as the same word. `undefined` if the name remains too long.
  */
 export function shortenName({ prefix, rest, tags }: LongName, maxLength: number): string | undefined {
   if (rest.length > maxShortened) return undefined;
@@ -49,7 +49,7 @@ function keyOf(word: string): string {
     .replace(/(?<=..)e?s$/, "");
 }
 
-/** Joins the words that remain. A word without a separator gets that of the removed word before it. */
+/** Joins the words that remain. A word without a separator gets the separator of the removed word before it. */
 function joinWords(given: readonly string[], removed: ReadonlySet<number>): string {
   let text = "";
   let separator = "";

@@ -34,7 +34,7 @@ function mergeEntries(outer: ToolOverrides, inner: ToolOverrides): ToolOverrides
   const parameters = new Map(outer.parameters);
   for (const [name, parameter] of inner.parameters) {
     const before = parameters.get(name);
-    parameters.delete(name); // The last one takes precedence.
+    parameters.delete(name); // Inserted again at the end, because the last entry takes precedence.
     parameters.set(name, before === undefined ? parameter : mergeParameters(before, parameter));
   }
   return {
@@ -61,7 +61,7 @@ function mergeParameters(outer: ParameterOverrides, inner: ParameterOverrides): 
   };
 }
 
-/** Reports entries of selectors that match no tool, or that contain a name, which only one tool can have. */
+/** Reports selectors that match no tool, and names in the entries of selectors, because two tools cannot have the same name. */
 export function checkSelectors(all: readonly Selectable[], overrides: Overrides | undefined): Diagnostic[] {
   return selectorsIn(overrides).flatMap(([selector, { origin, name }]): Diagnostic[] => {
     if (!all.some(matcherOf(selector))) return [diagnostic(unmatchedSelector, { selector, near: nearestSelector(selector, all) }, origin)];
@@ -71,7 +71,7 @@ export function checkSelectors(all: readonly Selectable[], overrides: Overrides 
   });
 }
 
-/** Reports the parameters of an entry that no tool of the entry has. */
+/** Reports the parameters that an entry of `overrides` names and that no tool of this entry has. */
 export function unknownParameters(drafts: readonly Draft[], overrides: Overrides | undefined): Diagnostic[] {
   return [...(overrides?.tools ?? [])].flatMap(([name, { parameters }]) => {
     if (parameters.size === 0) return [];

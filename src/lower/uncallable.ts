@@ -52,7 +52,7 @@ function credentialConflict({ binding }: Tool, { endpoint }: Toolset): readonly 
   const conflicts = binding.security.map((requirement) => {
     const names = Object.keys(requirement).filter((name) => Object.hasOwn(endpoint.securitySchemes, name));
     const used = names
-      .map((name) => ({ name, form: authorizationForm(endpoint.securitySchemes[name] as Json) })) // A JSON value of the document.
+      .map((name) => ({ name, form: authorizationForm(endpoint.securitySchemes[name] as Json) })) // A scheme is a value of the document, which is JSON.
       .filter(({ form }) => form !== undefined);
     const other = used.find(({ form }) => form !== used[0]?.form);
     return used[0] !== undefined && other !== undefined ? ([used[0].name, other.name] as const) : undefined;
@@ -77,7 +77,7 @@ function authorizationForm(scheme: Json): string | undefined {
   }
 }
 
-/** The place of the operation's `security`, or if it has none, of the document's. */
+/** The location of the operation's `security`, or of the document's `security` if the operation has none. */
 function placeOfSecurity({ origin }: Tool): Origin {
   const { tree, path } = origin;
   for (const place of [[...path, "security"], ["security"]]) if (valueAt(tree, place) !== undefined) return originOfValue(tree, place);

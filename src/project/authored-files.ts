@@ -23,8 +23,8 @@ export interface AuthoredFiles {
 
 /**
  * Reads the configuration, the definitions and the environments of a project or of a folder in it, and the file at the path
- * `beside`, if it exists. The documents that definitions refer to have other authors and are not read. A single file is read
- * even if it is none of these.
+ * `beside`, if it exists. The documents that definitions refer to are not read, because they often have other authors. If the input is
+ * a single file, only this file is read, whatever it contains.
  */
 export async function loadAuthored(
   host: Host,

@@ -33,7 +33,7 @@ export function bareDefinition(
   return { config: { ...config, overrides: new Map([...config.overrides, [name, overrides]]) }, resources: [resource] };
 }
 
-/** Whether a tree is the created definition of a bare document instead of a file of the project. */
+/** Whether a tree is the definition that `bareDefinition` created, instead of a file of the project. */
 export function isBare(tree: Tree, { files }: Pick<Project, "files">): boolean {
   return !files.has(tree.source.path);
 }
@@ -57,12 +57,12 @@ const noOverrides: Overrides = {
 /** File names that only describe the format of a file. */
 const genericNames = new Set(["openapi", "swagger", "spec", "api", "api-docs", "index", "schema", "openapi_schema", "open_api_schema"]);
 
-/** The name of the toolset of a document without a definition: that of the file, or the title of the document if the file has a generic name. */
+/** The name of the toolset for a document without a definition: the name of the file or, if this name is generic, the title of the document. */
 export function bareDocumentName(path: string, { data }: Pick<Tree, "data">): string {
   const stem = stemOf(path);
   const title = isObject(data) ? member(data.info, "title") : undefined;
   const base = genericNames.has(stem.toLowerCase()) && typeof title === "string" ? title.toLowerCase() : stem;
-  // A longer name would get a suffix made from the path, which differs between folders.
+  // A longer name would get a suffix that depends on the path, so the same document would have different names in different folders.
   return (
     base
       .replace(/[^A-Za-z0-9_-]+/g, "_")

@@ -12,7 +12,7 @@ export interface Config {
   readonly root: string;
   /** The folder of the definitions, relative to the configuration file. */
   readonly definitions: ConfigValue<string> | undefined;
-  /** The file that the configuration extends, relative to it. */
+  /** The path of the file that the configuration extends, relative to the configuration. */
   readonly extended: ConfigValue<string> | undefined;
   /** Paths of environment files by name. An exported app without a configuration has one, named `default`. */
   readonly environments: ReadonlyMap<string, ConfigValue<string>>;
@@ -22,7 +22,7 @@ export interface Config {
   /** The addresses from which `pull` fetches documents and snapshots, by toolset. */
   readonly sources: ReadonlyMap<string, ConfigValue<string>>;
   readonly overrides: ReadonlyMap<string, Overrides>;
-  /** `undefined` if none is configured; a flag may select one. */
+  /** The configured profile; `undefined` if there is none. A flag may select another profile. */
   readonly profile: Profile | undefined;
   /** Severities by code for the whole project. */
   readonly severities: Severities;
@@ -63,7 +63,7 @@ export interface Overrides {
   readonly body: "merged" | "grouped";
   /** Selectors of the tools that agent runtimes with a tool search load on demand. */
   readonly lazy: readonly ConfigValue<string>[];
-  /** By the name of a tool, or by a selector of several tools. */
+  /** Overrides by the name of a tool, or by a selector of several tools. */
   readonly tools: ReadonlyMap<string, ToolOverrides>;
   /** Severities by code for the findings of this toolset. */
   readonly severities: Severities;
@@ -77,7 +77,7 @@ export interface ToolOverrides {
   readonly annotations: ConfigValue<JsonObject> | undefined;
   readonly metadata: ConfigValue<JsonObject> | undefined;
   readonly lazy: ConfigValue<boolean> | undefined;
-  /** By name, in which `*` matches any characters. */
+  /** Overrides by the name of a parameter, in which `*` matches any characters. */
   readonly parameters: ReadonlyMap<string, ParameterOverrides>;
   readonly pick: readonly ConfigValue<string>[];
   readonly maxBytes: ConfigValue<number> | undefined;
@@ -87,6 +87,6 @@ export interface ParameterOverrides {
   readonly origin: Origin;
   readonly value: ConfigValue<Json> | undefined;
   readonly description: ConfigValue<string> | undefined;
-  /** Whether the model does not see the parameter, and it is not sent. */
+  /** Whether the parameter is hidden from the model and omitted from requests. */
   readonly hide: ConfigValue<boolean> | undefined;
 }

@@ -3,9 +3,9 @@ import type { Config } from "./config.ts";
 
 /** The configured severities of one code. */
 export interface ConfiguredSeverities {
-  /** For the whole project. */
+  /** The severity for the whole project. */
   readonly project: Severity | "off" | undefined;
-  /** For single toolsets and paths. */
+  /** The severities for single toolsets and paths. */
   readonly parts: readonly (Severity | "off")[];
 }
 

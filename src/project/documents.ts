@@ -42,8 +42,8 @@ export function documentPaths({ tree, value }: Node, apps: readonly string[]): s
 }
 
 /**
- * The tree that the file part of a `$ref` refers to, resolved from the file that contains it. A document inside a definition
- * is resolved from the definition's file, then from the root of the app. OpenAPI 3.2 §4.1.2.2: `$self` names a document.
+ * The tree that the file part of a `$ref` refers to. It is resolved from the file that contains the `$ref`; in a document inside a
+ * definition, also from the root of the app. An absolute URI refers to the document with this `$self` (OpenAPI 3.2 §4.1.2.2).
  */
 export function findTree(from: Tree, uri: string, project: Project): Tree | undefined {
   if (uri === "") return from;

@@ -32,7 +32,7 @@ export function mayContainResource(text: string): boolean {
 /** Finds the resource in a file: at its root, in a CreateToolsetRequest, or in a call of `create_toolset` (JSON-RPC, MCP). */
 export function findResource(tree: Tree, app: string | undefined): ProjectResource | undefined {
   const { data } = tree;
-  // The name of a resource that cannot be parsed is known, so that its former output is recognized as out of date.
+  // A resource that cannot be parsed is returned with its name, so that its former output is recognized as out of date.
   if (data === undefined)
     return anyMember.test(tree.source.text)
       ? { resource: anyToolset.test(tree.source.text) ? "toolset" : "tool", tree, path: [], fallbackName: stemOf(tree.source.path), app }

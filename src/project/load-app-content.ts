@@ -7,7 +7,10 @@ import type { App, AppCollection, AppResource, AppText, Project } from "./projec
 
 const collections: readonly AppCollection[] = ["guardrails", "evaluations", "evaluationExpectations", "evaluationDatasets", "examples"];
 
-/** Loads the content of an app that only CX Agent Studio reads. Nothing is loaded if only a part of the app was requested, since references may lead to other parts. */
+/**
+ * Loads the content of an app that only CX Agent Studio reads. If only a part of the app was requested, nothing is loaded: references to the
+ * other parts would be reported as unknown.
+ */
 export async function loadAppContent(
   app: App,
   { requested, resources }: Pick<Project, "requested" | "resources">,
@@ -56,13 +59,13 @@ const textFieldNames = new Set(["instruction", "globalInstruction", "global_inst
 
 function textFields(tree: Tree): Origin[] {
   const found: Origin[] = [];
-  // The depth of a tree is bounded by its parser.
+  // The parser limits the depth of a tree, and therefore the depth of this recursion.
   function visit(value: Json | undefined, path: Path): void {
     if (isArray(value)) for (const [index, item] of value.entries()) visit(item, [...path, index]);
     if (!isObject(value)) return;
     for (const [key, item] of Object.entries(value)) {
       if (textFieldNames.has(key) && typeof item === "string" && item !== "") found.push(originOfValue(tree, [...path, key]));
-      // A document inside a toolset contains no texts of the app.
+      // A document inside a toolset is not visited, because it contains no texts of the app.
       else if (key !== "openApiSchema" && key !== "open_api_schema") visit(item, [...path, key]);
     }
   }

@@ -10,7 +10,7 @@ import { isBlank, type Loading } from "./loading.ts";
 import { readReferences } from "./read-references.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** Loads the OpenAPI documents of definitions and all files that the documents refer to. Returns the documents that are inside of definitions. */
+/** Loads the OpenAPI documents of definitions and all files that the documents refer to. Returns the documents inside definitions. */
 export async function loadDocuments({ resources, apps }: LoadedInput, loading: Loading): Promise<Map<Tree, ReadonlyMap<string, Tree>>> {
   const nested = new Map<Tree, Map<string, Tree>>();
   const roots = apps.map(({ root }) => root);
@@ -34,7 +34,7 @@ export async function loadDocuments({ resources, apps }: LoadedInput, loading: L
   return nested;
 }
 
-/** A cache: a tree never changes, so a definition that was not parsed again contains the same documents. */
+/** A cache of the documents inside each tree. Trees never change, so its entries remain valid. */
 const inlineDocuments = new WeakMap<Tree, Map<string, Tree | undefined>>();
 
 function inlineDocument(schema: Node): Tree | undefined {
@@ -45,14 +45,14 @@ function inlineDocument(schema: Node): Tree | undefined {
   return known.get(pointer);
 }
 
-/** The document inside a definition, as an object or a string; `undefined` for a path, which has no line break and does not start like a document. */
+/** The document inside a definition, as an object or a string. A string without a line break that does not start like a document is a path: `undefined`. */
 function readInline({ tree, path, value }: Node): Tree | undefined {
   if (isObject(value)) return embeddedTree(originOfValue(tree, path));
   if (typeof value !== "string" || !/\n|^\s*\{|^\s*(?:openapi|swagger)\s*:/.test(value)) return undefined;
   return parseNested(value, originOfValue(tree, path));
 }
 
-/** Reads the document at the first of these paths that exists. If none does, this is reported. */
+/** Reads the document at the first of these paths that exists. If no path exists, this is reported. */
 async function readFirst(paths: readonly string[], schema: Node, loading: Loading): Promise<Tree | undefined> {
   const place = originOfValue(schema.tree, schema.path);
   for (const path of paths) {

@@ -35,7 +35,7 @@ export interface LoadedInput {
   readonly elsewhere: readonly ProjectResource[];
   readonly apps: readonly App[];
   readonly isPart: boolean;
-  /** Those of `resources` whose files cannot be parsed. Some may be documents of definitions. */
+  /** The items of `resources` whose files cannot be parsed. Some files may be documents of definitions. */
   readonly unreadable: readonly ProjectResource[];
   /** The files whose role is not known from their path. */
   readonly unclaimed: readonly string[];
@@ -75,7 +75,7 @@ export async function loadInput(
     ignoredFolders({ config, base }, paths),
   );
   const isNarrowed = scope.toolsets.length + scope.named.length > 0;
-  // If only a part of an app is read, its agents are not read, because they may refer to other parts.
+  // If only a part of an app is read, its agents are not read: their references to the other parts would be reported as unknown.
   const placed = [...roles].filter(
     ([path, role]) =>
       scope.beside === "everything" ||
@@ -85,12 +85,12 @@ export async function loadInput(
   const known = loading.diagnostics.length;
   const apps = await loadApps(placed, loading);
   const own = input.kind === "file" ? await loadFile(input.path, roles.get(input.path), loading) : [];
-  // Without a project, the files beside a definition are unrelated to it.
+  // Without a configuration or an app, the files in the folder of a requested file are unrelated to it, so they are not read.
   const isAlone = input.kind === "file" && config.tree === undefined && apps.length === 0;
   const others = isAlone ? [] : [...roles].filter(([path]) => input.kind !== "file" || path !== input.path);
   const found = await Promise.all(others.map(([path, role]) => loadResource(path, role, loading)));
   const readable = [...own, ...found.flatMap((resource) => resource ?? [])];
-  // Without a project, files that cannot be parsed are not definitions.
+  // Without a configuration and without definitions, files that cannot be parsed are unrelated, so they are not reported.
   const isProject = config.tree !== undefined || readable.length > 0;
   const unreadable = isProject ? await findUnreadable(others, { resources: readable, definitions }, loading) : [];
   const all = [...readable, ...unreadable].sort((a, b) => compareText(pathOf(a), pathOf(b)));
@@ -120,7 +120,7 @@ function nothingFound(folder: string, [app]: readonly App[], config: Tree | unde
   return diagnostic(noDefinitions, { where }, isConfigured ? originOfValue(config, ["root"]) : fileStart(folder === "" ? "." : folder));
 }
 
-/** The folder of the definitions: that of the configuration, else the root. */
+/** The configured folder of the definitions, else the root. */
 function definitionsFolder({ config: { definitions }, base }: Base, { diagnostics }: Loading): string {
   if (definitions === undefined) return "";
   const folder = pathFrom(base, definitions.value);
@@ -129,7 +129,7 @@ function definitionsFolder({ config: { definitions }, base }: Base, { diagnostic
   return asFolder(folder ?? base);
 }
 
-/** The root folder of the configuration. */
+/** The configured root folder. */
 function rootFolder({ config, base }: Base, { diagnostics }: Loading): string {
   const folder = pathFrom(base, config.root);
   if (folder === undefined && config.tree !== undefined) {
@@ -176,7 +176,7 @@ async function loadResource(path: string, role: FileRole, loading: Loading): Pro
     const tree = await readResourceFile(path, loading);
     return { resource: role.resource, tree, path: [], fallbackName: role.name, app: role.app };
   }
-  // Documents are the largest files of a project, so only those in use are read completely.
+  // Documents are the largest files of a project, so only documents that a definition uses are read completely.
   if (role.kind !== "unknown" || isDocument(await loading.reader.start(path))) return undefined;
   const content = await loading.reader.text(path);
   if (content === "absent" || content === "folder" || content === "outside" || content === "too-large") return undefined;

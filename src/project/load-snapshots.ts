@@ -15,7 +15,7 @@ const snapshotEnding = new RegExp(
     .join("|")})\\.json$`,
 );
 
-/** Loads the snapshots beside the configuration: saved tool lists and connections. For a part of a project, only those of its toolsets are loaded. */
+/** Loads the snapshots beside the configuration: saved tool lists and connections. For a part of a project, only the snapshots of its toolsets are loaded. */
 export async function loadSnapshots(
   { base, resources, isPart }: Pick<Project, "base" | "resources" | "isPart">,
   loading: Loading,

@@ -36,7 +36,7 @@ export interface LoadOptions {
   readonly scope?: Scope | undefined;
   /** Additional files to read if they exist, such as an environment file that a flag names. */
   readonly files?: readonly string[] | undefined;
-  /** The path of the response of an import into CX Agent Studio. The content that it may name is loaded as with the profile `ces`. */
+  /** The path of the response of an import into CX Agent Studio. The response may name any content, so that content is loaded as with the profile `ces`. */
   readonly importResponse?: string | undefined;
   /** With `ces`, the content of an app that only CX Agent Studio reads is loaded too. `undefined`: the profile of the configuration. */
   readonly profile?: Profile | undefined;
@@ -47,7 +47,7 @@ export interface LoadOutcome extends Outcome<Project> {
   readonly isRefused: boolean;
 }
 
-/** Checks the flags of a command against the project: definitions and environments are loaded, documents are not yet. */
+/** Checks the flags of a command against the project, whose definitions and environments are loaded, but not its documents. */
 export type CheckRequested = (project: Project) => readonly Diagnostic[];
 
 /**
@@ -73,7 +73,7 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const nested = await loadDocuments(found, loading);
   const unreadableDocuments = await reportUnreadable(found.unreadable, loading);
   const parts = { ...request, resources: resources.filter((resource) => !unreadableDocuments.has(resource)) };
-  // A bare document is the only toolset, so existing snapshots belong to other definitions.
+  // If the input is a bare document, it is the only toolset. Snapshots of the project belong to other toolsets and are not loaded.
   if (options.input.kind !== "openapi") await loadSnapshots(parts, loading);
 
   const isForCes = (options.profile ?? config.profile) === "ces" || importResponse !== undefined;
@@ -84,7 +84,7 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const texts = [...project.files.values(), ...[...nested.values()].flatMap((trees) => [...trees.values()])];
   const problems = texts.flatMap((tree) => (tree === undefined || isBlank(tree) ? [] : problemsOf(tree)));
   const diagnostics = [...problems, ...loading.diagnostics].filter(({ place }) => !unreadPaths.has(place.tree.source.path));
-  // An unused file may be a consequence of an error, or be used by a part of the project that was not read.
+  // Unused files are reported only if everything was read without errors: otherwise, a part with an error or an unread part may use them.
   const isComplete = elsewhere.length === 0 && diagnostics.every(({ severity }) => severity !== "error");
   return {
     value: project,
@@ -103,7 +103,7 @@ export function startLoading(host: Host): Loading {
   return { reader: createReader(host.read), paths, diagnostics: [] };
 }
 
-/** The errors of the configuration, which may be the cause why a requested name is not found. */
+/** The errors of the configuration. They are reported with unknown names, because they may be the cause. */
 function configErrors({ tree }: Config, { diagnostics }: Loading): Diagnostic[] {
   if (tree === undefined) return [];
   return [...problemsOf(tree), ...diagnostics.filter(({ place }) => place.tree === tree)].filter(({ severity }) => severity === "error");

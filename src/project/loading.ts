@@ -14,13 +14,13 @@ export interface Loading {
   readonly diagnostics: Diagnostic[];
 }
 
-/** Those of the paths at which a file exists. */
+/** The paths at which a file exists. */
 export async function existingFiles(paths: readonly string[], { reader }: Loading): Promise<string[]> {
   const texts = await Promise.all(paths.map((path) => reader.text(path)));
   return paths.filter((_, index) => texts[index] !== "absent");
 }
 
-/** Reads a file that must exist. Problems are reported at `place`, which refers to it. */
+/** Reads a file that must exist. If it cannot be read, this is reported at `place`, the reference to the file. */
 export async function readRequired(path: string, place: Place, loading: Loading): Promise<Tree | undefined> {
   const tree = await loading.reader.tree(path);
   if (typeof tree === "string") {
@@ -43,7 +43,7 @@ export function treeWithoutData(path: string): Tree {
   return { ...parseTree({ path, text: "" }), data: undefined, problems: [] };
 }
 
-/** Whether a file is empty or contains only white space. This is reported by one diagnostic instead of those of the parser. */
+/** Whether a file is empty or contains only white space. Such a file gets one diagnostic instead of the diagnostics of the parser. */
 export function isBlank({ source, problems }: Tree): boolean {
   return source.text.trim() === "" && !problems.some(({ code }) => code === "not-utf-8");
 }

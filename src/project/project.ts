@@ -26,7 +26,7 @@ export interface Project {
 /** An environment file that was read. */
 export interface EnvironmentFile {
   readonly name: string;
-  /** The root folder of its app; `undefined` if it applies to the whole project. */
+  /** The root folder of the app that the environment belongs to; `undefined` for an environment of the whole project. */
   readonly app: string | undefined;
   readonly tree: Tree;
 }
@@ -37,9 +37,9 @@ export interface ProjectResource {
   readonly tree: Tree;
   /** The path of the resource in the tree. It is not empty in a CreateToolsetRequest or a JSON-RPC body. */
   readonly path: Path;
-  /** The name of its folder in an app, else of its file. */
+  /** The name of the folder of the resource in an app; outside of an app, the name of its file. */
   readonly fallbackName: string;
-  /** The root folder of its app. */
+  /** The root folder of the app that contains the resource; `undefined` outside of an app. */
   readonly app: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export type AppCollection = "guardrails" | "evaluations" | "evaluationExpectatio
 export interface AppResource {
   readonly collection: AppCollection;
   readonly tree: Tree;
-  /** The name of its folder. */
+  /** The name of the folder of the resource. */
   readonly fallbackName: string;
 }
 
@@ -78,6 +78,6 @@ export interface AppText {
   readonly field: Origin;
   /** The path as written, relative to the root of the app; `undefined` if the field contains the text itself. */
   readonly path: string | undefined;
-  /** The tree of that file; `undefined` if the file does not exist, or the field contains the text itself. */
+  /** The tree of the file at `path`; `undefined` if the file does not exist, or the field contains the text itself. */
   readonly tree: Tree | undefined;
 }

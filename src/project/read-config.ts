@@ -31,8 +31,8 @@ export const defaultConfig: Config = {
 };
 
 /**
- * Reads the configuration of a tree. Invalid values are reported and omitted. Paths are not resolved. Values that the tree does not set are
- * `inherited`; maps are merged by their keys.
+ * Reads the configuration of a tree. Invalid values are reported and omitted. Paths are not resolved. A value that the tree does not set is
+ * taken from `inherited`; maps are merged by their keys.
  */
 export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outcome<Config> {
   const withTree = { ...inherited, path: tree.source.path, tree };
@@ -68,7 +68,7 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
   return { value: config, diagnostics: [...diagnostics, ...checkDefault(ownDefault, environments)] };
 }
 
-/** Merges two maps. An entry of the second replaces that of the first. */
+/** Merges two maps. If both have a key, the value of the second map is used. */
 function merged<Value>(first: ReadonlyMap<string, Value>, second: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
   return new Map([...first, ...second]);
 }
@@ -170,7 +170,7 @@ function toolOverrides(node: Node): ToolOverrides {
 
 function parameterOverrides(node: Node): ParameterOverrides {
   const hide = field(node, "hide");
-  // A fixed value may be null, for which `field` returns `undefined`.
+  // A fixed value may be null. `field` would return `undefined` for it, as for an absent member.
   const pinned = entries(node).find(([name]) => name === "value")?.[1];
   return {
     origin: originOfKey(node.tree, node.path),

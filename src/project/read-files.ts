@@ -8,8 +8,8 @@ export type Content = Uint8Array | "absent" | "folder" | "outside" | "too-large"
 export type Unread = Exclude<Content, Uint8Array>;
 
 /**
- * Reads and parses each file once. If a host returns the same byte array again, also to another reader, it is not parsed again, so such an
- * array must not change.
+ * Reads and parses each file once. If a host returns the same byte array again, to this reader or another one, the array is not parsed
+ * again. Hosts must therefore not change an array after they returned it.
  */
 export interface ProjectReader {
   /** The first characters of a file, without decoding the rest; empty if the file cannot be read. */
@@ -62,7 +62,7 @@ export function createReader(read: (path: string) => Promise<Content>): ProjectR
   };
 }
 
-// Caches. Their keys never change.
+// These caches are shared by all readers. Their keys, byte arrays and decoded files, never change.
 const decodedContents = new WeakMap<Uint8Array, Decoded>();
 const treeOnce = parsedOnce(decodedTree);
 const proseOnce = parsedOnce(proseTree);

@@ -31,12 +31,12 @@ export function unreadFile(reason: Unread, path: string, { place, paths, tried }
 /** The maximum number of paths that are compared by edit distance, since a document may refer to hundreds of absent files. */
 const maxCompared = 500;
 
-/** In an exported app, every toolset has a document of this name, so that of another toolset is not suggested. */
+/** Matches the document of a toolset in an exported app. All toolsets use this name, so the document of another toolset is not suggested. */
 const ofOneToolset = /(^|\/)open_api_toolset\/open_api_schema\.(json|ya?ml)$/;
 
 /**
- * The existing paths that were probably intended: one that differs only in case; else files of the same name, preferably
- * below `folder`; else a similar name in the same folder; else a similar path.
+ * The existing paths that were probably intended: a path that differs only in case; else files with the same name, preferably
+ * below `folder`; else a file with a similar name in the same folder; else a similar path.
  */
 function nearestPaths(tried: readonly string[], all: readonly string[], folder: string): string[] {
   const spelt = new Set(tried.map((path) => path.toLowerCase()));

@@ -5,9 +5,9 @@ import { baseName, folderOf, isBelow, stemOf } from "./paths.ts";
 import type { ProjectResource } from "./project.ts";
 
 /**
- * Finds the files that cannot be parsed, where a definition is expected: below the configured folder of definitions, in a folder
- * `toolsets` or `tools` or directly below one, or beside a definition. Each is treated as a resource with the name of its file, so that
- * its former output is not taken for that of a removed toolset.
+ * Finds files that cannot be parsed and are probably definitions. Their folder is the configured folder of definitions or below it, is
+ * `toolsets` or `tools` or directly below one, or contains a definition. Each file is returned as a resource with the name of the file, so
+ * that its former output is not regarded as the output of a removed toolset.
  */
 export async function findUnreadable(
   roles: readonly (readonly [string, FileRole])[],
@@ -38,12 +38,12 @@ function isReadable(tree: Tree): boolean {
   return tree.data !== undefined && !isBlank(tree);
 }
 
-/** Whether a file is JSON with comments, the format of configurations of other tools. */
+/** Whether a file is JSON with comments, the format of configurations of other programs. */
 function hasCommentInJson({ source }: Tree): boolean {
   return source.path.endsWith(".json") && /^\s*\/[/*]/m.test(source.text);
 }
 
-/** Reports the unreadable files after all documents are loaded. Returns those that are documents: their problems are reported elsewhere. */
+/** Reports the unreadable files after all documents are loaded. Returns the files that are documents: the check of the document reports their problems. */
 export async function reportUnreadable(unreadable: readonly ProjectResource[], loading: Loading): Promise<ReadonlySet<ProjectResource>> {
   const files = loading.reader.files();
   const documents = new Set(unreadable.filter(({ tree }) => files.has(tree.source.path)));

@@ -4,7 +4,7 @@ import { type Path, placePath, pointerOf, type Tree, type TreeLocation, writtenT
 
 /** What determines the severity of a finding, besides its code and the configuration. */
 export interface SeverityContext {
-  /** The checked OpenAPI documents. Their users often cannot change them, so a violation is an error only if it prevents a tool. */
+  /** The checked OpenAPI documents. Users often cannot change a document, so a violation is an error only if a tool is omitted because of it. */
   readonly documents: Iterable<OpenApiDocument>;
   /** The locations of the invalid values that prevent operations from becoming tools. */
   readonly refused: readonly TreeLocation[];
@@ -33,7 +33,7 @@ export function assignSeverities(
   });
 }
 
-/** The locations of the invalid values that prevent operations from becoming tools, without those in schemas. */
+/** The locations of the invalid values that prevent operations from becoming tools. Locations in schemas are not included. */
 export function refusedLocations(documents: Iterable<OpenApiDocument>): TreeLocation[] {
   return [...documents].flatMap(({ refused, unreadable }) => [...unreadable, ...refused.flatMap(({ causes }) => causes)]);
 }

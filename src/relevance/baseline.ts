@@ -61,14 +61,17 @@ export function suppressByBaseline(findings: readonly Finding[], tree: Tree, sea
   return { findings: findings.filter((finding) => !isKnown(finding)), suppressed, diagnostics };
 }
 
-/** Whether a baseline may contain a finding: not one about a flag or the configuration, because then the run did not do what was requested, and no note, because a note fails no run. */
+/**
+ * Whether a baseline may contain a finding. A finding about a flag or the configuration is never hidden, because the run did not do what was
+ * requested. A note is not hidden either, because a note fails no run.
+ */
 function isBaselined({ severity, isUsage }: Finding): boolean {
   return severity !== "note" && !isUsage;
 }
 
 /**
- * The new entries of a baseline after a run. Entries whose findings no longer exist are removed if the run looked for their codes; entries for
- * new findings are added only if the baseline may grow.
+ * The new entries of a baseline after a run. An entry whose finding no longer exists is removed if the run looked for its code. New findings
+ * are added only if `mayGrow`.
  */
 export function updatedEntries(
   entries: readonly BaselineEntry[],

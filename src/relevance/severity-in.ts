@@ -4,8 +4,9 @@ import { globOf } from "../source/glob.ts";
 import { writtenTree } from "../source/tree.ts";
 
 /**
- * Returns a function that finds the configured severity of a finding: that of its file, else of its toolset, else of the project, else the
- * finding's own. If several toolsets share its document, the highest of theirs applies. `optional` codes are off unless configured.
+ * Returns a function that finds the severity of a finding in the configuration: for the file of the finding, else for its toolset, else for
+ * the project. Otherwise, the finding keeps its own severity, and a code in `optional` is off. If several toolsets share the document of the
+ * finding, the highest of their severities applies.
  */
 export function severityIn(
   { severities, overrides, pathSeverities }: Config,

@@ -8,7 +8,7 @@ import { type Place, type Tree, writtenTree } from "../source/tree.ts";
 import { expiredSuppression, invalidSuppression, unusedSuppression } from "./codes.ts";
 import { type SuppressionComment, suppressionComments } from "./suppression-comments.ts";
 
-/** The findings that are not suppressed, those that are, and the errors of the suppressions. */
+/** The findings that are not suppressed, the suppressed findings, and diagnostics about the suppressions themselves. */
 export interface RemainingFindings {
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
@@ -24,7 +24,7 @@ interface SuppressionContext {
   readonly today: string | undefined;
 }
 
-/** Suppresses the findings that a comment in a YAML file names. The files of findings are relative to the root of the project. */
+/** Suppresses findings by the comments in YAML files. The paths of the findings' files must be relative to the root of the project. */
 export function suppressByComments(findings: readonly Finding[], project: Project, context: SuppressionContext): RemainingFindings {
   const fetched = fetchedFiles(project);
   const read = treesOf(project).map((tree) => {
@@ -80,7 +80,7 @@ function treesOf({ files, nested, config, resources }: Project): Tree[] {
 
 interface LocatedComment extends SuppressionComment {
   readonly file: string;
-  /** Counted from 1; `undefined` for the whole file. */
+  /** The line whose findings the comment suppresses, counted from 1; `undefined` for the whole file. */
   readonly inLine: number | undefined;
 }
 

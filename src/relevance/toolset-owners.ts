@@ -13,11 +13,11 @@ import { urisIn } from "./without-unused.ts";
 /** A Toolset or Tool of the project, compiled or not. */
 export interface ToolsetOwner {
   readonly resource: ProjectResource["resource"];
-  /** All of its names; the first is used in messages. */
+  /** All names of the resource; messages use the first. */
   readonly names: readonly string[];
-  /** Whether the resource contains its name. If not, an unreadable text or a misspelt field may contain it. */
+  /** Whether the resource contains its own name. If not, the name may be in a part that cannot be parsed, or in a misspelt field. */
   readonly isNamed: boolean;
-  /** `undefined` if it did not compile. */
+  /** The summary of the compiled toolset; `undefined` if the resource did not compile. */
   readonly toolset: ToolsetSummary | undefined;
   /** The file of the resource. */
   readonly tree: Tree;
@@ -29,7 +29,7 @@ export interface ToolsetOwners {
   of(found: Pick<Diagnostic, "toolset" | "tool" | "place">): readonly ToolsetOwner[];
 }
 
-/** Finds out which toolsets and tools a diagnostic concerns. A shared file concerns all that refer to it. */
+/** Finds out which toolsets and tools a diagnostic concerns. A diagnostic in a shared file concerns all resources that refer to the file. */
 export function toolsetOwners(
   project: Project,
   definitions: readonly Definition[],
@@ -64,7 +64,7 @@ export function toolsetOwners(
   return { all, of };
 }
 
-/** The paths of the files that each resource consists of: its own, and those that only `ToolsetOwners` of definitions know. By its tree. */
+/** For the tree of each resource, the paths of the resource's own file and of all documents and snapshots that the resource uses. */
 export function toolsetFiles(project: Project, definitions: readonly Definition[]): ReadonlyMap<Tree, ReadonlySet<string>> {
   const definitionOf = new Map(definitions.map((definition) => [definition.node.tree, definition]));
   const owners = new Map(project.resources.map((resource) => [resource.tree, ownerOf(resource, undefined)]));
@@ -86,7 +86,7 @@ function fileOf(tree: Tree): Tree {
   return outer;
 }
 
-/** Whether a file contains values by the names of toolsets and tools: the configuration or an environment. */
+/** Whether a file has the names of toolsets and tools as keys. This is true of the configuration and of environments. */
 function hasNamesAsKeys(tree: Tree, { config, environments }: Project): boolean {
   return tree === config.tree || environments.some((environment) => environment.tree === tree);
 }

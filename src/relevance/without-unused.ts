@@ -22,7 +22,7 @@ export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOper
     project,
   );
   const trees = new Set(partial.map(({ document }) => document.tree));
-  // The references of unused operations matter only for findings in other files that the document refers to.
+  // A finding in another file is removed only if an unused operation refers to its location. Without such findings, nothing is followed.
   const isOfUnusedPath = unusedPaths(partial);
   const isOfDocument = documentFiles(project);
   const isElsewhere = diagnostics.some(({ place }) => "path" in place && !trees.has(place.tree) && isOfDocument(place.tree));
@@ -41,7 +41,7 @@ export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOper
   });
 }
 
-/** Whether a tree may be a file that a document refers to: it is not one of the project's own files. */
+/** Returns a function that tests whether a tree may be a file that a document refers to: any tree that is not a file of the project itself. */
 function documentFiles({ config, resources, apps, environments }: Project): (tree: Tree) => boolean {
   const own = [
     config.tree,
@@ -82,12 +82,12 @@ function partlyUsed(used: UsedOperations): PartlyUsed[] {
   });
 }
 
-/** The path of an operation, whose key is the method and the path. */
+/** The path in the key of an operation, after the method. */
 function pathOf({ key }: Operation | RefusedOperation): string {
   return key.slice(key.indexOf(" ") + 1);
 }
 
-/** The locations of an operation and of the members of its path item that apply to all operations. Both may be in other files. */
+/** The locations of an operation, and of the members of its path item that apply to all operations. The locations may be in other files. */
 function placesOf(operation: Operation | RefusedOperation, document: OpenApiDocument): TreeLocation[] {
   const { tree, path } = "origin" in operation ? operation.origin : operation.node;
   if (document.tree.repaired !== undefined) return [...placesIn(document.tree, operation), ...placesAround(operation, { tree, path })];
@@ -109,13 +109,13 @@ function placesAround(operation: Operation | RefusedOperation, { tree, path }: T
     (name): TreeLocation => ({ tree, path: [...path.slice(0, -1), name] }),
   );
   const parameters = "parameters" in operation ? operation.parameters.map(({ origin }) => origin) : [];
-  // A parameter derived from the path template belongs to all operations of the path.
+  // A parameter that only the path template declares has the key of the path as its origin. Other operations share this location, so it is omitted.
   return [{ tree, path }, ...shared, ...parameters.filter(({ part }) => part === "value")];
 }
 
 type Reach = ReadonlyMap<Tree, ReadonlySet<string>>;
 
-/** The locations that can be reached from these by references, including themselves. */
+/** The locations `from`, and all locations that can be reached from them by references. */
 function reachOf(from: readonly TreeLocation[], project: Project): Reach {
   const reached = new Map<Tree, Set<string>>();
   const open = [...from];

@@ -14,13 +14,13 @@ export const unusedSchema = rule<{ name: string }>({
     const used = new Set<string>();
     for (const { data } of files) for (const name of namesReferredTo(data)) used.add(name);
     for (const [name, { tree, path }] of schemas) {
-      // A subtype extends the schema that has the discriminator, and nothing refers to the subtype.
+      // A subtype is not reported: it refers to the schema with the discriminator, and nothing has to refer to the subtype.
       if (!used.has(name) && !isSubtype(valueAt(tree, path))) yield { params: { name }, place: originOfKey(tree, path) };
     }
   },
 });
 
-/** The schema names in all references and mappings. A name that occurs in several files counts as used in each. Linear in the size of the document. */
+/** The schema names in all references and mappings of a file, in time linear in its size. */
 function* namesReferredTo(data: Json | undefined): Iterable<string> {
   const open: (Json | undefined)[] = [data];
   while (open.length > 0) {
@@ -35,7 +35,7 @@ function* namesReferredTo(data: Json | undefined): Iterable<string> {
   }
 }
 
-/** The schema name in a reference, which is a pointer or, in a mapping, a name. */
+/** The schema name in a reference. A reference is a pointer; in a mapping, it may also be the name itself. */
 function nameIn(reference: string): string {
   const fragment = reference.slice(reference.indexOf("#") + 1);
   return parsePointer(percentDecoded(fragment)).at(-1) ?? fragment;

@@ -1,27 +1,28 @@
 /**
- * How a tool is executed, as plain data. The compiler writes it, the run-time library executes it,
- * and the manifest contains it for other languages. It has no optional members and no secrets.
+ * How a tool is executed, as plain data. The compiler writes the binding, the run-time library executes it, and the manifest contains it for
+ * other languages. It has no optional members and no secrets.
  */
 export type Binding = HttpBinding | McpBinding | ConnectorBinding | ClientBinding;
 
+/** How a tool is executed as an HTTP request. */
 export interface HttpBinding {
   readonly transport: "http";
   /** As it is sent: `GET`, `QUERY`. */
   readonly method: string;
   /** The path template of the document, such as `/pets/{id}`. */
   readonly path: string;
-  /** The operation's own or its path item's servers; `null` where the toolset's apply. */
+  /** The servers of the operation or its path item. `null`: the servers of the toolset apply. */
   readonly servers: readonly Server[] | null;
   readonly parameters: readonly ParameterBinding[];
   readonly body: BodyBinding | null;
   readonly responses: readonly ResponseBinding[];
-  /** `object`: the response body is the output. `result`: it is wrapped as `{ result }`. */
+  /** `object`: the response body is the output. `result`: the body is wrapped as `{ result }`. */
   readonly output: "object" | "result";
   /** Alternatives, each naming schemes of the toolset that are required together. Empty: none is required. */
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
 }
 
-/** OpenAPI 3.2 §4.12. */
+/** A parameter of an HTTP operation (OpenAPI 3.2 §4.12). */
 export interface ParameterBinding {
   /** As it is sent. */
   readonly name: string;
@@ -34,7 +35,7 @@ export interface ParameterBinding {
 /** Where a value comes from: a property of the input, the definition itself, or the session (`$context.variables.<name>` and other `$context.*` values). */
 export type ValueSource = { readonly input: string } | { readonly value: unknown } | { readonly context: string };
 
-/** A `style`, or the media type of a `content` parameter. Swagger 2.0's `tsv` has no style of its own. */
+/** A `style`, or the media type of a `content` parameter. `tabDelimited` is the `tsv` of Swagger 2.0, for which OpenAPI 3 has no style. */
 export type Serialization =
   | {
       readonly style:
@@ -54,26 +55,29 @@ export type Serialization =
   /** A form, some of whose members are not encoded in the default way. */
   | { readonly contentType: string; readonly encoding: { readonly [member: string]: EncodingBinding } };
 
+/** How the body of a request is made from the input. OpenAPI 3.2 §4.13. */
 export interface BodyBinding {
   readonly required: boolean;
   readonly contentType: string;
   /** The input property that is the whole body, or the wire name and input property of each of its members. */
   readonly from: { readonly input: string } | { readonly members: readonly { readonly name: string; readonly from: ValueSource }[] };
   /**
-   * OpenAPI 3.2 §4.15. For form bodies, by wire name; other members follow the defaults. For multipart bodies that are arrays, by
-   * position; the last entry applies to all further parts.
+   * The Encoding Objects (OpenAPI 3.2 §4.15), by the name of the member. A member without one has the default encoding. If the body is a
+   * multipart array, they are ordered by position, and the last one applies to all further parts.
    */
   readonly encoding: { readonly [member: string]: EncodingBinding } | readonly EncodingBinding[];
 }
 
+/** How one member of a form, or one part of a multipart body, is sent. OpenAPI 3.2 §4.15. */
 export interface EncodingBinding {
-  /** `null`: the default for the member's type. */
+  /** `null`: the default media type for the type of the member. */
   readonly contentType: string | null;
   /** `null`: the member is sent by its content type and not by a style. */
   readonly as: Serialization | null;
   readonly headers: { readonly [name: string]: string };
 }
 
+/** One documented response. The first binding whose status and content type match a response reads its body. */
 export interface ResponseBinding {
   /** `200`, `2XX` or `default`. */
   readonly status: string;
@@ -83,19 +87,22 @@ export interface ResponseBinding {
   readonly body: "json" | "text" | "binary" | "sequence" | "event-data" | "event-text" | "none";
 }
 
+/** A server of an OpenAPI document. OpenAPI 3.2 §4.6. */
 export interface Server {
-  /** May have `{variables}`. May be relative: then the caller passes the base address. */
+  /** It may have `{variables}`. If it is relative, the caller must pass the base address. */
   readonly url: string;
   readonly description: string;
   readonly variables: { readonly [name: string]: ServerVariable };
 }
 
+/** A variable in the URL of a server. OpenAPI 3.2 §4.7. */
 export interface ServerVariable {
   readonly default: string;
-  /** Empty: any value. */
+  /** The allowed values. Empty: any value is allowed. */
   readonly enum: readonly string[];
 }
 
+/** How a tool is executed by an MCP server. */
 export interface McpBinding {
   readonly transport: "mcp";
   /** The name of the tool on the server. */
@@ -104,9 +111,9 @@ export interface McpBinding {
   readonly structured: boolean;
   /** `object`: the structured content is the output. `result`: the structured content, or else the content, is wrapped as `{ result }`. */
   readonly output: "object" | "result";
-  /** Whether the tool had `destructiveHint` when it was compiled. If it has the hint only now, it has changed. */
+  /** Whether the tool had `destructiveHint` when it was compiled. A tool that has the hint only on the server has changed. */
   readonly destructive: boolean;
-  /** The SHA-256 of the tool in the saved tool list, for `drift: "lock"`; `null` if it was not saved. */
+  /** The SHA-256 of the tool in the saved tool list, for `drift: "lock"`. `null`: there is no saved tool list. */
   readonly digest: string | null;
 }
 
@@ -121,8 +128,10 @@ export interface ConnectorBinding {
   readonly outputFields: readonly string[];
 }
 
+/** A tool that is executed by a function of the calling program. */
 export interface ClientBinding {
   readonly transport: "client";
+  /** The name of the function in the definition. */
   readonly function: string;
 }
 
@@ -132,13 +141,16 @@ export interface ClientBinding {
  */
 export interface Endpoint {
   readonly kind: "openapi" | "mcp" | "connector" | "client";
-  /** `{ openApiToolset: { url, apiAuthentication, … } }`: the shape that an environment overlays, and `executionType` if it is `ASYNCHRONOUS`. It does not include the document, fakes and OUTPUT_ONLY fields. */
+  /**
+   * `{ openApiToolset: { url, apiAuthentication, … } }`, in the shape of the overlays of environments. It also contains `executionType` if it
+   * is `ASYNCHRONOUS`. It does not contain the document, fakes and OUTPUT_ONLY fields.
+   */
   readonly definition: { readonly [member: string]: unknown };
   /** The document's servers, unless the definition gives a `url`. */
   readonly servers: readonly Server[];
-  /** The document's security schemes that tools name, by name; OpenAPI 3.2 §4.27 as authored. */
+  /** The security schemes of the document that its tools use, by name: Security Scheme Objects (OpenAPI 3.2 §4.27) as authored. */
   readonly securitySchemes: { readonly [name: string]: unknown };
-  /** Milliseconds. */
+  /** The timeout of a call, in milliseconds. */
   readonly timeout: number;
   /** The overlay of each environment: the values of `definition`'s placeholders, in its shape. */
   readonly environments: { readonly [name: string]: unknown };

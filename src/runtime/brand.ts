@@ -1,6 +1,6 @@
 /**
- * Marks an instance of a class. The library may be loaded twice, as CommonJS beside ES modules or as a copy in generated output beside the
- * package. `instanceof` alone does not recognize instances of the other copy.
+ * Marks an instance of a class. A program may load the library twice: as CommonJS and as ES modules, or as the package and as a copy in
+ * generated output. `instanceof` alone does not recognize instances of the second copy.
  */
 export function brand(instance: object, name: string): void {
   Object.defineProperty(instance, brandOf(name), { value: true });

@@ -28,7 +28,7 @@ async function lastOf(values: AsyncIterable<unknown>, { tool, context }: Call<Bi
   const { toolCallId, signal, onPreliminary } = context;
   let last: unknown;
   for await (const value of values) {
-    // Otherwise an endless generator would never stop.
+    // Without this check, an endless generator would continue after the call was cancelled.
     if (signal?.aborted === true) throw new ToolError("cancelled", "The call was cancelled.", { tool, sent: true });
     onPreliminary?.({ tool, toolCallId, value });
     last = value;

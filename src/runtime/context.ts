@@ -6,30 +6,33 @@ import type { Issue } from "./schema/standard-schema.ts";
 export interface Context {
   /** The model's identifier of this call, passed to hooks and handlers. */
   readonly toolCallId?: string | undefined;
+  /** Ends the call when it is aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** The value that the calling SDK passes to its tools besides the input, such as the AI SDK's `messages`. It is for handlers; none of it is sent. */
+  /** The value that the calling SDK passes to its tools besides the input, such as the AI SDK's `messages`. Handlers receive it. It is never sent to a service. */
   readonly runtime?: unknown;
   /** The name of one of the toolset's environments, or the values themselves in the shape of the definition. */
   readonly environment?: string | Overlay | undefined;
-  /** The base address of the service. It overrides the document's servers, and a `url` in the definition overrides it. */
+  /** The base address of the service. It overrides the servers of the document. A `url` in the definition overrides this option. */
   readonly baseUrl?: string | undefined;
   /** Values for the variables of a server's address. */
   readonly serverVariables?: { readonly [name: string]: string } | undefined;
-  /** `$context.variables.<name>`. */
+  /** The values of `$context.variables.<name>`. */
   readonly variables?: { readonly [name: string]: unknown } | undefined;
-  /** The other `$context.*` values. */
+  /** The values of all `$context.*` references except `$context.variables`. */
   readonly session?: Session | undefined;
-  /** Credentials by the name of their security scheme, each a value or a function of the call. They override the secrets that the scheme refers to. */
+  /** Credentials by the name of their security scheme, each a value or a function. They override the secrets that the scheme refers to. */
   readonly auth?: Auth | undefined;
   /** The values of secrets by their names in definitions: a function, or an object. */
   readonly secrets?: SecretSource | undefined;
   /** Returns the origin (`https://10.1.2.3:8443`) of a Service Directory service, by its full resource name. */
   readonly resolveService?: ((service: string) => string | Promise<string>) | undefined;
+  /** Sends the HTTP requests; the global `fetch` by default. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Changes a request before it is sent, after `auth`; `info` lists the tool's security schemes. With this hook, missing credentials are not an error. */
   readonly authorize?: ((request: Request, info: CallInfo) => Request | Promise<Request>) | undefined;
   /** Called before each attempt is sent; `onResponse` is called once the headers of its response have arrived. */
   readonly onRequest?: ((request: Request, info: CallInfo) => void) | undefined;
+  /** Called once the headers of a response have arrived; the body must not be read. */
   readonly onResponse?: ((response: Response, info: CallInfo) => void) | undefined;
   /** Executes client functions, by tool name. */
   readonly handlers?: { readonly [tool: string]: Handler } | undefined;
@@ -37,24 +40,27 @@ export interface Context {
   readonly fakes?: { readonly [tool: string]: Fake } | undefined;
   /** Called when a tool reports progress. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Called with each value that a handler yields, as soon as it yields it. */
+  /** Called with each value of a handler that is an async generator, as soon as the handler yields the value. */
   readonly onPreliminary?: ((preliminary: Preliminary) => void) | undefined;
   /** A connected MCP client, or a transport for one, instead of a connection to the toolset's address. */
   readonly mcp?: McpClient | McpTransport | undefined;
   /**
    * What to do if a tool of an MCP server has changed since it was compiled. `error`, the default, rejects the call if the change affects
-   * it; `lock` rejects it if the description, a schema or a hint differs at all from the saved one; `warn` calls `onDrift` and the tool.
+   * it. `lock` rejects the call if the description, a schema or a hint differs at all from the saved tool list.
+   * `warn` calls `onDrift`, and executes the call. `ignore` compares nothing.
    */
   readonly drift?: "error" | "lock" | "warn" | "ignore" | undefined;
+  /** With `warn`, called once with what has changed in a tool. Without it, a warning is printed. */
   readonly onDrift?: ((drift: Drift) => void) | undefined;
   /** `report`, the default: a result that does not match the output schema is returned, and `onMismatch` is called. `strict`: it is an error. */
   readonly output?: "report" | "strict" | undefined;
+  /** Called with the parts of a result that do not match the output schema. */
   readonly onMismatch?: ((mismatch: Mismatch) => void) | undefined;
-  /** `reason`, the default: the message of an error contains the reason that the service gives for rejecting a call. `status`: it contains no text from the service. */
+  /** `reason`, the default: the message of an error contains the reason that the service gives for rejecting a call. `status`: the message contains no text from the service. */
   readonly errors?: "reason" | "status" | undefined;
 }
 
-/** Credentials by the name of their security scheme. A scheme without one never gets that of another. */
+/** Credentials by the name of their security scheme. The credential of one scheme is never used for another. */
 export interface Auth {
   readonly [scheme: string]: CredentialSource<Credential> | undefined;
 }
@@ -100,7 +106,7 @@ export interface CallInfo {
   readonly toolCallId: string | undefined;
   /** Alternatives, each naming schemes that are required together. */
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
-  /** The toolset's security schemes by name, as OpenAPI writes them. */
+  /** The security schemes of the toolset by name: Security Scheme Objects of OpenAPI. */
   readonly securitySchemes: { readonly [name: string]: unknown };
 }
 
@@ -108,7 +114,7 @@ export interface CallInfo {
 export interface Progress {
   readonly tool: string;
   readonly toolCallId: string | undefined;
-  /** Grows with each message, up to `total` if that is known. */
+  /** Grows with each message, up to `total` if the total is known. */
   readonly progress: number;
   readonly total: number | undefined;
   readonly message: string | undefined;
@@ -125,7 +131,7 @@ export interface Preliminary {
 export interface Drift {
   readonly toolset: string;
   readonly tool: string;
-  /** One sentence each. */
+  /** Each difference is one sentence. */
   readonly differences: readonly string[];
 }
 

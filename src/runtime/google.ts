@@ -22,6 +22,7 @@ export function googleAccessToken({ auth = defaultAuth() }: GoogleOptions = {}):
   };
 }
 
+/** Options of `googleIdToken`. */
 export interface IdTokenOptions extends GoogleOptions {
   /** The audience of the tokens; by default the origin of the service. */
   readonly audience?: string | ((request: CredentialRequest) => string) | undefined;
@@ -41,15 +42,17 @@ export function googleIdToken({ auth = defaultAuth(), audience }: IdTokenOptions
 /** The function that `auth` accepts for a scheme whose credential is a token. */
 export type TokenFunction = Extract<CredentialSource<string>, (...parameters: never[]) => unknown>;
 
+/** Options of the function that reads secrets from Secret Manager. */
 export interface SecretManagerOptions extends GoogleOptions {
   /** Replaces the address of Secret Manager, for example by that of an emulator. */
   readonly endpoint?: string | undefined;
+  /** Sends the requests to Secret Manager; the global `fetch` by default. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Milliseconds for which a value is cached; five minutes by default. */
   readonly keep?: number | undefined;
 }
 
-/** The timeout of Secret Manager, in milliseconds. */
+/** The timeout of a request to Secret Manager, in milliseconds. */
 const timeout = 10_000;
 
 /** The maximum bytes of a Secret Manager response. A secret has 64 KiB at most. */
@@ -104,7 +107,7 @@ async function accessClient(auth: GoogleAuth, account: string | undefined, scope
   const requestedScopes = scopes.length === 0 ? [cloudPlatform] : [...scopes];
   const own = await auth.getClient();
   if (own instanceof JWT && (account === undefined || own.email === account)) return own.createScoped(requestedScopes);
-  // The scopes of other credentials are set where they are created.
+  // The scopes of other credentials cannot be changed here: the program sets them when it creates `auth`.
   return account === undefined ? own : new Impersonated({ sourceClient: own, targetPrincipal: account, targetScopes: requestedScopes });
 }
 

@@ -3,7 +3,7 @@ import type { ToolError } from "./tool-error.ts";
 /** A missing option of the context, which would provide a value that a call needs. */
 export interface MissingOption {
   readonly option: "auth" | "secrets" | "session" | "variables";
-  /** Its key in the option; without one, the whole option is missing. */
+  /** The missing key of the option. Absent: the whole option is missing. */
   readonly name?: string;
 }
 

@@ -1,10 +1,10 @@
-/** The maximum names in a message; others are only counted. Model providers reject long messages. */
+/** The maximum names in a message, since model providers reject long messages. Further names are only counted. */
 const maxNames = 10;
 
-/** From 0 to 1. Names below this similarity are not suggested. */
+/** The minimum similarity, from 0 to 1, at which a name is suggested. */
 const minSimilarity = 0.4;
 
-/** Quoted names for a message: at most ten, those similar to `requested` first, and the number of the others. */
+/** Quoted names for a message. Names that are similar to `requested` come first. At most ten are listed, and the other names are counted. */
 export function namesInMessage(names: readonly string[], requested = ""): string {
   const shown = nearestFirst(names, requested)
     .slice(0, maxNames)
@@ -27,7 +27,7 @@ export function nearestName(names: readonly string[], requested: string): string
   return best?.name;
 }
 
-/** The names, those similar to `requested` first, and the others in their original order. */
+/** The names. Names that are similar to `requested` come first, and the other names keep their order. */
 function nearestFirst(names: readonly string[], requested: string): readonly string[] {
   const pairs = pairsOf(requested);
   if (pairs.size === 0) return names;

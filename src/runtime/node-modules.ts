@@ -20,9 +20,9 @@ export type GetNodeModule = <Name extends keyof NodeModules>(name: Name) => Node
  * every import, even of code that never runs there.
  */
 export function nodeModules(): GetNodeModule | undefined {
-  // Workers have modules of these names, which cannot start programs or trust additional certificates.
+  // Workers have modules of these names. They can neither start programs nor trust additional certificates.
   if (isBoundToRequest()) return undefined;
   const { process: own }: { process?: { getBuiltinModule?: unknown } } = globalThis;
-  // Node has `getBuiltinModule` since 20.16.
+  // Node has `getBuiltinModule` since 20.16. In older versions, programs and `caCerts` are not supported.
   return typeof own?.getBuiltinModule === "function" ? (own.getBuiltinModule as GetNodeModule) : undefined;
 }

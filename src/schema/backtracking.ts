@@ -2,9 +2,9 @@ import { anyCharacter, type CharacterSet, intersection, normalized, overlaps } f
 import { components } from "./components.ts";
 import { type Expression, parsePattern } from "./parse-pattern.ts";
 
-/** An expression that is repeated at least this often counts as a loop: by then, a string may be split in 2^8 ways. */
+/** An expression that is repeated at least this often counts as a loop, because a string may then be split in 2^8 ways. */
 const manyTimes = 8;
-/** Longer patterns are not analysed and therefore count as slow: they may nest too deep for this recursion. */
+/** Longer patterns are not analyzed and count as slow. They may be nested too deeply for the recursive analysis. */
 const maxLength = 2_000;
 const maxPositions = 400;
 const maxLoopSize = 40;
@@ -36,7 +36,7 @@ export function mayBacktrack(pattern: string): boolean {
 interface Automaton {
   /** The characters of each position. */
   readonly sets: readonly CharacterSet[];
-  /** For each position, those that may follow it, with the number of transitions. */
+  /** The positions that may follow each position, with the number of transitions to them. */
   readonly follow: readonly ReadonlyMap<number, number>[];
   readonly first: readonly number[];
   readonly last: ReadonlySet<number>;
@@ -51,7 +51,7 @@ interface Fragment {
 
 const empty: Fragment = { first: [], last: [], isNullable: true };
 
-/** Builds the automaton of an expression; `undefined` for one that is too large to analyse. */
+/** Builds the automaton of an expression; `undefined` for one that is too large to analyze. */
 function build(expression: Expression): Automaton | undefined {
   const sets: CharacterSet[] = [];
   const follow: Map<number, number>[] = [];
@@ -128,7 +128,7 @@ function hasLoop(expression: Expression): boolean {
   return (expression.kind === "sequence" || expression.kind === "choice") && expression.items.some(hasLoop);
 }
 
-/** The strongly connected components of the automaton, each before those that lead to it. */
+/** The strongly connected components of the automaton that contain a cycle, in reverse topological order. */
 function loopsOf({ follow, first }: Automaton): ReadonlySet<number>[] {
   return components(first, (position) => [...(follow[position]?.keys() ?? [])])
     .filter((members) => members.length > 1 || members.some((position) => follow[position]?.has(position)))
@@ -184,7 +184,7 @@ function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, fir
     return false;
   };
   const lengths: number[] = [];
-  // Each loop comes before those that lead to it.
+  // In reverse topological order, the lengths of all chains that a loop leads to are already known.
   loops.forEach((loop, index) => {
     // If nothing has to follow, a match that has reached a loop cannot fail.
     const own = endsAnywhere && [...loop].some((position) => last.has(position)) ? 0 : 1;
@@ -224,7 +224,7 @@ function isAnchored(expression: Expression): boolean {
   }
 }
 
-/** Whether an expression has an assertion, such as `$`, that a match may fail after a loop. */
+/** Whether an expression has an assertion, such as `$`, that may fail after a loop has matched. */
 function hasEnd(expression: Expression): boolean {
   if (expression.kind === "assertion") return expression.at !== "start";
   if (expression.kind === "repeat") return hasEnd(expression.item);

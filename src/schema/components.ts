@@ -1,6 +1,6 @@
 /**
- * The strongly connected components reachable from the roots, each before those that lead to it (Tarjan's algorithm).
- * Not recursive, as a chain of references may be as long as the document has schemas.
+ * The strongly connected components reachable from the roots, in reverse topological order (Tarjan's algorithm).
+ * The function is not recursive, because a chain of references may contain all schemas of a document.
  */
 export function components<Node>(roots: Iterable<Node>, edgesOf: (node: Node) => readonly Node[]): Node[][] {
   const order = new Map<Node, number>();

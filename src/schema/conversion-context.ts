@@ -19,14 +19,14 @@ export interface ConversionContext {
   /** Reports a diagnostic about the current schema. */
   readonly report: Report;
   readonly reportAt: (place: () => SchemaPlace) => Report;
-  /** The place of the current schema. */
+  /** The location of the current schema. */
   readonly here: () => SchemaPlace;
   /** How the alternatives in the `oneOf` of the current schema are distinguished. */
   readonly distinguish: (node: JsonObject) => Alternatives;
   /** Converts the schema at the current path. */
   readonly schemaAt: (node: Json, outerOmitted: ReadonlySet<string>) => Json;
   readonly direction: Direction;
-  /** Whether the schema describes JSON or the parts of a form. Strings of raw bytes are files in a form, and strings in JSON. */
+  /** Whether the schema describes JSON or the parts of a form. Raw bytes become a file in a form, and stay a string in JSON. */
   readonly content: "json" | "parts";
   /** Whether closed objects are opened, so that they accept unknown members. */
   readonly opens: boolean;
@@ -61,7 +61,7 @@ export type MutableSchema = { [keyword: string]: Json };
 
 export const none: ReadonlySet<string> = new Set();
 
-/** The relative path from the current schema to a subschema: as it was written, and in the result. */
+/** The relative path from the current schema to a subschema, in the source and in the result. */
 export interface PathMapping {
   readonly from: readonly PathStep[];
   readonly to: readonly PathStep[];
@@ -72,7 +72,7 @@ export function unmoved(...steps: readonly PathStep[]): PathMapping {
   return { from: steps, to: steps };
 }
 
-/** The place of a subschema of the current schema. */
+/** The location of a subschema of the current schema. */
 export function inside({ tree, from }: ConversionContext, ...steps: readonly PathStep[]): () => SchemaPlace {
   const place = { tree, path: [...from, ...steps] };
   return () => place;
@@ -141,7 +141,7 @@ function enter({ from, to }: PathMapping, context: ConversionContext): void {
   if (from !== to && (from.length !== to.length || from.some((step, index) => step !== to[index]))) addMove(context);
 }
 
-/** Removes the steps of `enter` one by one, as setting `length` takes ten times as long. */
+/** Removes the steps of `enter` one by one. Setting `length` would take ten times as long. */
 function leave({ from, to }: PathMapping, context: ConversionContext): void {
   for (let left = from.length; left > 0; left--) context.from.pop();
   for (let left = to.length; left > 0; left--) context.at.pop();

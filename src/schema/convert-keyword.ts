@@ -16,7 +16,7 @@ import { findRefusedMember } from "./find-refused-member.ts";
 import { type KeywordRole, roles } from "./keywords.ts";
 import { isShortExample, readCount, readEnum, readNumber, readTypes, readValues } from "./values.ts";
 
-/** Converts the value of one keyword; `undefined` omits it. `frame.name` is the keyword's name, before and after the conversion. */
+/** Converts the value of one keyword; `undefined` omits the keyword. The conversion may also change the keyword's name, `frame.name`. */
 export function convertKeyword(frame: Frame, value: Json, context: ConversionContext): Json | undefined {
   const role = roles.get(frame.name);
   return role === undefined ? undefined : byRole[role](value, frame, context);
@@ -130,7 +130,7 @@ function patternKeyword(value: Json, frame: Frame, context: ConversionContext): 
   const result = context.checkPattern(value);
   if (result.kind === "safe") return result.pattern;
   context.report(result.code, { pattern: value }, "pattern");
-  // A runtime whose regular expressions take linear time may still use it.
+  // A runtime whose regular expressions take linear time may still use a slow pattern.
   frame.name = "x-pattern";
   return result.kind === "slow" ? result.pattern : undefined;
 }

@@ -6,7 +6,7 @@ import { branchesOf, readDiscriminator, referredBy } from "./discriminator.ts";
 import type { FactFinder } from "./facts.ts";
 import { type ReferencedSchema, referenceKeyword } from "./schema-table.ts";
 
-/** Converts a reference to the form `#/$defs/<name>`; `undefined` if it has no target or does not terminate. Both are reported. */
+/** Converts a reference to the form `#/$defs/<name>`; `undefined` if the reference has no target or does not terminate. Both are reported. */
 export function convertReference(node: JsonObject, value: Json, context: ConversionContext): Json | undefined {
   const { table, tree, here, grammar, facts, report } = context;
   const target = table.target(node, tree, here);
@@ -39,7 +39,7 @@ export function convertDiscriminator({ node }: Frame, value: Json, context: Conv
   const mapping = branches.flatMap((branch, index): [string, string][] => {
     const referred = referredBy(branch, { table, grammar });
     if (referred === undefined) return [];
-    // A value that maps to several alternatives is ambiguous, and omitted.
+    // A value that maps to several alternatives is ambiguous, so it is omitted.
     const names = (values[index] ?? []).filter((name) => !values.some((others, other) => other !== index && others?.includes(name)));
     return names.flatMap((name) => (typeof name === "string" ? [[name, `#/$defs/${nameOf(referred.target, context)}`]] : []));
   });

@@ -39,7 +39,7 @@ export interface ConverterOptions {
   /** Whether closed objects in outputs are opened. */
   readonly opened: boolean;
   readonly checkPattern: (pattern: string) => PatternCheck;
-  /** Reports diagnostics about the schema at a place. */
+  /** Reports diagnostics about the schema at a location. */
   readonly reportAt: (place: () => SchemaPlace) => Report;
   /** Called for a `nullable` that has no effect. */
   readonly onIgnoredNullable: (node: JsonObject, place: () => SchemaPlace) => void;
@@ -88,7 +88,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
     return { schema: { json, origin: originOfValue(tree, path), moves }, targets, unresolved };
   };
 
-  /** Each `oneOf` is analysed once for each direction, as a document uses the same alternatives repeatedly. */
+  /** Each `oneOf` is analyzed once for each direction, as a document uses the same alternatives repeatedly. */
   function alternativesOf(
     node: JsonObject,
     { tree, place, direction }: Omit<SchemaNode, "node"> & Pick<ConversionRequest, "direction">,
@@ -194,7 +194,7 @@ const leastBounds = [
   ["object", "minProperties"],
 ] as const;
 
-/** A copy of a schema with only the keywords before this one. */
+/** A copy of a schema with only the keywords before `end`. */
 function copyBefore(end: string, node: JsonObject): MutableSchema {
   const copy: MutableSchema = {};
   for (const keyword in node) {

@@ -14,6 +14,6 @@ export type Direction = "input" | "output";
 export interface ConvertedSchema {
   readonly json: JsonSchema;
   readonly origin: Origin;
-  /** The parts of `json` at a different path than in the source, with the place where each was written. */
+  /** The parts of `json` whose path differs from their path in the source, with their locations in the source. */
   readonly moves: readonly { readonly at: Path; readonly origin: Origin }[];
 }

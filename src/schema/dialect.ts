@@ -12,7 +12,7 @@ export interface Grammar {
   readonly booleanBounds: boolean;
   /** `$id`, `$anchor` and `$dynamicAnchor` name schemas, and references may use the names. */
   readonly identifiers: boolean;
-  /** `#` is the root of the file. Otherwise, `#` is the root of the schema that contains the reference, and a file contains many schemas. */
+  /** `#` is the root of the file. In all other dialects, it is the root of the schema with the reference; a file may contain several. */
   readonly oneRoot: boolean;
   /** The keyword `dependencies`, which 2019-09 split into two keywords. */
   readonly dependencies: boolean;

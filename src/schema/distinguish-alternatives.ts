@@ -9,7 +9,7 @@ export interface Alternatives {
   /** The property whose values are added to the alternatives; `undefined` if they are distinct without it. */
   readonly property: string | undefined;
   readonly values: readonly (JsonObject | undefined)[];
-  /** Two alternatives with common values, which `oneOf` would reject; counted from 0. */
+  /** The indices of two alternatives with common values. `oneOf` would reject these values. */
   readonly overlap: { readonly covered: number; readonly by: number } | undefined;
 }
 
@@ -20,7 +20,7 @@ const maxPairs = 500_000;
 
 /**
  * Finds out how the alternatives of a `oneOf` can be distinguished. `oneOf` rejects a value that two of its alternatives accept, but authors
- * mean that it is accepted: by the alternative that the discriminator names, else by any.
+ * mean that the value is accepted: by the alternative that the discriminator names, else by any of them.
  */
 export function distinguishAlternatives(schemaNode: SchemaNode, settings: Omit<Proof, "budget">): Alternatives {
   const branches = branchesOf(schemaNode, "oneOf");
@@ -41,7 +41,7 @@ function addedValues(discriminator: Discriminator | undefined): Pick<Alternative
   const { property, values, isTagged, declaresValues, defaultBranch } = discriminator;
   const schemas = values.map((list, index): JsonObject | undefined => {
     if (index === defaultBranch) return { not: { enum: [...new Set(values.flatMap((each, at) => (at === index ? [] : (each ?? []))))] } };
-    // An alternative may declare the value without requiring it. Services then recognise it by other members.
+    // An alternative may declare its value without requiring the property. Services then recognize the alternative by other members.
     if (list === undefined || isTagged[index] !== true || declaresValues[index] === true) return undefined;
     const [only] = list;
     return only !== undefined && list.length === 1 ? { const: only } : { enum: list };

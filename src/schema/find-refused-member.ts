@@ -4,7 +4,8 @@ import { variantsOf } from "./variants.ts";
 
 /**
  * Finds a member that a closed object both requires and rejects in each of its alternatives: `additionalProperties` considers only the
- * `properties` beside it, not those of alternatives, of `allOf` or of a referenced schema. `undefined` if some value may match.
+ * `properties` of the same schema object, not the properties in alternatives, in `allOf` or in a referenced schema. `undefined` if some value
+ * may match.
  */
 export function findRefusedMember(schemaNode: SchemaNode, context: ReferenceContext): string | undefined {
   const { node } = schemaNode;
@@ -20,7 +21,7 @@ export function findRefusedMember(schemaNode: SchemaNode, context: ReferenceCont
   return refused;
 }
 
-/** Checked first, since few schemas are closed and composed of other schemas. */
+/** This cheap check comes first, because few schemas are closed and also composed of other schemas. */
 function isClosedComposition(node: JsonObject): boolean {
   if (node.additionalProperties !== false || node.patternProperties !== undefined) return false;
   return ["allOf", "anyOf", "oneOf", "$ref"].some((keyword) => node[keyword] !== undefined);

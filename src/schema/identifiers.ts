@@ -22,9 +22,9 @@ export interface SchemaResource {
 /** Members that contain data, not schemas. */
 const dataKeywords: ReadonlySet<string> = new Set(["default", "example", "examples", "enum", "const", "value"]);
 
-/** Finds the identifiers of a tree; `undefined` for a tree without any, as most are. */
+/** Finds the identifiers of a tree; `undefined` if it has none, as most trees. */
 export function findIdentifiers(tree: Tree): Identifiers | undefined {
-  // Searching the text is a hundred times as fast as walking through the values.
+  // Searching the text is a hundred times as fast as visiting all values.
   if (!/["']?\$(?:id|anchor|dynamicAnchor)["']?\s*:/.test(tree.source.text)) return undefined;
   const root: SchemaResource = { uri: "document:/", path: [], anchors: new Map(), dynamicAnchors: new Set() };
   const resources = new Map<string, SchemaResource>();
@@ -67,7 +67,7 @@ export function findIdentifiers(tree: Tree): Identifiers | undefined {
   return { resources, around: (at) => all.findLast((resource) => startsWith(at, resource.path)) ?? root };
 }
 
-/** Resolves a reference by the identifiers in its tree; `undefined` if it uses none. Then the reference rules of the document apply. */
+/** Resolves a reference by the identifiers in its tree. If it uses none, the result is `undefined`, and the document's reference rules apply. */
 export function followIdentifier(identifiers: Identifiers, reference: string, from: SchemaPlace): SchemaPlace | undefined {
   const [address = "", fragment = ""] = split(reference);
   const base = identifiers.around(from.path);

@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 
-/** The kind of value that a keyword has, in 2020-12 or an older draft. Keywords without a role have no effect and are omitted. */
+/** The kind of value that a keyword has, in 2020-12 or an older draft. A keyword that is not in `roles` has no effect on validation, and is removed from schemas. */
 export type KeywordRole =
   | "schema"
   | "schemas"
@@ -56,13 +56,13 @@ const byRole: Readonly<Record<KeywordRole, readonly string[]>> = {
 };
 
 export const roles: ReadonlyMap<string, KeywordRole> = new Map(
-  // `Object.entries` types all keys as strings; those of this Record are its roles.
+  // `Object.entries` types all keys as strings. The keys of this record are the roles.
   (Object.entries(byRole) as [KeywordRole, readonly string[]][]).flatMap(([role, keywords]) =>
     keywords.map((keyword) => [keyword, role] as const),
   ),
 );
 
-/** Annotations: keywords that reject no value. They are kept beside a reference, where some dialects ignore all other keywords. */
+/** Annotations: keywords that reject no value. They are kept beside a reference, even in dialects that ignore all other keywords there. */
 export const annotations: ReadonlySet<string> = new Set([
   "title",
   "description",

@@ -18,7 +18,7 @@ export interface SchemaNames {
 export function nameSchemas(named: readonly { readonly key: string; readonly place: SchemaPlace }[]): SchemaNames[] {
   const counts = new Map<string, number>();
   for (const { key } of named) counts.set(key, (counts.get(key) ?? 0) + 1);
-  // Several functions of a toolset may define schemas of the same name. Their places distinguish them.
+  // Several functions of a toolset may define schemas of the same name. Their locations distinguish them.
   const ids = named.map(({ key, place }) => (counts.get(key) === 1 ? key : addressOf(place)));
   const outputs = assignNames(named.map(({ key }, index) => ({ id: ids[index] ?? key, name: pascalCase(key) })));
   const requests = ids.map((id) => ({ id, name: `${outputs.get(id)}Input` }));
@@ -27,8 +27,8 @@ export function nameSchemas(named: readonly { readonly key: string; readonly pla
 }
 
 /**
- * The name of a schema that the document does not name: its title, else the words of its path. The suffix depends only on the place, not on
- * the rest of the document, and distinguishes schemas with the same words.
+ * The name of a schema that the document does not name: its title, else the words of its path. The suffix distinguishes schemas with the same
+ * words. It depends only on the schema's location, not on other parts of the document.
  */
 export function nameOfPlace(place: SchemaPlace, node: Json): SchemaNames {
   const title = member(node, "title");
@@ -69,7 +69,7 @@ function stemOf({ tree }: SchemaPlace): string {
   return /([^/]*?)(\.[A-Za-z]+)?$/.exec(tree.source.path)?.[1] || "schema";
 }
 
-/** A unique address. The address of a nested tree begins with the place of its text, as a file may contain several trees. */
+/** A unique address. A file may contain several trees, so the address of a nested tree begins with the location of the tree in the file. */
 function addressOf({ tree, path }: SchemaPlace): string {
   const start = tree.within === undefined ? tree.source.path : addressOf(tree.within);
   return `${start}#${pointerOf(path)}`;

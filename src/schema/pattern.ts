@@ -83,6 +83,6 @@ export function isValidPattern(pattern: string, flags: "u" | "" = "u"): boolean 
     new RegExp(pattern, flags);
     return true;
   } catch {
-    return false; // There is no other way to check.
+    return false; // JavaScript can check a pattern only by compiling it.
   }
 }

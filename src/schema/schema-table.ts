@@ -10,13 +10,13 @@ export interface ReferencedSchema {
   readonly place: SchemaPlace;
   readonly node: Json;
   readonly names: SchemaNames;
-  /** The name that the document gives it; `undefined` for a schema known only by its place. */
+  /** The name that the document gives the schema; `undefined` for a schema without a name. */
   readonly key: string | undefined;
 }
 
 /** The shared schemas of a document: those that it names, and other targets of references. */
 export interface SchemaTable {
-  /** The target of a schema's reference; `undefined` if there is none. The place is computed only if it is needed. */
+  /** The target of a schema's reference; `undefined` if there is none. `place` is called only if it is needed. */
   readonly target: (schema: JsonObject, tree: Tree, place: () => SchemaPlace) => ReferencedSchema | undefined;
   /** The identifiers in a tree; `undefined` if it has none. */
   readonly identifiersOf: (tree: Tree) => Identifiers | undefined;
@@ -64,7 +64,8 @@ export function createSchemaTable({ grammar, named, follow }: SchemaTableOptions
       return entryAt(followIdentifier(own, reference, from) ?? follow(from));
     }
     if (!grammar.oneRoot) return entryAt(follow(place()));
-    // A document repeats the same reference thousands of times, so it is resolved once for each file. A part that a repair inserted belongs to the file that it comes from.
+    // A document repeats the same reference thousands of times, so each reference is resolved once for each file. For a part that a repair has
+    // inserted, this is the file that the part comes from.
     const known = mapOf(found, tree.repaired === undefined ? tree : writtenLocation(place()).tree);
     if (!known.has(reference)) known.set(reference, entryAt(follow(place())));
     return known.get(reference);
@@ -76,8 +77,8 @@ export function createSchemaTable({ grammar, named, follow }: SchemaTableOptions
 const recursive = "$recursiveRef";
 
 /**
- * The reference of a schema; `undefined` if it has none. `$dynamicRef` is treated like `$ref`; see `dynamicReference`. `$recursiveRef` was
- * its name in 2019-09, and OpenAPI 3.1 documents still use it; if it were ignored, a recursive alternative would accept everything.
+ * The reference of a schema; `undefined` if it has none. `$dynamicRef` is treated like `$ref`; see `dynamicReference`. In 2019-09, it was named
+ * `$recursiveRef`. OpenAPI 3.1 documents still use this name. If it were ignored, a recursive alternative would accept everything.
  */
 export function referenceIn(schema: JsonObject, grammar: Grammar): string | undefined {
   const reference = schema[grammar.reference];
@@ -92,7 +93,7 @@ export function referenceKeyword(schema: JsonObject, grammar: Grammar): string {
   return typeof schema.$dynamicRef === "string" ? "$dynamicRef" : recursive;
 }
 
-/** The innermost schema around a place that has `$recursiveAnchor: true`. */
+/** The innermost schema with `$recursiveAnchor: true` that contains the path. */
 function recursiveRoot(tree: Tree, path: Path): SchemaPlace | undefined {
   for (let length = path.length; length >= 0; length--) {
     const outer = path.slice(0, length);

@@ -9,15 +9,15 @@ export interface NameRequest {
 
 /**
  * The number of characters that every model provider accepts in the name of a tool or of a member. A test compares it with the limits of
- * the providers in `src/runtime/projection/provider-limits.ts`, which this room may not import.
+ * the providers in `src/runtime/projection/provider-limits.ts`, because this folder may not import them.
  */
 export const maxNameLength = 64;
 
 /**
  * Assigns a name to each id. Names are unique without regard to case, not in `taken`, and at most `maxNameLength` characters long.
  *
- * All names that conflict get a suffix derived from their id, so that the result does not depend on their order or on which was
- * added last. If an authored name equals a name with a suffix, the authored one gets a suffix too.
+ * All names that conflict get a suffix derived from their id, so that the result does not depend on the order of the requests.
+ * If an authored name equals a name with a suffix, the authored name gets a suffix too.
  */
 export function assignNames(requests: readonly NameRequest[], taken: readonly string[] = []): Map<string, string> {
   const uses = new Map<string, number>();
@@ -53,12 +53,12 @@ function tryAssign(requests: readonly NameRequest[], uses: ReadonlyMap<string, n
   }
   const names = requests.map(({ id, name }): [string, string] => [id, suffixed.get(id) ?? name]);
   const distinct = new Set(names.map(([, name]) => name.toLowerCase()));
-  // An assigned name equals a plain or a taken one only if an author computed the digits; then longer suffixes are used.
+  // A name with a suffix equals another name only if its author computed the digits of a hash. Then longer suffixes are tried.
   const isTaken = [...suffixed.values()].some((name) => (uses.get(name.toLowerCase()) ?? 0) > 0 && !isReassigned(name, plain, suffixed));
   return distinct.size === requests.length && !isTaken ? new Map(names) : undefined;
 }
 
-/** Whether an authored name that equals the assigned one got a suffix itself. */
+/** Whether `name` is no longer in conflict, because the request for the same name got a suffix. */
 function isReassigned(name: string, plain: readonly NameRequest[], suffixed: ReadonlyMap<string, string>): boolean {
   return plain.some((request) => request.name.toLowerCase() === name.toLowerCase() && suffixed.has(request.id));
 }

@@ -1,13 +1,13 @@
 import { parseTree } from "./parse-tree.ts";
 import type { Parsed, Tree } from "./tree.ts";
 
-/** The text of a file. Bytes that are not UTF-8 become replacement characters and a problem. */
+/** The text of a file. Bytes that are not UTF-8 are replaced by U+FFFD, and reported as a problem. */
 export interface Decoded {
   readonly text: string;
   readonly problems: Parsed["problems"];
 }
 
-/** Parses the text of a file. A text with problems of encoding is not parsed. */
+/** Parses the text of a file. If the file could not be decoded, the tree has no data. */
 export function decodedTree(path: string, { text, problems }: Decoded): Tree {
   const source = { path, text };
   return problems.length === 0 ? parseTree(source) : { source, format: "yaml", data: undefined, problems, within: undefined };
@@ -24,7 +24,7 @@ const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Decodes bytes as UTF-8. A byte order mark stays in the text, so that an edited file keeps it. NUL is rejected: no
- * text file contains it, and many tools hide what follows it.
+ * text file contains it, and many programs hide what follows it.
  */
 export function decode(bytes: Uint8Array): Decoded {
   const text = decodeStrictly(bytes);
@@ -64,7 +64,7 @@ function firstInvalid(bytes: Uint8Array): number {
     if (isValidPrefix(bytes.subarray(0, middle))) valid = middle;
     else invalid = middle;
   }
-  // The bytes of an incomplete character belong to the error.
+  // If the valid prefix ends within a character, the error starts at the first byte of this character.
   let at = valid;
   while (at > 0 && decodeStrictly(bytes.subarray(0, at)) === undefined) at--;
   return at;

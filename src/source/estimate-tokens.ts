@@ -11,7 +11,7 @@ export function estimateTokens(text: string): number {
   return Math.round(tokens);
 }
 
-/** Words, with the space or sign before them; up to three digits; signs; white space. */
+/** Matches one piece: a word with the space or sign before it, up to three digits, a sequence of signs, or white space. */
 const pieces =
   /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s+/gu;
 

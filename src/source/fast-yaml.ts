@@ -44,7 +44,7 @@ export function readFastYaml(text: string): FastYaml | undefined {
   try {
     // With this schema, all values are JSON values. Duplicate keys are rejected.
     const data = load(text, { ...options, listener }) as Json | undefined;
-    // For a document that is a single scalar, other rules of indentation apply.
+    // The two parsers treat the indentation of a document that is a single scalar differently, so `yaml` parses it.
     if (isUnusual || typeof data !== "object" || data === null) return undefined;
     return { data, large };
   } catch {
@@ -77,7 +77,7 @@ function isBeforeColon(text: string, position: number): boolean {
   return text.charCodeAt(afterSpace(text, position)) === 0x3a;
 }
 
-/** Whether a node is a key without a colon, as in `{[a], 1.0}`: directly inside braces, with no colon before it. */
+/** Whether a node is a key without a colon, such as `1.0` in `{1.0, b: 2}`. Such a key is directly inside braces, and no colon precedes it. */
 function isAlone(text: string, start: number, around: number | undefined): boolean {
   if (around === undefined || text.charAt(afterSpace(text, around)) !== "{") return false;
   let before = start - 1;
@@ -93,7 +93,7 @@ function wordBefore(text: string, position: number): { written: string; start: n
   return { written: text.slice(start, end), start };
 }
 
-// As in `yaml`: the core schema of YAML 1.2.2, section 10.3.2. The types of `js-yaml` also accept `1_000` and `0b1`.
+// The core schema of YAML 1.2.2, section 10.3.2, which `yaml` implements. The types that `js-yaml` defines also accept `1_000` and `0b1`, so they are not used.
 const integer = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
 const float = /^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
@@ -107,7 +107,7 @@ const coreSchema = FAILSAFE_SCHEMA.extend({
 });
 
 function scalarType(name: string, pattern: RegExp, construct: (text: string) => Json): Type {
-  // An empty value is passed as `null`.
+  // `js-yaml` passes an empty value as `null`.
   return new Type(`tag:yaml.org,2002:${name}`, {
     kind: "scalar",
     resolve: (text: string | null) => pattern.test(text ?? ""),

@@ -5,7 +5,7 @@ import { readYaml } from "./read-yaml.ts";
 import type { Problem, Tree } from "./tree.ts";
 import { yamlComments } from "./yaml-comments.ts";
 
-/** A formatted text, or the problems because of which it cannot be formatted. */
+/** A formatted text, or the problems that prevent formatting. */
 export type Formatted = { readonly text: string } | { readonly problems: readonly Problem[] };
 
 /**
@@ -13,7 +13,7 @@ export type Formatted = { readonly text: string } | { readonly problems: readonl
  * style of the exporter is returned unchanged, since its line breaks depend on the library that wrote it.
  */
 export function formatTree({ source, format, data, problems }: Tree, style: JsonStyle): Formatted {
-  // The fast parser of YAML, which trees come from, also accepts brackets with too little indentation.
+  // The tree may come from the fast parser of YAML, which accepts some invalid texts. The formatter requires a valid text.
   const strict = format === "yaml" && problems.length === 0 ? readYaml(source.text).problems : problems;
   const errors = strict.filter(({ code }) => code !== "lossy-number");
   if (errors.length > 0 || data === undefined) return { problems: errors };

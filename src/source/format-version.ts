@@ -6,7 +6,7 @@ export const snapshotFormat = "1.0";
 /** Whether a reader that supports formats up to a version, such as `1.2`, can read a file with a `formatVersion`. */
 export type FormatVersion =
   | { readonly kind: "readable" }
-  /** Written by a later version of toolsetc. `needs` is the format that a reader must support. */
+  /** A later version of toolsetc wrote the file. `needs` is the format that a reader must support. */
   | { readonly kind: "too-new"; readonly needs: string }
   | { readonly kind: "malformed" };
 

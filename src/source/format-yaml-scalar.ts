@@ -4,7 +4,7 @@ import type { CST } from "yaml";
 export function flowScalarLines({ type, source }: CST.FlowScalar, column: number): string[] {
   const written = type === "single-quoted-scalar" && !/["\\]/.test(source) ? doubleQuoted(source) : source;
   const [first = "", ...others] = written.split("\n");
-  // White space around a line break is not part of the value. In double quotes, it may be escaped.
+  // White space around a line break is not part of the value, except in double quotes after a backslash.
   const trailing = type === "double-quoted-scalar" ? /(?<!\\)[ \t]+$/ : /[ \t]+$/;
   const lines = [first, ...others.map((line) => line.replace(/^[ \t]+/, ""))];
   return lines
@@ -12,7 +12,7 @@ export function flowScalarLines({ type, source }: CST.FlowScalar, column: number
     .map((line, index) => (index === 0 || line === "" ? line : " ".repeat(column) + line));
 }
 
-/** A single-quoted string in double quotes. Only quotes are escaped in single quotes. */
+/** Writes a single-quoted string in double quotes. The only escape sequence of single-quoted strings is `''`. */
 function doubleQuoted(source: string): string {
   return `"${source.slice(1, -1).replaceAll("''", "'")}"`;
 }

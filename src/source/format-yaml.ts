@@ -13,7 +13,7 @@ import { createYamlWriter, type YamlWriter } from "./yaml-writer.ts";
 export function formatYamlText(text: string): string {
   const { Parser } = yamlLibrary();
   const tokens = [...new Parser().parse(text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n"))];
-  // For a document that is a single scalar, other rules of indentation apply. No file of a project is one.
+  // A document that is a single scalar follows other rules of indentation. It is not formatted, since no file of a project is a scalar.
   if (!tokens.some((token) => token.type === "document" && isCollection(token.value))) return text;
   const writer = createYamlWriter();
   for (const token of tokens) writeTop(token, writer);
@@ -161,7 +161,7 @@ function write(token: CST.SourceToken, writer: YamlWriter, columnOf: (comment: C
   else if (!isTrivia(token)) writer.write(token.source, column);
 }
 
-/** The column of a comment after the last entry of a collection. It belongs to the collection at its column, else to the nearest one to the left. */
+/** The new column of a comment after the last entry of a collection. The comment belongs to the collection at its column, else to the nearest collection to the left. */
 function commentColumn(indent: number, levels: readonly Level[]): number {
   const level = levels.find(({ from }) => from === indent) ?? levels.findLast(({ from }) => from < indent);
   return level?.column ?? 0;

@@ -20,7 +20,7 @@ export function withoutComments(text: string): string {
   return parts.join("");
 }
 
-/** The end offset of a comment; the next offset for another `/`. */
+/** The end offset of the comment that starts at a `/`. If no comment starts there, the offset after the `/`. */
 function commentEnd(text: string, start: number): number {
   const next = text[start + 1];
   if (next !== "/" && next !== "*") return start + 1;

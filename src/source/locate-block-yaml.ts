@@ -24,7 +24,7 @@ export function locateBlockYaml(text: string, data: Json, pathTree: PathTree): b
     const { at, isInline } = content;
     const isCollection = isArray(value) || isObject(value);
     if (!isCollection) {
-      // A text that is a single scalar may end at a line of dots or dashes.
+      // A scalar as the whole document is not located here, because a line of dots or dashes may end the document.
       if (place.children.size > 0 || region.inline === "nothing") return false;
       const range = readScalar(text, { start: at, end: region.end }, { column: region.column, value });
       return range !== undefined && addLocation(place, range, key);
@@ -95,7 +95,7 @@ interface Level {
   readonly at: number;
   readonly end: number;
   readonly column: number;
-  /** A dash at the column of a mapping belongs to the key before it. */
+  /** `undefined` for a mapping: a dash at its column starts an item of the sequence under the last key. */
   readonly dashes?: "are entries";
 }
 
@@ -151,7 +151,7 @@ function endOfContent(text: string, at: number, end: number): number | undefined
   let isFollowed = false;
   for (let line = lineFrom(text, at); line !== undefined && line.start < end; line = lineFrom(text, line.next)) {
     if (line.isBlank && line.end === line.start) continue;
-    // A line that looks like a comment or is only white space may be part of a scalar.
+    // It is uncertain whether a line that looks like a comment, or has only white space, belongs to a scalar.
     isFollowed = line.isBlank || "#\t".includes(text.charAt(line.at));
     if (!isFollowed) last = line;
   }

@@ -20,7 +20,7 @@ interface Target {
   readonly isLast: boolean;
 }
 
-/** Locates a value and the paths inside it. Returns the end offset of the value; any offset if it is the last. */
+/** Locates a value and the paths inside it. Returns the end offset of the value, or any offset if no other path follows. */
 function locateValue(text: string, start: number, { place, key, isLast }: Target): number {
   const isRequested = place.origins.length > 0;
   const end = place.children.size === 0 ? valueEnd(text, start) : locateInside(text, start, { place, key, isLast: isLast && !isRequested });

@@ -5,7 +5,7 @@ import { buildPathTree, locationsOf, type NodeLocation } from "./path-tree.ts";
 import type { Range } from "./source.ts";
 import { type Origin, type Place, type Tree, valueAt, writtenTree } from "./tree.ts";
 
-/** The requested locations in the text of one tree. */
+/** The locations of the requested places in the text of one tree. */
 export interface LocatedText {
   readonly locations: ReadonlyMap<Place, NodeLocation>;
   /** The scalar that contains the text; `undefined` for the text of a file. */
@@ -30,7 +30,7 @@ export function locateTexts(places: readonly Place[]): Map<Tree, LocatedText> {
   return located;
 }
 
-/** The range of a place in its text. A tree without a text of its own is part of the outer text. */
+/** The range of a place, and the tree whose text contains it. If a tree has no text of its own, this is an outer tree. */
 export function placeInText(
   place: Place,
   texts: ReadonlyMap<Tree, LocatedText>,
@@ -62,7 +62,7 @@ function addRequest(place: Place, texts: Map<Tree, LocationRequest[]>): void {
 function requestsFor(tree: Tree, texts: Map<Tree, LocationRequest[]>): LocationRequest[] {
   const known = texts.get(tree);
   if (known !== undefined) return known;
-  // The enclosing scalar is requested first, since the locations inside depend on its own.
+  // The enclosing scalar is requested first, since the locations in a nested text depend on the location of this scalar.
   if (tree.within !== undefined) addRequest(tree.within, texts);
   const requests: LocationRequest[] = [];
   texts.set(tree, requests);

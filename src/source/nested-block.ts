@@ -9,7 +9,7 @@ interface Line {
   readonly next: number;
 }
 
-/** The fragments of a block scalar, `|` or `>` (YAML 1.2.2, section 8.1). `decoded` is its value as the parser read it. */
+/** The fragments of a block scalar, `|` or `>` (YAML 1.2.2, section 8.1). `decoded` is the value that the parser read. */
 export function readBlockScalar(text: string, range: Range, decoded: string): Fragment[] {
   const header = /^([|>])(?:([1-9])?([-+])?|([-+])([1-9]))(?=\s|$)/.exec(text.slice(range.start, range.start + 4));
   const firstBreak = text.indexOf("\n", range.start);
@@ -19,7 +19,8 @@ export function readBlockScalar(text: string, range: Range, decoded: string): Fr
   const body = { start: firstBreak + 1, end: range.end };
   const detected = contentIndentation(text, body);
   if (before === undefined && after === undefined) return readLines(text, { body, style, chomp, indentation: detected });
-  // The indicator is relative to the parent node, which is not known here, so the decoded text decides.
+  // The indentation indicator is relative to the indentation of the parent node, which this function does not know. It
+  // tries all indentations, and takes the first with which the scalar has the decoded value.
   for (let indentation = detected; indentation >= 0; indentation--) {
     const fragments = readLines(text, { body, style, chomp, indentation });
     if (fragments.map((fragment) => fragment.text).join("") === decoded) return fragments;
@@ -97,13 +98,13 @@ function folded(lines: readonly Line[]): Fragment[] {
   return fragments;
 }
 
-/** The decoded text between two lines of a folded scalar: a line break becomes a space, except beside lines with more indentation. */
+/** The decoded text between two lines of a folded scalar: a line break becomes a space, except before or after a line with more indentation. */
 function between(last: Line, next: Line, empty: number): string {
   if (/^[ \t]/.test(last.text) || /^[ \t]/.test(next.text)) return "\n".repeat(empty + 1);
   return empty === 0 ? " " : "\n".repeat(empty);
 }
 
-/** The fragments of the line breaks at the end. */
+/** The fragments of the line breaks at the end of a block scalar. */
 function chomped(chomp: string, content: readonly Line[], rest: readonly Line[]): Fragment[] {
   const last = content.at(-1);
   const end = rest.at(-1)?.next ?? last?.next ?? 0;

@@ -7,7 +7,7 @@ import type { Tree } from "./tree.ts";
 /** A text that is the value of a scalar in another text, in pieces. */
 export interface NestedText {
   readonly text: string;
-  /** In the order of both texts. */
+  /** The pieces, in order. Both texts have the same order. */
   readonly pieces: readonly Piece[];
   /** The scalar in the outer text. */
   readonly scalar: Range;
@@ -47,7 +47,7 @@ function join(fragments: readonly Fragment[], { scalar, decoded }: { scalar: Ran
     length += text.length;
   }
   const text = fragments.map((fragment) => fragment.text).join("");
-  // If this decoding differs from the parser's, only the whole scalar can be shown.
+  // If this decoding differs from that of the parser, only the whole scalar has a range.
   if (text !== decoded)
     return { text: decoded, pieces: [{ inner: { start: 0, end: decoded.length }, outer: scalar }], scalar, isExact: false };
   return { text, pieces, scalar, isExact: true };

@@ -5,17 +5,17 @@ import { scanJson } from "./scan-json.ts";
 import type { Parsed } from "./tree.ts";
 
 /**
- * Parses JSON (RFC 8259). `JSON.parse` is ten times as fast as parsers with positions, so it is used first, and duplicate names, which
- * it does not report, are detected by counting colons: each follows a name or is in a string, so a text with more colons than its
- * data has a duplicate name. Only then is the text read token by token.
+ * Parses JSON (RFC 8259). `JSON.parse` is ten times as fast as parsers with positions, so it is used first. It does not report
+ * duplicate names, so they are detected by counting colons: each colon follows a name or is in a string, so a text with more colons
+ * than its data has a duplicate name. Only a text with a duplicate name is read again, token by token.
  */
 export function parseJson(text: string): Parsed {
-  const body = text.charCodeAt(0) === byteOrderMark ? ` ${text.slice(1)}` : text; // The length, and with it all offsets, stay the same.
+  const body = text.charCodeAt(0) === byteOrderMark ? ` ${text.slice(1)}` : text; // All offsets stay the same.
   let data: Json;
   try {
     data = JSON.parse(body) as Json; // `JSON.parse` returns only JSON values.
   } catch {
-    // The engine's message does not always have a position, and its wording differs by version.
+    // The error of `JSON.parse` is not reported, because it does not always have a position, and its wording differs by version.
     return { data: undefined, problems: [findConflictMarker(body) ?? findJsonError(body)] };
   }
   const mayEscapeColon = body.includes("\\u003");

@@ -41,7 +41,7 @@ function emptyPathTree(): PathTree {
   return { origins: [], children: new Map(), location: undefined };
 }
 
-/** The location of every origin; if it has none, that of the innermost located value around it. */
+/** The location of every origin. For an origin that was not found, this is the location of the innermost value around it. */
 export function* locationsOf(
   { origins, children, location }: PathTree,
   around?: NodeLocation,

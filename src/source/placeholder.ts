@@ -12,7 +12,7 @@ export function hasPlaceholderInside(value: Json | undefined): boolean {
   return typeof value === "string" && value !== placeholder && value.includes(placeholder);
 }
 
-/** Whether a string is a placeholder in the syntax of other tools: `$ENV_VAR`, `${env_var}`, `{{env_var}}`. */
+/** Whether a string is a placeholder in the syntax of other programs: `$ENV_VAR`, `${env_var}`, `{{env_var}}`. */
 export function isMisspeltPlaceholder(value: Json | undefined): value is string {
   return typeof value === "string" && value !== placeholder && /^(\$?\{{1,2}\s*|\$|%)env[_-]?var(\s*\}{1,2}|%)?$/i.test(value);
 }

@@ -33,7 +33,7 @@ function largeNumbers(data: Json): PlacedNumber[] | undefined {
   const path: (string | number)[] = [];
   let isReordered = false;
 
-  /** The parser has bounded the depth. */
+  /** Recursion is safe, because the parser has limited the depth. */
   function walk(value: Json): void {
     if (typeof value === "number") {
       if (Math.abs(value) > Number.MAX_SAFE_INTEGER) found.push({ value, path: [...path] });

@@ -16,8 +16,8 @@ export function writeScalar(value: Json, scalar: WrittenScalar): string {
   const written = scalar.text.slice(scalar.range.start, scalar.range.end);
   const plain = scalar.format === "json" ? JSON.stringify(value) : writeYaml(value, written, scalar.inFlow);
   if (written !== "" || scalar.format === "json") return plain;
-  // A key without a value: the value needs a space before it, or also the colon if that is omitted inside brackets,
-  // and a space after it if a comment follows.
+  // The key has no value yet. A space is written before the new value, and a colon if the key in brackets has none. If a
+  // comment follows, a space is written after the value.
   const last = scalar.text.charAt(scalar.range.start - 1);
   const before = /[\s[{,]/.test(last) ? "" : scalar.inFlow && last !== ":" ? ": " : " ";
   return before + plain + (scalar.text.charAt(scalar.range.end) === "#" ? " " : "");
@@ -39,7 +39,7 @@ function writeBlock(value: string, written: string): string | undefined {
   const [, header = "", chomp = "", indentation = ""] = /^([|>]([-+]?)[^\n\d]*\n)( +)(?=\S)/.exec(written) ?? [];
   const end = trailingLines(written);
   const body = chomp === "-" ? value : value.endsWith("\n") ? value.slice(0, -1) : undefined;
-  // Lines of white space with more indentation than the text are part of it.
+  // Lines of white space with more indentation than the scalar are part of its value.
   const endsInContent = end.split(/\r?\n/).some((line) => line.length > indentation.length);
   if (header === "" || endsInContent || chomp === "+" || body === undefined || !isPrintable(body) || body.trim() !== body || body === "")
     return undefined;
@@ -69,7 +69,7 @@ function isPlain(text: string, inFlow: boolean): boolean {
   return !inFlow || !/[,[\]{}]|^[-?:]|:$/.test(text);
 }
 
-/** The text of a part of a nested text, as it is written inside its scalar in the outer text. */
+/** Writes a part of a nested text in the style of the scalar that contains this text. */
 export function writeNested(inner: string, { text, range, format }: WrittenScalar, nested: NestedText): string {
   const first = text.charAt(range.start);
   if (format === "json" || first === '"') return JSON.stringify(inner).slice(1, -1);

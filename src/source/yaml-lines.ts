@@ -92,7 +92,7 @@ function unquoted(written: string): string | undefined {
   try {
     return String(JSON.parse(written));
   } catch {
-    return undefined; // YAML has more escapes.
+    return undefined; // The string has an escape sequence of YAML that JSON does not have.
   }
 }
 

@@ -12,7 +12,7 @@ export interface YamlWriter {
   readonly startLine: () => void;
   /** Lets the next token start a line, without a blank line before it. */
   readonly startNextLine: () => void;
-  /** Lets the next token stay on this line, unless a comment ended the line. */
+  /** Lets the next token stay on the line of the last token, unless that is a comment. */
   readonly join: () => void;
   /** Lets the next token follow without a space. */
   readonly glue: () => void;

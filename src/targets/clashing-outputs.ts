@@ -10,7 +10,7 @@ export interface EmittedFiles {
   readonly files: readonly File[];
 }
 
-/** Omits each output that clashes with an earlier one. Several targets may emit an equal file, such as a manifest. */
+/** Omits each output that has a file with the path of an earlier file and different content. Equal files, such as manifests, do not clash. */
 export function removeClashes(emitted: readonly EmittedFiles[]): Outcome<EmittedFiles[]> {
   const value: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -22,7 +22,7 @@ export function removeClashes(emitted: readonly EmittedFiles[]): Outcome<Emitted
   return { value, diagnostics };
 }
 
-/** Whether both are written to the same folder. An entry that is not in the configuration is checked but not written. */
+/** Whether the files of two entries are written to the same folder. Files of an entry that is not in the configuration are not written. */
 function writeToSameFolder({ entry: a }: EmittedFiles, { entry: b }: EmittedFiles): boolean {
   return a.origin !== undefined && b.origin !== undefined && plainPath(a.out) === plainPath(b.out);
 }
@@ -37,7 +37,7 @@ function plainPath(path: string): string {
   return (path.startsWith("/") ? "/" : "") + steps.join("/");
 }
 
-/** The diagnostic for the first file that both write with different content; `undefined` if there is none. */
+/** The diagnostic for the first file that two entries write with different content; `undefined` if there is no such file. */
 function clashOf(other: EmittedFiles, { entry, files }: EmittedFiles): Diagnostic | undefined {
   const texts = new Map(other.files.map(({ path, text }) => [path, text]));
   const clash = files.find(({ path, text }) => (texts.get(path) ?? text) !== text);
@@ -47,7 +47,7 @@ function clashOf(other: EmittedFiles, { entry, files }: EmittedFiles): Diagnosti
   return diagnostic(clashingOutputs, params, folderPlace(entry), { related });
 }
 
-/** The origin of the entry's folder, or of its target if it has no folder. */
+/** The origin of `out` in an entry, or of `target` if the entry has no `out`. */
 function folderPlace(entry: RequestedTarget): Origin {
   const written = originInEntry(entry, ["out"]);
   return valueAt(written.tree, written.path) === undefined ? originInEntry(entry, ["target"]) : written;

@@ -78,8 +78,8 @@ export function emit(program: Program, prepared: readonly PreparedTarget[]): Out
 }
 
 /**
- * Emits the files of some toolsets of a program, and those about all of them. `restored` are the files of the other toolsets for each target.
- * `undefined` if a target has no steps, or if files would be in each other's place.
+ * Emits the files of the toolsets that were compiled, and the files about the whole program. `restored` has, for each target, the files of the
+ * toolsets that were not compiled. Returns `undefined` if a target has no steps, or if two files would have the same path.
  */
 export function emitBeside(
   { program, summary }: { readonly program: Program; readonly summary: ProgramSummary },

@@ -3,7 +3,7 @@ import { type DetailOptions, depthOption, detailOption } from "./detail-options.
 import { providerFile } from "./providers/provider-file.ts";
 import { inSteps, type Target } from "./target.ts";
 
-// A type alias, since TypeScript does not let an interface be JSON.
+// A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type GeminiTargetOptions = DetailOptions & {
   /** The member for the input schema. `parameters` takes an OpenAPI schema, which supports fewer keywords. */
   readonly schema: "parametersJsonSchema" | "parameters";

@@ -3,7 +3,7 @@ import { escapeUnit } from "./code/literal.ts";
 
 /**
  * Prints an object as JSON in ASCII, each member on its own line. The arrays and objects named in `spread` have one line for each entry,
- * so that a diff shows which tools changed, and a file of a thousand tools is small and quickly written.
+ * so that a diff shows which tools changed. The entries themselves are not indented, so that a file of a thousand tools is small.
  */
 export function jsonText(value: { readonly [key: string]: Json }, spread: readonly string[]): string {
   const members = Object.entries(value).map(([key, each]) => `  ${ascii(key)}: ${spread.includes(key) ? lines(each) : ascii(each)}`);
@@ -17,7 +17,7 @@ function lines(value: Json): string {
   return entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n  }`;
 }
 
-/** Prints a value in ASCII. Each entry is tested by itself: few need escapes, and the whole file may have megabytes. */
+/** Prints a value in ASCII. Escaping is slow, and few values of a large file need it, so each value is tested first. */
 function ascii(value: Json): string {
   const text = JSON.stringify(value);
   return /[^\x20-\x7e]/.test(text) ? text.replace(/[^\x20-\x7e]/g, escapeUnit) : text;

@@ -59,7 +59,7 @@ function emitServer(program: ProgramOutline, { name, version, url, package: iden
     ...(url === "" ? {} : { remotes: [{ type: "streamable-http", url }] }),
     ...(identifier === "" ? {} : { packages: [{ registryType: "npm", identifier, version, transport: { type: "stdio" } }] }),
   };
-  // Indented by one space, by which `isGenerated` knows it.
+  // By the indentation of one space, `isGenerated` recognizes the file.
   return [{ path: "server.json", text: `${JSON.stringify(server, null, 1)}\n`.replace(/[^\n\x20-\x7e]/g, escapeUnit) }];
 }
 

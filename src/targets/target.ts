@@ -16,18 +16,18 @@ export interface Target<Options = JsonObject, Prepared = unknown> {
   /** Loads further data that some options require. */
   prepare?(options: Options): Promise<Prepared>;
   /** `options` has a valid value for each option. `prepared` is the result of `prepare`. */
-  // A method, since methods are bivariant: in the array of all targets, options are only JSON.
+  // A method, since TypeScript compares the parameters of methods in both directions: the array of all targets has `JsonObject` as options.
   emit(program: Program, options: Options, prepared?: Prepared): Outcome<File[]>;
   /** The steps of `emit`; absent if the files of a toolset depend on other toolsets in more than their paths and names. */
   readonly steps?: EmitSteps<Options, Prepared>;
 }
 
 /**
- * The two steps of a target. Neither can read another toolset than the one whose files it emits: the files of a toolset that a former run
- * emitted stay valid until the toolset or its layout changes.
+ * The two steps of a target. The files of a toolset depend only on this toolset and its layout. So files that a former run emitted are valid
+ * until one of the two changes.
  */
 export interface EmitSteps<Options, Prepared> {
-  // Methods, for the same reason as `emit`.
+  // Methods instead of properties, for the same reason as `emit` of `Target`.
   emitToolset(layout: ToolsetLayout, program: Pick<Program, "folder">, options: Options, prepared?: Prepared): Outcome<File[]>;
   /** The files about the whole program. */
   emitProgram?(outline: ProgramOutline, options: Options, prepared?: Prepared): File[];
@@ -59,6 +59,7 @@ export function inSteps<Options, Prepared>(
   };
 }
 
+/** An option of a target: its type, its default and what it changes. */
 export type TargetOption = Choice | ArrayOfChoices | StringOption;
 
 interface OptionBase {
@@ -90,6 +91,7 @@ interface StringOption extends OptionBase {
   readonly isRequired?: true;
 }
 
+/** A file that a target has made, as text. */
 export interface File extends FileSummary {
   readonly text: string;
 }
@@ -102,6 +104,6 @@ export interface FileSummary {
   readonly toolset?: string;
   /** The exported names of the tools, for a module that programs import them from; absent for all other files. */
   readonly tools?: readonly string[];
-  /** The modules of the run-time library that the files of its toolset import besides the core; in one of these files. */
+  /** The modules of the run-time library that the files of the toolset import in addition to the core. Only one file of a toolset has them. */
   readonly libraryModules?: readonly string[];
 }

@@ -13,8 +13,8 @@ export function toolTokens(tool: Tool, toolset: Toolset): number {
 }
 
 /**
- * About how many tokens a model reads of all tools of a toolset. To count each would take half of the time of a compilation: of a toolset with
- * more than `mostCounted` tools, some are counted, chosen evenly by size, and the others are taken to have as many tokens for each character.
+ * About how many tokens a model reads of all tools of a toolset. Counting the tokens of every tool would take half of the time of a compilation.
+ * So if a toolset has more than `mostCounted` tools, tokens are counted for a sample of all sizes, and estimated for the others by their length.
  */
 export function toolsetTokens(toolset: Toolset): number {
   const known = knownTokens.get(toolset) ?? countTokens(toolset);
@@ -45,5 +45,5 @@ function countTokens(toolset: Toolset): number {
   return Math.round(tokens);
 }
 
-/** With 12, the estimates for real documents are within a tenth of the count. */
+/** The size of the sample. A test expects that an estimate differs from the exact count by less than a tenth. */
 const mostCounted = 8;

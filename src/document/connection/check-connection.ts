@@ -7,8 +7,9 @@ import type { ConnectionSchemas, ConnectorAction, Entity } from "./connection.ts
 import { firstString, readFields } from "./fields.ts";
 
 /**
- * Reads a snapshot `{ connection, entityTypes, actions }`. An entity type is a RuntimeEntitySchema or an EntityType, an action is a
- * RuntimeActionSchema or an Action; each may also be in the `response` of a long-running operation. An invalid item does not affect the others.
+ * Reads a snapshot `{ connection, entityTypes, actions }`. An entity type is a RuntimeEntitySchema or an EntityType. An action is a
+ * RuntimeActionSchema or an Action. An entity type or action may also be wrapped in a long-running operation, as its `response`. An invalid
+ * entity type or action does not affect the others.
  */
 export function checkConnection(tree: Tree): Outcome<ConnectionSchemas> {
   const lists = ["entityTypes", "actions"].map((name) => member(tree.data, name));
@@ -46,7 +47,7 @@ interface NamedList {
   readonly names: readonly string[];
 }
 
-/** The paths of the items of an array by their names. Items without a name and second items of a name are reported. */
+/** The paths of the items of an array, by the names of the items. Items without a name and items with a duplicate name are reported. */
 function named({ tree, list, what, names }: NamedList, diagnostics: Diagnostic[]): Map<string, Path> {
   const found = new Map<string, Path>();
   const items = valueAt(tree, [list]);

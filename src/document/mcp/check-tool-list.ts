@@ -131,7 +131,7 @@ function dialectOf(schema: JsonObject): Dialect {
   return typeof named === "string" && /draft-0[3-7]\b/.test(named) ? "draft-07" : "2020-12";
 }
 
-/** Whether a schema accepts only objects, by its own `type`. A schema without a type is assumed to. */
+/** Whether the `type` of a schema allows only objects. A schema without a type is assumed to allow only objects. */
 function isOfObjects(schema: Json | undefined): boolean {
   const type = member(schema, "type");
   const types = isArray(type) ? type : [type];

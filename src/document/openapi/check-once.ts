@@ -4,11 +4,11 @@ import type { FindTree } from "./shapes/shape.ts";
 
 interface Known {
   readonly checked: CheckedOpenApi;
-  /** The files that the check requested, by the tree that refers to them, and the trees that it got. */
+  /** What `find` returned during the check: for each referring tree, the tree of each URI. */
   readonly found: ReadonlyMap<Tree, ReadonlyMap<string, Tree | undefined>>;
 }
 
-/** A cache, as a tree never changes. */
+/** A cache by tree. Trees are immutable. */
 const known = new WeakMap<Tree, Known>();
 
 /** Checks a document. The result is reused for the same tree, as long as its references lead to the same trees. */

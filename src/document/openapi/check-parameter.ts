@@ -8,8 +8,8 @@ import type { Visit } from "./shapes/shape.ts";
 import { atKey, atValue, here, reject, reportFinding } from "./visit.ts";
 
 /**
- * Checks an Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) must be the only query parameter. Parameters that
- * are references are checked later.
+ * Checks an Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) must be the only query parameter. If a parameter
+ * is a reference, its target is unknown here; `checkParameters` repeats the check with all targets.
  */
 export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
   if (!isArray(parameters)) return;
@@ -19,7 +19,7 @@ export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
   if (reason !== undefined) reject(visit, { code: queryConflict, params: { reason }, spot: atValue("parameters", last) });
 }
 
-/** The conflict between the query parameters of one request, by the location of each parameter; `undefined` if there is none. */
+/** Why the query parameters of one request conflict; `undefined` if they do not. `places` has the field `in` of each parameter. */
 export function queryConflictOf(places: readonly (Json | undefined)[]): string | undefined {
   const whole = places.filter((place) => place === "querystring").length;
   if (whole > 1) return `${whole} parameters are the whole query`;
@@ -49,7 +49,7 @@ export function checkParameter(value: JsonObject, visit: Visit): void {
 /** Checks a path parameter: it is required, and its name has no braces. */
 export function checkPathParameter(value: JsonObject, visit: Visit): void {
   const name = String(value.name);
-  // The official schemas of 3.1 and 3.2 do not require it if `content` describes the value.
+  // The official schemas of 3.1 and 3.2 do not require `required: true` if `content` describes the value.
   if (value.required !== true && (visit.session.version < "3.1" || Object.hasOwn(value, "schema") || value.required !== undefined)) {
     reportFinding(visit, {
       code: optionalPathParameter,
@@ -66,7 +66,7 @@ export function checkPathParameter(value: JsonObject, visit: Visit): void {
   }
 }
 
-/** Headers whose values follow from media types and security schemes. */
+/** Headers that OpenAPI determines from media types and security schemes, so parameters with these names are ignored. */
 const reservedHeaders = ["accept", "content-type", "authorization"];
 
 function checkHeaderParameter(value: JsonObject, visit: Visit): void {

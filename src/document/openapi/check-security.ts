@@ -4,7 +4,7 @@ import { uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, here, reportFinding } from "./visit.ts";
 
-/** The fields of a security scheme of one type, beside the common ones. */
+/** The fields of the security schemes of one type, without the common fields of all types. */
 interface SchemeFields {
   readonly required: readonly string[];
   readonly allowed: readonly string[];
@@ -39,7 +39,7 @@ export function checkSecurityScheme2(value: JsonObject, visit: Visit): void {
   if (type === "apiKey") checkFields(value, { required: ["name", "in"], allowed: [] }, visit);
   if (type !== "oauth2") return;
   const urls = flows2.get(flow) ?? [];
-  // The text of the standard requires `scopes`, the official schema does not. Many documents follow the schema.
+  // The prose of the standard requires `scopes`, but the official schema does not. Many documents follow the schema, so `scopes` is optional here.
   checkFields(value, { required: ["flow", ...urls], allowed: ["scopes"] }, visit);
 }
 
@@ -59,7 +59,7 @@ function checkFields(value: JsonObject, fields: SchemeFields | undefined, visit:
   }
 }
 
-/** The fields of all types. */
+/** All fields that at least one type has. */
 const fieldNames = [
   "name",
   "in",

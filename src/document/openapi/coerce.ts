@@ -10,7 +10,7 @@ export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion 
   return coerced === undefined ? undefined : { value: coerced };
 }
 
-/** Whether a null value, as of `parameters:` in YAML, means that the field is absent. An operation or a schema is never absent. */
+/** Whether a null value means that the field is absent, as for `parameters:` in YAML. Null in place of an object is an error instead. */
 export function isAbsent(value: Json, shape: Shape): boolean {
   if (value !== null || shape.kind === "any" || shape.kind === "object") return false;
   return !(shape.kind === "choice" ? shape.values.includes("null") : shape.kind === "either");

@@ -17,14 +17,14 @@ const harmless: ReadonlySet<string> = new Set(["lossy-number", "unknown-tag"]);
 
 const texts: ReadonlySet<unknown> = new Set(["title", "summary", "description"]);
 
-/** Whether a problem is a duplicate description: whichever of the two is read, no call changes. */
+/** Whether a problem is a duplicate title, summary or description. Calls do not depend on which of the duplicates is read. */
 function isRepeatedText(tree: Tree, { code, path }: Problem): boolean {
   return code === "duplicate-key" && texts.has(path.at(-1)) && typeof valueAt(tree, path) === "string";
 }
 
 /**
- * Adds the paths of misplaced references whose targets have invalid values: the target is inserted in place of the reference, so that value
- * is invalid too.
+ * Adds the paths of misplaced references whose targets contain or are in invalid values. The target was inserted in place of the reference, so
+ * the value at the reference is invalid too.
  */
 export function spreadInvalidPaths(session: ValidationSession, followed: readonly MisplacedReference[]): void {
   if (session.invalidPaths.size === 0) return;
@@ -44,14 +44,14 @@ export function spreadInvalidPaths(session: ValidationSession, followed: readonl
 /** An index of the paths of invalid values, by tree. */
 export interface InvalidPathIndex {
   readonly isEmpty: boolean;
-  /** The path of the outermost invalid value that contains the value at `path`, or is it; `undefined` if there is none. */
+  /** The shortest prefix of `path` at which there is an invalid value; `undefined` if there is none. The prefix may be the whole path. */
   readonly around: (tree: Tree, path: Path) => Path | undefined;
-  /** The paths of the invalid values that contain the value at `path`, are it, or are inside it. */
+  /** The path that `around` returns, and the paths of all invalid values at or inside the value at `path`. */
   readonly touching: (tree: Tree, path: Path) => readonly Path[];
 }
 
 interface Branch {
-  /** The path of this branch if its value is invalid. */
+  /** The path of this branch if the value there is invalid. */
   invalid: Path | undefined;
   readonly children: Map<string, Branch>;
 }

@@ -25,8 +25,9 @@ export interface OpenApiDocument {
   readonly refused: readonly RefusedOperation[];
   /** The number of all operations: `operations` and `refused`. */
   readonly operationCount: number;
-  /** The numbers of operations of webhooks and of callbacks, which the service calls itself. They never become tools. */
+  /** The number of operations in webhooks. The service itself sends these requests, so they never become tools. */
   readonly webhookCount: number;
+  /** The number of operations in callbacks. They never become tools either. */
   readonly callbackCount: number;
   /** The tags that the document describes, then the tags that only occur in operations. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
@@ -34,7 +35,7 @@ export interface OpenApiDocument {
   readonly servers: readonly OpenApiServer[];
   /** The security schemes by the names that security requirements use. */
   readonly securitySchemes: ReadonlyMap<string, Located>;
-  /** The document's requirements, the default of its operations. */
+  /** The document's security requirements. They apply to operations without their own requirements. */
   readonly security: readonly SecurityRequirement[];
   /** The named schemas (`components/schemas`, `definitions`), in the document's order. */
   readonly schemas: readonly (readonly [name: string, place: SchemaPlace])[];
@@ -48,27 +49,31 @@ export interface OpenApiDocument {
 
 /** One operation, with inherited values, and with all references resolved except those in schemas. */
 export interface Operation {
-  /** `GET /pets/{id}`. Unlike an `operationId`, no other operation of the document has it. */
+  /** The method and the path, such as `GET /pets/{id}`. Unlike an `operationId`, a key is always unique in a document. */
   readonly key: string;
   /** The method that is sent: in upper case, except for 3.2's `additionalOperations`, whose keys are used unchanged. */
   readonly method: string;
   readonly path: string;
   readonly operationId: string | undefined;
-  /** The operation's summary, else that of the path item, else an empty string. The same for `description`. */
+  /** The operation's summary, else the summary of its path item, else an empty string. */
   readonly summary: string;
+  /** The operation's description, else the description of its path item, else an empty string. */
   readonly description: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
   /** The Operation Object as authored. */
   readonly node: Located;
-  /** The parameters of the operation and of its path item, which the operation's replace. Swagger 2.0's body and form parameters are in `requestBody`. */
+  /**
+   * The operation's parameters, then the parameters of its path item that the operation does not replace. Swagger 2.0's body and form
+   * parameters are in `requestBody` instead.
+   */
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   /** In the document's order. */
   readonly responses: readonly Response[];
-  /** The servers of the operation or of its path item; `undefined` if the document's apply. */
+  /** The servers of the operation, else of its path item; `undefined` if the operation uses the servers of the document. */
   readonly servers: readonly OpenApiServer[] | undefined;
-  /** The operation's own requirements; `undefined` if the document's apply. */
+  /** The operation's own requirements; `undefined` if the operation uses the requirements of the document. */
   readonly security: readonly SecurityRequirement[] | undefined;
 }
 
@@ -81,7 +86,7 @@ export interface RefusedOperation {
   readonly causes: readonly TreeLocation[];
 }
 
-/** Security schemes that are required together, each with its scopes. Empty if a call needs no credentials. */
+/** The names of security schemes that are required together, each with its scopes. Empty if a call needs no credentials. */
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
 /** How a value is serialized (OpenAPI 3.2 §4.12.2): by a style, or as a media type. `tabDelimited` is Swagger 2.0's `tsv`. */
@@ -93,7 +98,7 @@ export interface Styled {
   readonly allowReserved: boolean;
 }
 
-/** `encoding`, if the document has one, is how the members of a form are serialized, as in `MediaType`. */
+/** A value that is serialized as a media type. `encoding` has the same meaning as in `MediaType`; it is absent if the document has none. */
 export type MediaTypeText =
   | { readonly contentType: string }
   | { readonly contentType: string; readonly encoding: ReadonlyMap<string, Encoding> };
@@ -109,11 +114,11 @@ export interface Parameter {
   readonly deprecated: boolean;
   readonly as: ParameterSerialization;
   /**
-   * `undefined`: any value. `string`: the parameter is in the path, and the document does not describe it. In Swagger 2.0, the schema is the
-   * Parameter Object itself, whose `name`, `in`, `required`, `collectionFormat` and `allowEmptyValue` are not keywords.
+   * `undefined`: any value. `string`: a variable of the path that the document does not describe. In Swagger 2.0, the schema is the Parameter
+   * Object itself. Its `name`, `in`, `required`, `collectionFormat` and `allowEmptyValue` are not keywords of a schema.
    */
   readonly schema: SchemaPlace | "string" | undefined;
-  /** `x-ces-session-context`: the session value of the parameter, which is then not an input of the model. */
+  /** `x-ces-session-context`: the session value that is sent. The model then provides no value for the parameter. */
   readonly sessionContext: string | undefined;
   /** The parameter's own examples, without those of its schema. */
   readonly examples: readonly Example[];
@@ -129,7 +134,7 @@ export interface Example {
 export interface RequestBody {
   readonly required: boolean;
   readonly description: string;
-  /** In the document's order. In Swagger 2.0, one media type for each of `consumes`, all with the same schema or fields. */
+  /** In the document's order. In Swagger 2.0, one media type for each entry of `consumes`, all with the same schema or fields. */
   readonly content: readonly MediaType[];
   readonly origin: Origin;
 }
@@ -137,13 +142,16 @@ export interface RequestBody {
 export interface MediaType {
   /** As authored, such as `application/json; charset=utf-8` or `image/*`. */
   readonly mediaType: string;
-  /** `undefined`: any value, unless there are `itemSchema` or `fields`. */
+  /** `undefined`: any value, unless `itemSchema` or `fields` describe the content. */
   readonly schema: SchemaPlace | undefined;
   /** The schema of each item of a sequence (3.2). */
   readonly itemSchema: SchemaPlace | undefined;
   /** Swagger 2.0's form parameters, which are the members of a body without a schema. Empty in other versions. */
   readonly fields: readonly FormField[];
-  /** A map: by member; other members have the default encoding. An array (3.2): by position; the last item is for all further parts. */
+  /**
+   * A map has the encodings of members by name; a member that is not in the map has the default encoding. An array (3.2) has the encodings of
+   * parts by position; its last item applies to all further parts.
+   */
   readonly encoding: ReadonlyMap<string, Encoding> | readonly Encoding[];
   /** The examples of the whole content, without those of its schema. */
   readonly examples: readonly Example[];
@@ -154,7 +162,7 @@ export interface FormField {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** Whether the type is `file`. Then `schema` is not a schema to convert. */
+  /** Whether the type is `file`. `file` is not a type of JSON Schema, so `schema` is not converted then. */
   readonly isFile: boolean;
   /** The Parameter Object itself, as in `Parameter.schema`. */
   readonly schema: SchemaPlace;
@@ -163,19 +171,19 @@ export interface FormField {
 }
 
 export interface Encoding {
-  /** `undefined`: the default for the member's type. */
+  /** `undefined`: the default content type for the type of the member. */
   readonly contentType: string | undefined;
   /** `undefined`: the member is serialized by its content type and not by a style. */
   readonly as: Styled | undefined;
-  /** Without `Content-Type`, which the standard ignores here. */
+  /** The headers of the part, without `Content-Type`, which OpenAPI ignores in an encoding. */
   readonly headers: ReadonlyMap<string, SchemaPlace | undefined>;
 }
 
 export interface Response {
-  /** `200`, `2XX` or `default`, in this notation. */
+  /** A status code, a range with capital letters such as `2XX`, or `default`. */
   readonly status: string;
   readonly description: string;
-  /** Empty: no content. `undefined`: the response is invalid, so any content is possible. */
+  /** Empty: the response has no content. `undefined`: the response is invalid, so any content is possible. */
   readonly content: readonly MediaType[] | undefined;
   readonly origin: Origin;
 }
@@ -185,7 +193,7 @@ export interface OpenApiServer {
   readonly url: string;
   readonly description: string;
   readonly variables: ReadonlyMap<string, OpenApiServerVariable>;
-  /** The origin of `url`; in Swagger 2.0, that of `host`, or of `basePath` if there is no host. */
+  /** The origin of `url`. In Swagger 2.0, the origin of `host`, or of `basePath` if there is no host. */
   readonly origin: Origin;
 }
 

@@ -14,7 +14,7 @@ export function readRequestBody(place: Located, reader: DocumentReader): Request
   return { required: value.required === true, description: stringOrEmpty(value.description), content, origin: originOfValue(tree, path) };
 }
 
-/** Reads the body of 2.0: one parameter, or all form parameters, in each media type that the operation consumes. */
+/** Reads the body of 2.0, which is one body parameter or all form parameters. The body has each media type that the operation consumes. */
 export function readRequestBody2(parameters: readonly Located[], consumes: Json | undefined): RequestBody | undefined {
   const body = parameters.find(({ value }) => value.in === "body");
   if (body !== undefined) return readBodyParameter(body, consumes);

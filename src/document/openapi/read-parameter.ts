@@ -6,7 +6,7 @@ import { readExamples } from "./read-examples.ts";
 import { readStyle } from "./read-style.ts";
 import { at, type DocumentReader, entriesOf, follow, stringOrEmpty } from "./reader.ts";
 
-/** Reads a valid Parameter Object, with the standard's defaults. Each is read once, however many operations refer to it. */
+/** Reads a valid Parameter Object, with the defaults of OpenAPI. A parameter is read once, even if many operations refer to it. */
 export function readParameter(place: Located, reader: DocumentReader): Parameter {
   const known = reader.parameters.get(place.value);
   if (known !== undefined) return known;
@@ -97,7 +97,7 @@ function defaultStyle(where: Parameter["in"]): Style {
   return where === "path" || where === "header" ? "simple" : "form";
 }
 
-/** Converts 2.0's `collectionFormat`, which applies only to arrays, to a style of 3.x. */
+/** Converts 2.0's `collectionFormat` to a style of 3.x. */
 function readCollectionFormat(value: JsonObject, fallback: Style): ParameterSerialization {
   const format = member(value, "collectionFormat");
   const canSpread = fallback === "form";

@@ -18,7 +18,7 @@ export function readServers(list: Located<Json> | undefined): OpenApiServer[] {
   });
 }
 
-/** Reads a server variable. Values such as ports are often written without quotes, which is an error, but they can still be read. */
+/** Reads a server variable. Numbers and booleans are converted to strings: ports are often written without quotes, which was reported. */
 function readVariable(value: Json): OpenApiServerVariable {
   const values = member(value, "enum");
   return {
@@ -33,8 +33,8 @@ function scalarString(value: Json | undefined): string {
 }
 
 /**
- * Reads the address of Swagger 2.0, as one server for each scheme. If `schemes` is omitted, the standard uses the scheme of the document's own
- * URL; here it is https.
+ * Reads `host`, `basePath` and `schemes` of Swagger 2.0 as one server for each scheme. If `schemes` is omitted, the standard uses the scheme of
+ * the URL of the document. That URL is unknown here, so the scheme is https.
  */
 export function readAddress(document: Located, schemes: Json | undefined): OpenApiServer[] {
   const host = at(document, "host");

@@ -4,14 +4,15 @@ import type { Located, OpenApiVersion, Parameter } from "./operation.ts";
 import { followReference } from "./references.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
 
-/** The context of reading operations: the session of the preceding check, and the invalid values that it found. */
+/** The context of reading operations: the session of the preceding check, and the paths of the invalid values that the check found. */
 export interface DocumentReader {
   readonly session: ValidationSession;
   readonly version: OpenApiVersion;
   readonly document: JsonObject;
   readonly invalidPaths: InvalidPathIndex;
-  /** A cache of references and parameters, as all operations use the same few. */
+  /** A cache of the targets of references in the document. Many operations use the same references. */
   readonly followed: Map<string, FollowedReference>;
+  /** A cache of the parameters, by their Parameter Objects. */
   readonly parameters: Map<Json, Parameter>;
 }
 
@@ -21,7 +22,7 @@ export interface FollowedReference {
   readonly places: readonly Located<Json>[];
 }
 
-/** Follows references to a value without `$ref`, which may be `start` itself. */
+/** Follows references until a value has no `$ref`. If `start` has no `$ref`, the target is `start` itself. */
 export function follow(start: Located<Json>, reader: DocumentReader): FollowedReference {
   const uri = member(start.value, "$ref");
   if (typeof uri !== "string") return { target: isLocatedObject(start) ? start : undefined, places: [start] };

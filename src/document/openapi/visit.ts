@@ -34,7 +34,7 @@ function originOf({ tree, path }: ReportTarget, spot: RelativePlace): Origin {
 /** Reports a violation after which the value can still be used. */
 export function reportFinding<Params>(visit: ReportTarget, { code, params, spot, details }: Reported<Params>): void {
   const origin = originOf(visit, spot);
-  // The parser reported syntax errors. The value there is only a substitute.
+  // The value at a syntax error is only a substitute, so a finding about it would be wrong. The parser reported the syntax error.
   if (origin.tree.problems.length > 0 && hasProblemAt(origin.tree, origin.path)) return;
   visit.session.diagnostics.push(diagnostic(code, params, origin, details));
 }

@@ -14,8 +14,8 @@ export interface SelectedFields {
 }
 
 /**
- * The input schema of an entity operation. CES publishes no names for its members; these are from ADK's ApplicationIntegrationToolset and
- * the Connectors REST API v2.
+ * The input schema of an entity operation. CES does not publish the names of its members. The names here are those of ADK's
+ * ApplicationIntegrationToolset and of the Connectors REST API v2.
  */
 export function entityInput(operation: EntityOperation, entity: Entity, { inputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(entity.place.tree, entity.place.path);
@@ -46,7 +46,7 @@ export function entityInput(operation: EntityOperation, entity: Entity, { inputs
         origin,
       );
     case "update": {
-      // An update contains only the fields to change.
+      // An update contains only the fields that it changes, so none of them is required.
       const changes = propertiesOf(writable, { source, direction: "input" }).map((property) => ({ ...property, required: false }));
       return closedObject([entityId, { name: "fields", use: closedObject(changes, origin), required: true }], origin);
     }
@@ -56,7 +56,7 @@ export function entityInput(operation: EntityOperation, entity: Entity, { inputs
 /** The output schema of an entity operation. */
 export function entityOutput(operation: EntityOperation, entity: Entity, { outputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(entity.place.tree, entity.place.path);
-  // A connector may omit any field of a result.
+  // A connector may omit any field of a result, so none of them is required.
   const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));
   const item = openObject(fields, origin);
   switch (operation) {

@@ -31,7 +31,7 @@ interface ServerTool {
   readonly override: Node | undefined;
 }
 
-/** Lowers the tools of a snapshot. If an override has a snapshot of a tool, the tool has its schemas. */
+/** Lowers the tools of a snapshot. An override may contain its own snapshot of a tool, whose schemas take precedence. */
 export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpToolList, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
   const overrides = items(field(body, "toolOverrides"));
@@ -58,7 +58,7 @@ export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpT
   };
 }
 
-/** Lowers an mcpTool, whose definition contains everything that other definitions have in the snapshot. */
+/** Lowers an mcpTool. Its definition contains the description and the schemas, so it needs no snapshot. */
 export function lowerMcpTool(resolved: Resolved, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
   const name = stringValue(field(body, "name")) ?? resolved.definition.name;

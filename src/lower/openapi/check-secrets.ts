@@ -4,7 +4,7 @@ import { type JsonObject, member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { missingSecret, unusedSecret } from "../codes.ts";
 
-/** Reports configured credentials that a security scheme does not use, and those that it needs and that are missing. */
+/** Reports configured credentials that a security scheme does not use, and missing credentials that it needs. */
 export function checkSecrets(name: string, scheme: JsonObject, { value, origin }: ConfigValue<JsonObject>): Diagnostic[] {
   if (origin === undefined) return [];
   const used = usedBy(scheme, value);
@@ -37,17 +37,17 @@ function usedBy(scheme: JsonObject, given: JsonObject): readonly string[] {
   }
 }
 
-/** The missing credentials of a scheme that needs several. If the configuration has none of a pair, the program must provide them. */
+/** The missing credentials of a scheme that needs several. If both of a pair are missing, the program must provide them. */
 function missingFrom(given: JsonObject, scheme: JsonObject): readonly string[] {
   const { pair, further } = neededFor(scheme);
   return pair.some((field) => given[field] !== undefined) ? [...pair, ...further].filter((field) => given[field] === undefined) : [];
 }
 
-/** The credentials that a scheme needs in the run-time library: a pair, and additional ones. */
+/** The credentials that the run-time library needs for a scheme: a pair, and any further ones. */
 function neededFor(scheme: JsonObject): { readonly pair: readonly string[]; readonly further: readonly string[] } {
   if (isBasic(scheme)) return { pair: ["username", "password"], further: [] };
   if (scheme.type !== "oauth2") return { pair: [], further: [] };
-  // OpenAPI 3 has the address in the flow, Swagger 2.0 in the scheme.
+  // In OpenAPI 3, the token URL is in the flow, and in Swagger 2.0, it is in the scheme.
   const tokenUrl = member(member(scheme.flows, "clientCredentials"), "tokenUrl") ?? scheme.tokenUrl;
   return { pair: ["clientId", "clientSecret"], further: tokenUrl === undefined ? ["tokenUrl"] : [] };
 }

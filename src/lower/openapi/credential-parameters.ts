@@ -35,7 +35,7 @@ export function credentialParameters(sent: readonly SentOperation[], { securityS
   return [...found].map(([name, { count, origin }]) => diagnostic(credentialParameter, { name, count }, origin));
 }
 
-/** Whether a parameter is a credential, by its name. Page tokens, names of secrets and the like are not. */
+/** Whether a parameter is a credential, by its name. Page tokens and names of secrets are not credentials. */
 function isCredential({ name, description }: Parameter, method: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]+/g, "");
   if (plain === "token") return describesCredential.test(description);
@@ -45,7 +45,7 @@ function isCredential({ name, description }: Parameter, method: string): boolean
 const always =
   /^(?:x?(?:apikey|apitoken|apisecret|accesstoken|authtoken|bearertoken|oauthtoken|sessiontoken|securitytoken|clientsecret|authorization|registryauth)|x?amz(?:signature|securitytoken|credential|algorithm|signedheaders|date|contentsha256)|x\w*signature|\w*authassertion)$/;
 
-/** Names that are credentials only in reads: a write may set such a value, for example for a new user. */
+/** Names that are credentials only in reads. In a write, the value may be data, such as the password of a new user. */
 const inReads = /^x?(?:secret|secretkey|password|passwd|passphrase)$/;
 
 /** A parameter `token` may be anything, such as a token of a package, so its description decides. */

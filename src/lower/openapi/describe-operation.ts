@@ -4,7 +4,7 @@ import { removeMarkup } from "./remove-markup.ts";
 
 /**
  * What a model reads about an operation: that it is deprecated, the summary, and the description. The summary is omitted if the description
- * begins with its words and has them all, the description if the summary has all of its words.
+ * has all of its words and one of them in the first line. The description is omitted if the summary has all words of the description.
  */
 export function describeOperation(operation: Pick<Operation, "summary" | "description" | "deprecated" | "operationId">): string {
   const summary = removeMarkup(operation.summary);
@@ -17,7 +17,7 @@ export function describeOperation(operation: Pick<Operation, "summary" | "descri
   return `Deprecated. ${text}`.trim();
 }
 
-/** The descriptions of schemas as plain text. The texts of the configuration are written for models, and are not changed. */
+/** Creates a function that converts descriptions to plain text. Descriptions of the configuration are for models, and are not changed. */
 export function createPlainText(overrides: Overrides | undefined): (description: string) => string {
   const configured = [...(overrides?.tools.values() ?? [])].flatMap(({ parameters }) => [...parameters.values()]);
   const own = new Set(configured.flatMap(({ description }) => description?.value ?? []));
@@ -31,8 +31,8 @@ function firstSentence(text: string): string {
 }
 
 /**
- * Whether a summary has words that the description does not have, or none of those with which it begins. For a description that begins with
- * "Note: …", a list of tools would otherwise show only the note.
+ * Whether a summary has words that the description does not have, or has no word of the first line of the description. If a description
+ * begins with "Note: …", a list of tools would otherwise show only the note.
  */
 function addsWords(summary: string, description: string): boolean {
   const known = description.toLowerCase();
@@ -42,7 +42,7 @@ function addsWords(summary: string, description: string): boolean {
   return words.length > 0 && !words.some((word) => beginning.includes(word));
 }
 
-/** Longer texts are not compared, as each word is searched for in all of the other text. */
+/** Two texts are not compared if the product of their lengths is larger, because each word of one is searched for in the other. */
 const maxCompared = 10_000_000;
 
 /** Whether a text has words that are not in `known`, which is in lower case. */

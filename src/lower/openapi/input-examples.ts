@@ -12,11 +12,11 @@ export interface DescribedInput {
   readonly key: string;
   readonly use: SchemaUse;
   readonly required: boolean;
-  /** The examples of the parameter, or of the whole body if it is one property. */
+  /** The examples of the parameter, or of the whole body if the body is one property. */
   readonly examples: readonly Example[];
   /** The name of the body's member, if the body is merged into the input. */
   readonly member: string | undefined;
-  /** Whether the input has another form than in the document, as for files, so that no example applies. */
+  /** Whether no example can apply, because the input represents the body differently, as for files. */
   readonly hasOtherForm: boolean;
 }
 
@@ -26,12 +26,13 @@ const maxBodies = 2;
 /** The maximum depth of schemas for which an example is composed. */
 const maxDepth = 5;
 
-/** The maximum number of values in one input. Examples with more are too long to be used, and schemas may refer to each other endlessly. */
+/** The maximum number of values in one input. Longer examples are not used, and recursive schemas would compose values without end. */
 const maxValues = 400;
 
 /**
- * Composes inputs from the document's examples and defaults: one with the required properties, and one with all properties that have a value,
- * for each of the first examples of a merged body. Inputs without a required property are omitted, and so are inputs of defaults alone.
+ * Composes inputs from the document's examples and defaults: a minimal input with the required properties, and full inputs with all
+ * properties that have a value. If a merged body has examples, there is a full input for each of the first ones. Inputs that
+ * lack a required property are omitted, and so are inputs that contain only defaults.
  */
 export function composeExamples(
   inputs: readonly DescribedInput[],
@@ -70,7 +71,7 @@ interface Composition {
 interface ComposedValue {
   readonly value: Json;
   readonly origin: Origin;
-  /** Whether the value has an example, and not only defaults. */
+  /** Whether the value contains an example of the document, not only defaults. */
   readonly isGiven: boolean;
 }
 
@@ -92,7 +93,7 @@ function partOf(
   return composed && { ...common, ...composed };
 }
 
-/** The value of a schema: its example or default, or a value composed of those of its members or items. */
+/** The value of a schema: its example or default, or a value composed of the values of its members or items. */
 function composeValue(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
   const { schemas, budget } = composition;
   if (budget.left <= 0) return undefined;
@@ -125,7 +126,7 @@ function composeObject(use: SchemaUse, composition: Composition, depth: number):
   return entries.length === 0 ? undefined : { value: Object.fromEntries(entries), origin: use.schema.origin, isGiven };
 }
 
-/** The authored examples of a schema, or if it has none, of the schema that it refers to. */
+/** The authored examples of a schema. If the schema has none, those of the schema that it refers to. */
 function authoredExamples(use: SchemaUse, schemas: NamedSchemas): Example[] {
   const places = [use, followReferences(use, schemas)].map(({ schema }) => schema.origin);
   for (const { tree, path } of places) {

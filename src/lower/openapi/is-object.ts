@@ -11,14 +11,14 @@ export function isObjectSchema({ schema }: SchemaUse, schemas: NamedSchemas): bo
   return describesObject(schema.json, { schemas, passed: new Set(), budget: { left: maxSchemas } });
 }
 
-/** With more schemas than this, a schema is not considered an object. */
+/** The search ends after this many schemas. The schema is then not considered an object. */
 const maxSchemas = 1_000;
 
 interface Visit {
   readonly schemas: NamedSchemas;
-  /** The names of the references that led here. */
+  /** The names of the references between the first schema and this one. */
   readonly passed: ReadonlySet<string>;
-  /** How many more schemas may be visited. One that is referred to repeatedly is visited each time. */
+  /** How many more schemas may be visited. A schema counts each time that it is visited. */
   readonly budget: { left: number };
 }
 

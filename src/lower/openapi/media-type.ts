@@ -30,7 +30,7 @@ export function isEventStream(mediaType: string): boolean {
   return essenceOf(mediaType) === "text/event-stream";
 }
 
-/** The kind of a media type. A range, such as any type, is read as JSON, which most documents with a range mean. */
+/** The kind of a media type. A range such as `application/*` is read as JSON, because most documents with a range mean JSON. */
 export function kindOf(mediaType: string): MediaKind {
   const essence = essenceOf(mediaType);
   if (

@@ -27,7 +27,7 @@ const httpSchemes: ReadonlyMap<string, JsonObject> = new Map([
   ["basic", { type: "http", scheme: "basic" }],
 ]);
 
-/** Finds the security of operations: as the document declares it, or as `auth` in the configuration does. */
+/** Finds the security of operations: from `auth` in the configuration if there is an entry, else from the document. */
 export function securityOf(document: OpenApiDocument, operations: readonly Operation[], settings: SecuritySettings): Outcome<Security> {
   if (settings.isDefined) return { value: { schemes: {}, of: () => [] }, diagnostics: [] };
   const configured = settings.overrides?.auth;
@@ -61,7 +61,7 @@ function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], 
     if (security?.length === 0) return []; // An empty array means that the operation needs no security.
     const requirements = security ?? document.security;
     const usable = requirements.filter(({ size }) => size > 0).filter((each) => [...each.keys()].every((name) => names.has(name)));
-    // An empty requirement makes the others optional. Configured credentials are used nevertheless.
+    // An empty requirement makes all others optional. The configured credentials are used nevertheless.
     const optional = requirements.filter(({ size }) => size === 0);
     return [...(usable.length > 0 ? usable : anyOfThem), ...optional].map(written);
   };

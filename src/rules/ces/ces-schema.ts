@@ -4,7 +4,7 @@ import { isArray, isObject, type Json } from "../../source/json.ts";
 /** The names of the enum `Schema.Type`, by their numbers. */
 const types = ["TYPE_UNSPECIFIED", "STRING", "INTEGER", "NUMBER", "BOOLEAN", "OBJECT", "ARRAY"];
 
-/** A schema in the dialect of CES and all its subschemas, the outer ones first. The parser bounds their depth. */
+/** A schema in the dialect of CES and all its subschemas, outer schemas first. The parser limits the depth of schemas. */
 export function* cesSchemasIn(schema: Node | undefined): Iterable<Node> {
   if (schema === undefined || !isObject(schema.value)) return;
   yield schema;
@@ -14,7 +14,7 @@ export function* cesSchemasIn(schema: Node | undefined): Iterable<Node> {
   for (const inner of [...maps, ...arrays, ...single]) yield* cesSchemasIn(inner);
 }
 
-/** Whether the type, the enum and the bounds of a schema accept a value. `null` is accepted, since exports have `default: null` for none. */
+/** Whether the type, the enum and the bounds of a schema accept a value. `null` is accepted, because an export writes `default: null` for an absent default. */
 export function acceptsValue(schema: Node | undefined, value: Json): boolean {
   if (schema === undefined || value === null || field(schema, "ref") !== undefined || field(schema, "anyOf") !== undefined) return true;
   const listed = items(field(schema, "enum")).map(({ value: each }) => String(each));
@@ -49,7 +49,7 @@ function isWithinBounds(schema: Node, value: number): boolean {
   return !(typeof least === "number" && value < least) && !(typeof most === "number" && value > most);
 }
 
-/** A member of an object; `null`, which is always accepted, if it is missing. */
+/** A member of an object. A missing member is `null`, because `acceptsValue` always accepts `null`. */
 function memberOf(value: { readonly [name: string]: Json }, name: string): Json {
   return Object.hasOwn(value, name) ? (value[name] ?? null) : null;
 }

@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
 
-/** A message of an import, and its path in the response. */
+/** A message in the response of an import, and its path in the response. */
 export interface ImportMessage {
   readonly text: string;
   readonly path: Path;
@@ -9,7 +9,7 @@ export interface ImportMessage {
 
 /**
  * The messages in a response of `apps:importApp` (google/cloud/ces/v1beta/agent_service.proto): the warnings of an ImportAppResponse, or the
- * error of the operation (google/longrunning/operations.proto, google/rpc/status.proto). For other data, the reason why it is no such response.
+ * error of the operation (google/longrunning/operations.proto, google/rpc/status.proto). Returns a reason if the data is not a response.
  */
 export function importMessages(data: Json): readonly ImportMessage[] | string {
   if (isArray(data)) return warningsIn(data, []);
@@ -19,7 +19,7 @@ export function importMessages(data: Json): readonly ImportMessage[] | string {
   if (data.done === false) return "the operation is not done";
   if (isObject(response)) return warningsIn(response.warnings, ["response", "warnings"]);
   if (data.warnings !== undefined) return warningsIn(data.warnings, ["warnings"]);
-  // An import without warnings has only the name of the app.
+  // The response of an import without warnings contains only the name of the app.
   const isImported = typeof data.name === "string" && /\/apps\/[^/]+$/.test(data.name);
   return isImported ? [] : "it has no `response`, `error` or `warnings`";
 }

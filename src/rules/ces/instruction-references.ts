@@ -7,10 +7,10 @@ export interface InstructionReference {
   readonly end: number;
 }
 
-/** Matches single braces, not the double ones of templates or those after `$`. */
+/** Matches references in single braces, but not in double braces or braces after `$`, as the templates of other programs have them. */
 const reference = /(?<![{$])\{(?:@(TOOL|AGENT):([^{}\n]*)|([A-Za-z_][\w.]*))\}(?!\})/g;
 
-/** The references in an instruction that are not in its examples. Linear in the length of the instruction. */
+/** The references in an instruction, without references in its inline examples. Takes linear time. */
 export function instructionReferences(text: string): InstructionReference[] {
   const found: InstructionReference[] = [];
   for (const match of withoutExamples(text).matchAll(reference)) {
@@ -19,7 +19,7 @@ export function instructionReferences(text: string): InstructionReference[] {
     const name = written.trim();
     const start = match.index + whole.length - 1 - written.trimStart().length;
     const referent = kind === "TOOL" ? "tool" : kind === "AGENT" ? "agent" : "variable";
-    // `...` is no name: "Never write {@TOOL: ...}".
+    // A text such as "Never write {@TOOL: ...}" contains no name.
     const isName = /[\p{L}\p{N}_]/u.test(name);
     if (isName) found.push({ kind: referent, name, start, end: start + name.length });
   }

@@ -8,9 +8,9 @@ export interface PythonCall {
   readonly start: number;
 }
 
-/** The calls of attributes of a global object in Python code; none if the code binds the name of the object itself. */
+/** The calls of attributes of a global object in Python code. Empty if the code assigns its own value to the name of the object. */
 export function callsOf(object: string, code: string): PythonCall[] {
-  // Most code has none, and this test is cheap.
+  // Most code does not contain the name. This cheap test avoids its tokenization.
   if (!code.includes(object)) return [];
   const tokens = pythonTokens(code);
   return isAssigned(tokens, object) ? [] : attributeCalls(tokens, code).filter((call) => call.object === object);
@@ -28,7 +28,7 @@ export function attributeCalls(tokens: readonly PythonToken[], code: string): Py
   });
 }
 
-/** Whether a token follows a dot that does not end `...`. */
+/** Whether a token is the name of an attribute: it follows a dot, and the dot is not the end of `...`. */
 function isAttribute(tokens: readonly PythonToken[], index: number): boolean {
   return tokens[index - 1]?.text === "." && tokens[index - 2]?.text !== ".";
 }
@@ -43,7 +43,7 @@ function isAssigned(tokens: readonly PythonToken[], name: string): boolean {
   return tokens.some(({ text }, index) => {
     const before = tokens[index - 1]?.text;
     const after = tokens[index + 1]?.text;
-    // How many brackets are open in the parameters of `def f(…)`.
+    // `parameters` is the number of open brackets in the parameters of `def f(…)`.
     if (parameters > 0) parameters += text === "(" ? 1 : text === ")" ? -1 : 0;
     else if (text === "(" && tokens[index - 2]?.text === "def") parameters = 1;
     if (text !== name || isAttribute(tokens, index)) return false;

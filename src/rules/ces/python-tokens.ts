@@ -2,12 +2,12 @@
 export interface PythonToken {
   /** The source of the token; `"` for every string. */
   readonly text: string;
-  /** Its offset in the code. */
+  /** The offset of the token in the code. */
   readonly start: number;
 }
 
 interface FormattedString {
-  /** The one or three quotes that end it. */
+  /** The one or three quotation marks that end the string. */
   readonly quote: string;
   readonly isRaw: boolean;
 }
@@ -15,19 +15,19 @@ interface FormattedString {
 /** A replacement field in an f-string: `{`, an expression, perhaps `:` and a format, `}`. */
 interface Field {
   readonly of: FormattedString;
-  /** Whether `at` is in its format, which may have fields of its own. */
+  /** Whether the tokenizer is in the format of the field, after `:`. A format may contain fields. */
   readonly isFormat: boolean;
-  /** How many brackets are open in its expression. */
+  /** The number of open brackets in the expression of the field. */
   readonly depth: number;
 }
 
-/** A number may end with a dot, or have one before a name: `1..bit_length()`. */
+/** Matches a name or a number. The dots in `1..bit_length()` are part of the number. */
 const wordAt = /[\p{L}_][\p{L}\p{M}\p{N}_]*|\d[\w.]*/uy;
 const stringPrefix = /^(?:[bfrtu]|[bft]r|r[bft])$/i;
 
 /**
- * The tokens of Python code (The Python Language Reference, chapter 2). The replacement fields of f-strings contain code, whose tokens follow
- * that of the string. Every text is accepted: an unterminated string ends with its line. Linear in the length of the code.
+ * The tokens of Python code (The Python Language Reference, chapter 2). The tokens in the replacement fields
+ * of an f-string follow the token of the string. Every text is accepted: an unterminated string ends with its line. Takes linear time.
  */
 export function pythonTokens(code: string): PythonToken[] {
   const tokens: PythonToken[] = [];
@@ -75,7 +75,7 @@ export function pythonTokens(code: string): PythonToken[] {
     while (at < code.length && !endsString(quote)) at += code[at] === "\\" ? 2 : 1;
   }
 
-  /** Whether the string ends at `at`; if so, moves `at` behind its end. */
+  /** Whether the string ends at `at`. If it does, `at` is moved to the end of the quotation marks. */
   function endsString(quote: string): boolean {
     if (quote.length === 1 && code[at] === "\n") return true;
     if (!code.startsWith(quote, at)) return false;
@@ -91,7 +91,7 @@ export function pythonTokens(code: string): PythonToken[] {
         startField(of);
         return;
       } else if (code[at] !== "\\") at++;
-      // A named character such as `\N{DASH}` is not a field. Before other braces, a backslash has no meaning.
+      // The braces of a named character such as `\N{DASH}` are not a field. A backslash does not escape other braces.
       else if (!of.isRaw && code.startsWith("N{", at + 1)) at = endOfLine(code, at, "}");
       else at += /[{}]/.test(code[at + 1] ?? "") ? 1 : 2;
     }
@@ -120,12 +120,12 @@ export function pythonTokens(code: string): PythonToken[] {
     tokens.push({ text: "}", start: at });
     at++;
     const ended = fields.pop();
-    // After a field in a format, the format continues.
+    // After a field that is nested in a format specifier, the rest of the specifier follows, not the text of the f-string.
     if (ended !== undefined && fields.at(-1)?.isFormat !== true) skipFormatted(ended.of);
   }
 }
 
-/** The offset of the next line break or of another end; the length of the code where there is none. */
+/** The offset of the next `end`, by default of the next line break; the length of the code if there is none. */
 function endOfLine(code: string, from: number, end = "\n"): number {
   const found = code.indexOf(end, from);
   return found === -1 ? code.length : found;

@@ -1,10 +1,10 @@
 import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 
-/** In characters. "Lists all orders." has 17, and adds nothing to the name `list_orders`. */
+/** In characters. "Lists all orders." has 17 characters, and adds nothing to the name `list_orders`. */
 const leastLength = 20;
 
-// Optional: "Delete a container." is short, but says everything.
+// The rule is optional, because it has false positives: "Delete a container." is short but complete.
 export const descriptionTooShort = rule<{ tool: string; description: string }>({
   code: "description-too-short",
   severity: "warning",

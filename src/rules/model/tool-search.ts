@@ -20,7 +20,7 @@ export function queryFor({ title, description, input }: Tool): string {
   return [title === "" ? firstSentence(description) : title, ...(isArray(required) ? required : [])].join(" ");
 }
 
-/** The indexes of the tools whose description no other tool has. Other rules report the rest. */
+/** The indexes of the tools with a description that no other tool has. Other rules report tools without a description or with an equal one. */
 export function describedTools({ tools }: Toolset): number[] {
   const counts = new Map<string, number>();
   for (const tool of tools) counts.set(comparable(tool), (counts.get(comparable(tool)) ?? 0) + 1);

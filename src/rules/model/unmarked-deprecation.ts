@@ -11,13 +11,13 @@ export const unmarkedDeprecation = rule<{ tool: string }>({
 
   *tool({ tool }) {
     const { binding, deprecated, description, id } = tool;
-    // Only OpenAPI has such a field.
+    // Only operations of OpenAPI have a field `deprecated`.
     if (binding.transport === "http" && !deprecated && saysDeprecated.some((form) => form.test(description)))
       yield { params: { tool: id }, place: placeOfDescription(tool) };
   },
 });
 
-/** Phrases for the operation itself, not for one of its parameters. */
+/** Phrases that call the operation itself deprecated, not one of its parameters. */
 const saysDeprecated = [
   /(?:^|[.!?\n])\s*\W?deprecated\b(?=\W*(?:$|[:.,;!)\]—–-]|use\b|in favou?r))/i,
   /\(deprecated\)/i,

@@ -5,13 +5,13 @@ import { type Path, type Tree, valueAt } from "../../source/tree.ts";
 export interface NamedString {
   readonly value: string;
   readonly path: Path;
-  /** The last key of its path that is not `default`, `value` or an index. */
+  /** The last key in `path` that is not `default`, `value` or an index. */
   readonly name: string;
 }
 
 export type StringFilter = (value: string, name: string) => boolean;
 
-/** The strings of a tree below a path that pass a filter. Paths are made only for these, since large documents have 100,000 strings. */
+/** The strings of a tree below a path that pass a filter. Only these strings get paths, since large documents have 100,000 strings. */
 export function eachString(tree: Tree, from: Path, passes: StringFilter = () => true): readonly NamedString[] {
   const found: NamedString[] = [];
   const path = [...from];

@@ -14,8 +14,8 @@ export const instructionToModel = rule<{ subject: string; phrase: string }>({
 });
 
 /**
- * Phrases of attacks that are hardly in any honest description. Each begins with a fixed word, and its repetitions are bounded, so that
- * a search is linear. Guidance such as "Call list_orders first" or "without notifying the user" is not among them.
+ * Phrases of attacks that honest descriptions rarely contain. Guidance such as "Call list_orders first" or "without notifying the user" is
+ * not included. Each phrase begins with a fixed word and has bounded repetitions, so that a search takes linear time.
  */
 const phrases: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass) (?:(?:all|any|every|the|your|of|my|these|those|other) ){0,4}(?:previous|prior|earlier|preceding|above|existing|system) (?:(?:system|safety|user) )?(?:instructions?|rules|prompts?|directions|directives|guidelines|guardrails)\b/,
@@ -29,7 +29,7 @@ const phrases: readonly RegExp[] = [
   /\b(?:read|open|cat|send|upload|include|pass|attach) (?:(?:the|a|its|your|file|files|contents?|content|of|from|in|at) ){0,5}["'`]?(?:~\/\.(?:ssh|aws|gnupg|kube|netrc|cursor|config)\b|\/etc\/(?:passwd|shadow)\b|[\w./~-]{0,40}\bid_(?:rsa|ed25519)\b(?!\.pub))/,
 ];
 
-/** Matches a part of each phrase: a quick test that most texts fail. */
+/** Matches a part of every phrase, as a quick test: most texts do not match and are not searched further. */
 const hint =
   /ignore|disregard|forget|override|bypass|user|mention|reveal|disclose|your|you\s+are|important>|<\||inst\]|sys>|system-reminder|~\/\.|\/etc\/|id_/;
 

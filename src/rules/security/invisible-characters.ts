@@ -2,16 +2,16 @@
 const invisible =
   /\u034f|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const mayBeInvisible = new RegExp(invisible.source, "u");
-/** The flags of England, Scotland and Wales are a black flag and tag characters (UTS 51 §C.1). */
+/** Matches the flags of England, Scotland and Wales, which consist of a black flag and tag characters (UTS 51 §C.1). */
 const flag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f}/gu;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Overrides show letters in another order than a model reads them in; nothing but deception needs them. */
+/** Matches overrides of direction. They show letters in another order than the order of the text, and have no honest use. */
 const override = /[\u202d\u202e]/;
 
-/** Enough for a message; a text may contain millions. */
+/** The maximum number of invisible characters that are returned, since a text may contain millions. */
 const mostFound = 1000;
 
-/** The first invisible characters of a text that have no use there, in their order. Linear in the length of the text. */
+/** The first invisible characters of a text that have no use there, in their order. Takes linear time. */
 export function invisibleIn(text: string): string[] {
   const found: string[] = [];
   for (const { character } of uselessCharacters(text)) {
@@ -21,7 +21,7 @@ export function invisibleIn(text: string): string[] {
   return found;
 }
 
-/** A text without its invisible characters. Those that have a use, such as the joiners in emoji, are kept. */
+/** A text without its invisible characters. Characters that have a use, such as the joiners in emoji, are kept. */
 export function withoutInvisible(text: string): string {
   const kept: string[] = [];
   let end = 0;
@@ -35,7 +35,7 @@ export function withoutInvisible(text: string): string {
 /** The invisible characters that do not belong to a flag, join letters or emoji, or mark directions in a right-to-left text. */
 function* uselessCharacters(text: string): Iterable<{ readonly character: string; readonly index: number }> {
   if (!mayBeInvisible.test(text)) return;
-  // As black flags alone, of the same length.
+  // Black flags of the same length replace the flags with tag characters, so that the tags are not found and offsets do not change.
   const plain = text.replace(flag, (found) => "\u{1f3f4}".repeat(found.length / 2));
   const isRightToLeft = rightToLeft.test(plain);
   for (const { 0: character, index } of plain.matchAll(invisible)) {

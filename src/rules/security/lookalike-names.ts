@@ -22,12 +22,12 @@ export const lookalikeNames = rule<{ what: string; name: string }>({
   },
 });
 
-/** A match for each name that looks like an earlier, different one. */
+/** A match for each name that looks like an earlier, different name. */
 function* twinsAmong(named: readonly { readonly name: string; readonly place: Place }[], what: string) {
   if (named.every(({ name }) => /^[\0-\x7f]*$/.test(name))) return;
   const firsts = new Map<string, (typeof named)[number]>();
   for (const { name, place } of named) {
-    // A name of several scripts is reported by its own rule.
+    // The rule `mixed-script-name` reports names of several scripts.
     if (mixedLetterIn(name) !== undefined) continue;
     const skeleton = skeletonOf(name);
     const first = firsts.get(skeleton);

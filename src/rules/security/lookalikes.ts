@@ -1,6 +1,6 @@
 /**
- * Letters that look like a Latin letter in common fonts: pairs of a letter and the Latin letter, its twin, for the scripts that attacks
- * use (confusables.txt of UTS 39, without letters that are only similar, such as Greek α, γ, σ and υ, which formulas use).
+ * Pairs of a letter and its twin, a Latin letter that looks the same in common fonts. They are from confusables.txt of UTS 39, for the scripts
+ * that attacks use. Letters that are only similar and occur in formulas, such as Greek α, γ, σ and υ, are not included.
  */
 const pairs =
   "Ьb гr ѴV үy ҮY ҽe ꙇi аa еe оo рp сc уy хx ѕs іi јj ԛq ԝw һh ԁd ӏl ѵv АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ЅS ІI ЈJ ӀI ԌG ԜW " +
@@ -31,8 +31,8 @@ export function mixedLetterIn(name: string): { readonly letter: string; readonly
 }
 
 /**
- * A form of a name that is equal for names that look the same (UTS 39 §4): with composed letters (UAX 15), without widths and styles, and
- * with the Latin twins of letters. ASCII is unchanged, since readers can distinguish `l1` and `ll`.
+ * A form of a name that is equal for names that look the same (UTS 39 §4). Letters are composed (UAX 15), lose their width and style, and are
+ * replaced by their Latin twins. ASCII is unchanged, because people can distinguish `l1` and `ll`.
  */
 export function skeletonOf(name: string): string {
   if (/^[\0-\x7f]*$/.test(name)) return name;

@@ -1,4 +1,4 @@
-/** The deployment stages, and the words for each in names of environments, hosts and projects. */
+/** The deployment stages, and the words for each stage in the names of environments, hosts and projects. */
 const stages: ReadonlyMap<string, readonly string[]> = new Map([
   ["production", ["prod", "production", "prd", "live"]],
   ["staging", ["staging", "stage", "stg", "preprod", "preproduction"]],

@@ -3,14 +3,14 @@ import { isObject, member } from "../../source/json.ts";
 import { originOfKey, type Place } from "../../source/tree.ts";
 import type { VisitedSchema } from "../rule.ts";
 
-/** The names of the properties of an object schema, and their places; none if all names consist of visible ASCII characters, which hide nothing. */
+/** The names of the properties of an object schema, and their places. Empty if all names consist of visible ASCII characters, which hide nothing. */
 export function unusualNames({ schema, root, path }: VisitedSchema): readonly { readonly name: string; readonly place: Place }[] {
   const properties = member(schema, "properties");
   const names = isObject(properties) ? Object.keys(properties) : [];
   if (names.every((name) => visibleAscii.test(name))) return [];
   return names.map((name) => {
     const { tree, path: written } = originOf(root, [...path, "properties", name]);
-    // The schema of an OpenAPI parameter is not under a key with the name of the parameter.
+    // The place is the key with the name. The schema of an OpenAPI parameter has no such key, so its place is the schema.
     return { name, place: written.at(-1) === name ? originOfKey(tree, written) : originOf(root, [...path, "properties", name]) };
   });
 }

@@ -24,14 +24,14 @@ export type AiSdk4Tools<Tools extends readonly Tool[]> = {
   [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? AiSdk4Tool<Input, Output> : never;
 };
 
-/** A `Tool` of the SDK. Its own type cannot be named where another version is installed, which has more type parameters. */
+/** A tool of the SDK. The SDK's type `Tool` is not used: with another version of the SDK, it has more type parameters. */
 export interface AiSdk4Tool<Input, Output> {
   type?: undefined;
   description: string;
   parameters: Schema<Input>;
   /**
-   * Absent for a client function without a handler, and, if `approve` is not passed, for a tool that requires approval: the client
-   * executes their calls. It is not optional in the type, since the SDK infers results only of tools that have it.
+   * Absent for a client function without a handler, and, if `approve` is not passed, for a tool that requires approval. The client
+   * then executes the calls of the tool. In the type, `execute` is not optional: the SDK infers the results only of tools that have it.
    */
   execute: (args: Input, options: AiSdk4Execution) => Promise<Output>;
   experimental_toToolResultContent?: (result: Output) => AiSdk4Content[];
@@ -43,7 +43,7 @@ export type AiSdk4Content = { type: "text"; text: string } | { type: "image"; da
 /** The required parts of the SDK's `ToolExecutionOptions`. */
 export interface AiSdk4Execution {
   readonly toolCallId: string;
-  /** The `CoreMessage`s before the call, a type that later versions do not have. */
+  /** The messages before the call. Their type is `CoreMessage` in this version, but later versions of the SDK do not export it. */
   readonly messages?: readonly unknown[] | undefined;
   readonly abortSignal?: AbortSignal | undefined;
 }
@@ -53,10 +53,14 @@ export type RepairToolCall4 = <Call extends { readonly toolName: string; readonl
   readonly toolCall: Call;
 }) => Promise<Call | null>;
 
+/** Options of `aiSdk4`, and the context of all calls. */
 export interface AiSdk4Options<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<AiSdk4Execution>>,
     ViewOptions {
-  /** Approves or declines calls of tools that require approval, which this version of the SDK does not support. Without it, the client executes their calls. */
+  /**
+   * Approves or declines calls of tools that require approval: this version of the SDK cannot request approval. Without `approve`, the
+   * client executes these calls.
+   */
   readonly approve?: Approve<Tools[number]> | undefined;
 }
 
@@ -68,7 +72,7 @@ export function aiSdk4<const Tools extends readonly Tool[]>(
   const { approve, detail, depth, ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   return {
-    // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
+    // `fromEntries` loses the names and types. Each entry has the name and the types of one tool in `Tools`.
     tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool, approve, { detail, depth })])) as AiSdk4Tools<Tools>,
     experimental_repairToolCall: async ({ toolCall }) => {
       const tool = byName.get(toolCall.toolName);
@@ -83,7 +87,7 @@ function sdkTool(tool: Tool, approve: Approve | undefined, view: ViewOptions): o
   return {
     description: modelDescription(tool.description, view),
     parameters: inputAiSchema(tool, view),
-    // Only if it is required: some providers do not support such content and send its JSON.
+    // Omitted unless the content differs from the result: some providers do not support content, and send its JSON to the model.
     ...(hasContent(tool) ? { experimental_toToolResultContent: (result: unknown) => resultContent(tool, result).map(contentOf) } : {}),
     ...(isPending ? {} : { execute: executor(tool, approve) }),
   };

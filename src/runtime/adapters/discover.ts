@@ -16,9 +16,9 @@ import { discoveryEntry } from "./discover/discovery-entry.ts";
 import { signatureOf } from "./discover/signature.ts";
 
 /**
- * Returns three tools that replace any number of tools, for every adapter: `search_tools`, `describe_tool` and `call_tool`. The approval,
- * credentials, validation, limits, handlers and fakes of a called tool apply, by its own name in the context. Throws if two tools have the
- * same name.
+ * Returns three tools that replace any number of tools, for every adapter: `search_tools`, `describe_tool` and `call_tool`. A tool that is
+ * called through `call_tool` keeps its approval, credentials, validation and limits, and its handler or fake, which the context has under
+ * the name of the called tool. Throws if two tools have the same name.
  */
 export function discover(tools: readonly Tool[]): readonly [search: Tool, describe: Tool, call: Tool] {
   const byName = toolsByName(tools);
@@ -77,7 +77,7 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
     return output;
   });
   const three: readonly [Tool, Tool, Tool] = [searchTools, describe, { ...call, forward: (input) => forwarded(byName, input) }];
-  // Handlers and fakes in a context are found by name, so the names must differ from those of all tools.
+  // Handlers and fakes in a context are found by name, so no other tool may have the name of one of the three.
   toolsByName([...tools, ...three]);
   return three;
 }
@@ -95,11 +95,11 @@ interface CallInput {
   readonly arguments?: { readonly [name: string]: unknown };
 }
 
-/** The maximum bytes of JSON that a search returns, and the maximum tools. */
+/** The maximum bytes of JSON that a search returns, and the maximum number of tools in it. */
 const maxBytes = 1500;
 const maxFound = 10;
 
-/** The maximum names that are suggested for an unknown name. */
+/** The maximum number of names that are suggested for an unknown name. */
 const maxSimilar = 5;
 
 /** The call that the handler of `call_tool` makes for an input. */
@@ -109,7 +109,7 @@ function forwarded(byName: ReadonlyMap<string, Tool>, input: unknown): ReturnTyp
   return tool === undefined ? undefined : { tool, input: input["arguments"] ?? {} };
 }
 
-/** The toolset of the three tools. A call may take as long as that of any tool. */
+/** The toolset of the three tools. Its timeout is the longest timeout of all tools, since `call_tool` executes any of them. */
 function toolsetOf(tools: readonly Tool[]): Toolset {
   const timeout = Math.max(0, ...tools.map(({ toolset }) => toolset.endpoint.timeout));
   const endpoint = { definition: {}, servers: [], securitySchemes: {}, timeout, environments: {}, defaultEnvironment: null };

@@ -30,6 +30,7 @@ export type { DotCraftIdentity as Identity } from "./dotcraft/declare.ts";
 export { type AppBindingCode, AppBindingError, type Wire } from "./dotcraft/results.ts";
 export type * from "./dotcraft/wire.ts";
 
+/** Options of `dotcraft`, and the context of all calls. */
 export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools>,
     ViewOptions {
@@ -37,17 +38,17 @@ export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly T
   readonly wire?: W | undefined;
   /** The descriptions of namespaces for the model, by toolset name. */
   readonly namespaces?: { readonly [toolset: string]: string } | undefined;
-  /** Asks a person for approval, before a tool that requires it and when the server requests it. Without it the decision is `decline`. */
+  /** Asks a person for approval: before a call that requires approval, and when the server requests it. Without `approve`, the decision is `decline`. */
   readonly approve?: ApprovalHandler | undefined;
   /** The store of `acceptAlways` decisions; by default in the memory of the returned object. */
   readonly always?: ApprovalStore | undefined;
   /** Called when the decision is `cancel`: the program should interrupt the turn. */
   readonly onCancel?: ((request: DotCraftApprovalRequest) => void) | undefined;
-  /** Returns the answers to the server's questions. Without it they are not answered. */
+  /** Returns the answers to the server's questions. Without `answer`, the response has no answers. */
   readonly answer?: ((request: UserInputRequest) => UserInputAnswers | Promise<UserInputAnswers>) | undefined;
   /** `appBinding`: failures have the codes and the shape of App Bindings. */
   readonly errorCodes?: "dotcraft" | "appBinding" | undefined;
-  /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. */
+  /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. */
   readonly onError?: OnError | undefined;
 }
 
@@ -55,11 +56,11 @@ export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly T
 export interface DotCraft<Tools extends readonly Tool[], W extends Wire> {
   /** For the SDK's `threads.start` and `threads.resume`. `[]` clears a thread's tools; omitting it keeps them. */
   readonly dynamicTools: (W extends "legacy" ? LegacyBinding : DotCraftBinding)[];
-  /** The same as sent to the server, without handlers. */
+  /** `dynamicTools` without handlers, as the server receives them. */
   readonly declarations: (W extends "legacy" ? LegacyDeclaration : DotCraftDeclaration)[];
   /** The DotCraft names of each tool. */
   readonly identities: { readonly [Name in Tools[number]["name"]]: DotCraftIdentity };
-  /** For the SDK's options of the same names. */
+  /** For the SDK's option `approvalHandler`; `userInputHandler` is for the option of that name. */
   readonly approvalHandler: (request: Params) => Promise<ApprovalDecision>;
   readonly userInputHandler: (request: Params) => Promise<UserInputAnswers>;
   /** For `initialize`: the server's requests that are handled. */
@@ -110,7 +111,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
   async function requestApproval(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | undefined> {
     const executed = executedCall(tool, request.arguments);
     if (executed === undefined || checkInput(executed.tool, executed.input).issues !== undefined) return undefined;
-    // The server requests the approval that a declaration describes, but does not know tools that are called through another one.
+    // The server requests the approval that a declaration describes, but not for a tool that is called through `call_tool`.
     const isHandledByServer = executed.tool === tool || descriptorOf(executed.tool) === undefined;
     if (executed.tool.approval === "none" && isHandledByServer) return undefined;
     const question = questionOf(executed, request);
@@ -145,10 +146,10 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
     (Object.hasOwn(namespaces, toolset) ? namespaces[toolset] : undefined) || `Tools of ${displayName}.`;
 
   return {
-    // `wire`, whose type is `W`, determines their form.
+    // `bindings` returns the form for `wire`, whose type is `W`.
     dynamicTools: bindings(declared, wire, { handlerOf, described }) as DotCraft<Tools, W>["dynamicTools"],
     declarations: bindings(declared, wire, { handlerOf: () => ({}), described }) as DotCraft<Tools, W>["declarations"],
-    // Each tool was declared, under its own name.
+    // `declared` has one entry for each of `Tools`, under the name of the tool.
     identities: Object.fromEntries(declared.map(({ tool, identity }) => [tool.name, identity])) as DotCraft<Tools, W>["identities"],
     approvalHandler,
     userInputHandler,
@@ -158,7 +159,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
         const request = readToolCall(params);
         const namespace = request.namespace ?? null;
         const found = byName.get(flatName({ namespace, tool: request.tool }));
-        // `a` in the namespace `b` and `b__a` without one have the same flat name, but only one of them was declared.
+        // The tool `a` in the namespace `b` has the same flat name as the tool `b__a` without a namespace. Only the declared one is called.
         if (found === undefined || found.identity.namespace !== namespace) return unsupported(request);
         return call(found.tool, request);
       },

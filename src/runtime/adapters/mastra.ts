@@ -26,10 +26,11 @@ export type MastraTool<Input, Output, Name extends string> = SdkTool<Input, Outp
   execute?: (input: Input, context?: Partial<ToolExecutionContext>) => Promise<Output | ValidationError>;
 };
 
+/** Options of `mastra`, and the context of all calls. */
 export interface MastraOptions<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<Partial<ToolExecutionContext> | undefined>>,
     ViewOptions {
-  /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. Invalid arguments are rejected by the SDK. */
+  /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. Invalid arguments are rejected by the SDK. */
   readonly onError?: OnError | undefined;
 }
 
@@ -43,7 +44,7 @@ export function mastra<const Tools extends readonly Tool[]>(
 ): MastraTools<Tools> {
   const { onError, detail, depth, ...context } = untyped(options);
   const made = [...toolsByName(tools)].map(([name, tool]) => [name, mastraTool(bindTool(tool, context), onError, { detail, depth })]);
-  // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
+  // `fromEntries` loses the names and types. Each entry has the name and the types of one tool in `Tools`.
   return Object.fromEntries(made) as MastraTools<Tools>;
 }
 
@@ -53,7 +54,7 @@ function mastraTool(tool: Tool, onError: OnError | undefined, view: ViewOptions)
     id: tool.name,
     description,
     inputSchema,
-    // `execute` validates the output as the context requires. The SDK would withhold a result that does not match.
+    // `execute` validates the output if the context requires it. The SDK is not asked to: it would withhold a result that does not match.
     outputSchema: unchecked(tool.outputSchema),
     requireApproval: approvalOf(tool),
     mcp: {

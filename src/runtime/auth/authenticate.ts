@@ -33,8 +33,8 @@ export interface Service {
 }
 
 /**
- * The credentials of the first alternative for which all are available. An empty alternative means that none is required; it is tried
- * last, so that credentials are used if they were passed. If credentials are missing, throws one error for all of them before anything
+ * The credentials of the first alternative for which all are available. An empty alternative means that no credentials are required. It
+ * is tried last, so that credentials are used if they were passed. If credentials are missing, throws one error for all of them before anything
  * is sent, unless there is an `authorize` hook.
  */
 export async function authenticate(call: Call<unknown>, service: Service): Promise<AppliedCredentials> {
@@ -49,8 +49,8 @@ export async function authenticate(call: Call<unknown>, service: Service): Promi
 }
 
 /**
- * The missing credentials of a call that fails for another reason, by alternative and as text for a message; `undefined` if none are
- * missing. A function that the caller passed counts as a credential and is not called.
+ * The missing credentials of a call that fails for another reason, so that one error can list everything that is missing. `undefined`:
+ * none are missing. A function that the caller passed counts as a credential and is not called.
  */
 export async function missingCredentials(
   call: Call<unknown>,
@@ -62,16 +62,16 @@ export async function missingCredentials(
   const given = (value: unknown) => (typeof value === "function" ? "given" : value);
   const context = {
     ...call.context,
-    // Functions are replaced by strings, which `auth` may also contain.
+    // Each function is replaced by a string, which is also a valid credential.
     auth: Object.fromEntries(Object.entries(auth).map(([name, source]) => [name, given(source)])) as Context["auth"],
     secrets: typeof secrets === "function" ? () => "given" : secrets,
   };
   try {
-    // RFC 6761 §6.4: a name that never resolves. Only functions receive the address, and none is called here.
+    // The address is a placeholder, since it does not change which credentials are missing.
     const { missing } = await findAlternative({ ...call, context }, { security, address: new URL("https://service.invalid") });
     return missing && { texts: textsOf(missing), options: optionsOf(missing), text: alternativesText(missing) };
   } catch {
-    // An invalid credential is reported once the call can be made.
+    // A credential is invalid. This is reported by `authenticate`, once the other values are no longer missing.
     return undefined;
   }
 }
@@ -79,7 +79,10 @@ export async function missingCredentials(
 /** The missing credentials of each alternative. */
 type Alternatives = readonly (readonly MissingCredential[])[];
 
-/** Finds the first alternative for which all credentials are available, or else, if credentials are required, the missing ones of each alternative. */
+/**
+ * Finds the first alternative for which all credentials are available. If there is none and credentials are required, returns the missing
+ * credentials of each alternative.
+ */
 async function findAlternative(
   call: Call<unknown>,
   { security, address }: Service,

@@ -1,13 +1,13 @@
-/** A key or a token, or another credential if the scheme requires one. */
+/** A credential. A string is a key or a token. Some schemes require another form. */
 export type Credential = string | BasicCredential | ClientCredentials | Certificate;
 
-/** RFC 7617. */
+/** The credential of HTTP Basic authentication (RFC 7617). */
 export interface BasicCredential {
   readonly username: string;
   readonly password: string;
 }
 
-/** RFC 6749 §4.4. The token is fetched, cached, and renewed before it expires. */
+/** An OAuth client (RFC 6749 §4.4). The token is fetched, cached, and renewed before it expires. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -50,7 +50,7 @@ function keyLocation(where: string | undefined, name: string | undefined): Crede
 /** The OAuth client of a scheme; `undefined` if the flow requires a person to sign in, so that only the caller can provide a token. */
 function clientKind(authored: unknown, references: unknown): ClientKind | undefined {
   const flow = ownMember(ownMember(authored, "flows"), "clientCredentials");
-  // The name of the flow in Swagger 2.0.
+  // Swagger 2.0 calls the flow `application`.
   const isClient = flow !== undefined || stringIn(authored, "flow") === "application";
   const clientId = stringIn(references, "clientId");
   if (!isClient && clientId === undefined) return undefined;

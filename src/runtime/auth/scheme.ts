@@ -11,10 +11,10 @@ export interface Scheme {
 export type CredentialLocation =
   | { readonly in: "header"; readonly name: string; readonly prefix: string }
   | { readonly in: "query" | "cookie"; readonly name: string }
-  /** Not in the request. */
+  /** The connection proves the identity, so the request contains no credential. */
   | { readonly in: "connection" };
 
-/** The kind of credential. References name secrets or context variables; `undefined`: only the caller can provide the value. */
+/** The kind of credential. A reference names a secret or a context variable. Without a reference, only the caller can provide the value. */
 export type SchemeKind =
   | { readonly kind: "key"; readonly reference: string | undefined }
   | { readonly kind: "basic"; readonly username: string | undefined; readonly password: string | undefined }
@@ -27,7 +27,7 @@ export type SchemeKind =
 /** A token that is fetched for a client (RFC 6749 §4.4). */
 export interface ClientKind {
   readonly kind: "client";
-  /** A client identifier is no secret: definitions contain its value, toolsetc.yaml a reference. */
+  /** Definitions contain the client identifier itself, since it is no secret. toolsetc.yaml contains a reference to it. */
   readonly clientId: { readonly value: string } | { readonly reference: string } | undefined;
   readonly clientSecret: string | undefined;
   /** As authored: it may be relative. */

@@ -15,7 +15,7 @@ export interface Index {
 
 // The numbers below were chosen with the questions in `test/runtime/discovery/questions`.
 
-/** `k1` of BM25: how much further occurrences of a word count. */
+/** `k1` of BM25: how much the second and later occurrences of a word count. */
 const saturation = 2;
 /** The weight of an action in the query, relative to a word. */
 const actionWeight = 0.3;
@@ -23,16 +23,16 @@ const actionWeight = 0.3;
 const otherActionFactor = 0.3;
 /** The share of a tool's score that is added to the score of a producer of an id that it requires. */
 const producerShare = 0.8;
-/** The same for an id that the user may know, such as a name or a number. */
+/** The share for the producers of an id that the user may already know, such as a name or a number. */
 const knownIdShare = 0.4;
-/** The number of best tools whose producers are raised. */
+/** How many of the best tools raise the scores of their producers: of the tools whose results have the ids that they require. */
 const consumers = 10;
 /** The maximum length of a chain of producers: an episode needs its show, which needs a search. */
 const steps = 2;
 
 /**
- * Creates an index for BM25 with weighted fields (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009, §3.6). The tools that
- * return the ids that a matching tool requires get a part of its score, since it cannot be called without them.
+ * Creates an index for BM25 with weighted fields (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009, §3.6). If a matching
+ * tool requires ids, the tools that return these ids get a share of its score, since they must be called first.
  */
 export function createIndex(entries: readonly Entry[]): Index {
   const postings = createPostings(entries);
@@ -74,13 +74,13 @@ export function createIndex(entries: readonly Entry[]): Index {
     return scores.map((score, entry) => (hasOtherAction(entries[entry], requested) ? score * otherActionFactor : score));
   }
 
-  /** The `own` scores, raised for tools that return ids that the best tools by `scores` require. */
+  /** The `own` scores, raised for the tools that return ids which the best tools by `scores` require. */
   function withProducers(own: Float64Array, scores: Float64Array, hasName: boolean): Float64Array {
     const raised = own.slice();
     const [first = 0] = topRanked(own, 1);
     const best = own[first] || 1;
     const fitOf = ({ index, strength, isSearch }: Producer) =>
-      // A word that no tool has is probably a name, which a search tool can find.
+      // If no tool contains a word of the query, the word is probably the name of a thing, and a search tool can find the thing.
       strength + (own[index] ?? 0) / best + (isSearch && hasName ? 1 : 0);
     for (const consumer of topRanked(scores, consumers)) {
       for (const { id, producers: all } of producers.of(consumer)) {
@@ -123,11 +123,11 @@ function hasOtherAction(entry: Entry | undefined, requested: ActionKind): boolea
   return entry !== undefined && entry.actions.length > 0 && !entry.actions.includes(requested);
 }
 
-/** The `most` entries with the highest scores, in the order of `ranked`, but without sorting all of them. */
+/** The first `most` entries of `ranked(scores)`, found without sorting all entries. */
 function topRanked(scores: Float64Array, most: number): number[] {
   const found: number[] = [];
   let least = 0;
-  // By index, since `entries()` would create a pair for each of the tools.
+  // `entries()` would create an array for each tool, which takes time.
   for (let entry = 0; entry < scores.length; entry++) {
     const score = scores[entry] ?? 0;
     if (score <= least) continue;

@@ -6,16 +6,16 @@ export interface RequiredId {
   readonly parameter: string;
   /** The stem of the word for the identified thing. */
   readonly thing: string;
-  /** The path of the collection of such things, such as `/movies` for `/movies/{movie_id}`; empty if the id is not in the path. */
+  /** The path of the collection that contains the identified thing: `/movies` for `/movies/{movie_id}`. Empty if the id is not in the path. */
   readonly collection: string;
-  /** Whether people do not know such ids, unlike names or the numbers of issues. */
+  /** Whether people cannot know the id. Names and the numbers of issues are not opaque. */
   readonly isOpaque: boolean;
 }
 
-/** A tool that returns such ids, by its position among the entries. */
+/** A tool that returns a required id, by its position among the entries. */
 export interface Producer {
   readonly index: number;
-  /** Up to 1; less if the tool requires other ids itself. */
+  /** From 0 to 1. It is lower if the tool itself requires other ids. */
   readonly strength: number;
   readonly isSearch: boolean;
 }
@@ -25,7 +25,7 @@ export interface Producers {
   readonly of: (index: number) => readonly { readonly id: RequiredId; readonly producers: readonly Producer[] }[];
 }
 
-/** Finds the tools that return the ids that others require, by names of parameters, by paths, and by output schemas. */
+/** Finds which tools return the ids that other tools require, by names of parameters, by paths, and by output schemas. */
 export function findProducers(entries: readonly Entry[]): Producers {
   const required = entries.map(requiredIds);
   const { byThing, byPath } = returnedThings(entries);
@@ -86,7 +86,7 @@ function requiredIds({ path, parameters }: Entry): readonly RequiredId[] {
   });
 }
 
-/** The tools that return arrays of things with ids, by the thing and by the path of the collection. */
+/** The tools that return arrays of things with ids, by the name of the thing and by the path of the collection. */
 function returnedThings(entries: readonly Entry[]) {
   const byThing = new Map<string, Set<number>>();
   const byPath = new Map<string, number>();
@@ -95,7 +95,7 @@ function returnedThings(entries: readonly Entry[]) {
     byPath.set(path, index);
     const lists = returned.filter(({ isListed, members }) => isListed && members.some(isId));
     const names = lists.flatMap((list) => list.names);
-    // An output of unknown form may be such an array; the path then names the thing.
+    // Without a known output schema, the output may be such an array. In this case the path names the thing.
     if (lists.length > 0 || returned.length === 0)
       names.push(
         ...segmentsOf(path)

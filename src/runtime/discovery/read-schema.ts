@@ -39,7 +39,7 @@ export function returnedBy(output: unknown, follow: FollowReference): ReturnedOb
   return [...objectsReturned({ name: "", schema: output }, visit, 3)];
 }
 
-/** Names of members that contain the returned things without naming them. */
+/** The names of members that contain the returned things, but do not say what these things are. */
 const containers: ReadonlySet<string> = new Set(
   "content data edges elements entries hits items list node nodes records result results rows value values".split(" "),
 );
@@ -51,7 +51,7 @@ function* objectsReturned({ name, schema }: NamedSchema, visit: Visit, depth: nu
   if (members.length === 0) return;
   yield { names, isListed, members };
   if (depth === 0 || isListed) return;
-  // A tool is called for an array or a page of one, but not for an object in another one, such as the user of an issue.
+  // Users call a tool to get the items of an array or a page. They do not call it to get a nested object, such as the user of an issue.
   for (const { properties } of objects) {
     for (const member of Object.keys(properties)) {
       const part = properties[member];
@@ -137,7 +137,7 @@ function descriptionOf(schema: unknown, follow: FollowReference): string {
 
 function compositions(schema: UnknownRecord): readonly unknown[] {
   const { allOf, anyOf, oneOf } = schema;
-  // Nearly all schemas have none.
+  // Nearly all schemas have none of these keywords, so no array is created for them.
   return allOf === undefined && anyOf === undefined && oneOf === undefined ? [] : [...listOf(allOf), ...listOf(anyOf), ...listOf(oneOf)];
 }
 

@@ -20,7 +20,7 @@ function withoutVerbEnding(word: string): string {
   if (word.length > 4 && word.endsWith("ied")) return `${word.slice(0, -3)}y`;
   const rest = word.endsWith("ing") ? word.slice(0, -3) : word.endsWith("ed") ? word.slice(0, -2) : undefined;
   if (rest === undefined || rest.length < 3 || !/[aeiouy]/.test(rest)) return word;
-  // `running`, but not `calling`.
+  // `running` becomes `run`. `calling` keeps both letters.
   if (/([^aeioulsz])\1$/.test(rest)) return rest.slice(0, -1);
   return rest;
 }

@@ -19,7 +19,7 @@ export interface AuthorizedRequest {
 export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo, call: Call<HttpBinding>): Promise<AuthorizedRequest> {
   const credentials = await authenticate(call, { security: info.security, address: prepared.address });
   const created = prepared.create(credentials);
-  // Read first, since the hook may change the request itself.
+  // Read before the hook runs, since the hook may change the headers of this request.
   const own = possibleSecrets(created);
   const authorized = await applyAuthorizeHook(created, info, call);
   const added = possibleSecrets(authorized).filter((text) => !own.includes(text));

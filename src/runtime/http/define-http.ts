@@ -1,20 +1,20 @@
 import type { BodyBinding, HttpBinding, ParameterBinding, ResponseBinding, Serialization, Server, ValueSource } from "../binding.ts";
 
 /**
- * An operation in the compact form of generated modules: default values, most of them those of OpenAPI, are omitted.
- * `completeHttp` adds them.
+ * An operation in the compact form of generated modules, without members that have default values. Most defaults are those of OpenAPI.
+ * `completeHttp` adds the omitted members.
  */
 export interface HttpDefinition {
   readonly method: string;
   readonly path: string;
-  /** Absent: the toolset's apply. */
+  /** Absent: the servers of the toolset apply. */
   readonly servers?: readonly Server[];
   /** Absent: each name of the template is a parameter with defaults. */
   readonly pathParameters?: readonly ParameterDefinition[];
   readonly query?: readonly ParameterDefinition[];
   readonly headers?: readonly ParameterDefinition[];
   readonly cookies?: readonly ParameterDefinition[];
-  /** Parameters that are the whole query; OpenAPI 3.2 §4.12.1. */
+  /** The parameter whose value is the whole query (OpenAPI 3.2 §4.12.1). */
   readonly querystring?: readonly ParameterDefinition[];
   readonly body?: BodyDefinition;
   /** Absent: JSON with status 200. */
@@ -31,12 +31,13 @@ export type ParameterDefinition =
   | {
       readonly name: string;
       readonly from?: ValueSource;
-      /** Absent: `true` in a path, else `false`. */
+      /** Absent: `true` for path parameters, else `false`. */
       readonly required?: boolean;
       /** Absent: OpenAPI's default style for the location. */
       readonly as?: Serialization;
     };
 
+/** A `BodyBinding` as generated modules write it, without what is the default. */
 export interface BodyDefinition {
   /** Absent: `application/json`. */
   readonly contentType?: string;
@@ -49,6 +50,7 @@ export interface BodyDefinition {
   readonly encoding?: BodyBinding["encoding"];
 }
 
+/** A `ResponseBinding` as generated modules write it, without what is the default. */
 export interface ResponseDefinition {
   readonly status: string;
   /** Absent: the response has no content. */

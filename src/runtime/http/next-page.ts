@@ -6,7 +6,7 @@ import { tryParseUrl } from "../try-parse-url.ts";
 
 /**
  * The arguments of the call for the next page of a list. The page's address is in the `Link` header (RFC 8288, `rel="next"`) or in the
- * result. `undefined` unless it differs from the request's address only in query parameters that the tool accepts.
+ * result. `undefined` if this address differs from the request's address in more than the query parameters that the tool accepts.
  */
 export function nextPage(response: Response, request: Request, result: unknown, call: Call<HttpBinding>): UnknownRecord | undefined {
   if (call.binding.method !== "GET") return undefined;
@@ -28,7 +28,7 @@ function nextLinks(header: string): string[] {
   return [...header.matchAll(link)].flatMap(([, address = "", parameters = ""]) => {
     const [, quoted, token] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";]+))/i.exec(parameters) ?? [];
     const isNext = (quoted ?? token ?? "").toLowerCase().split(/\s+/).includes("next");
-    // With an anchor, the link is about another document.
+    // A link with an anchor is about another document, so it is ignored.
     return isNext && !/;\s*anchor\s*=/i.test(parameters) ? [address] : [];
   });
 }
@@ -43,7 +43,7 @@ function argumentsFor(address: string, sent: URL, call: Call<HttpBinding>): Unkn
     const values = next.searchParams.getAll(name);
     if (isSame(values, sent.searchParams.getAll(name))) continue;
     const parameter = call.binding.parameters.find((each) => each.in === "query" && each.name === name);
-    // Credentials of the request are absent from the address.
+    // The parameter may be a credential, which services omit from the address of the next page.
     if (parameter === undefined && values.length === 0) continue;
     if (parameter === undefined || !("input" in parameter.from)) return undefined;
     isChanged = true;

@@ -32,7 +32,7 @@ function headerContent(as: Parameters<typeof parameterText>[0], value: unknown):
   return text.replace(/[^\u0000-\u007e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The `Cookie` header; `undefined` without cookie parameters. Pairs are separated by `; ` (RFC 6265 §4.2.1), since the `&` of the style `form` is no separator in a cookie. */
+/** The `Cookie` header; `undefined` without cookie parameters. Pairs are separated by `; ` (RFC 6265 §4.2.1), also in the style `form`: `&` separates no cookies. */
 export function cookieText(call: Call<HttpBinding>): string | undefined {
   const pairs = given(call, "cookie").flatMap(({ parameter, value }) => {
     const { as, name } = parameter;
@@ -82,7 +82,7 @@ function wholeQuery(parameter: ParameterBinding, value: unknown): string {
 }
 
 function checkedCookie(name: string, text: string, call: Call<HttpBinding>): string {
-  // RFC 6265 §4.1.1 excludes these; a semicolon would start another cookie.
+  // RFC 6265 §4.1.1 excludes these characters. A semicolon would start another cookie.
   if (!/[\s";,\\]/.test(text)) return text;
   throw new ToolError(
     "unsafe-header",

@@ -12,7 +12,7 @@ export function encodeReserved(text: string): string {
   return expandReserved(text).replace(/[#&+[\]]/g, percentEncoded);
 }
 
-/** The same for a path (OpenAPI 3.2 §4.12.2), whose values must not contain `/`, `?` or `#` (§4.8.2). */
+/** RFC 6570 §3.2.3 for a path (OpenAPI 3.2 §4.12.2). `/`, `?` and `#` are encoded, since a value in a path must not contain them (§4.8.2). */
 export function encodeReservedInPath(text: string): string {
   return expandReserved(text).replace(/[/?#[\]]/g, percentEncoded);
 }

@@ -3,7 +3,7 @@ import { checkBounded, parseBounded } from "../response/parse-bounded.ts";
 import { ResponseLimitError } from "../response/read-bounded.ts";
 import { essence } from "./media-type.ts";
 
-/** The maximum lines of one response. Each may be an item of one byte. */
+/** The maximum lines of one response. The limit on bytes alone would allow millions of items of one byte. */
 const maxLines = 200_000;
 
 /** Parses the items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, or JSON texts, one per line or record. */
@@ -12,7 +12,7 @@ export function parseSequence(text: string, contentType: string, body: ResponseB
     return body === "event-data" ? eventData(text) : body === "event-text" ? eventTexts(text) : parseEvents(text);
   }
   checkLines(text);
-  // Checked together: each item alone may have few values.
+  // The whole text is checked, since the limit on values applies to all items together.
   checkBounded(text);
   return text
     .split(essence(contentType).endsWith("json-seq") ? "\u001e" : /\r?\n/)
@@ -20,7 +20,7 @@ export function parseSequence(text: string, contentType: string, body: ResponseB
     .map((record): unknown => parseBounded(record));
 }
 
-/** The `data` of the events of a stream, up to `[DONE]`, with which services of language models end a stream. */
+/** The `data` of the events of a stream, up to the event `[DONE]`. Services of language models end a stream with this event. */
 function eventTexts(text: string): string[] {
   const texts = parseEvents(text).map(({ data }) => String(data));
   const end = texts.indexOf("[DONE]");
@@ -30,7 +30,7 @@ function eventTexts(text: string): string[] {
 /** The `data` of the events: parsed JSON, or a string if it is not JSON. */
 function eventData(text: string): unknown[] {
   const texts = eventTexts(text);
-  // Checked together: each event alone may have few values.
+  // The texts are checked together, since the limit on values applies to all events.
   checkBounded(texts.join());
   return texts.map((each): unknown => {
     try {
@@ -59,7 +59,7 @@ function checkLines(text: string): void {
   }
 }
 
-/** WHATWG HTML §9.2.6. */
+/** Parses an event (WHATWG HTML §9.2.6). `undefined`: the event has no `data`, so clients ignore it. */
 function parseEvent(block: string): { [field: string]: unknown } | undefined {
   const fields = new Map<string, string>();
   for (const line of block.replace(/^\ufeff/, "").split("\n")) {
@@ -72,7 +72,7 @@ function parseEvent(block: string): { [field: string]: unknown } | undefined {
   return Object.fromEntries([...fields].map(([name, value]) => [name, name === "retry" ? Number(value) : value]));
 }
 
-/** Whether a field is known and its value is valid; others are ignored. */
+/** Whether a field is known and its value is valid. Other fields are ignored. */
 function isField(name: string, value: string): boolean {
   if (name === "id") return !value.includes("\0");
   if (name === "retry") return /^\d+$/.test(value);

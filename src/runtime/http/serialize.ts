@@ -85,7 +85,7 @@ function flatten(value: unknown): Content | undefined {
   return members.length === 0 ? undefined : { kind: "object", members };
 }
 
-/** The standard defines one level only. Deeper names are appended in brackets and items are numbered, as `qs` does. */
+/** The pairs of the style `deepObject`. OpenAPI defines only one level. Deeper names are appended in brackets, and items are numbered, as in `qs`. */
 function deepPairs(name: string, value: unknown, encode: Encode): Pair[] {
   if (!isDefined(value)) return [];
   if (typeof value !== "object") return [[encode(name), encode(primitiveText(value))]];

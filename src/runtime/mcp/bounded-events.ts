@@ -1,7 +1,7 @@
 import { checkBounded } from "../response/parse-bounded.ts";
 import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
 
-/** The maximum lines of an event or of the stream. Each takes time, and may have only one byte. */
+/** The maximum lines of an event or of the stream. The limit on bytes alone would allow millions of empty lines, which take long to parse. */
 const maxLines = 100_000;
 
 /** The limits and the observers of an event stream. */
@@ -9,13 +9,13 @@ export interface EventStreamOptions {
   readonly signal: AbortSignal;
   /** Whether the limits apply to each event, as in an endless stream, or to the whole stream. */
   readonly perEvent: boolean;
-  /** Called when the stream has ended, on either side. `isResumable`: an event had an identifier, which the client can use to resume the stream. */
+  /** Called when the server, the client or a network failure has ended the stream. `isResumable`: an event had an identifier, so the client can resume the stream. */
   readonly onEnd: (isResumable: boolean) => void;
   readonly onLimit: (error: ResponseLimitError) => void;
 }
 
 /**
- * Limits an event stream (WHATWG HTML §9.2): an event is passed on only when it is complete and within the limits for parsing.
+ * Limits an event stream (WHATWG HTML §9.2): an event is passed on once it is complete. A response that exceeds a limit for parsing ends the stream with an error.
  * The returned function `end` ends the stream as if the server had ended it.
  */
 export function boundedEvents(
@@ -100,7 +100,7 @@ export function boundedEvents(
 }
 
 interface EventBuffer {
-  /** Returns the bytes up to the last blank line, and keeps the rest. */
+  /** Returns the bytes up to the last blank line. Keeps the bytes after it, which are an incomplete event, for the next call. */
   add(chunk: Uint8Array): Uint8Array;
   size(): number;
 }

@@ -27,13 +27,13 @@ export async function callTool(call: Call<McpBinding>, sessions: McpSessions): P
     } catch (error) {
       const needsOtherHeaders = session.usesParameterHeaders && isHeaderMismatch(error);
       if (!needsOtherHeaders && (!session.hasServerState() || !isLostSession(error))) throw error;
-      // A server that rejected the session or the headers has not executed the call.
+      // A server that rejected the session or the headers has not executed the call, so the call is repeated.
       attempt.sent = false;
       if (needsOtherHeaders) {
         session.tools.forget();
         await deadline.within(session.tools.current());
       }
-      // MCP 2025-11-25, Transports: the client starts a new session.
+      // MCP 2025-11-25, Transports: after a lost session, the client must start a new one.
       else sessions.drop(session);
       return await callOn(await open(), attempt, deadline);
     }

@@ -8,8 +8,8 @@ export interface ConnectedClient<Over> {
 }
 
 /**
- * Connects in the newest revision of MCP that both sides support. Since 2026-07-28 a client sends `server/discover`; if that fails in
- * any way, including the exit of a server's program, the older handshake follows on a new transport.
+ * Connects in the newest revision of MCP that both sides support. Since 2026-07-28 a client sends `server/discover`. If this request
+ * fails in any way, including the exit of a server's program, the client tries the older handshake on a new transport.
  */
 export async function connectClient<Over extends Transport>(
   { Client }: Pick<Sdk, "Client">,
@@ -26,16 +26,19 @@ export async function connectClient<Over extends Transport>(
   async function connect(mode: "auto" | "legacy"): Promise<ConnectedClient<Over>> {
     const client = new Client({ name: "toolsetc", version: "1" }, { versionNegotiation: { mode } });
     const transport = makeTransport(client);
-    // A program may not respond to unknown requests, so half of the time is reserved for the older handshake.
+    // An older program might never respond to `server/discover`, so half of the time is reserved for the older handshake.
     if ("pid" in transport) client.setVersionNegotiation({ mode, probe: { timeoutMs: Math.ceil(timeout / 2) } });
-    // The HTTP transport of version 1 of the SDK closes after the first unknown response.
+    // The HTTP transport of version 1 of the SDK closes if the server does not know the first request, so only the older handshake is tried.
     if ("terminateSession" in transport && !("hasPerRequestStream" in transport)) client.setVersionNegotiation({ mode: "legacy" });
     await client.connect(transport, { timeout });
     return { client, transport };
   }
 }
 
-/** Whether to try the older handshake. After most responses the SDK does so itself, but not after a status of 500 or more, an invalid response, or a closed connection. */
+/**
+ * Whether to try the older handshake after `error`. The SDK itself tries it after most responses. It does not after a status of 500 or
+ * more, an invalid response or a closed connection.
+ */
 function isFallbackCase(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error && error.code === "ERA_NEGOTIATION_FAILED")) return false;
   const { cause } = error;

@@ -19,7 +19,7 @@ export interface ServerListing {
   readonly name: string | undefined;
   /** The tools of all pages, as the server sent them. */
   readonly tools: readonly UnknownRecord[];
-  /** The names of tools that clients may not call; they are omitted from `tools`. */
+  /** The names of the tools that clients must not call. `tools` does not contain these tools. */
   readonly uncallable: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function listingCall(toolset: Toolset, context: Context): Call<McpBinding
 /** Lists all tools of a toolset's server, with the credentials of a call. */
 export async function listServerTools(call: Call<McpBinding>): Promise<ServerListing> {
   const sessions = createMcpSessions();
-  // Each request has its own timeout.
+  // The signal never aborts, since each request has its own timeout.
   const attempt = createAttempt(call, callInfo(call, []), new AbortController().signal);
   try {
     if (call.context.mcp === undefined) requireTrust(call);

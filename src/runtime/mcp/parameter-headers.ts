@@ -22,14 +22,14 @@ export function parameterHeaders(inputSchema: unknown, input: unknown): { readon
   );
 }
 
-/** The locations of header names in a schema; `undefined` if they violate the rules, so that clients may not call the tool. */
+/** The locations of header names in a schema. `undefined`: they violate the rules of MCP, so clients must not call the tool. */
 export function headerLocations(inputSchema: unknown): readonly HeaderLocation[] | undefined {
   const locations: HeaderLocation[] = [];
   const isValid = visit(inputSchema, []);
   const names = new Set(locations.map(({ name }) => name.toLowerCase()));
   return isValid && names.size === locations.length ? locations : undefined;
 
-  /** `path` is `undefined` if the schema is not reached through `properties` alone, so that it may not name a header. */
+  /** Returns whether `schema` is valid. `path` is `undefined` below a keyword other than `properties`, where no schema may name a header. */
   function visit(schema: unknown, path: readonly string[] | undefined): boolean {
     if (Array.isArray(schema)) return schema.every((each) => visit(each, undefined));
     if (!isRecord(schema)) return true;
@@ -40,7 +40,7 @@ export function headerLocations(inputSchema: unknown): readonly HeaderLocation[]
       locations.push({ path, name });
     }
     return Object.entries(schema).every(([name, value]) => {
-      // These keywords contain data, whose members may have any name.
+      // These keywords contain data and no schemas.
       if (dataKeywords.has(name)) return true;
       if (name === "properties" && isRecord(value))
         return Object.entries(value).every(([member, each]) => visit(each, path && [...path, member]));

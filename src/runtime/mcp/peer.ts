@@ -3,12 +3,12 @@
  * The clients of `@modelcontextprotocol/sdk` 1 and `@modelcontextprotocol/client` 2 implement them.
  */
 export interface McpClient {
-  // Methods, since the SDKs' parameter types are narrower.
+  // Declared as a method, since the parameter types of the SDKs are narrower: TypeScript compares the parameters of methods in both directions.
   request(request: object, resultSchema: object, options: object): Promise<unknown>;
   getServerCapabilities(): { readonly tools?: object | undefined } | undefined;
   readonly transport?: object | undefined;
   getServerVersion?(): { readonly name: string; readonly title?: string | undefined } | undefined;
-  /** Only version 2: whether the server uses a revision without sessions. */
+  /** `modern` if the server uses a revision of MCP without sessions. Only version 2 of the SDK has this method. */
   getProtocolEra?(): string | undefined;
 }
 

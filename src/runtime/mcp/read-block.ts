@@ -1,7 +1,7 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
 import { type Annotated, type ContentBlock, type Icon, isBlock, type LinkBlock, type ResourceBlock } from "../result/content-block.ts";
 
-/** Reads a content block of a server. Invalid members are omitted, since SDKs reject a result that has one; an invalid block is replaced by a text. */
+/** Reads a content block of a server. Invalid members are omitted, since SDKs reject a result that has one. An invalid block is replaced by a text block. */
 export function readBlock(value: unknown): ContentBlock {
   if (isBlock(value)) return sanitizeBlock(value);
   const type = isRecord(value) && typeof value["type"] === "string" ? JSON.stringify(value["type"].slice(0, 40)) : "unknown";

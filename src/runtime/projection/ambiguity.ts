@@ -12,7 +12,7 @@ export function isAmbiguous(alternatives: readonly Projected[], at: SchemaPath, 
   const shapeOf = createShapes(context);
   const shapes = alternatives.map(({ plan }) => shapeOf(plan));
   if (new Set(shapes).size < 2) return false;
-  // A shared schema that is still being projected may accept anything.
+  // A shared schema whose projection is not complete is treated as a schema that accepts any value.
   const definitions = { get: (name: string): JsonSchema => context.shared.get(name)?.schema ?? true };
   const projectedContext = { ...context, definitions };
   const schemas = alternatives.map(({ schema }) => schema);
@@ -26,7 +26,7 @@ export function isAmbiguous(alternatives: readonly Projected[], at: SchemaPath, 
 }
 
 /**
- * Numbers plans: equal plans have the same number, and 0 stands for no conversion. Parts are compared by their numbers, so that a shared
+ * Gives each plan a number: equal plans have the same number, and 0 stands for no conversion. Nested plans are compared by their numbers, so that a shared
  * plan is visited once however many references it has.
  */
 function createShapes({ shared }: ProjectionContext): (plan: RestorePlan | undefined) => number {

@@ -93,7 +93,7 @@ export function buildGraph(
   return { root: visit(schema, { name: "", mayWiden: isOpen, isRoot: true }), recursive, fixed };
 }
 
-/** The keywords below which no schema may accept more values, since the whole would then accept fewer. */
+/** If a schema below one of these keywords accepts more values, the schema that contains the keyword may accept fewer. */
 export const exactKeywords: ReadonlySet<string> = new Set(["oneOf", "not", "if", "contains"]);
 
 /** The names of the shared schemas that are reached below one of `exactKeywords`. */
@@ -148,7 +148,7 @@ function keywordsOf({ content }: GraphNode): ReadonlySet<string> | undefined {
   return inner && new Set([...content.map(({ keyword }) => keyword), ...inner]);
 }
 
-/** Whether a keyword may be added to a schema with other keywords, since its meaning does not depend on them. */
+/** Whether a keyword may be added to a schema with the keywords `others`: the meaning of the keyword does not depend on them. */
 function isSeparate({ kind, keyword }: GraphEntry, others: ReadonlySet<string>): boolean {
   return kind === "value" && !others.has(keyword) && keyword !== "minContains" && keyword !== "maxContains";
 }

@@ -41,7 +41,7 @@ export function compactSchema(schema: SchemaObject, depth: number): SchemaObject
     );
   }
 
-  /** Whether a part only refers to a schema that is included anyway: the reference is shorter than a description. */
+  /** Whether a part only refers to a schema that is included for another part too. It is kept, since a reference is shorter than a description. */
   function isShared(part: SchemaObject): boolean {
     const name = referredName(part["$ref"]);
     return (

@@ -17,7 +17,7 @@ export function isDisjoint(schemas: readonly JsonSchema[], at: SchemaPath, conte
   return flat.every((a, index) => flat.slice(index + 1).every((b) => areDisjoint(a, b, quiet)));
 }
 
-/** Whether all schemas require the same member, and each allows other constants for it. */
+/** Whether all schemas require the same member, and no two of them allow the same constant for it. */
 export function haveDistinctConstants(schemas: readonly JsonSchema[], at: SchemaPath, context: ProjectionContext): boolean {
   const quiet = { ...context, losses: [] };
   const flat = resolved(schemas, at, quiet);

@@ -10,10 +10,11 @@ export interface ViewOptions {
    * below `depth`. `index`: the name and the first line of the description. Calls are always validated with the complete schema.
    */
   readonly detail?: Detail | undefined;
-  /** With `compact`: the levels of objects that are included, 3 by default. In strict mode, all are. */
+  /** With `compact`: the number of levels of objects that are included, 3 by default. In strict mode, all levels are included. */
   readonly depth?: number | undefined;
 }
 
+/** See `ViewOptions`. */
 export type Detail = "full" | "compact" | "index";
 
 export const details: readonly Detail[] = ["full", "compact", "index"];
@@ -50,7 +51,7 @@ export function strictView(view: ViewOptions): ViewOptions {
   return { ...view, depth: Number.POSITIVE_INFINITY };
 }
 
-/** The view for Gemini's `parameters`, which must have members: an index includes the first level. */
+/** The view for Gemini's `parameters`. Gemini rejects `parameters` without members, so an index includes the first level. */
 export function openApiView(view: ViewOptions): ViewOptions {
   return view.detail === "index" ? { detail: "compact", depth: 1 } : view;
 }

@@ -1,7 +1,7 @@
 import type { SchemaGraph } from "./build-graph.ts";
 import { type GraphNode, nodesIn } from "./schema-graph.ts";
 
-/** Chooses the nodes that move to `$defs`, and their names there: recursive nodes, and those for which the whole becomes smaller. */
+/** Chooses the nodes that move to `$defs`, and their names: recursive nodes, and nodes whose move makes the whole schema smaller. */
 export function nameShared({ root, recursive, fixed }: SchemaGraph): ReadonlyMap<GraphNode, string> {
   const names = new Map<GraphNode, string>();
   const taken = new Set<string>(recursive.keys());
@@ -27,7 +27,7 @@ function saved({ size, name }: GraphNode, occurrences: number): number {
   return (occurrences - 1) * size - occurrences * (name.length + referenceCost) - name.length;
 }
 
-/** The cost of a reference besides the name, in characters of text: punctuation has more tokens than letters. */
+/** The cost of a reference besides its name, in characters. It is higher than the real number, since punctuation takes more tokens than letters. */
 const referenceCost = 38;
 
 /** All nodes, each after all that contain it. */

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../schema/schema.ts";
 import { referredName, type SchemaObject, schemasByName, schemasIn, stringsIn } from "./schema.ts";
 
-/** The members of an object, with whether each is required. */
+/** The names of an object's members. The value is `true` for a required member. */
 export type ObjectMembers = ReadonlyMap<string, boolean>;
 
 /** Creates a function that finds the members of a schema that accepts only objects with named members, and possibly null; `undefined` for other schemas. */
@@ -10,7 +10,7 @@ export function createMemberFinder(definitions: ReadonlyMap<string, JsonSchema>)
 
   function membersOf(schema: JsonSchema): ObjectMembers | undefined {
     if (typeof schema === "boolean") return undefined;
-    // Within itself, a recursive schema has no members.
+    // A recursive schema is found while its own members are collected. It adds no members to itself.
     if (found.has(schema)) return found.get(schema);
     found.set(schema, new Map());
     const members = isOfObjects(schema) ? collected(schema) : undefined;

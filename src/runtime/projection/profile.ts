@@ -1,6 +1,6 @@
 import { type ProfileName, type SchemaLimits, schemaLimits } from "./provider-limits.ts";
 
-/** The properties of a provider's form that are not in the table of keywords, with its limits. */
+/** The limits of a provider's form of JSON Schema, and its other properties that are not in the table of keywords. */
 export interface ProviderProfile extends SchemaLimits {
   readonly name: ProfileName;
   /** Whether the form is a small subset of JSON Schema: `allOf` is merged, and each alternative of a union is complete. */
@@ -13,7 +13,7 @@ export interface ProviderProfile extends SchemaLimits {
   readonly anything: "keep" | "refuse" | "text";
   /** How an object without described members is expressed. `pairs`: as an array of keys and values of unknown type. */
   readonly anyObject: "keep" | "refuse" | "pairs";
-  /** `siblings`: a `$ref` may have other keywords beside it. `alone`: it may not. `inline`: references are not supported. */
+  /** `siblings`: a `$ref` may have other keywords beside it. `alone`: a `$ref` must be the only keyword. `inline`: references are not supported. */
   readonly references: "siblings" | "alone" | "inline";
   /** `optional`: a recursive schema must recur through an optional member. */
   readonly recursion: "keep" | "optional" | "refuse";
@@ -38,7 +38,7 @@ const strict = {
   maps: "pairs",
   anything: "refuse",
   anyObject: "refuse",
-  // OpenAI rejects it: "$ref cannot have keywords {'description'}".
+  // OpenAI rejects other keywords beside a reference: "$ref cannot have keywords {'description'}".
   references: "alone",
   enums: "primitive",
 } as const;

@@ -2,6 +2,7 @@ import { isRecord } from "../json.ts";
 import type { Projection } from "./project.ts";
 import { keyMember, type RestorePlan, valueMember, wrapperMember } from "./restore-plan.ts";
 
+/** An example of the arguments of a tool, which its input schema accepts. */
 export type InputExample = { readonly [name: string]: unknown };
 
 /** The maximum depth of an example. */
@@ -9,7 +10,7 @@ const maxDepth = 100;
 
 /**
  * Converts the examples of a tool to a provider's form of its schema, with the form's names, pairs and JSON strings. An example that the
- * form cannot express is omitted. All are omitted if the form accepts fewer values than the schema, since a provider rejects a request
+ * form cannot express is omitted. If the form accepts fewer values than the schema, all examples are omitted: a provider rejects a request
  * with an invalid example.
  */
 export function projectExamples(
@@ -46,7 +47,7 @@ export function projectExamples(
       case "wrapped":
         return { [wrapperMember]: convert(value, by.plan, depth + 1) };
       case "union":
-        // The alternative is unknown, which matters unless no alternative converts values.
+        // It is unknown which alternative the example matches, so it cannot be converted if any alternative has a plan.
         if (by.alternatives.some((alternative) => alternative.plan !== undefined)) throw new Inexpressible();
         return value;
     }
@@ -62,7 +63,7 @@ export function projectExamples(
       const member = given.get(name);
       yield [member?.given ?? name, convert(each, member === undefined ? others : member.plan, depth + 1)];
     }
-    // If all members are required, null represents an absent one.
+    // In a form that requires all members, null represents an absent member.
     for (const [name, member] of given) if (member.null === "absent" && !Object.hasOwn(value, name)) yield [member.given, null];
   }
 

@@ -15,7 +15,7 @@ export interface Loss {
   readonly effect: "described" | "wider" | "narrower" | "refused";
   /** As a clause, to follow a colon. */
   readonly reason: string;
-  /** Whether the provider would reject a request with it. */
+  /** Whether the provider would reject a request that contains the constraint. */
   readonly isRejected?: true;
 }
 

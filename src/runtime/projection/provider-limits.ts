@@ -1,7 +1,7 @@
 // The limits on tools and their schemas that providers document, and undocumented ones that their errors show. `table.ts` has the
 // supported keywords.
 
-/** The maximum characters of a name that every API accepts, of a tool and of a member. */
+/** The maximum characters of the name of a tool or a member that every API accepts. */
 export const longestName = 64;
 
 /** The maximum bytes of a tool's name, with its namespace, that DotCraft's server accepts. All names are ASCII. */
@@ -15,14 +15,14 @@ export type ApiName = "responses" | "chat" | "anthropic" | "gemini" | "gemini-op
 
 /** The limits of an API on the tools of a request. `Infinity`: no limit is documented. */
 export interface RequestLimits {
-  /** The tools in a request. */
+  /** The maximum number of tools in a request. */
   readonly tools: number;
-  /** The names that a tool may have, and the characters of a name. */
+  /** The form of a tool's name; `toolName` is its maximum number of characters. */
   readonly toolNames: RegExp;
   readonly toolName: number;
-  /** The characters of a name that older endpoints accept too. */
+  /** The maximum characters of a tool's name that older endpoints accept. */
   readonly toolNameAnywhere: number;
-  /** The characters of a tool's description. */
+  /** The maximum characters of a tool's description. */
   readonly description: number;
 }
 
@@ -35,11 +35,11 @@ export const requestLimits: { readonly [Name in ApiName]: RequestLimits } = {
   responses: openai,
   // The API's error `string_above_max_length` for `tools[0].function.description`: getsentry/sentry-mcp#106, block/goose#739.
   chat: { ...openai, description: 1024 },
-  // Anthropic's API reference, `name` of a tool. Requests have no documented number of tools.
+  // Anthropic's API reference, `name` of a tool. No maximum number of tools is documented.
   anthropic: { tools: unlimited, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: 128, toolNameAnywhere: 128, description: unlimited },
   // `FunctionDeclaration` of Google's API reference.
   gemini: { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/, toolName: 128, toolNameAnywhere: 128, description: unlimited },
-  // The same, but endpoints that take only `parameters` reject names of more than 63 characters: google-gemini/gemini-cli#13326.
+  // As for `gemini`. But endpoints that accept only `parameters` reject names of more than 63 characters: google-gemini/gemini-cli#13326.
   "gemini-openapi": {
     tools: unlimited,
     toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/,
@@ -52,9 +52,9 @@ export const requestLimits: { readonly [Name in ApiName]: RequestLimits } = {
 /** The limits on all strict tools of a request together. */
 export interface StrictLimits {
   readonly tools: number;
-  /** The members that are not required, in all objects. */
+  /** The maximum number of optional members, in all objects together. */
   readonly optionals: number;
-  /** The schemas with `anyOf` or a list of types. */
+  /** The maximum number of schemas with `anyOf` or several types. */
   readonly unions: number;
 }
 
@@ -77,7 +77,7 @@ export interface PatternLimits {
   readonly lookaround: boolean;
   /** Whether only anchors, classes, groups, alternatives and quantifiers are supported. */
   readonly isPlain: boolean;
-  /** The highest number of a quantifier, `{n,m}`. */
+  /** The highest number that a quantifier `{n,m}` may contain. */
   readonly repetitions: number;
 }
 
@@ -88,7 +88,7 @@ export interface SizeLimits {
   readonly enumValues: number;
   /** An enum of more than `count` strings may have at most this many characters in total. */
   readonly longEnum: { readonly count: number; readonly characters: number };
-  /** The characters of names, enum values and constants together. */
+  /** The maximum characters of names, enum values and constants together. */
   readonly characters: number;
 }
 
@@ -103,11 +103,11 @@ const openaiSize: SizeLimits = {
   longEnum: { count: 250, characters: 15_000 },
   characters: 120_000,
 };
-// "Invalid JSON schema: regex lookaround is not supported", of tools with and without strict mode: vercel/ai#21037,
-// pydantic/pydantic-ai#5519, anomalyco/opencode#32073.
+// OpenAI's error for tools with and without strict mode: "Invalid JSON schema: regex lookaround is not supported" (vercel/ai#21037,
+// pydantic/pydantic-ai#5519, anomalyco/opencode#32073).
 const openaiPatterns = { lookaround: false, isPlain: false, repetitions: unlimited };
 
-// One invalid name rejects the request: "Property keys should match pattern".
+// Anthropic rejects a request with one invalid name: "Property keys should match pattern".
 const anthropicNames = new RegExp(`^[a-zA-Z0-9_.-]{1,${longestName}}$`);
 
 // `FunctionDeclaration` of Google's API reference: the names of parameters.
@@ -128,7 +128,7 @@ export const schemaLimits: { readonly [Name in ProfileName]: SchemaLimits } = {
     strict: { tools: 20, optionals: 24, unions: 16 },
   },
   gemini: { ...none, names: geminiNames },
-  // Requests with another format were rejected: "only 'enum' and 'date-time' are supported for STRING type".
+  // Gemini rejected requests with other formats of strings: "only 'enum' and 'date-time' are supported for STRING type".
   "gemini-openapi": {
     ...none,
     names: geminiNames,

@@ -10,10 +10,10 @@ import { type GraphEntry, type GraphNode, isMovable } from "./schema-graph.ts";
 export const openForm: Reduction = { objects: "open", references: "siblings" };
 
 /**
- * A shorter schema for a model to read. Titles and descriptions that only repeat a name are omitted, an `allOf` or `anyOf` of one schema is that schema,
- * and a schema stands in `$defs` only where the whole becomes smaller by it. In an open form, objects are not closed either: a call is
- * checked with the tool's own schema, which refuses members that it does not name. Apart from such members, the result accepts the same
- * values. It takes time linear in the size of the schema.
+ * Shortens a schema for a model, in time linear in its size. Titles and descriptions that only repeat a name are omitted. An `allOf` or
+ * `anyOf` of one schema is replaced by that schema. A schema is in `$defs` only if this makes the whole smaller. In an open form,
+ * `additionalProperties: false` is omitted: a call is validated with the tool's own schema, which rejects members that it does not name.
+ * Apart from these members, the result accepts the same values.
  */
 export function reduceSchema(schema: SchemaObject, reduction: Reduction): SchemaObject {
   const definitions = new Map(schemasByName(schema["$defs"]));
@@ -36,7 +36,7 @@ export function reduceSchema(schema: SchemaObject, reduction: Reduction): Schema
     return Object.fromEntries(result);
   }
 
-  /** The keywords of a wrapped schema. `entries`: the number of keywords of the schema that wraps it. */
+  /** The keywords of a schema that another schema wraps. `entries` is the number of keywords of the other schema. */
   function wrapped(node: GraphNode, entries: number): Iterable<[string, unknown]> {
     const schema = objectOf(shown(node));
     return Object.entries(entries > 1 && reduction.references === "alone" && "$ref" in schema ? { anyOf: [schema] } : schema);
@@ -68,7 +68,7 @@ function ofMember(name: string, schema: JsonSchema): JsonSchema {
   return typeof description === "string" && repeatsName(description, name) ? rest : schema;
 }
 
-/** Combines an annotation beside a reference with that of its target: descriptions are concatenated, others are replaced. */
+/** Combines an annotation beside a reference with the target's annotation. Descriptions are concatenated; any other annotation of the target is replaced. */
 function joined(schema: ReadonlyMap<string, unknown>, keyword: string, value: unknown): unknown {
   const inner = keyword === "description" ? schema.get(keyword) : undefined;
   return typeof inner !== "string" || String(value).includes(inner) ? value : `${value}\n\n${inner}`;

@@ -3,13 +3,13 @@ import type { JsonSchema } from "../schema/schema.ts";
 /** The conversion of a value that matches a projected schema into one that matches the original schema. Without a plan, the value is not changed. */
 export type RestorePlan =
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, MemberPlan>; readonly others: RestorePlan | undefined }
-  /** The first items, those of a tuple, each have a plan. */
+  /** `prefix` has the plans of the first items, one for each item of a tuple; `items` is the plan of all items after them. */
   | { readonly kind: "array"; readonly prefix: readonly (RestorePlan | undefined)[]; readonly items: RestorePlan | undefined }
   /** An array of `{ key, value }` becomes an object. */
   | { readonly kind: "pairs"; readonly value: RestorePlan | undefined }
-  /** The plan of the first alternative that the value matches. */
+  /** The plan of the first alternative that matches the value is applied. */
   | { readonly kind: "union"; readonly alternatives: readonly { readonly schema: JsonSchema; readonly plan: RestorePlan | undefined }[] }
-  /** The plan of a shared schema. */
+  /** The plan of the shared schema `name` is applied. */
   | { readonly kind: "shared"; readonly name: string }
   /** A string becomes the value that it represents. */
   | { readonly kind: "literal"; readonly values: ReadonlyMap<string, unknown> }
@@ -22,7 +22,7 @@ export type RestorePlan =
 
 /** The conversion of one member of an object. */
 export interface MemberPlan {
-  /** Its name in the original schema. */
+  /** The member's name in the original schema. */
   readonly name: string;
   /** `absent`: a null is removed. */
   readonly null: "kept" | "absent";

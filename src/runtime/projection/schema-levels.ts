@@ -22,7 +22,7 @@ export function levelsIn(
 ): ReadonlyMap<string, number> {
   const levels = new Map<string, number>();
   const open: [part: JsonSchema, level: number][] = [[root, 0]];
-  // The array grows while it is iterated.
+  // `open` grows while it is iterated, until all schemas are visited.
   for (const [part, level] of open) {
     if (typeof part === "boolean" || isEnd(part, level)) continue;
     const name = referredName(part["$ref"]);

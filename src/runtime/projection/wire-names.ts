@@ -6,15 +6,15 @@ import { longestName } from "./provider-limits.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import { type SchemaObject, stringsIn } from "./schema.ts";
 
-/** The names in the request of the properties of an input, if they differ, by property. */
+/** The names in the HTTP request, by the property of the input. It has only properties whose name in the request differs. */
 export type WireNames = ReadonlyMap<string, string>;
 
-/** The names that are used for providers that document no limit. */
+/** The accepted names of providers that document no form of names. */
 const plainName = new RegExp(`^[A-Za-z0-9_.-]{1,${longestName}}$`);
 
 /**
- * The names in the request that a provider accepts instead of those of the input, such as `X-Currency` for `X_Currency`. The names of an
- * input are accepted by every provider, since not all runtimes know which provider is used.
+ * The original names of parameters, such as `X-Currency` for the input's `X_Currency`, if the model provider accepts them in a schema. The
+ * input itself has only names that every provider accepts, since not all runtimes know which provider is used.
  */
 export function wireNamesOf(binding: Binding | undefined, schema: SchemaObject, accepted: RegExp = plainName): WireNames {
   const { properties } = schema;
@@ -23,7 +23,7 @@ export function wireNamesOf(binding: Binding | undefined, schema: SchemaObject, 
   const pairs = [...binding.parameters, ...members].flatMap(({ name, from }: { readonly name: string; readonly from: ValueSource }) =>
     "input" in from && from.input !== name && Object.hasOwn(properties, from.input) ? [[from.input, name] as const] : [],
   );
-  // Two parameters of one name, as in the path and in the query, have the names of the input.
+  // If two parameters have the same name, such as one in the path and one in the query, both keep the names of the input.
   const isSingle = (wire: string) => pairs.filter(([, name]) => name === wire).length === 1 && !Object.hasOwn(properties, wire);
   return new Map(pairs.filter(([, wire]) => accepted.test(wire) && isSingle(wire)));
 }

@@ -14,7 +14,7 @@ export function repairArguments(tool: Tool, text: string): string | undefined {
   const read = readText(text);
   if (read === undefined) return undefined;
   const standard = tool.inputSchema["~standard"];
-  // A valid object may have a member with such a name.
+  // Valid arguments are not unwrapped: they may have a member with such a name.
   if (standard.validate(read.value).issues === undefined) return JSON.stringify(read.value);
   const schema = standard.jsonSchema.input({ target: "draft-2020-12" });
   const value = coerceValue(unwrapped(read.value, schema), schema);

@@ -61,7 +61,7 @@ function blocksOf(tool: Tool, output: unknown): ContentBlock[] | undefined {
   const file = resultFile(output) ?? resultFile(result);
   if (file !== undefined) return [fileBlock(file, tool.name)];
   if (tool.binding.transport !== "mcp") return withFiles(tool, output);
-  // A result that was serialized and parsed again has no attached content.
+  // Content is attached to the object of a result, which serializing and parsing loses. The member `result` still has it.
   return attachedContent(output) ?? (!tool.binding.structured && hasBlocks(result) ? result : undefined);
 }
 
@@ -77,7 +77,7 @@ function hasBlocks(value: unknown): value is ContentBlock[] {
   return Array.isArray(value) && value.length > 0 && value.every(isBlock);
 }
 
-/** The text from an MCP tool that returned only text. */
+/** The content of an MCP tool that returned only text. */
 function serverText({ binding }: Tool, output: unknown): ContentBlock[] | undefined {
   if (binding.transport !== "mcp" || binding.structured || !isRecord(output)) return undefined;
   return typeof output["result"] === "string" ? [{ type: "text", text: output["result"] }] : undefined;

@@ -12,14 +12,14 @@ const maxBytes = 1024;
  */
 export function serviceReason(response: string, redact: (text: string) => string): string | undefined {
   if (htmlPage.test(response.slice(0, 1000))) return undefined;
-  // Redacted twice, since a credential may contain such characters, or be interrupted by them.
+  // Redacted before and after invisible characters are removed: a credential may contain them, or be interrupted by them.
   const value = mapStrings(jsonOrText(response), (text) => redact(visible(redact(text))));
   const whole = JSON.stringify(value);
   if (["null", '""', "{}", "[]"].includes(whole)) return undefined;
   return redact(utf8Length(whole) <= maxBytes ? whole : JSON.stringify(cutReason(value)));
 }
 
-/** The sentence that adds a reason to a message. It must be the last one, since the service's text may end in any way. */
+/** The sentence that adds a reason to a message. It must be the last sentence, since the service's text may not end with a full stop. */
 export function reasonSentence(reason: unknown): string {
   return reason === undefined ? "" : ` Reason from the service: ${reason}`;
 }
@@ -46,7 +46,7 @@ function visible(text: string): string {
 const reasonMembers =
   /^(?:title|details?|messages?|errors?|error_?messages?|error_?description|description|reasons?|codes?|status|fault(?:string)?|issues|failures|hints?|violations|invalid[-_]?params)$/i;
 
-/** As much as fits. The members that contain reasons come first, so that a stack trace does not displace them. */
+/** As much of the value as fits. The members that contain reasons come first, so that a stack trace does not displace them. */
 function cutReason(value: unknown): unknown {
   if (!isRecord(value)) return cutValue(value, maxBytes).value;
   const members = Object.entries(value);

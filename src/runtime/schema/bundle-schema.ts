@@ -18,12 +18,12 @@ function isShared(source: SchemaSource): source is SharedSchemaFunction {
 
 /** Copies a schema. Each `$ref` that is a function is replaced by a reference to `$defs`. */
 function nameReferences(schema: SchemaLiteral, visited: Map<SharedSchemaFunction, SharedSchema>): JsonSchema {
-  return copy(schema, visited) as JsonSchema; // An object for an object.
+  return copy(schema, visited) as JsonSchema; // `copy` returns an object for an object.
 }
 
 function copy(value: unknown, visited: Map<SharedSchemaFunction, SharedSchema>): unknown {
   if (typeof value === "function") {
-    const reference = value as SharedSchemaFunction; // The only functions in a schema are those that the compiler writes.
+    const reference = value as SharedSchemaFunction; // The compiler writes no other functions into a schema.
     const shared = visited.get(reference) ?? reference();
     visited.set(reference, shared);
     return `#/$defs/${shared.name}`;

@@ -9,7 +9,7 @@ export type Cause =
   | { readonly kind: "union"; readonly error: OutputUnit; readonly nearest: string | undefined }
   /** The type of the value differs from those of all alternatives, which are at these locations. */
   | { readonly kind: "types"; readonly error: OutputUnit; readonly locations: readonly string[] }
-  /** The value, or a member, must have one of the constants at these locations, which distinguish the alternatives. */
+  /** The value, or a member of it, must be one of the constants at these locations. The constants distinguish the alternatives. */
   | { readonly kind: "tag"; readonly error: OutputUnit; readonly locations: readonly string[] };
 
 /** The keywords that only repeat errors of their subschemas. */
@@ -45,7 +45,7 @@ export function rootCauses(errors: readonly OutputUnit[], nodes: SchemaNodes): C
   return withoutConsequences(causes, nodes);
 }
 
-/** The errors of a union's alternatives, which follow the union's own error. The error of a `false` schema has no location and belongs to the one before it. */
+/** The errors of a union's alternatives: they follow the union's own error. The error of a `false` schema has no location, and belongs to the error before it. */
 function errorsBelow(union: OutputUnit, following: readonly OutputUnit[]): readonly OutputUnit[] {
   const prefix = `${union.keywordLocation}/`;
   const end = following.findIndex(({ keyword, keywordLocation }) => keyword !== "false" && !keywordLocation.startsWith(prefix));
@@ -69,7 +69,7 @@ interface Tag {
 }
 
 function unionCauses(union: OutputUnit, below: readonly OutputUnit[], nodes: SchemaNodes): Cause[] {
-  // Too many alternatives of a `oneOf` may match; only the validator's message shows this.
+  // More than one alternative of the `oneOf` matches. Only the validator's message shows this.
   if (union.keyword === "oneOf" && !union.error.includes("(0 matches)")) return [{ kind: "union", error: union, nearest: undefined }];
   const all = alternativesOf(union, below, nodes);
   const typed = all.filter(({ hasOtherType }) => !hasOtherType);
@@ -119,7 +119,7 @@ function isNearer(a: Alternative, b: Alternative): boolean {
   return a.tags.length === b.tags.length ? a.causes.length < b.causes.length : a.tags.length < b.tags.length;
 }
 
-/** The cause if all alternatives list constants for the value or for the same member, and none lists the actual one. */
+/** The cause if all alternatives list constants for the value, or for the same member of it, and no list contains the actual value. */
 function commonTag(alternatives: readonly Alternative[]): Cause | undefined {
   const [first] = alternatives;
   for (const { error } of first?.tags ?? []) {

@@ -7,7 +7,7 @@ export interface SharedSchema {
   readonly schema: SchemaLiteral;
 }
 
-/** A function, so that schemas may be recursive and a bundler can drop unused ones. */
+/** Returns a shared schema. It is a function, so that schemas may be recursive, and a bundler can remove unused schemas. */
 export type SharedSchemaFunction = () => SharedSchema;
 
 /** A schema in which a `$ref` may be a shared schema itself: `{ type: "array", items: { $ref: Pet } }`. */

@@ -6,6 +6,7 @@ export interface StandardSchema<Value> {
   readonly "~standard": StandardProperties<Value>;
 }
 
+/** The members of a Standard Schema, https://standardschema.dev, with its JSON Schema. */
 export interface StandardProperties<Value> {
   readonly version: 1;
   readonly vendor: string;

@@ -9,8 +9,9 @@ import { withProgram } from "./with-program.ts";
 export type { McpCaller } from "../mcp/mcp.ts";
 
 /**
- * The transport of MCP toolsets whose server is a local program. The first call starts it; calls with the same environment variables
- * share it. A toolset with an address is called as by `mcp`. It requires Node, unless the caller passes a client.
+ * The transport of MCP toolsets whose server is a local program. The first call starts the program, and calls with the same
+ * environment variables share it. A toolset with an address is called as with `mcp`. Programs require Node, unless the caller passes a
+ * client.
  */
 export const stdio: McpCaller = /* @__PURE__ */ createStdio();
 
@@ -23,7 +24,7 @@ interface RunningProgram {
   calls: number;
 }
 
-/** Creates such a transport with its own programs. */
+/** Creates a transport like `stdio` that shares no programs with other transports. */
 export function createStdio(): McpCaller {
   const own = createMcp();
   const programs = new Map<string, RunningProgram>();
@@ -33,7 +34,7 @@ export function createStdio(): McpCaller {
     if (program === undefined || nodeModule === undefined) return own(call);
     const key = JSON.stringify([call.toolset.name, program]);
     const known = programs.get(key);
-    // A program that has exited is started again; its state is lost.
+    // A program that has exited is started again. Its state is lost.
     const running =
       known === undefined || known.transport.ending() !== undefined
         ? { transport: programTransport(program, nodeModule("node:child_process")), calls: 0 }

@@ -4,8 +4,8 @@ import { responseOf } from "./response-of.ts";
 type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * One `fetch` for each set of certificates, so that connections are not shared between sets. MCP sessions are shared by calls with the
- * same `fetch`.
+ * One `fetch` function for each set of certificates, so that connections are not shared between sets. It is kept, since only calls with the
+ * same `fetch` function share an MCP session.
  */
 const fetches = /* @__PURE__ */ new Map<string, Fetch>();
 

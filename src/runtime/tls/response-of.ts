@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import type { GetNodeModule } from "../node-modules.ts";
 
-/** Converts a response to the form of `fetch`. Its content is decompressed while it is read. */
+/** Converts a response of Node to a `Response`. Its content is decompressed while it is read. */
 export function responseOf(incoming: IncomingMessage, nodeModule: GetNodeModule): Response {
   const { pipeline, Readable } = nodeModule("node:stream");
   const status = incoming.statusCode ?? 0;
@@ -15,7 +15,7 @@ export function responseOf(incoming: IncomingMessage, nodeModule: GetNodeModule)
     return new Response(null, { status, headers });
   }
   const decoder = decoderOf(headers.get("content-encoding"), nodeModule);
-  // `pipeline` destroys both if one fails; reading the decoder then fails.
+  // If either stream fails, `pipeline` destroys both, so that reading the content also fails.
   const content = decoder === undefined ? incoming : pipeline(incoming, decoder, () => undefined);
   // The two declarations of the same class differ only in the types of their iterators.
   return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
@@ -23,7 +23,7 @@ export function responseOf(incoming: IncomingMessage, nodeModule: GetNodeModule)
 
 function decoderOf(encoding: string | null, nodeModule: GetNodeModule): Transform | undefined {
   const { constants, createBrotliDecompress, createGunzip, createInflate } = nodeModule("node:zlib");
-  // As in `fetch`: a response without content, such as that to HEAD, may name an encoding.
+  // With this option an empty content is valid, as in `fetch`: the response to HEAD may name an encoding.
   const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
   switch (encoding?.trim().toLowerCase()) {
     case "gzip":

@@ -3,7 +3,7 @@ import { checkInput, invalidArguments } from "./check-input.ts";
 import { executedCall } from "./forward.ts";
 import type { Tool } from "./tool.ts";
 
-/** A call of a tool that requires approval. Its name determines the type of its input. */
+/** A call of a tool that requires approval. `name` determines the type of `input`. */
 export type ApprovalRequest<Of extends Tool = Tool> =
   Of extends Tool<infer Input, unknown, infer Name>
     ? ["required"] extends [Of["approval"]]

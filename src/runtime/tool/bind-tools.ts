@@ -3,7 +3,7 @@ import { anySignal } from "../transport/any-signal.ts";
 import type { Approve } from "./approval.ts";
 import type { Tool } from "./tool.ts";
 
-/** The handlers of client functions among `Tools`, by tool name. Their context is `Given`, unless `Own` has another one for the tool. */
+/** The handlers of client functions among `Tools`, by tool name. The type of their context is `Given`, unless `Own` has a type for the tool. */
 export type Handlers<Tools extends readonly Tool[], Given extends Context = Context, Own = object> = string extends Tools[number]["name"]
   ? NonNullable<Context["handlers"]>
   : {
@@ -37,7 +37,10 @@ export interface ContextOf<Tools extends readonly Tool[], Given extends Context 
   readonly fakes?: Fakes<Tools> | undefined;
 }
 
-/** Returns the same tools with `options` as the context of every call. The context of a call overrides it; variables, handlers and fakes are merged, and either `signal` ends the call. */
+/**
+ * Returns the same tools with `options` as the context of every call. The context of a call overrides `options`, but variables, handlers
+ * and fakes are merged, and either `signal` ends the call.
+ */
 export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, options: TypedContext | undefined): Tools {
   if (options === undefined) return tools;
   const context = untyped(options);
@@ -53,13 +56,13 @@ export function untyped<Options extends TypedContext>(
   return options as unknown as ReturnType<typeof untyped<Options>>;
 }
 
-/** A context whose handlers and fakes have the types of their tools. Comparing a thousand of them with `Context` would slow down each user's `tsc`. */
+/** A context whose handlers and fakes have the types of their tools. Here they are of type `object`, since comparing a thousand handlers would slow down each user's `tsc`. */
 export interface TypedContext extends Omit<Context, "handlers" | "fakes"> {
   readonly handlers?: object | undefined;
   readonly fakes?: object | undefined;
 }
 
-/** Returns the same tool with `options` as the context of every call. The context of a call overrides it. */
+/** Returns the same tool with `options` as the context of every call. The context of a call overrides `options`. */
 export function bindTool<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth = Auth>(
   tool: Tool<Input, Output, Name, Approval, Schemes>,
   options: Context,
@@ -82,6 +85,7 @@ export function bindHandler<Input, Output, Name extends string, Approval extends
 /** Merges two contexts: `inner` overrides `outer`. */
 export function mergeContexts(outer: Context, inner: Context | undefined): Context {
   if (inner === undefined) return outer;
+  // The type of `fromEntries` has members of type `any`. They are members of `inner`, without those that are `undefined`.
   const given: Context = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined));
   return {
     ...outer,
@@ -96,7 +100,7 @@ export function mergeContexts(outer: Context, inner: Context | undefined): Conte
   };
 }
 
-/** A signal that aborts if either of two does, such as those of a program's shutdown and of a user's cancellation. */
+/** A signal that aborts if either of two signals aborts, such as a program's shutdown and a user's cancellation. */
 function eitherSignal(outer: AbortSignal | undefined, inner: AbortSignal | undefined): AbortSignal | undefined {
   return outer === undefined || inner === undefined || outer === inner ? (inner ?? outer) : anySignal([outer, inner]);
 }

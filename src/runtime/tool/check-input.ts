@@ -4,7 +4,7 @@ import { ToolError } from "../tool-error.ts";
 import type { Tool } from "./tool.ts";
 import { withExample } from "./with-example.ts";
 
-/** Validates the input of a call. The issues that are shown have the valid member of one of the tool's examples. */
+/** Validates the input of a call. The issues that a message shows end with a valid member, from one of the tool's examples. */
 export function checkInput(
   { inputSchema, examples }: Pick<Tool, "inputSchema" | "examples">,
   given: unknown,
@@ -16,7 +16,7 @@ export function checkInput(
   return isRecord(input) ? { value: input } : { issues: [{ message: "The value must be an object.", path: [] }] };
 }
 
-/** The maximum issues in a message: after correcting these, a model calls again. */
+/** The maximum number of issues in a message. After correcting them, a model calls again and receives the remaining issues. */
 const maxIssues = 5;
 
 /** The error for an input with `issues`. */

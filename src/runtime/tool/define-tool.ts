@@ -39,7 +39,7 @@ export function createTool<Input, Output, Name extends string, Approval extends 
     inputSchema: createSchema<Input>(definition.input, "asserted"),
     outputSchema: createSchema<Output>(definition.output, "annotations"),
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, ...definition.annotations },
-    // The same applies to `approval`.
+    // The compiler writes `approval` both as a type argument and as a value.
     approval: (definition.approval ?? "none") as Approval,
     tags: definition.tags ?? [],
     deprecated: definition.deprecated ?? false,

@@ -6,7 +6,7 @@ export interface ModelCall {
   readonly arguments: unknown;
 }
 
-/** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. */
+/** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. */
 export type OnError = (error: unknown, call: ModelCall) => void;
 
 /** Calls the hook without waiting for it, and ignores its errors: the conversation needs a result in any case. */

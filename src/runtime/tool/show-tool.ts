@@ -8,9 +8,9 @@ import type { Tool } from "./tool.ts";
 /** A tool as it is presented to a model, for SDKs that pass any schema on to the provider. Calls are validated with the tool's own schema. */
 export interface ShownTool<Input = unknown> {
   readonly description: string;
-  /** Without `$schema`, which some providers reject. Each call returns a copy that the caller may change. */
+  /** The shown input schema, without `$schema`, which some providers reject. Each call returns a copy that the caller may change. */
   readonly input: (dialect: SdkDialect) => { [keyword: string]: unknown };
-  /** The same as a Standard Schema, which validates with the tool's own schema. */
+  /** The shown input schema as a Standard Schema. Its validation uses the tool's own schema. */
   readonly inputSchema: StandardSchema<Input>;
 }
 

@@ -13,9 +13,9 @@ import type { StandardSchema } from "../schema/standard-schema.ts";
  */
 export interface ToolDefinition {
   readonly toolset: Toolset;
-  /** The identifier in the source: an operationId or `GET /path`, an MCP tool's name. */
+  /** The identifier in the source: an `operationId`, `GET /path`, or the name of an MCP tool. */
   readonly id: string;
-  /** What the model sees. */
+  /** The name that the model uses. */
   readonly name: string;
   /** Absent: none. */
   readonly title?: string;
@@ -49,9 +49,9 @@ export interface Tool<
   Schemes extends Auth = Auth,
 > {
   readonly toolset: Toolset;
-  /** The identifier in the source: an operationId or `GET /path`, an MCP tool's name. */
+  /** The identifier in the source: an `operationId`, `GET /path`, or the name of an MCP tool. */
   readonly id: string;
-  /** What the model sees. */
+  /** The name that the model uses. */
   readonly name: Name;
   readonly title: string;
   readonly description: string;
@@ -73,7 +73,7 @@ export interface Tool<
   /** Validates the input, executes the tool and validates its result. Throws a `ToolError`, or the error that a hook or a handler threw. */
   // A method, so that a tool with a narrower input is assignable to `Tool`.
   execute(input: Input, context?: Context): Promise<Output>;
-  /** Only for a tool that calls other tools: the call that it makes for `input`. The called tool determines whether approval is required. `undefined`: there is no such tool. */
+  /** Only for a tool that calls other tools: returns the call that it makes for `input`, whose tool determines whether approval is required; `undefined` if that tool does not exist. */
   readonly forward?: ((input: unknown) => ForwardedCall | undefined) | undefined;
   /** Exists only as a type: the credentials for the toolset's schemes. `never`: there are no schemes. */
   readonly "~auth"?: Schemes;

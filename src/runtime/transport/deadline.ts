@@ -1,13 +1,13 @@
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** The end of a call, by the toolset's timeout, which applies to all attempts together, or by the caller's signal. */
+/** Ends a call when the caller's signal aborts, or when the toolset's timeout expires. The timeout applies to all attempts together. */
 export interface Deadline {
   /** Aborts when the call ends. */
   readonly signal: AbortSignal;
-  /** Waits for `work`, but rejects when the call ends: hooks may ignore signals. */
+  /** Waits for `work`, but rejects when the call ends, since `work` may ignore the signal. */
   readonly within: <Value>(work: Promise<Value>) => Promise<Value>;
-  /** Milliseconds. */
+  /** The time until the timeout, in milliseconds. */
   readonly remaining: () => number;
   /** The error for the end of the call; `undefined` if it has not ended. */
   readonly reason: (sent: boolean) => ToolError | undefined;
@@ -30,7 +30,7 @@ export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "co
   const ended = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener("abort", () => reject(new Error("The call has ended.")), { once: true });
   });
-  // It may reject while nothing waits for it.
+  // Without a handler, a rejection while nothing awaits `ended` would end the process.
   ended.catch(() => undefined);
   // A signal that is already aborted dispatches no further event.
   if (signal?.aborted === true) cancel();

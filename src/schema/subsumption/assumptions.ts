@@ -10,8 +10,8 @@ export type Literal =
   | { readonly kind: "other"; readonly other: OtherMember };
 
 /**
- * A member that the object must have, whose value is invalid for `schema`. Its name matches `pattern`; if that is `undefined`, it is neither
- * in the `properties` of `beside` nor matches any of its patterns.
+ * A member that the object must have, whose value is invalid for `schema`. Its name matches `pattern`. If `pattern` is `undefined`, the name is
+ * not in the `properties` of `beside` and matches none of the patterns of `beside`.
  */
 export interface OtherMember {
   readonly beside: Members;
@@ -24,13 +24,13 @@ export type Clause = readonly (readonly Literal[])[];
 
 /** What is assumed of the value that is searched for. */
 export interface Assumptions {
-  /** Its type: one bit. */
+  /** The type of the value, one of `typeBits`. */
   readonly type: number;
   readonly schemas: Map<number, boolean>;
   readonly assertions: Map<number, { readonly assertion: Assertion; readonly holds: boolean }>;
-  /** By name, whether the object has the member. */
+  /** Whether the object has the member of a name. */
   readonly presence: Map<string, boolean>;
-  /** By name, the schemas for which the member is invalid. */
+  /** The schemas for which the member of a name is invalid. */
   readonly refused: Map<string, readonly NormalSchema[]>;
   readonly others: OtherMember[];
   clauses: readonly Clause[];
@@ -73,7 +73,7 @@ export function assertionsOf<Kind extends Assertion["kind"]>(
 ): Extract<Assertion, { kind: Kind }>[] {
   const found: Extract<Assertion, { kind: Kind }>[] = [];
   for (const each of assumed.assertions.values())
-    if (each.holds === holds && each.assertion.kind === kind) found.push(each.assertion as Extract<Assertion, { kind: Kind }>); // Its kind was compared.
+    if (each.holds === holds && each.assertion.kind === kind) found.push(each.assertion as Extract<Assertion, { kind: Kind }>); // `kind` was compared.
   return found;
 }
 

@@ -6,10 +6,10 @@ import type { NormalSchema, SchemaReader, SharedSchemas } from "./normal-schema.
 import { createSchemaReader, type ReaderOptions } from "./read-schema.ts";
 import { valueKey } from "./value-key.ts";
 
-/** Whether one schema accepts all values that another one accepts. */
+/** Whether a schema `wide` accepts all values that another schema `narrow` accepts. */
 export type Subsumption =
   | { readonly kind: "yes" }
-  /** `value` is accepted by the other schema and not by this one. */
+  /** A counterexample: `narrow` accepts `value`, but `wide` does not. */
   | { readonly kind: "no"; readonly value: Json }
   | { readonly kind: "undecided" };
 

@@ -16,7 +16,7 @@ export function decimalOf(value: number): Decimal | undefined {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The digits of a decimal at another scale, which must not be smaller than its own. */
+/** The digits of a decimal at another scale. The other scale must not be smaller. */
 export function digitsAt({ digits, scale }: Decimal, newScale: number): bigint {
   return digits * 10n ** BigInt(newScale - scale);
 }
@@ -33,7 +33,7 @@ export function leastCommonMultiple(a: bigint, b: bigint): bigint {
   return product < 0n ? -product : product;
 }
 
-/** The JavaScript number of a decimal; `undefined` if none has exactly this value. */
+/** The JavaScript number of a decimal; `undefined` if no JavaScript number has exactly this value. */
 export function numberOf(digits: bigint, scale: number): number | undefined {
   const text = digits
     .toString()

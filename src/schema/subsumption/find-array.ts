@@ -5,7 +5,7 @@ import type { Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 import { valueKey } from "./value-key.ts";
 
-/** The search ends at these numbers of items and requirements. */
+/** With more items or requirements, the search has the result "unknown". */
 const maxItems = 200;
 const maxRequirements = 4;
 
@@ -40,7 +40,7 @@ export function findArray(assumed: Assumptions, search: Search): Solution {
   const described = Math.max(0, ...lists.map(({ prefix }) => prefix.length));
   return firstOf(choices, (requirements) => {
     if (requirements.length > maxRequirements) return unknownValue;
-    // Items after the described and the required ones can be omitted, down to the least number.
+    // A longer array is needed only if `minItems` requires one: a requirement takes at most one more item, and a pair of equal items takes two.
     const needed = Math.max(described, ...requirements.map(({ index }) => index + 1)) + requirements.length + (isRepeated ? 2 : 0);
     const longest = Math.min(most, Math.max(least, needed));
     if (longest > maxItems) return least > maxItems ? unknownValue : arrays(Math.min(longest, maxItems), requirements);
@@ -79,7 +79,7 @@ export function findArray(assumed: Assumptions, search: Search): Solution {
         ...(places.get(at) ?? []).flatMap((each) => each.valid),
       ]);
       const refused = same.flatMap((at) => [...refusedByContains, ...(places.get(at) ?? []).flatMap((each) => each.refused)]);
-      // With unique items, the values chosen for earlier items may leave none for this one. The result is then unknown, not "none".
+      // With unique items, earlier items may already have the only values that are possible here. The result is then "unknown", not "none".
       const distinct = isUnique ? items.map((item) => search.constant(item)) : [];
       const item = search.find(valid, [...refused, ...distinct]);
       if (item.kind === "none" && distinct.length > 0 && search.find(valid, refused).kind !== "none") isKnown = false;
@@ -131,7 +131,7 @@ function product(lists: readonly Requirement[][][]): readonly Requirement[][] | 
   return combined;
 }
 
-/** The ways to assign requirements to the items of an array. Equal requirements are assigned to different items. */
+/** The ways to assign requirements to the items of an array. Each of several equal requirements needs an item of its own, so they are assigned to different items. */
 function* placements(requirements: readonly Requirement[], length: number): Generator<ReadonlyMap<number, readonly Requirement[]>> {
   const [first, ...others] = requirements;
   if (first === undefined) {
@@ -141,7 +141,7 @@ function* placements(requirements: readonly Requirement[], length: number): Gene
   for (const rest of placements(others, length))
     for (let index = first.index; index < (first.isExact ? Math.min(first.index + 1, length) : length); index++) {
       const known = rest.get(index) ?? [];
-      // Equal requirements, as of `minContains: 2`, need different items.
+      // Two equal requirements, as for `minContains: 2`, need two different items.
       if (known.some(({ valid }) => valid.length > 0 && valid[0] === first.valid[0])) continue;
       yield new Map([...rest, [index, [...known, first]]]);
     }

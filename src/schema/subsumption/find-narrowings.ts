@@ -4,17 +4,17 @@ import { type Assertion, anyType, memberSchemas, type NormalSchema } from "./nor
 
 /** A part of a schema that does not accept all values that the same part of another schema accepts. */
 export interface Narrowing {
-  /** Names of members and indices of items; `*` for any other. */
+  /** Names of members and indices of items; `*` for any other member or item. */
   readonly path: readonly string[];
   /** The kind of the assertion that rejects a value. */
   readonly kind: Assertion["kind"];
   /** The name of the member, for the kind `required`. */
   readonly required: string | undefined;
-  /** A value that only the other schema accepts here; `undefined` if that could not be decided. */
+  /** A value that only the other schema accepts; `undefined` if the comparison was undecided. */
   readonly value: Json | undefined;
 }
 
-/** The search ends at these numbers of narrowings and of steps of a path. */
+/** The maximum number of narrowings, and the maximum length of their paths. */
 const maxFound = 50;
 const maxNesting = 12;
 
@@ -62,7 +62,7 @@ export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, compare
     open.delete(key);
   }
 
-  /** If some alternatives of a union are covered, each of the others is one narrowing. If none is, the narrowings are inside them. */
+  /** If some alternatives of a union are covered, each other alternative is one narrowing. If none is covered, the narrowings are inside them. */
   function byAlternative(
     union: readonly NormalSchema[],
     { sup, sub, path }: { readonly sup: NormalSchema; readonly sub: NormalSchema; readonly path: readonly string[] },
@@ -117,7 +117,7 @@ export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, compare
       }
       case "any":
       case "one": {
-        // If only one alternative has a type in common, it is the one that became narrower.
+        // If only one alternative has a type in common with `sub`, this alternative became narrower.
         const near = assertion.schemas.filter((schema) => (typesOf(schema) & typesOf(sub)) !== 0);
         const [only] = near;
         if (only !== undefined && near.length === 1) find(only, sub, path);

@@ -6,7 +6,7 @@ import type { Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 import { valueKey } from "./value-key.ts";
 
-/** The search ends at these numbers of name patterns, and of members that an object must have. */
+/** With more patterns for names, or more required members, the search has the result "unknown". */
 const maxPatterns = 4;
 const maxFilled = 60;
 
@@ -43,7 +43,7 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
   const start: Draft = new Map(present.map((name) => [name, assumed.refused.get(name) ?? []]));
   return nameMembers(unnamed, start);
 
-  /** Finds names for the members without one, then values for all members. */
+  /** Finds names for the members without a name, then values for all members. */
   function nameMembers([first, ...others]: readonly UnnamedMember[], draft: Draft): Solution {
     if (draft.size > most) return noValue;
     if (first === undefined) return complete(draft);
@@ -121,7 +121,7 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
     return verdicts.includes(undefined) ? unknownValue : search.find(schemasOn(assumed, name), refused);
   }
 
-  /** Adds members until there are enough; returns `undefined` then, and the result of the search if that is not possible. */
+  /** Adds members until there are enough. Returns `undefined` if this succeeds, else the result of the search. */
   function fill(values: Map<string, Json>, draft: Draft): Solution | undefined {
     if (least > maxFilled) return unknownValue;
     let isKnown = true;
@@ -144,7 +144,7 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
     return undefined;
   }
 
-  /** The object with one more member, for an object that is excluded itself. */
+  /** The object with one more member. The object itself is excluded. */
   function another(object: { readonly [name: string]: Json }, excluded: readonly string[], draft: Draft): Solution {
     const values = new Map(Object.entries(object));
     if (values.size >= most) return unknownValue;

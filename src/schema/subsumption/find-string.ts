@@ -38,7 +38,7 @@ export function findString(assumed: Assumptions): Solution {
   if (plain !== undefined) return valueFound(plain);
   if (excluded.size > maxExcluded || least > maxLength) return unknownValue;
   const isPlain = patterns.length === 0 && formats.length === 0 && notFormats.length === 0;
-  // If the empty string is the only candidate, there is no value. Of any other length there are more strings than can be excluded.
+  // If only the empty string is possible, it is excluded here. Longer strings cannot all be excluded, so the result is "unknown".
   if (isPlain) return most === 0 ? noValue : unknownValue;
   const searched = [...patterns, ...[...excluded].map((text) => ({ pattern: `^${escaped(text)}$`, holds: false }))];
   const word = search(searched, { least, most });
@@ -68,7 +68,7 @@ function search(patterns: readonly { readonly pattern: string; readonly holds: b
   let isComplete = true;
   for (const { pattern, holds } of patterns) {
     const automaton = automatonOf(pattern);
-    // Without this automaton, more strings are accepted. If there is none even so, the result is right.
+    // Without the automaton, the search accepts more strings. If it finds none, the result "none" is right nevertheless.
     if (automaton === undefined || (!holds && !automaton.isExact)) continue;
     automata.push({ automaton, holds });
   }

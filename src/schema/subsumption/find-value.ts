@@ -21,11 +21,11 @@ export interface ValueFinder {
 }
 
 /**
- * A tableau: the schemas are decomposed into assumptions about one value of one type. Alternatives are tried in turn, beginning with the
- * clause that has the fewest. A value that fits the assumptions is then built bottom up.
+ * A tableau: the schemas are decomposed into assumptions about one value of one type. The alternatives of each clause are tried in turn,
+ * beginning with the clause with the fewest alternatives. A value that fits the assumptions is then built bottom up.
  *
- * A smallest solution never contains another solution of the same search, so a search that recurs inside itself has the result "none"
- * there. Such a result is remembered only if it does not depend on a search that is still in progress.
+ * A smallest solution never contains another solution of the same search. So if a search starts itself again, the inner search has the result
+ * "none". A result is remembered only if it does not depend on a search that is still in progress.
  */
 export function createValueFinder(reader: SchemaReader): ValueFinder {
   const solutions = new Map<string, Solution>();
@@ -67,14 +67,14 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     const solution = isCovered(holds, fails) ? noValue : (solveByAlternative(holds, fails) ?? solveByType(holds, fails));
     open.delete(key);
     const isCertain = solution.kind === "value" || (solution.kind === "none" && dependsOn >= own);
-    // If this search has used most of the steps, it would use them again.
+    // A search that has used most of the steps would use them again.
     const isHopeless = solution.kind === "unknown" && (steps <= maxSteps || steps - before > maxSteps / 2) && own < maxNesting / 2;
     if (isCertain || isHopeless) solutions.set(key, solution);
     dependsOn = Math.min(outer, dependsOn >= own ? Number.POSITIVE_INFINITY : dependsOn);
     return solution;
   }
 
-  /** Whether one schema of `fails` alone accepts all values, as an unchanged alternative of a union does. */
+  /** Whether a single schema of `fails` accepts all values of `holds`, as an unchanged alternative of a union does. */
   function isCovered(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): boolean {
     return fails.length > 1 && fails.some((schema) => solve(holds, [schema]).kind === "none");
   }
@@ -82,7 +82,7 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
   /** Searches each alternative of a union separately, so that each result is remembered; `undefined` if there is no union. */
   function solveByAlternative(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution | undefined {
     if (fails.length < 2) return undefined;
-    // An alternative that adds nothing to `holds` would be the same search again.
+    // With an alternative that adds nothing to `holds`, the search would start itself again.
     const addsNothing = (schema: NormalSchema) => followed(schema) === reader.always || holds.includes(followed(schema));
     for (const assertion of holds.flatMap(({ assertions }) => assertions))
       if ((assertion.kind === "any" || assertion.kind === "one") && !assertion.schemas.some(addsNothing))
@@ -151,7 +151,7 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
 
   function buildOfType(assumed: Assumptions): Solution {
     const values = assertionsOf(assumed, "values", true)[0];
-    // For listed values, deep in alternatives, all other assumptions are checked against each of them.
+    // The alternatives may list the possible values. Each listed value is checked against all other assumptions.
     const ofType = values?.values.filter((value) => typeBitOf(value) === assumed.type);
     if (ofType !== undefined) return firstOf(ofType, (value) => verified(assumed, value));
     switch (assumed.type) {

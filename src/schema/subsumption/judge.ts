@@ -7,7 +7,7 @@ import { valueKey } from "./value-key.ts";
 /** Whether a value is valid; `undefined` if that depends on an unsupported assertion. */
 export type Verdict = boolean | undefined;
 
-/** The verdicts of one validation, by value and id of the schema. Without them, references to a schema from two others would multiply. */
+/** The verdicts of one validation, by value and id of the schema. A schema with several references is validated only once for a value. */
 type Verdicts = Map<Json, Map<number, Verdict>>;
 
 /** Validates a value against a schema in normal form. */
@@ -15,7 +15,7 @@ export function judge(schema: NormalSchema, value: Json, verdicts: Verdicts = ne
   const known = verdicts.get(value) ?? new Map<number, Verdict>();
   verdicts.set(value, known);
   if (known.has(schema.id)) return known.get(schema.id);
-  known.set(schema.id, undefined); // The verdict of a schema that refers to itself for the same value.
+  known.set(schema.id, undefined); // If the schema refers to itself for the same value, the inner verdict is undecided.
   const verdict = every(schema.assertions, (assertion) => judgeAssertion(assertion, value, verdicts));
   known.set(schema.id, verdict);
   return verdict;

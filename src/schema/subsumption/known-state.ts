@@ -44,7 +44,7 @@ export function stateOfAssertion(assumed: Assumptions, assertion: Assertion, dep
   }
 }
 
-/** Whether a member has only listed values, none of which a schema allows. This decides between the alternatives of a discriminator. */
+/** Whether a member has only listed values, and a schema allows none of them. This distinguishes the alternatives of a discriminator. */
 function isOther(assumed: Assumptions, name: string, schema: NormalSchema | undefined): boolean {
   const allowed = schema && valuesOf(schema);
   if (allowed === undefined) return false;

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 /** A schema as a conjunction of assertions, without annotations. Equal schemas of one reader are one object. */
 export interface NormalSchema {
   readonly id: number;
-  /** Empty: every value is valid. */
+  /** If there are none, every value is valid. */
   readonly assertions: readonly Assertion[];
 }
 
@@ -22,7 +22,7 @@ export interface SchemaReader {
   readonly all: (schemas: readonly NormalSchema[], assertions?: readonly AssertionForm[]) => NormalSchema;
   readonly always: NormalSchema;
   readonly never: NormalSchema;
-  /** A schema with an unsupported keyword. It is equal only to one that is written the same. */
+  /** A schema with an unsupported keyword. It is equal only to schemas that are written the same. */
   readonly opaque: (schema: JsonObject, shared: SharedSchemas) => NormalSchema;
 }
 
@@ -54,7 +54,7 @@ export type AssertionForm =
   | { readonly kind: "any" | "one"; readonly schemas: readonly NormalSchema[] }
   | { readonly kind: "not"; readonly schema: NormalSchema }
   | { readonly kind: "conditional"; readonly test: NormalSchema; readonly ifValid: NormalSchema; readonly ifInvalid: NormalSchema }
-  /** An unsupported assertion: whatever depends on it is undecided. */
+  /** An unsupported assertion. All results that depend on it are undecided. */
   | { readonly kind: "opaque"; readonly source: string };
 
 /** `properties`, `patternProperties` and `additionalProperties`, which depend on each other. */

@@ -5,7 +5,7 @@ import { type Expression, parsePattern } from "../parse-pattern.ts";
 export interface PatternAutomaton {
   readonly steps: readonly (readonly Step[])[];
   readonly moves: readonly (readonly { readonly set: CharacterSet; readonly to: number }[])[];
-  /** Whether it accepts exactly the strings of the pattern; if not, it also accepts others. */
+  /** Whether the automaton accepts only strings that match the pattern. Otherwise, it accepts all of them and others. */
   readonly isExact: boolean;
 }
 
@@ -90,7 +90,7 @@ function isExact(pattern: string): boolean {
   return !/\\[pPkbB1-9]|\(\?<?[=!]|\(\?[ims-]+:/.test(pattern);
 }
 
-/** The states that are reached from these without reading a character. */
+/** The states that are reached from `states` without reading a character. */
 export function closureOf({ steps }: PatternAutomaton, states: Iterable<number>, at: "start" | "middle" | "end"): number[] {
   const reached = new Set<number>();
   const waiting = [...states];

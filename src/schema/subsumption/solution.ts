@@ -10,7 +10,7 @@ export function valueFound(value: Json): Solution {
   return { kind: "value", value };
 }
 
-/** Tries candidates in order until one has a value. The result is "none" only if it is for all of them. */
+/** Tries candidates in order until one has a value. The result is "none" only if it is "none" for all candidates. */
 export function firstOf<Candidate>(candidates: Iterable<Candidate>, find: (candidate: Candidate) => Solution): Solution {
   let result = noValue;
   for (const candidate of candidates) {

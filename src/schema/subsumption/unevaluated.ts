@@ -17,7 +17,7 @@ interface Evaluation {
 
 const nothing: Evaluation = { conditions: [], names: [], patterns: [], items: 0, contained: [], hasAllMembers: false, hasAllItems: false };
 
-/** With more ways than this, or more schemas on the paths to them, the keyword is treated as unsupported. */
+/** With more ways to satisfy a schema, or more schemas to visit, the keyword is treated as unsupported. */
 const maxWays = 128;
 const maxVisits = 4_000;
 
@@ -47,7 +47,7 @@ export function unevaluatedItems(schema: JsonObject, shared: SharedSchemas, read
 interface ReadOptions {
   readonly shared: SharedSchemas;
   readonly reader: SchemaReader;
-  /** How many more schemas may be visited. One that is referred to repeatedly is visited each time. */
+  /** How many more schemas may be visited. A schema counts each time that it is visited. */
   readonly budget: { left: number };
 }
 
@@ -104,7 +104,7 @@ function waysOf(schema: Json, reading: ReadOptions, open: ReadonlySet<Json>): re
   return ways;
 }
 
-/** The ways of one alternative: it holds, and evaluates members and items, or it does not hold. */
+/** The ways of one alternative. Either it holds and evaluates members and items, or it does not hold. */
 function eitherWay(
   { node, ways }: { readonly node: NormalSchema; readonly ways: readonly Evaluation[] | undefined },
   reader: SchemaReader,

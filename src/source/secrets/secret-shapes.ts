@@ -6,7 +6,7 @@ interface SecretShape {
   readonly what: string;
   /** Begins with fixed characters, and repeats only single classes of characters, so that a search is linear. */
   readonly pattern: RegExp;
-  /** Whether the last characters are the checksum of the others. Forms without a checksum recognize examples by their words. */
+  /** Whether the last characters of a credential are the checksum of the characters before. Without this function, invented credentials are recognized by their words. */
   readonly hasChecksum?: (found: string) => boolean;
 }
 
@@ -49,14 +49,14 @@ const shapes: readonly SecretShape[] = [
 
 const anyShape = new RegExp(shapes.map(({ pattern }) => pattern.source).join("|"));
 
-/** Whether a text may contain a secret. It is the quick test for a whole file, and ignores checksums. */
+/** Whether a text may contain a secret. This test is fast enough for whole files, and ignores checksums. */
 export function mayHaveSecret(text: string): boolean {
   return anyShape.test(text);
 }
 
 export interface FoundSecret {
   readonly what: string;
-  /** Whether its checksum is right, so that a service must have issued it. */
+  /** Whether the secret has a correct checksum, so that a service must have issued it. */
   readonly isCertain: boolean;
 }
 
@@ -74,14 +74,14 @@ export function secretIn(text: string): FoundSecret | undefined {
   return undefined;
 }
 
-/** Whether a credential is invented: it contains a word for examples, repeats characters, or counts. The prefix of the service is ignored. */
+/** Whether a credential is invented: it contains a word such as `example`, a repeated character, or a sequence such as `12345`. The prefix of the service is ignored. */
 function isExample(found: string): boolean {
   if (found.startsWith("-----")) return /example|redacted|your|(.)\1{9}/i.test(found);
   const body = found.replace(/^[a-z]{2,6}[-_]/, "");
   return isCredentialPlaceholder(body) || /(.)\1{4}|abcde|12345|qwert/i.test(body) || bitsPerCharacter(body) < 3;
 }
 
-/** GitHub's and npm's tokens end with six characters: the CRC-32 of the thirty before, in base 62. */
+/** Tokens of GitHub and npm end with six characters: the CRC-32, in base 62, of the thirty characters before. */
 function endsWithBase62Checksum(token: string): boolean {
   const body = token.slice(-36);
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -12,7 +12,7 @@ export interface CesSchema {
 export function cesSchema(json: JsonObject, definitions: ReadonlyMap<string, JsonObject>): CesSchema {
   const unsupported: Path[] = [];
   const schema = convert(json, [], unsupported);
-  // Paths in a shared schema do not exist in the root schema, so the caller reports these keywords at the root.
+  // A path in a shared schema does not exist in the root schema, so the caller reports the unsupported keyword at the root.
   const defs = [...definitions].map(([name, each]): [string, Json] => [name, convert(each, [], unsupported)]);
   return { schema: { ...schema, ...(defs.length === 0 ? {} : { defs: Object.fromEntries(defs) }) }, unsupported };
 }
@@ -34,7 +34,7 @@ function convert(json: Json, path: Path, unsupported: Path[]): JsonObject {
     value === undefined ? [] : convertKeyword({ keyword, value, path: [...path, keyword] }, unsupported),
   );
   return {
-    // A reference includes the type.
+    // The target of `$ref` has the type, so a schema with `$ref` needs none.
     ...(types.length === 0 && json.$ref !== undefined ? {} : { type: nameOf(types[0]) ?? implied(json) }),
     ...(isArray(type) && type.includes("null") ? { nullable: true } : {}),
     ...Object.fromEntries(members),
@@ -63,7 +63,7 @@ function convertKeyword({ keyword, value, path }: KeywordInput, unsupported: Pat
     case "maxItems":
       return [[keyword, String(value)]];
     case "enum":
-      // Numbers are strings too. `nullable` expresses null.
+      // CES accepts only strings in `enum`, so numbers become strings. Null is omitted, since `nullable` expresses it.
       return [
         [
           keyword,

@@ -14,11 +14,11 @@ export function openApiSchema(schema: Json, version: ExportedVersion): Json {
     if (value === undefined) return [];
     const kind = kinds.get(keyword);
     if (kind === undefined && version === "3.0.3" && !known30.has(keyword) && !keyword.startsWith("x-")) return [];
-    // Patterns that are too slow in JavaScript, and so not in `pattern`, are valid in CES.
+    // The IR has a pattern that is too slow in JavaScript as `x-pattern`. In CES, the pattern is valid.
     if (keyword === "x-pattern") return [["pattern", value]];
     if (keyword === "$ref") return [[keyword, referenceTo(value)]];
     if (keyword === "additionalProperties" && typeof value === "boolean") return [[keyword, value]];
-    // An annotation, for which the document is not written as 3.1.
+    // `contentSchema` is only an annotation, so it does not require OpenAPI 3.1. In a 3.0 document, it is omitted.
     if (keyword === "contentSchema") return version === "3.1.1" ? [[keyword, openApiSchema(value, version)]] : [];
     if (kind === "schema") return [[keyword, openApiSchema(value, version)]];
     if (kind === "array" && isArray(value)) return [[keyword, value.map((each) => openApiSchema(each, version))]];
@@ -65,7 +65,7 @@ function toOpenApi30(schema: JsonObject): JsonObject {
   const typed = (each: Json): JsonObject => ({ type: each, ...(each === "array" ? items : {}), ...(isNull ? { nullable: true } : {}) });
   const several = types.length > 1 ? types.map(typed) : undefined;
   return {
-    // OpenAPI 3.0 ignores keywords beside `$ref`.
+    // In OpenAPI 3.0, other keywords are ignored in a schema with `$ref`, so the reference becomes a part of `allOf`.
     ...($ref === undefined ? {} : Object.keys(schema).length === 1 ? { $ref } : { allOf: [{ $ref }] }),
     ...(types.length === 1 ? { type: types[0] ?? "string" } : {}),
     ...rest,
@@ -98,14 +98,17 @@ function nullablePart(schema: Json): JsonObject {
   return isObject(schema) && schema.$ref === undefined ? schema : { allOf: [schema] };
 }
 
-/** In 3.0 the exclusive bounds are flags of the others. Of two bounds the exclusive one is written, if it is the stricter. */
+/**
+ * In OpenAPI 3.0, `exclusiveMinimum: true` makes the bound `minimum` exclusive. If a schema has both an exclusive bound and an inclusive one,
+ * only the stricter one is written.
+ */
 function exclusive(bound: "minimum" | "maximum", limit: Json | undefined, other: Json | undefined): JsonObject {
   if (typeof limit !== "number") return {};
   const isLooser = typeof other === "number" && (bound === "minimum" ? other > limit : other < limit);
   return isLooser ? {} : { [bound]: limit, [bound === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"]: true };
 }
 
-/** A file as a model gives it, which is bytes on the wire. */
+/** Whether a schema is the one of a file: a model passes a file as an object with base64, and the request contains the bytes. */
 function isFile({ description: _description, title: _title, deprecated: _deprecated, ...rest }: JsonObject): boolean {
   return JSON.stringify(rest) === fileText;
 }
@@ -138,7 +141,7 @@ const kinds: ReadonlyMap<string, "schema" | "array" | "map"> = new Map([
   ...words("items additionalProperties not").map((keyword) => [keyword, "schema"] as const),
   ...words("allOf anyOf oneOf").map((keyword) => [keyword, "array"] as const),
   ["properties", "map"] as const,
-  // These only in 3.1.
+  // OpenAPI 3.0 does not have the following keywords.
   ...words("propertyNames contains if then else unevaluatedItems unevaluatedProperties").map((keyword) => [keyword, "schema"] as const),
   ["prefixItems", "array"] as const,
   ...words("patternProperties dependentSchemas $defs").map((keyword) => [keyword, "map"] as const),

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 
-/** The names in OpenAPI 3.0 of the flows of 2.0. */
+/** The OAuth flows that have another name in OpenAPI 2.0 than in 3.0. */
 const flowNames: ReadonlyMap<string, string> = new Map([
   ["application", "clientCredentials"],
   ["accessCode", "authorizationCode"],

@@ -5,7 +5,7 @@ export interface ResolvedPlaceholders {
   readonly message: JsonObject;
   /** The values of all other placeholders, for `environment.json`. */
   readonly values: JsonObject;
-  /** Whether `message` has placeholders, which CES replaces. */
+  /** Whether `message` still has placeholders, all of which CES replaces. */
   readonly isManaged: boolean;
   /** The fields whose placeholders CES does not replace, and whether a value was found for each. */
   readonly unmanaged: readonly { readonly field: string; readonly isResolved: boolean }[];

@@ -18,7 +18,7 @@ export class Import {
 /** The forms of a module: TypeScript, or the JavaScript and declarations that it compiles to. */
 export type ModuleForm = "ts" | "js" | "d.ts";
 
-/** Program text as the parts of a template, which is printed with the whole module. */
+/** A part of a program: the parts of a template literal. They are joined only when the whole module is printed. */
 export class CodeFragment {
   readonly texts: readonly string[];
   readonly values: readonly CodeValue[];
@@ -49,7 +49,7 @@ export class List {
   }
 }
 
-/** A JSON Schema whose references to shared schemas are printed as these names. */
+/** A JSON Schema. `references` are the names that its references to shared schemas are printed as. */
 export class SchemaExpression {
   readonly json: JsonObject;
   readonly references: readonly (Import | Identifier)[];
@@ -110,7 +110,7 @@ export function concatenate(parts: readonly CodeFragment[]): CodeFragment {
   return new CodeFragment([...parts.map(() => ""), ""], parts);
 }
 
-/** A documentation comment before a declaration at the start of a line. JavaScript modules have none, since editors show those of the `.d.ts` file. */
+/** A documentation comment before a declaration at the start of a line. It is omitted in JavaScript, since editors read the `.d.ts` file. */
 export function comment(text: string, tags: readonly string[]): CodeFragment {
   return onlyTypes`${verbatim(docComment(text, tags, ""))}`;
 }
@@ -126,7 +126,7 @@ export function arrayLiteral(items: readonly ListItem[]): List {
   return new List(items);
 }
 
-/** A JSON Schema in which `$ref: "#/$defs/Pet"` is printed as `$ref: Pet` if `references` contains that name, here declared or imported. */
+/** A JSON Schema as code. `$ref: "#/$defs/Pet"` is printed as `$ref: Pet` if `references` contains an import or a declared name `Pet`. */
 export function schemaExpression(json: JsonObject, references: readonly (Import | Identifier)[]): SchemaExpression {
   return new SchemaExpression(json, references);
 }

@@ -69,7 +69,7 @@ function asTypes(imports: ReadonlyMap<string, Import>): ReadonlyMap<string, Impo
 /** The local names of imports, by their ids. Since declared names are public, an import that clashes with one is renamed. */
 function localNames(imports: ReadonlyMap<string, Import>, taken: readonly string[]): ReadonlyMap<string, string> {
   const names = new Set([...[...imports.values()].map(({ name }) => name), ...taken]);
-  // Usually no two names clash.
+  // In most modules, all names differ, so no import is renamed.
   if (names.size === imports.size + taken.length) return new Map([...imports].map(([id, { name }]) => [id, name]));
   return assignNames(
     [...imports].map(([id, { name }]) => ({ id, name })),

@@ -9,7 +9,7 @@ import { isTrivialSchema } from "../trivial-schema.ts";
 import { approvalNotRequested, invalidApproval, nameTaken, noDescription, notInDeclaration, outsideNamespace } from "./codes.ts";
 import type { DotCraftName } from "./dotcraft-names.ts";
 
-/** The declarations of the tools of a toolset in one form of the protocol, and diagnostics for what it cannot express. */
+/** The declarations of a toolset's tools in one form of the protocol, and diagnostics for properties that a declaration cannot express. */
 export function declarationsOf(
   toolset: Toolset,
   identities: ReadonlyMap<Tool, DotCraftName>,
@@ -78,7 +78,7 @@ function createReport({ name }: Toolset) {
   };
 }
 
-/** The approval in the metadata of a tool; `undefined` if there is none. */
+/** The value of `metadata.dotcraft.approval` of a tool; `undefined` if the tool does not have it. */
 function approvalOf({ metadata, input }: Tool): JsonObject | "invalid" | undefined {
   const { dotcraft } = metadata;
   const given = isObject(dotcraft) ? dotcraft.approval : undefined;

@@ -11,7 +11,7 @@ import { largestTool } from "../tool-tokens.ts";
 import { largeTools } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 
-/** A token has at least so many characters, on average over a schema, so a tool with fewer characters cannot be large. */
+/** The least average number of characters of a schema's token. A tool with too few characters to exceed the limit is skipped without counting. */
 const leastCharacters = 2;
 
 /** One warning for the tools of a toolset that have too many tokens, with their largest parameters. */
@@ -60,9 +60,9 @@ export function reportLargeTools(
   }
 }
 
-/** How many tools are explained. Each is projected once more for this. */
+/** How many tools the warning explains. An explained tool is projected a second time, so that the tokens in compact form can be counted. */
 const mostExplained = 3;
-/** How many parameters of a tool are named. */
+/** How many of the largest parameters of a tool the warning names. */
 const mostMembers = 2;
 
 function tokensOf({ name, description, projection }: ProjectedTool): number {

@@ -8,7 +8,7 @@ import { type Origin, type Path, pointerOf } from "../../source/tree.ts";
 import { keywordNotEnforced, type LossParams, schemaNarrowed, schemaWidened } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 
-/** The names of the forms of schemas that providers take, for messages. */
+/** The names of the providers' forms of schemas, as messages show them. */
 export const formNames: { readonly [Name in ProfileName]: string } = {
   openai: "OpenAI",
   "openai-strict": "OpenAI's strict mode",
@@ -24,7 +24,7 @@ const codes: { readonly [Effect in Exclude<Loss["effect"], "refused">]: Code<Los
   narrower: schemaNarrowed,
 };
 
-/** The losses of one kind, with each place once. */
+/** The losses with the same reason in one form. Each location occurs once. */
 interface Group {
   readonly form: string;
   readonly code: Code<LossParams>;
@@ -49,7 +49,7 @@ export function reportLosses(
       const place = placeIn(tool, toolset, [...at, keyword]);
       const text = `${place.tree.source.path} ${pointerOf(place.path)}`;
       group.keywords.add(keyword);
-      // A loss in a shared schema does not belong to one tool.
+      // Several tools may use a shared schema, so a loss in it is reported without a tool.
       if (!group.places.has(text)) group.places.set(text, { keyword, place, tool: at[0] === "$defs" ? undefined : tool.name });
     }
   }
@@ -66,7 +66,7 @@ export function reportLosses(
 
 /** The locations in the input schema of a tool that a provider rejects, with the reasons. */
 export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss[]): readonly Related[] {
-  // The name of a tool is not in its schema.
+  // A rejected tool name is not a part of the schema, so it has no location there.
   const notes = refusals
     .filter(({ keyword }) => keyword !== "name")
     .map(

@@ -1,12 +1,12 @@
 import { annotations } from "../../schema/keywords.ts";
 import { isArray, type Json, type JsonObject } from "../../source/json.ts";
 
-/** Whether a schema only requires an object, which is redundant beside another object schema. */
+/** Whether a schema accepts every object. In an `allOf` with another object schema, such a schema has no effect. */
 export function isAnyObject(schema: JsonObject | undefined): boolean {
   return schema?.type === "object" && Object.entries(schema).every(([keyword, value]) => keyword === "type" || isIgnored(keyword, value));
 }
 
-/** Whether a schema with a reference repeats only the type of its target, so that the type of the target is enough. */
+/** Whether a schema with `$ref` adds nothing but the `type` of the target, so that the TypeScript type of the target is enough. */
 export function isRedundantBesideReference(target: JsonObject | undefined, schema: JsonObject): boolean {
   if (target?.type === undefined || schema.type === undefined) return false;
   const types = listOf(schema.type);
@@ -14,7 +14,7 @@ export function isRedundantBesideReference(target: JsonObject | undefined, schem
   return isAlone && listOf(target.type).every((type) => types.includes(type));
 }
 
-/** Whether a keyword has no influence on the type. */
+/** Whether a keyword does not change the TypeScript type. */
 function isIgnored(keyword: string, value: Json | undefined): boolean {
   if (keyword === "properties" || keyword === "required") return Object.keys(value ?? {}).length === 0;
   return annotations.has(keyword);

@@ -1,11 +1,11 @@
 import { neverType, type TypeNode, unionOf, unknownTypeNode } from "./type-node.ts";
 
 /**
- * The types without references by which an alias is defined by itself, which TypeScript rejects: `type A = A | string`. Such a reference
- * changes neither a union nor an intersection.
+ * Removes the references that define a type alias by itself. TypeScript rejects such an alias: `type A = A | string`. A reference of a union
+ * or intersection to itself adds nothing, so the type remains the same.
  *
- * References inside arrays and members are allowed. The others are the edges of a graph of names. Names without outgoing edges are removed
- * until there are none, then names without incoming edges. The remaining names are in cycles, or between two cycles.
+ * TypeScript allows references inside arrays and members. All other references are the edges of a graph of names. Names without outgoing
+ * edges are removed until every name has one, then names without incoming edges. The remaining names are in cycles, or between two cycles.
  */
 export function withoutCircularAliases(types: ReadonlyMap<string, TypeNode>): ReadonlyMap<string, TypeNode> {
   const graph = new Map<string, ReadonlySet<string>>();

@@ -4,7 +4,10 @@ import { literalType, type TypeNode, unionOf } from "./type-node.ts";
 
 type Schemas = ReadonlyMap<string, { readonly json: JsonObject }>;
 
-/** The type of a discriminator's property in each alternative, by its mapping (OpenAPI 3.1 §4.8.25). Null and inline alternatives have none. */
+/**
+ * For each alternative, an object type with the values that the discriminator maps to the alternative (OpenAPI 3.1 §4.8.25). Alternatives
+ * that are null or have no name are omitted.
+ */
 export function discriminatorValues(
   parts: readonly Json[],
   { discriminator }: JsonObject,
@@ -22,7 +25,7 @@ export function discriminatorValues(
   for (const part of parts) {
     const name = sharedSchemaName(member(part, "$ref")) ?? "";
     const [target, values] = [schemas.get(name)?.json, byName.get(name)];
-    // Only objects have the property.
+    // Only objects have the discriminator property.
     if (target === undefined || values === undefined || !mayBeObject(target) || isDiscriminated(target)) continue;
     const type = unionOf(values.map(literalType));
     found.set(part, { kind: "object", members: new Map([[property, { type, optional: false, schema: true }]]), index: undefined });
@@ -44,8 +47,8 @@ function listsValues(schema: Json | undefined): boolean {
 }
 
 /**
- * A function that returns whether something holds for a schema, for the target of its reference, or for each of its alternatives. It tests
- * each schema once, so it takes linear time; a schema that refers to itself counts as one for which it does not hold.
+ * A function that returns whether `holds` is true for a schema, for the target of its reference, or for each of its alternatives. Each schema
+ * is tested once, so the function takes linear time. For a schema that refers only to itself, the result is false.
  */
 function throughout(holds: (schema: Json | undefined) => boolean, schemas: Schemas): (schema: Json | undefined) => boolean {
   const known = new Map<Json, boolean>();

@@ -13,7 +13,7 @@ function valueOf(type: TypeNode): EnumValue | undefined {
   if (type.kind !== "literal") return undefined;
   const { value } = type;
   if (typeof value === "string") return value;
-  // TypeScript has no type for infinity.
+  // TypeScript has no literal type for infinity, so an enum with infinity is a plain `number`.
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 

@@ -12,7 +12,7 @@ export function objectType(schema: JsonObject, typeOf: TypeOf): TypeNode {
     return isFile(schema) ? unionOf([object, blobType]) : object;
   }
   if (index === unknownTypeNode) return anyObjectType;
-  // `{}` would be the type of everything but null.
+  // Without an index signature, the type `{}` would accept every value except null.
   return { kind: "object", members, index: index ?? neverType };
 }
 
@@ -21,10 +21,10 @@ function membersOf(schema: JsonObject, typeOf: TypeOf): Map<string, Member> {
   const required = isArray(schema.required) ? new Set(schema.required) : undefined;
   if (isObject(schema.properties)) {
     for (const name in schema.properties) {
-      const property = schema.properties[name] as Json; // Own keys only: all of it is parsed JSON.
+      const property = schema.properties[name] as Json; // Parsed JSON has only own keys, so each key has a value.
       const type = typeOf(property);
       const isRequired = required?.has(name) === true;
-      // A member that no value can have is omitted, unless the index signature would then allow it.
+      // The schema `false` forbids a member. The member is omitted, unless the index signature would then allow it.
       if (type === neverType && !isRequired && !isOpen(schema)) continue;
       members.set(name, { type, optional: !isRequired, schema: property });
     }
@@ -45,7 +45,7 @@ function isOpen({ additionalProperties, patternProperties }: JsonObject): boolea
   return patternProperties !== undefined || (additionalProperties !== undefined && additionalProperties !== false);
 }
 
-/** The names that `propertyNames` permits, as in `propertyNames: { enum }` with one schema for all members; none if it permits others. */
+/** The names that `propertyNames` lists with `const` or `enum`, if one schema applies to all members; otherwise none. */
 function permittedNames(schema: JsonObject): readonly string[] {
   if (
     schema.propertyNames === undefined ||
@@ -58,7 +58,7 @@ function permittedNames(schema: JsonObject): readonly string[] {
   return (isArray(names) ? names : [names]).filter((name) => typeof name === "string");
 }
 
-/** The type of additional members; `undefined` if the schema forbids or does not mention them. */
+/** The type of additional members; `undefined` if the schema forbids additional members, or does not mention them. */
 function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, typeOf: TypeOf): TypeNode | undefined {
   const { additionalProperties: others, patternProperties: patterns } = schema;
   if (permittedNames(schema).length > 0) return undefined;
@@ -70,7 +70,7 @@ function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, typeO
   return others === false ? undefined : typeOf(others);
 }
 
-/** Whether a schema is that of binary content, which programs may also pass as a `Blob`. */
+/** Whether a schema describes binary content. Programs may also pass binary content as a `Blob`. */
 function isFile({ properties, required }: JsonObject): boolean {
   if (!isObject(properties) || !isArray(required) || required.length !== 1 || required[0] !== "base64") return false;
   return member(properties.base64, "contentEncoding") === "base64" && Object.keys(properties).every((name) => fileMembers.includes(name));

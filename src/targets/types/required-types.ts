@@ -8,8 +8,8 @@ export interface TypeResolver {
 }
 
 /**
- * The intersection with the types that other parts declare for members that a part only requires. Beside `{ name?: string }`, the member
- * `{ name: unknown }` would accept `undefined`.
+ * Replaces the type `unknown` of members that one part of an intersection only requires by the type that another part declares. Otherwise,
+ * `{ name?: string } & { name: unknown }` would accept `undefined` as `name`.
  */
 export function resolveRequiredMembers(type: IntersectionType, schema: JsonObject, { typeOf, targetOf }: TypeResolver): TypeNode {
   const members = type.members.map((part): TypeNode => {
@@ -23,7 +23,7 @@ export function resolveRequiredMembers(type: IntersectionType, schema: JsonObjec
   return { ...type, members };
 }
 
-/** The schema of a property, in a schema or in those that apply with it by `$ref` and `allOf`. Each is visited once. */
+/** The schema of a property: in the schema itself, or in a schema that it includes with `$ref` or `allOf`. Each schema is visited once. */
 function declaredMember(schema: JsonObject, name: string, targetOf: TypeResolver["targetOf"]): Json | undefined {
   const visited = new Set<Json>();
   const open: (Json | undefined)[] = [schema];

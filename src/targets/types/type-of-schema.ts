@@ -63,7 +63,10 @@ function composedType(schema: JsonObject, context: TypeContext): TypeNode {
   return type.kind === "intersection" ? resolveRequiredMembers(type, schema, typeResolver(context)) : type;
 }
 
-/** Whether `items` without a `type` are beside alternatives of other types. They then constrain only the alternatives that are arrays. */
+/**
+ * Whether a schema without `type` has both `items` and alternatives, and some of the alternatives are no arrays. The keyword `items` then
+ * constrains only the alternatives that are arrays.
+ */
 function itemsAreForAlternatives(schema: JsonObject, context: TypeContext): boolean {
   if (schema.type !== undefined || !hasKeyword(schema, arrayKeywords) || hasKeyword(schema, objectKeywords)) return false;
   const parts = [schema.oneOf, schema.anyOf].flatMap((each) => (isArray(each) ? each : []));
@@ -151,7 +154,10 @@ function typeNamed(type: Json, schema: JsonObject, context: TypeContext): TypeNo
   }
 }
 
-/** A tuple where the items have places of their own. A count alone makes none: no program's `string[]` would then be one of three texts at most. */
+/**
+ * The type of an array; with `prefixItems`, a tuple. `maxItems` alone gives no tuple, since a program could then not pass a `string[]`, whose
+ * length TypeScript does not know.
+ */
 function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
   const prefix = isArray(schema.prefixItems) ? schema.prefixItems : [];
   const others = schema.items ?? !(schema.unevaluatedItems === false && prefix.length > 0);
@@ -179,7 +185,7 @@ function alternatives(parts: readonly Json[], schema: JsonObject, context: TypeC
   return unionOf([neverType, ...(hasSuggestions ? types.map(keepStringSuggestions) : types)]);
 }
 
-/** Whether a schema lists strings. Beside `string` they are suggestions for editors, which the type `"a" | string` would not keep. */
+/** Whether a schema lists strings. In a union with `string`, editors suggest them, but only if the union is not merged to `string`. */
 function listsStrings(schema: Json | undefined): boolean {
   const [only, values] = [member(schema, "const"), member(schema, "enum")];
   return typeof only === "string" || (isArray(values) && values.some((value) => typeof value === "string"));

@@ -16,7 +16,7 @@ export function authType(toolset: Toolset, { runtime }: ModuleContext): readonly
         : code`${runtime("CredentialSource", "type")}<${runtime(credential, "type")}>`;
   const lines = [...neededSchemes(toolset)].map(([name, each]) => code`\n  readonly ${memberName(name)}?: ${source(each)} | undefined;`);
   if (lines.length === 0) return [];
-  // A type alias, since TypeScript does not let an interface be an object with members of any name, which the run-time library takes.
+  // A type alias, since an interface has no index signature and is not assignable to the type of `auth` in the run-time library.
   const alias = onlyTypes`/** The credentials of the calls, by security scheme: each a value, or a function of the call that returns it. */
 export type ${identifier("Auth")} = {${concatenate(lines)}
 };`;
@@ -47,7 +47,7 @@ export function secretsMember(toolset: Toolset, { runtime }: ModuleContext): Cod
   readonly secrets?: ${runtime("SecretSource", "type")}<${typeOfNames(names)}> | undefined;`;
 }
 
-/** The needed schemes depend on all tools of a toolset, and each module of tools needs them. */
+/** The security schemes of each toolset. Each module of tools needs them, so they are computed once. */
 const known = new WeakMap<Toolset, ReadonlyMap<string, Credential>>();
 
 function neededSchemes(toolset: Toolset): ReadonlyMap<string, Credential> {

@@ -9,7 +9,7 @@ export interface RuntimeLibrary {
 
 /** A module in each of its forms. */
 export interface LibraryModule {
-  /** The modules of the library that it imports, also those of types alone. */
+  /** The modules of the library that the module imports, including imports of types alone. */
   readonly imports: readonly string[];
   readonly ts: string;
   readonly js: string;

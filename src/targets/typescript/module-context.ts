@@ -3,8 +3,7 @@ import { type DefinitionKind, kinds } from "../../kinds.ts";
 import { withoutFlag } from "../../source/flag-place.ts";
 import { Import } from "../code/code.ts";
 
-/** The options of the target. */
-// A type alias, since TypeScript does not let an interface be JSON.
+// A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type TypescriptTargetOptions = {
   /** TypeScript modules, or JavaScript modules with declaration files. */
   readonly emit: "ts" | "js";
@@ -27,7 +26,7 @@ export interface ModuleContext {
   readonly module: (path: string) => string;
   /** An import from the core of the run-time library. */
   readonly runtime: (name: string, kind?: "value" | "type") => Import;
-  /** The transport of a kind of tools. Transports that few programs need are separate modules, which other programs do not load. */
+  /** The transport of a kind of tools. A transport that few programs need is a module of its own, so other programs do not load it. */
   readonly transport: (kind: DefinitionKind | "stdio") => Import;
   /** The wrapper of a transport for a toolset with custom certificates. */
   readonly trusting: () => Import;
@@ -74,7 +73,7 @@ function relativePath(folder: string, path: string): string {
   return "../".repeat(from.length - common) + to.slice(common).join("/");
 }
 
-/** The import specifiers of the library. In a package, the subpath of a module is its name without folders, and the core is the package itself. */
+/** The import specifiers of the run-time library. In a package, the core is the package itself, and a module is a subpath: `tls/tls` is `tls`. */
 function librarySpecifiers(depth: number, options: TypescriptTargetOptions): { core: string; entry: (module: string) => string } {
   const { runtime } = options;
   const isCopied = runtime === "copy";

@@ -19,11 +19,11 @@ const placeholder = "$env_var";
 /** The type of an environment's values: the structure of the definition with only its placeholders, all of which are required. */
 export function overlayType({ endpoint, tools }: Toolset): TypeNode {
   const type = placeholderType(plainData(endpoint.definition));
-  // The type `{}` would accept almost every value.
+  // Without an index signature, the type `{}` would accept almost every value.
   const object: ObjectType = type?.kind === "object" ? type : { kind: "object", members: new Map(), index: neverType };
   const [member] = Object.keys(endpoint.definition);
   if (member === undefined || !serversOf(endpoint, tools).some(({ url }) => url.includes(placeholder))) return object;
-  // A placeholder for the address of a server is in the document, and its value is the `url` of the definition.
+  // If the document has a placeholder for the address of a server, an environment sets the address as `url` of the definition.
   const body = object.members.get(member)?.type;
   const url: [string, Member] = ["url", required(stringType)];
   const members = new Map(body?.kind === "object" ? [...body.members, url] : [url]);
@@ -47,7 +47,7 @@ function placeholderType(value: Json): TypeNode | undefined {
   return members.length === 0 ? undefined : { kind: "object", members: new Map(members), index: undefined };
 }
 
-/** The type of the placeholders in an array. Overlays replace items by position, so items without a placeholder have an element, too. */
+/** The type of the placeholders in an array. An overlay replaces items by position, so an item without a placeholder needs an element, too. */
 function itemsType(items: readonly Json[]): TypeNode | undefined {
   const types = items.map(placeholderType);
   const last = types.findLastIndex((type) => type !== undefined);

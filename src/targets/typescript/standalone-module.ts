@@ -20,7 +20,8 @@ export function standaloneModule({ toolset, file, tools }: ToolsetLayout, contex
   const parts = tools.map((tool) => toolStatements(tool, context, { importing, imports }));
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
-    namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1), // They are all the same.
+    // All tools of a module import the same namespace.
+    namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1),
     statements: [
       ...authType(toolset, importing),
       ...environmentStatements(toolset, importing, {

@@ -8,7 +8,10 @@ export interface ToolModule {
   readonly tools: readonly ToolLayout[];
 }
 
-/** With more tools, modules have several: Node takes a quarter of a millisecond to load a module, three times as long as for a tool in it. */
+/**
+ * The maximum number of modules with one tool each. Node takes a quarter of a millisecond to load a module, and a third of that for each tool
+ * in it, so a toolset with more tools has modules of several tools.
+ */
 const mostModules = 100;
 
 /** Groups tools into modules: usually one tool each; in a toolset with hundreds of tools, the tools of a tag. */

@@ -40,7 +40,7 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
       kind: "string",
       description:
         "Where the modules import the run-time library from: a package, a path from the output folder such as `./runtime`, or `copy` to write the library into the output folder.",
-      // A file extension is added to paths, since further modules of the library are imported from below them.
+      // With `./runtime`, modules import `./runtime.js` and for example `./runtime/mcp.js`, so the path itself has no file extension.
       form: {
         pattern: "^(?!\\.{1,2}/?$|\\.{1,2}/.*\\.[cm]?[jt]s$)\\S(.*\\S)?$",
         name: "`copy`, a package, or a path such as `./runtime` without a file extension",
@@ -81,7 +81,7 @@ function emitProgram(outline: ProgramOutline, options: TypescriptTargetOptions, 
   return [...root, ...copyRuntimeLibrary(required(library), entries, options)];
 }
 
-/** The context of a module, by how many folders it is below the output folder. */
+/** The context of a module. `depth` is the number of folders between the output folder and the module. */
 type ContextAtDepth = (depth: number) => ModuleContext;
 
 function required(library: RuntimeLibrary | undefined): RuntimeLibrary {

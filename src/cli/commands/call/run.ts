@@ -33,7 +33,7 @@ interface CallFlags extends CommonOptions, CredentialFlags {
   readonly yes?: boolean;
 }
 
-/** Calls one tool without generated code. Its result is printed to stdout, everything else to stderr. */
+/** Calls one tool without generated code. Prints the result to stdout, and everything else to stderr. */
 export async function runCall(wanted: string, options: CallFlags): Promise<number> {
   checkAddress("--base-url", options.baseUrl);
   const opened = openProject(options.project, options);
@@ -57,7 +57,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
     ...noted.context,
     session,
     baseUrl: options.baseUrl,
-    // The project was resolved for one environment only, whose name may be that of a file.
+    // With --env, the tool has only this environment. Its name differs from the value of --env if the value is a file.
     environment: options.env === undefined ? undefined : names[0],
     signal: interruption(),
   };
@@ -75,7 +75,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
     const answer = await tool.execute(input, {
       ...context,
       fakes: {
-        // The user is asked only if the input is valid and the call would be sent.
+        // A fake runs after the checks of the input. So the user is asked for approval only if the call would be sent.
         [tool.name]: async (given: unknown) => {
           const faked = await fake?.(given);
           if (faked === undefined && !isUnbound(tool)) await approve(tool, given, options);
@@ -103,7 +103,7 @@ function warnUnused(flags: readonly string[]): void {
 
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  // A second signal ends the program as usual.
+  // The listener is removed after the first signal, so a second one ends the program.
   terminal().once("SIGINT", () => controller.abort());
   return controller.signal;
 }
@@ -133,7 +133,7 @@ function printResult(tool: Tool, output: unknown, { format }: CallFlags): number
   return exitCodes.clean;
 }
 
-/** Prints the error of a call. A call that was sent and failed is a finding; one that was not sent is wrong usage. */
+/** Prints the error of a call, and returns the exit code: that of a finding if the call was sent, else that of wrong usage. */
 function printToolError(tool: Tool, error: ToolError, { format }: CallFlags): number {
   const { code, message, sent, details } = error;
   if (format === "json") printJson(jsonOf(tool, { error: { code, message, sent, details } }));

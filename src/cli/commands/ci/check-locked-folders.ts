@@ -14,8 +14,8 @@ export interface LockedFolders {
 }
 
 /**
- * Checks the folders below one without a configuration that have a lock, such as exported apps. `toolsetc lock <folder>` wrote each
- * lock as that of a project of its own, so each folder is compiled by itself. `against`: the base of all changes in place of the locks.
+ * Checks the locks of folders, such as exported apps, below a folder without a configuration. Each folder is compiled as a project of its
+ * own, as `toolsetc lock <folder>` did. With `against`, the changes are not compared with these locks: another check compares them.
  */
 export async function checkLockedFolders({ path, opened: above }: Checked, against: string | undefined): Promise<LockedFolders> {
   const checks: Check[] = [];
@@ -34,7 +34,7 @@ export async function checkLockedFolders({ path, opened: above }: Checked, again
   return { checks, findings };
 }
 
-/** Without a `/` at the end. None if there is a configuration, or if the folder itself has a lock: it is then that of everything below. */
+/** The folders with a lock, without a `/` at the end. None if the project has a configuration or a lock at its root: it is then one project. */
 async function lockedFolders({ config, input, host }: OpenedProject): Promise<string[]> {
   if (config !== undefined || input.kind !== "project") return [];
   const folders = (await host.list()).flatMap((path) => {

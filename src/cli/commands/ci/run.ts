@@ -23,12 +23,12 @@ export interface CiFlags extends LimitFlags, ReportFlags, BaselineFlags {
   readonly against?: string;
 }
 
-/** Runs all checks of a pull request over one compilation. What is not set up is skipped, and named. */
+/** Runs all checks of a pull request with one compilation. Skips checks that the project is not set up for, and names them. */
 export async function runCi(path: string, options: CiFlags): Promise<number> {
   return checkProject(path, open(path, {}), options);
 }
 
-/** The same for a project that is open. Each of its files is read once. */
+/** Runs all checks on an open project. Each file is read only once. */
 export async function checkProject(path: string, given: OpenedProject, options: CiFlags): Promise<number> {
   const opened = { ...given, host: readOnce(given.host) };
   const files = reportFiles(options.report);
@@ -77,7 +77,7 @@ export async function checkProject(path: string, given: OpenedProject, options: 
   return exitCode === exitCodes.clean && isUnchecked ? exitCodes.unchecked : exitCode;
 }
 
-/** What is compared with a valid project: its output, its lock and its changes. Without a lock, those of the folders below it are used. */
+/** Runs the checks of a project without errors. If the folders below it have locks of their own, these are checked instead of one lock. */
 async function checkOthers(checked: Checked, against: string | undefined): Promise<LockedFolders> {
   const locked = await checkLockedFolders(checked, against);
   const isCovered = locked.checks.length > 0;

@@ -1,6 +1,6 @@
 import { type CompletedCommand, compiledTools } from "./completed-commands.ts";
 
-/** A completion for bash 3.2 and later, which macOS has. Where it finds nothing, bash completes paths. */
+/** A completion script for bash. It supports version 3.2, the one of macOS. If the script finds no word, bash completes paths. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   const words = (some: readonly string[]) => `COMPREPLY=($(compgen -W '${some.join(" ")}' -- "$current"))`;
   const values = commands.flatMap(({ name, flags }) =>

@@ -1,21 +1,21 @@
 import type { Command } from "commander";
 
-/** A command, as a shell completes it. */
+/** The words that a shell completes for a command. */
 export interface CompletedCommand {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly CompletedFlag[];
-  /** What its first argument is: one of these words, the name of a tool, or a path. */
+  /** The first argument of the command: one of these words, the name of a tool, or a path. */
   readonly argument: readonly string[] | "tool" | "path";
 }
 
 export interface CompletedFlag {
-  /** With two dashes. */
+  /** The long name, with two dashes. */
   readonly long: string;
-  /** One letter without a dash; empty if there is none. */
+  /** The short name: one letter without a dash; empty if there is none. */
   readonly short: string;
   readonly description: string;
-  /** The values that it takes: none, one of these words, the name of a toolset, or any. */
+  /** The values of the flag: none, one of these words, the name of a toolset, or any. */
   readonly value: "none" | readonly string[] | "toolset" | "any";
 }
 
@@ -41,10 +41,10 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
   });
 }
 
-/** Where `compile` writes the tools of a project by default, each in a file with its name. */
+/** The default folder of compiled toolsets. The scripts complete the names of toolsets and tools with the names of its files. */
 export const compiledTools = "generated/toolsets";
 
-/** A text in single quotes, in a shell in which a quote itself is written as `quote`. */
+/** Puts a text in single quotes. `quote` is how the shell writes a single quote within them. */
 export function singleQuoted(text: string, quote: string): string {
   return `'${text.replaceAll("'", quote)}'`;
 }

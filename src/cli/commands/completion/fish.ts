@@ -1,6 +1,6 @@
 import { type CompletedCommand, compiledTools, singleQuoted } from "./completed-commands.ts";
 
-/** A completion for fish with the descriptions of commands and flags. */
+/** A completion script for fish, with the descriptions of commands and flags. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
   const quoted = (text: string) => singleQuoted(text.replaceAll("\\", "\\\\"), "\\'");
   const lines = commands.flatMap(({ name, description, flags, argument }) => {

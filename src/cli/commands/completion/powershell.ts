@@ -1,6 +1,6 @@
 import { type CompletedCommand, compiledTools, singleQuoted } from "./completed-commands.ts";
 
-/** A completion for PowerShell 5.1 and later. Where it finds nothing, PowerShell completes paths. */
+/** A completion script for PowerShell 5.1 and later. If the script finds no word, PowerShell completes paths. */
 export function powershellScript(commands: readonly CompletedCommand[]): string {
   const quoted = (text: string) => singleQuoted(text, "''");
   const list = (words: readonly string[]) => `@(${words.map(quoted).join(", ")})`;

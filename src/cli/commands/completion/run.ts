@@ -9,7 +9,7 @@ import { zshScript } from "./zsh.ts";
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript };
 
-/** Prints the script of a shell. It is made from the declared commands and flags, and starts no process when it completes. */
+/** Prints the completion script of a shell. The script contains all commands and flags, so completing a word does not run toolsetc. */
 export async function runCompletion(shell: keyof typeof scripts, program: Command): Promise<number> {
   print(scripts[shell](completedCommands(program)));
   return exitCodes.clean;

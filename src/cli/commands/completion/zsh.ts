@@ -1,6 +1,6 @@
 import { type CompletedCommand, compiledTools, singleQuoted } from "./completed-commands.ts";
 
-/** A completion for zsh with the descriptions of commands and flags. */
+/** A completion script for zsh, with the descriptions of commands and flags. */
 export function zshScript(commands: readonly CompletedCommand[]): string {
   const described = (name: string, description: string) => singleQuoted(`${name}:${description}`, "'\\''");
   const values = commands.flatMap(({ name, flags }) =>

@@ -7,13 +7,13 @@ import { statsOfInput } from "../../find-path.ts";
 import { absolutePath } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
-/** Something that a project can be started from. Paths are relative to the working directory. */
+/** A source for which `init` can create toolsets. Paths are relative to the working directory. */
 export type InitSource =
   | { readonly kind: "document" | "client-config" | "app"; readonly path: string }
   | { readonly kind: "address"; readonly address: string }
   | { readonly kind: "program"; readonly command: string };
 
-/** What the given path or address is. Throws a usage error if it is nothing that a project can be started from. */
+/** The source at a path or an address. Throws a usage error if `init` cannot create toolsets for it. */
 export function initSource(given: string): InitSource {
   if (given.includes("://")) return { kind: "address", address: given };
   const path = given.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "") || ".";
@@ -41,7 +41,7 @@ export function initSource(given: string): InitSource {
   );
 }
 
-/** What a project can be started from in this folder and the folders in it. */
+/** The sources in the working directory and in its folders. */
 export function findSources(): InitSource[] {
   const folders = [
     ".",
@@ -63,7 +63,7 @@ export function findSources(): InitSource[] {
   ];
 }
 
-/** Folders of packages, of output and of snapshots hold no sources. */
+/** Whether to search a folder. Folders of packages, output and snapshots contain no sources. */
 function isSearched(entry: { readonly name: string; isDirectory(): boolean }): boolean {
   const isOther = entry.name.startsWith(".") || ["node_modules", "snapshots", "toolsetc.lock"].includes(entry.name);
   return entry.isDirectory() && !isOther && !existsSync(absolutePath(join(entry.name, ".written.json")));

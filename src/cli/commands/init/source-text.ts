@@ -1,6 +1,6 @@
 import type { InitSource } from "./find-sources.ts";
 
-/** A source in words. */
+/** Describes a source for messages and questions. */
 export function sourceText(source: InitSource): string {
   switch (source.kind) {
     case "document":

@@ -70,15 +70,15 @@ export async function runList(givenPath: string, flags: ListFlags): Promise<numb
   return exitCodes.clean;
 }
 
-/** About how many tokens a model reads of each tool, by its name. */
+/** About how many tokens a model reads for each tool, by name of the tool. */
 function countTokens(toolsets: readonly Toolset[]): ReadonlyMap<string, number> {
   return new Map(toolsets.flatMap((toolset) => toolset.tools.map((tool) => [tool.name, toolTokens(tool, toolset)])));
 }
 
-/** The most tools that are named with their tokens. */
+/** The maximum number of tools in the table of the largest ones. */
 const maxLargest = 10;
 
-/** The tokens of each toolset, and the largest tools. The counts are estimates: of the providers, only OpenAI publishes a tokenizer. */
+/** Prints the tokens of each toolset and of the largest tools. They are estimates, since only one model provider publishes a tokenizer. */
 function printTokens(tools: readonly ListedTool[], tokens: ReadonlyMap<string, number>): void {
   const counted = tools.map((tool) => ({ ...tool, tokens: tokens.get(tool.name) ?? 0 }));
   const sum = (some: typeof counted) => some.reduce((total, each) => total + each.tokens, 0);
@@ -93,16 +93,16 @@ function printTokens(tools: readonly ListedTool[], tokens: ReadonlyMap<string, n
   print(`${thousands(tools.length)} tool${tools.length === 1 ? "" : "s"}, about ${thousands(sum(counted))} tokens, in ${elapsed()}\n`);
 }
 
-/** The most tools that a search shows. */
+/** The maximum number of tools that a search prints. */
 const maxFound = 20;
 
-/** The tools that match a search, the best first. */
+/** The tools that match a search, the best match first. */
 function ranked(all: readonly ListedTool[], toolsets: readonly Toolset[], search: string): ListedTool[] {
   const index = createIndex(toolsets.flatMap(discoveryEntries));
   return index.search(search).flatMap((place) => all[place] ?? []);
 }
 
-/** A table of tools. Empty columns are omitted: only operations have a method and a path, and few tools have tags. On a terminal it fits. */
+/** A table of tools, without columns that are empty in all rows. On a terminal, the table is shortened to its width. */
 function tableOf(tools: readonly ListedTool[], first: readonly "toolset"[]): string {
   const rows = tools.map((tool) => ({
     ...tool,

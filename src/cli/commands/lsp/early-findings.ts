@@ -6,15 +6,15 @@ import type { Project } from "../../../project/project.ts";
 import { withoutUnused } from "../../../relevance/without-unused.ts";
 import { type Place, pointerOf, type Tree, valueAt, writtenTree } from "../../../source/tree.ts";
 
-/** The files that were parsed again since a compilation. */
+/** The paths of the files that have changed since a compilation. */
 export function changedFiles({ files }: Project, before: Project): ReadonlySet<string> {
   const written = (tree: Tree | undefined) => tree && writtenTree(tree);
   return new Set([...files].flatMap(([path, tree]) => (written(tree) === written(before.files.get(path)) ? [] : [path])));
 }
 
 /**
- * What is known of changed files before the project is compiled again: what reading them finds, and what the former compilation found of
- * values that are still the same, wherever they are now.
+ * The findings about changed files before the project is compiled again. They are the findings of reading these files, and those of the
+ * former compilation about values that are unchanged, even if they are now at another position.
  */
 export function earlyDiagnostics(reading: Reading, before: Analysis, changed: ReadonlySet<string>): Diagnostic[] {
   const { project, definitions, documents, diagnostics } = reading;
@@ -28,11 +28,11 @@ export function earlyDiagnostics(reading: Reading, before: Analysis, changed: Re
     return place === undefined ? [] : [{ ...found, place, related }];
   });
   const used = usedOperations(selectOperations(definitions.accepted, documents, project));
-  // Of two equal findings the report keeps the first: the compilation knows which tools an invalid value in a document prevents.
+  // Of two equal findings, the report keeps the first. Those of the compilation come first: they name the tools that an invalid value prevents.
   return [...kept, ...withoutUnused(diagnostics.filter(isInChanged), used, project)];
 }
 
-/** The place of the same value in a project that was read again; `undefined` where the value is gone or another. */
+/** The place of the same value in a project that was read again; `undefined` if the value was removed or changed. */
 function placeNow(place: Place, project: Project): Place | undefined {
   if ("range" in place) return undefined;
   const former = writtenTree(place.tree);

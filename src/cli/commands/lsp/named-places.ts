@@ -11,22 +11,22 @@ import type { Overrides, Selector } from "../../../project/config.ts";
 import { locate } from "../../../source/locate.ts";
 import type { Place } from "../../../source/tree.ts";
 
-/** A text that names something else. */
+/** A place in a file that refers to another place by name, such as the name of a tool in an agent. */
 export interface NamedPlace {
   readonly place: Place;
-  /** Where what it names is defined. */
+  /** The definitions of the name. */
   readonly to: readonly Place[];
-  /** What it is, as Markdown. */
+  /** A description of the named object, as Markdown. */
   readonly hover: string;
 }
 
-/** What is read of a project, and the tools of its last compilation, which need not be of the same texts. */
+/** The current content of a project, and its last compilation. The compilation may be older than the content. */
 interface Known {
   readonly reading: Reading;
   readonly program: Program | undefined;
 }
 
-/** The most operations that a hover lists. */
+/** The maximum number of operations that a hover lists. */
 const mostListed = 20;
 
 /** All references in one file of a project: of agents to toolsets and tools, of the configuration to operations, and placeholders. */
@@ -63,7 +63,7 @@ function* agentReferences(path: string, known: Known): Iterable<NamedPlace> {
   }
 }
 
-/** The reference whose text contains an offset; `undefined` where there is none. */
+/** The reference whose range contains an offset; `undefined` if there is none. */
 export function namedPlaceAt(references: readonly NamedPlace[], offset: number): NamedPlace | undefined {
   const spans = locate(references.map(({ place }) => place));
   return references.find(({ place }) => {
@@ -83,7 +83,7 @@ function lastSegment(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1);
 }
 
-/** The name in a definition, else its start. */
+/** The place of a definition's name. A definition without a name is represented by its start. */
 function fileOf(resource: Resource): Place {
   const named = nameField(nodeAt(resource));
   return named === undefined ? { tree: resource.tree, range: { start: 0, end: 0 } } : valueOrigin(named);
@@ -93,7 +93,7 @@ function fileText(what: string, { tree: { source } }: Resource): string {
   return `The ${what} in ${code(source.path)}`;
 }
 
-/** The selectors of toolsets in the configuration: lists of them, and the names of entries under `tools`. */
+/** The selectors of operations in the configuration: those in lists, and the keys under `tools`. */
 function* selectorReferences(path: string, known: Known): Iterable<NamedPlace> {
   const { config, resources } = known.reading.project;
   if (config.path !== path) return;
@@ -154,7 +154,7 @@ function operationText({ id, key, summary }: Operation): string {
   return [code(id), ...(key === id ? [] : [code(key)]), ...(summary === "" ? [] : [escaped(summary)])].join(" ");
 }
 
-/** Placeholders, with their values by environment: these refer to secrets, and are none. */
+/** Placeholders. The hover shows their values by environment, which refer to secrets but never contain them. */
 function placeholderReferences({ reading: { definitions, project } }: Known): NamedPlace[] {
   const { surveyed } = survey(definitions.accepted, project, { environment: undefined, set: new Map() });
   return surveyed.flatMap(({ placeholders }) =>
@@ -169,16 +169,16 @@ function placeholderReferences({ reading: { definitions, project } }: Known): Na
   );
 }
 
-/** Where there is no value to show. One of the wrong form may be a secret in the place of its name. */
+/** The texts for a placeholder without a valid value. An invalid value is not shown: it may be a secret instead of the name of one. */
 const states = { missing: "no value", invalid: "not a value for this field", unread: "its file cannot be read" };
 
-/** A text of the project as code in Markdown. */
+/** Converts a text of the project to code in Markdown. */
 function code(text: string): string {
   const fence = "`".repeat(Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length)) + 1);
   return `${fence} ${text.replaceAll(/\s+/g, " ")} ${fence}`;
 }
 
-/** A text of the project as plain text in Markdown: no link, no image, no markup. */
+/** Escapes a text of the project for Markdown, so that it contains no link, image or markup. */
 function escaped(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_{}[\]()<>#+!|~&:-]/g, "\\$&");
 }

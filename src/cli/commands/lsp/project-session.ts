@@ -14,23 +14,23 @@ const delay = 20;
 /** A project that is compiled in less time, in milliseconds, is compiled at once after each change. */
 const shortCompilation = 50;
 
-/** In any other, how long nothing must have changed. Until then, what reading the changed files finds is shown. */
+/** A project whose compilation takes longer is compiled once nothing has changed for this time, in milliseconds. Until then, only findings of changed files are shown. */
 const idle = 400;
 
-/** The findings to show, and the project that they are about. */
+/** The findings that the editor shows, and the project that they belong to. */
 export interface ShownFindings {
   readonly project: Compilation["project"];
   readonly findings: readonly Finding[];
-  /** The files, by path from the root, whose findings these are all of; `undefined`: all files. */
+  /** The files whose findings are replaced, by path from the root; `undefined` for all files. */
   readonly files: ReadonlySet<string> | undefined;
 }
 
-/** A project with documents that are open in the editor. */
+/** A project that is edited: it is read and compiled again after each change. */
 export interface ProjectSession {
   readonly opened: OpenedProject;
-  /** To be called after each change of a document or a file. */
+  /** Must be called after each change of a document or a file. */
   readonly update: () => void;
-  /** The project as it is now. Only what changed is parsed. */
+  /** Reads the current content of the project. Parses only files that have changed. */
   readonly read: () => Promise<Reading>;
   /** The last compilation of the whole project. */
   readonly compilation: () => Compilation | undefined;
@@ -40,7 +40,7 @@ export interface ProjectSession {
 interface Client {
   readonly documents: OpenDocuments;
   readonly show: (shown: ShownFindings) => void;
-  /** Takes what prevents a project from being compiled, such as a file without permission. */
+  /** Called with an error that prevents a compilation, such as a file without read permission. */
   readonly fail: (error: unknown) => void;
 }
 

@@ -9,7 +9,7 @@ import { yamlComments } from "../../../source/yaml-comments.ts";
 import type { ShownFindings } from "./project-session.ts";
 import { positionAt, toRange } from "./to-diagnostic.ts";
 
-/** The most characters of a file in which a comment is offered: the whole text is read again for it. */
+/** The maximum length of a file for which `commentAbove` adds a comment, since it parses the file again. */
 const longestCommented = 1_000_000;
 
 interface Fixed {
@@ -19,7 +19,7 @@ interface Fixed {
   readonly uri: string;
 }
 
-/** What fixes a finding, or hides it with a comment. Nothing for a file that `pull` writes. */
+/** The edits that fix a finding, or suppress it with a comment. None for a file that `pull` writes. */
 export function quickFixes({ finding, diagnostic, uri }: Fixed, project: ShownFindings["project"]): CodeAction[] {
   const tree = project.files.get(finding.mark.file);
   if (tree === undefined || !editableIn(project)(tree)) return [];
@@ -44,7 +44,7 @@ function fixOf({ edit, fixes: [fix] }: Finding, { source }: Tree): { readonly ti
   return fix && { title: fix.title, edit: { range: toRange(fix.mark), newText: fix.text } };
 }
 
-/** The smallest edit that makes one text of another. It splits neither a pair of surrogates nor a line break of two characters. */
+/** The smallest edit that converts `before` to `after`. It does not split a surrogate pair or a CRLF. */
 function difference(before: string, after: string): TextEdit {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -63,8 +63,8 @@ function isInside(text: string, offset: number): boolean {
 }
 
 /**
- * A comment that suppresses the finding, in a line of its own. It has no reason yet, without which it has no effect: that is for its author
- * to write. `undefined` where a line would be no comment, as inside a text.
+ * A comment that suppresses the finding, in a line above it. The comment has no effect until the user adds a reason. `undefined` if the new
+ * line would not be a comment, for example inside a block scalar.
  */
 function commentAbove({ code, mark }: Finding, tree: Tree, project: ShownFindings["project"]): TextEdit | undefined {
   const { text } = tree.source;
@@ -81,7 +81,7 @@ function commentAbove({ code, mark }: Finding, tree: Tree, project: ShownFinding
   return { range: { start: position, end: position }, newText: `${indent}${comment}${lineBreak}` };
 }
 
-/** The comments of a YAML file and of the documents inside it, which are where the project has them. */
+/** The comments of a YAML file, and of the YAML documents that some of its values contain. */
 function commentsIn(tree: Tree, { files, nested }: ShownFindings["project"]): string[] {
   const known = files.get(tree.source.path);
   const inner = [...((known && nested.get(writtenTree(known))) ?? [])].flatMap(([pointer, document]) => {

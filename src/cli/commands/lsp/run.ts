@@ -1,7 +1,7 @@
 import { errorCode, Failure } from "../../../host/failure.ts";
 import { terminal } from "../../terminal.ts";
 
-/** Serves an editor until it sends `exit` or closes the input, which ends it. stdout is only for the protocol. */
+/** Serves an editor until it sends `exit` or closes the input. Both end this command. stdout is only for the protocol. */
 export async function runLsp(): Promise<number> {
   const { startServer } = await server();
   const { stdin, stdout } = terminal();
@@ -9,7 +9,7 @@ export async function runLsp(): Promise<number> {
   return new Promise(() => undefined);
 }
 
-/** Loads what needs a package that no other command needs. */
+/** Loads the server. Its package is an optional dependency. */
 async function server(): Promise<typeof import("./server.ts")> {
   try {
     return await import("./server.ts");

@@ -22,7 +22,7 @@ import { type ProjectSession, type ShownFindings, startSession } from "./project
 import { quickFixes } from "./quick-fixes.ts";
 import { rangesOf, toDiagnostic } from "./to-diagnostic.ts";
 
-/** A project with an open file, and the findings that the editor was last sent, by path from the project's root. */
+/** A project with an open file. `findings` are those that were last sent to the editor, by path from the project's root. */
 interface EditedProject {
   readonly session: ProjectSession;
   readonly findings: Map<string, readonly (readonly [Finding, Diagnostic])[]>;
@@ -31,7 +31,7 @@ interface EditedProject {
 
 /**
  * Serves an editor over two streams (https://microsoft.github.io/language-server-protocol, 3.17). Each open file belongs to the nearest
- * project at or above it, as on the command line; nothing is read for a file that belongs to none.
+ * project at or above it, as on the command line. For a file outside any project, nothing is read.
  */
 export function startServer(input: Readable, output: Writable): void {
   const connection = createConnection(input, output);
@@ -52,7 +52,7 @@ export function startServer(input: Readable, output: Writable): void {
     if (file === undefined || found === undefined) return undefined;
     const key = found.config ?? found.root;
     let edited = projects.get(key);
-    // The configuration may have another root than before.
+    // A change of `root` in the configuration requires a new session.
     if (edited === undefined || edited.session.opened.root !== found.root) {
       if (edited !== undefined) forget(edited);
       edited = startProject(found.config === undefined ? found.root : dirname(found.config));
@@ -145,7 +145,7 @@ export function startServer(input: Readable, output: Writable): void {
     if (only !== undefined && !only.some((kind) => kind === "" || kind === "quickfix")) return [];
     const found = projectOf(uri);
     const project = found?.edited.project;
-    // Edits are for the text that was read.
+    // The edits of the findings are only valid for the text that was compiled.
     if (found === undefined || project?.files.get(found.path)?.source.text !== documents.get(uri)?.getText()) return [];
     const touches = ({ range: { start, end } }: Diagnostic) => !isBefore(range.end, start) && !isBefore(end, range.start);
     return (found.edited.findings.get(found.path) ?? [])

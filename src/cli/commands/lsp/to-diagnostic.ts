@@ -8,7 +8,7 @@ import type { Place } from "../../../source/tree.ts";
 
 const severities: { readonly [severity in Finding["severity"]]: DiagnosticSeverity } = { error: 1, warning: 2, note: 3 };
 
-/** A finding as the Language Server Protocol has it. Both count in UTF-16 code units: marks from 1, the protocol from 0. */
+/** Converts a finding for the Language Server Protocol. Lines and columns of marks start at 1, those of the protocol at 0. */
 export function toDiagnostic(finding: Finding, uriOf: (path: string) => string): Diagnostic {
   const { code, severity, message, help, mark, related } = finding;
   return {

@@ -22,7 +22,7 @@ import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface ServeFlags extends CommonOptions, CredentialFlags {
-  /** The port; `true` for the default one. Absent: stdio. */
+  /** The port of an HTTP server, or `true` for the default port. Without the flag, the server uses stdio. */
   readonly http?: string | true;
   readonly host: string;
   readonly allowOrigin: readonly string[];
@@ -31,7 +31,7 @@ interface ServeFlags extends CommonOptions, CredentialFlags {
   readonly baseUrl?: string;
   readonly outputSchemas: "auto" | "always" | "never";
   readonly discover?: true;
-  /** In KiB. */
+  /** The maximum size of a result in KiB. */
   readonly outputBudget: number;
   readonly detail: "full" | "compact" | "index";
   readonly depth: number;
@@ -41,7 +41,7 @@ const defaultPort = 8808;
 /** The default of `--host`. */
 const defaultHost = "127.0.0.1";
 
-/** Serves tools as an MCP server until the client disconnects or a signal arrives. On stdio, stdout is only for the protocol. */
+/** Serves tools as an MCP server until the client disconnects or a signal arrives. Without --http, stdout is only for the protocol. */
 export async function runServe(givenPath: string, givenFlags: ServeFlags): Promise<number> {
   const [path, flags] = withDocumentPath(givenPath, givenFlags);
   const port = portOf(flags.http);
@@ -113,14 +113,14 @@ function portOf(given: ServeFlags["http"]): number | undefined {
   return Number(given);
 }
 
-/** Checks that an origin is as browsers send it: scheme, host and port only. */
+/** Throws a usage error unless an origin has the form that browsers send: only scheme, host and port. */
 function checkOrigin(given: string): void {
   const url = parseUrl(given);
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.origin === given) return;
   throw new UsageError(`--allow-origin takes an origin such as http://localhost:6274, not "${given}".`);
 }
 
-/** The requested toolsets that compiled. The errors of others were printed. */
+/** The requested manifests. Throws a usage error if a requested name is unknown, or does not compile. */
 function chosenManifests(
   manifests: readonly Manifest[],
   refused: readonly string[],
@@ -138,7 +138,7 @@ function chosenManifests(
   return chosen;
 }
 
-/** The tools that the flags select. Throws if two have the same name. */
+/** The tools that the flags select. Throws a usage error if two of them have the same name. */
 function chosenTools(all: readonly Tool[], { tag }: ServeFlags): Tool[] {
   checkNames("tag", tag, new Set(all.flatMap(({ tags }) => tags)));
   const tools = all.filter(({ tags }) => tag.length === 0 || tag.some((name) => tags.includes(name)));
@@ -161,12 +161,12 @@ function checkNames(flag: string, given: readonly string[], known: Iterable<stri
 
 function contextFor({ environments }: Manifest, { env, baseUrl, ...flags }: ServeFlags): Context {
   const { variables, secrets, auth } = readCredentials(flags);
-  // A toolset without differences between environments has no environment of that name.
+  // A toolset whose values are the same in all environments lists none, and needs no environment.
   const environment = env !== undefined && Object.hasOwn(environments, env) ? env : undefined;
   return { variables, secrets, auth, environment, baseUrl };
 }
 
-/** Loads the adapter of the run-time library, which needs a package that few commands need. */
+/** Loads the MCP adapter. Its package is an optional dependency. */
 async function adapter() {
   try {
     const [{ createServers2 }, { createHandler2 }] = await Promise.all([
@@ -183,7 +183,7 @@ async function adapter() {
   }
 }
 
-/** Reports missing configuration on stderr; the model sees only that the tool is not available. */
+/** Prints missing configuration to stderr, for the user. The model is only told that the tool is not available. */
 function reportSetupError(error: unknown): void {
   if (error instanceof ToolError && isSetupError(error)) printMessage(`Tool "${error.tool}" is not available. ${error.message}\n`);
 }

@@ -10,7 +10,7 @@ import { UsageError } from "../../usage-error.ts";
 interface FixRequest {
   readonly settings: Settings;
   readonly flags: ValidateFlags;
-  /** The path of the baseline from the root. */
+  /** The path of the baseline, relative to the project's root. */
   readonly known: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface FixRequest {
 export async function applyFixes(opened: OpenedProject, { settings, flags, known }: FixRequest): Promise<string> {
   const { texts, fixed, conflicted } = await fixProject(opened.host, {
     compile: settings,
-    // A baseline that is to be updated is written from what is left.
+    // With --update-baseline, findings in the old baseline are fixed too: the new one contains only findings that remain.
     findingsOf: (compilation) =>
       allShownFindings(compilation, opened, openBaseline(flags.updateBaseline ? undefined : known, compilation, { opened, flags }))
         .findings,

@@ -55,7 +55,7 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
     required: minor(arrayOf(string, { least: 1, items: "unique" })),
     type: version === "2.0" ? either(type) : type,
     allOf: arrayOf(schema, { least: 1 }),
-    // In draft-04, on which 2.0 is based, an array of schemas describes a tuple.
+    // 2.0 is based on draft-04, in which an array of schemas describes a tuple.
     items: version === "2.0" ? either(schema) : schema,
     properties: mapOf(schema),
     additionalProperties: schemaOrBoolean,
@@ -121,7 +121,7 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       dependentSchemas: mapOf(schema),
       propertyNames: schema,
       if: schema,
-      // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema, and nobody awaits this.
+      // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema, and this object is never awaited.
       then: schema,
       else: schema,
       allOf: arrayOf(schema, { least: 1 }),

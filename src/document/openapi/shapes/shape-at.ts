@@ -1,7 +1,7 @@
 import type { Path } from "../../../source/tree.ts";
 import type { Shape } from "./shape.ts";
 
-/** The shape of the value at a path; `undefined` if the tables specify none, as under `x-` members. */
+/** The shape of the value at a path; `undefined` if OpenAPI specifies none, as for values inside `x-` members. */
 export function shapeAt(root: Shape, path: Path): Shape | undefined {
   let shape: Shape | undefined = root;
   for (const step of path) {

@@ -6,8 +6,9 @@ export interface AiSdkExecution {
 }
 
 /**
- * Whether the SDK has obtained approval for this call. Version 7, which passes a `context` to each call, requests it before it calls a
- * tool. Version 6 adds the user's response to the messages. Version 5 does not, nor does a program that calls `execute` directly.
+ * Whether the SDK has obtained approval for this call. Version 7 passes a `context` to each call, and requests approval before it calls a
+ * tool. Version 6 adds the user's response to the messages. A call without either is not approved, such as a program's own call of
+ * `execute`.
  */
 export function isApproved(options: AiSdkExecution): boolean {
   if ("context" in options) return true;

@@ -9,8 +9,9 @@ export type OnPreliminary = NonNullable<Context["onPreliminary"]>;
 type ExecuteCall = (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary) => Promise<unknown>;
 
 /**
- * Creates the SDK's `execute` function of a tool. If the tool's handler is an async generator, so is `execute`, and the SDK shows its
- * values as preliminary results. Otherwise `execute` returns a promise, since the SDK shows each result of a generator twice.
+ * Creates the SDK's `execute` function of a tool. If the tool's handler is an async generator, `execute` is one too, and the SDK shows
+ * the values that it yields as preliminary results. Otherwise `execute` returns a promise, since the SDK shows each result of a generator
+ * twice.
  */
 export function withPreliminary(
   tool: Tool,
@@ -21,7 +22,7 @@ export function withPreliminary(
     : (input: unknown, runtime: AiSdkExecution) => executeCall(input, runtime);
 }
 
-/** Yields the values that `run` reports, while it runs. Its result equals the last of them, and is not repeated. */
+/** Yields the values that `run` reports, while it runs. The result of `run` is not yielded, since it equals the last reported value. */
 async function* valuesOf(run: (report: (value: unknown) => void) => Promise<unknown>): AsyncGenerator<unknown> {
   const reported: unknown[] = [];
   let isRunning = true;

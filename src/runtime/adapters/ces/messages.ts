@@ -10,6 +10,7 @@ export interface ToolCall {
   readonly args?: { readonly [name: string]: unknown };
 }
 
+/** A tool of a toolset. CES REST API v1, `ToolsetTool`. */
 export interface ToolsetTool {
   /** `projects/…/locations/…/apps/…/toolsets/…` */
   readonly toolset?: string;
@@ -42,6 +43,7 @@ export interface SessionInput {
   readonly [member: string]: unknown;
 }
 
+/** The response of `runSession`. CES REST API v1, `RunSessionResponse`. */
 export interface RunSessionResponse {
   readonly outputs?: readonly SessionOutput[];
 }

@@ -69,7 +69,7 @@ function isDecision(value: unknown): value is ApprovalDecision {
   return decisions.includes(value);
 }
 
-/** The key of a request. Requests of older servers have no `scopeKey`; they are equal if all their members are. */
+/** The key of a request. Older servers send no `scopeKey`: their requests have the same key if type, operation and target are equal. */
 function keyOf({ scopeKey, approvalType, operation, target }: DotCraftApprovalRequest): string {
   return scopeKey ?? JSON.stringify([approvalType, operation, target]);
 }

@@ -2,8 +2,8 @@ import type { Tool } from "../../tool/tool.ts";
 
 /**
  * The types of DotCraft's AppServer protocol, as its repository publishes them (DotHarness/dotcraft, AppServer protocol 4.1 and
- * the TypeScript SDK 0.6). The SDK is in no package registry, so they are declared here; structurally they equal those of the SDK,
- * whose arrays are mutable.
+ * the TypeScript SDK 0.6). The SDK is in no package registry, so its types are declared here. Arrays that are passed to the SDK are
+ * mutable, as in the SDK's own types.
  */
 
 /** `item/tool/call`. */
@@ -16,11 +16,12 @@ export interface ToolCallRequest {
   readonly arguments: { readonly [name: string]: unknown };
 }
 
+/** One part of a result for the model. `dataBase64` is the content of the image in base64. */
 export type ContentItem =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly mediaType: string; readonly dataBase64: string };
 
-/** `structuredContent` is for programs and views, never for the model; the older protocol has `structuredResult`. */
+/** `structuredContent` is for programs and views, never for the model. The older protocol has `structuredResult` instead. */
 export interface ToolCallResult {
   readonly success: boolean;
   readonly contentItems: ContentItem[];
@@ -30,6 +31,7 @@ export interface ToolCallResult {
   readonly errorMessage?: string;
 }
 
+/** Executes one call. It never rejects: an error is a result. */
 export type ToolHandler = (request: ToolCallRequest) => Promise<ToolCallResult>;
 
 /** The approval that the server requests from a person before a call. */
@@ -52,6 +54,7 @@ export interface FunctionDeclaration {
   readonly approval?: ApprovalDescriptor;
 }
 
+/** The tools of one toolset. The model sees a tool as `<namespace>__<tool>`. */
 export interface NamespaceDeclaration {
   readonly type: "namespace";
   readonly name: string;
@@ -64,16 +67,18 @@ export interface LegacyDeclaration extends Omit<FunctionDeclaration, "type" | "d
   readonly namespace?: string;
 }
 
+/** An entry of the list of tools of a thread. */
 export type DotCraftDeclaration = FunctionDeclaration | NamespaceDeclaration;
 
 interface WithHandler {
   readonly handler: ToolHandler;
 }
 
-/** The SDK's input: declarations with their handlers, which it does not send. */
+/** The SDK's input: declarations with handlers. The SDK sends the declarations and calls the handlers itself. */
 export type DotCraftBinding =
   | (FunctionDeclaration & WithHandler)
   | (Omit<NamespaceDeclaration, "tools"> & { readonly tools: (FunctionDeclaration & WithHandler)[] });
+/** The SDK's input of the older protocol: the declaration of one tool, with its handler. */
 export type LegacyBinding = LegacyDeclaration & WithHandler;
 
 /** `acceptForSession` applies to the thread, `acceptAlways` everywhere; `cancel` also ends the turn. */
@@ -88,7 +93,7 @@ export interface DotCraftApprovalRequest {
   readonly approvalType: string;
   readonly operation: string;
   readonly target: string;
-  /** The key of lasting decisions. */
+  /** The key under which a lasting decision is stored. */
   readonly scopeKey?: string;
   readonly reason?: string;
   /** The call in the form of other adapters; only in requests of this library. */
@@ -108,12 +113,16 @@ export interface UserInputRequest {
   readonly [member: string]: unknown;
 }
 
+/** A question of the server to the person. */
 export interface Question {
   readonly id: string;
+  /** A short title. */
   readonly header?: string;
   readonly question: string;
   readonly options?: readonly { readonly label: string; readonly description?: string }[] | null;
+  /** Whether an answer may differ from all options. */
   readonly isOther?: boolean;
+  /** Whether the answer must not be shown while it is typed. */
   readonly isSecret?: boolean;
 }
 

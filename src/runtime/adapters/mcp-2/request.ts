@@ -24,7 +24,7 @@ export interface McpRegistration extends ListOptions, CallOptions {
   readonly contextOf?: ((request: McpRequest2) => Context | Promise<Context>) | undefined;
 }
 
-/** Converts a request to the context that it adds to that of all calls. */
+/** Converts a request to the context of its call, which is added to the context of all calls. */
 export function contextFrom({ mcpReq }: McpRequest2): Context {
   const { id, signal, _meta, notify } = mcpReq;
   return requestContext({ id, signal, progressToken: _meta?.progressToken, notify: (notification) => notify(notification) });

@@ -18,13 +18,13 @@ export interface McpCallResult {
 
 /** The options of a server for calls, besides their context. */
 export interface CallOptions {
-  /** Called with the error of every failed call, since the client receives only a public message. Its own errors are ignored. */
+  /** Called with the error of every failed call, since the client receives only a public message. Errors that the function throws are ignored. */
   readonly onError?: OnError | undefined;
 }
 
 /** The context and the error hook of one call. */
 export interface CallHooks {
-  /** The context that the call adds to that of all calls. It may throw, like the call itself. */
+  /** Returns the context of the call, which is added to the context of all calls. If it throws, the call fails with that error. */
   readonly contextOf: () => Promise<Context>;
   readonly onError: OnError | undefined;
 }
@@ -47,7 +47,10 @@ export async function executeCall(
   }
 }
 
-/** MCP accepts only an object (2025-11-25, Tools, Structured Content). Services may return other values even where an object is documented. */
+/**
+ * The output as an object: MCP accepts no other structured content (2025-11-25, Tools, Structured Content). Services may return other
+ * values even where an object is documented.
+ */
 function structuredContent(output: unknown): { [member: string]: unknown } {
   return isRecord(output) ? output : { result: output ?? null };
 }

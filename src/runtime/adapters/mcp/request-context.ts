@@ -13,7 +13,7 @@ interface ProgressNotification {
   params: { [name: string]: unknown; progressToken: string | number; progress: number; total?: number; message?: string };
 }
 
-/** Converts a request to the context that it adds to that of all calls. */
+/** Converts a request to the context of its call, which is added to the context of all calls. */
 export function requestContext({ id, signal, progressToken, notify }: RequestParts): Context {
   const toolCallId = String(id);
   if (progressToken === undefined) return { toolCallId, signal };
@@ -22,7 +22,7 @@ export function requestContext({ id, signal, progressToken, notify }: RequestPar
     signal,
     onProgress({ progress, total, message }) {
       const params = { progressToken, progress, ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
-      // Notifications to a disconnected client fail; the call ends by its signal.
+      // A notification to a disconnected client fails. This error is ignored: the request's signal ends the call.
       notify({ method: "notifications/progress", params }).catch(() => undefined);
     },
   };

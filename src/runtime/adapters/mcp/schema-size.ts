@@ -8,7 +8,7 @@ export function schemaSize(source: SchemaSource, limit: number): number {
   while (open.length > 0 && size <= limit) {
     const value = open.pop();
     if (typeof value === "function") {
-      const shared = value as SharedSchemaFunction; // The only functions in a schema are those that the compiler writes.
+      const shared = value as SharedSchemaFunction; // The compiler writes no other functions into a schema.
       const isNew = !visited.has(shared);
       visited.add(shared);
       const { name, schema } = shared();

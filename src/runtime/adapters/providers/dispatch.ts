@@ -15,9 +15,9 @@ import type { RestoreArguments } from "./restore-arguments.ts";
 
 /** The options of an adapter that executes calls itself, besides the context of all calls. */
 export interface DispatchOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
-  /** Approves or declines calls of tools that require approval. Without it, they are declined. */
+  /** Approves or declines calls of tools that require approval. Without `approve`, these calls are declined. */
   readonly approve?: Approve<Tools[number]> | undefined;
-  /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. */
+  /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. */
   readonly onError?: OnError | undefined;
 }
 
@@ -50,7 +50,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       const input = restoreArguments(given);
       await requireApproval({ tool, toolCallId: call.id, input }, approve);
       const output = await tool.execute(input, { ...context, toolCallId: call.id ?? context.toolCallId });
-      // Serialized here, so that a result that is not JSON is also handled as an error.
+      // The result is serialized within `try`, so that a result that is not JSON is handled as a failed call.
       const content = mediaContent(tool, output);
       if (content !== undefined) return { kind: "result", content, text: content.map(blockText).join("\n"), value: output };
       return { kind: "result", content, text: resultText(tool, output), value: modelOutput(tool, output) };
@@ -61,10 +61,10 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
   };
 }
 
-/** Parses the arguments of a call. Models may send any text. */
+/** Parses the arguments of a call. Models may send any string. */
 function argumentsOf({ name, arguments: given }: ModelCall): unknown {
   if (typeof given !== "string") return given;
-  // Some models send an empty text for tools without parameters.
+  // Some models send an empty string for tools without parameters.
   if (given.trim() === "") return {};
   try {
     return JSON.parse(given);

@@ -10,7 +10,10 @@ import { createRestorer, isPair } from "./restore-arguments.ts";
 
 type Path = readonly (string | number)[];
 
-/** Converts issues of a tool's own schema to issues of the arguments that the model wrote for the projected schema, with its names, pairs and JSON strings. */
+/**
+ * Converts issues of arguments in the form of the tool's own schema to issues of the arguments that the model wrote: with the names, the
+ * key-value pairs and the JSON strings of the projected schema.
+ */
 export type ModelIssues = (issues: readonly Issue[], given: unknown) => Issue[];
 
 /** A location in the arguments of the model. */
@@ -22,7 +25,7 @@ interface ArgumentLocation {
   readonly plan?: RestorePlan;
 }
 
-/** The maximum nesting of a plan, as for arguments. */
+/** The maximum nesting of a plan; `createRestorer` has the same limit. */
 const maxDepth = 500;
 
 /** Creates the function that converts issues for a projection. */
@@ -67,7 +70,7 @@ export function createModelIssues(projection: Projection): ModelIssues {
     }
   }
 
-  /** The location before several conversions, found from the last conversion to the first. */
+  /** Finds the location in `value` of a part that is at `path` after all `plans`: first its location before the last plan, and so on. */
   function locateBeforeAll(value: unknown, [plan, ...others]: readonly RestorePlan[], path: Path, depth: number): ArgumentLocation {
     if (plan === undefined) return { path };
     const location = locateBeforeAll(restore(value, plan), others, path, depth);
@@ -76,7 +79,7 @@ export function createModelIssues(projection: Projection): ModelIssues {
 
   return (issues, given) => {
     const described = issues.map((issue) => describe(issue, locate(given, projection.plan, issue.path)));
-    // Several issues of the tool's value may become the same issue of a string.
+    // Several issues within one JSON string may get the same message, which is reported once.
     return described.filter(({ message }, index) => described.findIndex((other) => other.message === message) === index);
   };
 }
@@ -97,7 +100,7 @@ function memberOf(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((node, key) => ownMember(node, String(key)), value);
 }
 
-/** The name that the model used for a member: the one in the projected schema, or `name`, the one in the tool's schema. */
+/** The name that the model used for a member: its name in the projected schema, or `name`, its name in the tool's schema. */
 function givenName(value: unknown, members: Extract<RestorePlan, { kind: "object" }>["members"], name: string): string {
   const named = [...members].filter(([, member]) => member.name === name).map(([given]) => given);
   const used = isRecord(value) ? named.filter((given) => Object.hasOwn(value, given)) : [];
@@ -127,15 +130,15 @@ function namedAs(text: string, own: string | number | undefined, given: string |
   return text.replace(` For example: ${JSON.stringify(own)}: `, () => ` For example: ${JSON.stringify(given)}: `);
 }
 
-/** The path of the key of a pair, from that of its value. */
+/** The path of the key of a pair. `path` is the path of the pair's value. */
 function keyPath(path: Path): Path {
   return [...path.slice(0, -1), keyMember];
 }
 
-/** The predicate of a message, in terms of the value that the model writes instead of the tool's own. */
+/** The predicate of a message, rewritten for the value that the model wrote in place of the tool's value. */
 function textFor(text: string, { plan }: ArgumentLocation): string {
   if (plan === undefined) return text;
-  // The example has the form of the tool's own schema.
+  // The example is omitted: it has the form of the tool's own schema.
   const own = text.replace(/ For example: .*$/s, "");
   switch (plan.kind) {
     case "pairs":

@@ -14,11 +14,11 @@ export function openaiPart(block: ContentBlock): OpenAiPart {
   return { kind: "text", text: blockText(block) };
 }
 
-/** https://platform.openai.com/docs/guides/images-vision and /docs/guides/pdf-files. */
+/** The media types that the API accepts: https://platform.openai.com/docs/guides/images-vision and /docs/guides/pdf-files. */
 const image = /^image\/(?:png|jpeg|webp|gif)$/;
 const document = /^(?:application\/(?:pdf|json|msword|rtf|vnd\.openxmlformats-officedocument\.[\w.]+)|text\/[\w.+-]+)$/;
 
-/** RFC 2397. */
+/** The `data:` URL of a file (RFC 2397). */
 export function dataUrl({ mediaType, base64 }: BlockFile): string {
   return `data:${mediaType};base64,${base64}`;
 }

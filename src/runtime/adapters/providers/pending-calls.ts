@@ -2,7 +2,7 @@ import { isUnbound } from "../../client.ts";
 import type { Context } from "../../context.ts";
 import type { Dispatchable } from "./dispatch.ts";
 
-/** Whether the program has to execute a call itself, since it is one of a client function without a handler. */
+/** Whether the program has to execute a call itself, since the called tool is a client function without a handler. */
 export type IsPending = (name: string, context?: Context) => boolean;
 
 export function pendingCalls(tools: ReadonlyMap<string, Dispatchable>): IsPending {

@@ -4,7 +4,7 @@ import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../p
 import type { JsonSchema } from "../../schema/schema.ts";
 import { createMatcher } from "../../schema/validate.ts";
 
-/** The maximum nesting of a plan: each level of a value takes a few steps, and validation rejects values of more than a hundred levels. */
+/** The maximum nesting of a plan. Each level of a value takes a few plans, and validation rejects values of more than a hundred levels. */
 const maxDepth = 500;
 
 /** Converts arguments for a projected schema to arguments of the tool. Parts that do not match are not changed: the validation that follows reports them. */
@@ -27,7 +27,7 @@ export interface Restorer {
 export function createRestorer({ schema, plans }: Pick<Projection, "schema" | "plans">): Restorer {
   const matchers = new Map<unknown, (value: unknown) => boolean>();
 
-  // The validation that follows rejects deeper values; this avoids a stack overflow.
+  // The current nesting. Deeper values are not converted, to avoid a stack overflow; the validation that follows rejects them.
   let depth = 0;
 
   function restore(value: unknown, plan: RestorePlan | undefined): unknown {
