@@ -1,6 +1,7 @@
 import { checkDefinitions, type Definitions } from "./definition/check-definitions.ts";
 import type { Definition } from "./definition/definition.ts";
 import type { ResourceName } from "./definition/definition-names.ts";
+
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
 import { type CheckedDocuments, checkDocuments } from "./document/openapi/check-documents.ts";
@@ -29,7 +30,7 @@ export interface Loaded {
   readonly project: Project;
   readonly definitions: Definitions;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the request does not fit the project. The diagnostics then report only that. */
+  /** Whether the settings do not fit the project, such as the name of an unknown toolset. Then the diagnostics report only this. */
   readonly isRefused: boolean;
 }
 
@@ -50,7 +51,7 @@ export interface DocumentCheck {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks each document once, however many of the definitions use it. */
+/** Checks each document once, even if several definitions use it. */
 export function checkDocumentsOf(definitions: readonly Definition[], project: Project): DocumentCheck {
   const trees = new Set(definitions.flatMap((definition) => documentTree(definition, project) ?? []));
   const { documents, repaired }: CheckedDocuments = checkDocuments(trees, (from, uri) => findTree(from, uri, project));
@@ -64,9 +65,9 @@ export function checkDocumentsOf(definitions: readonly Definition[], project: Pr
 
 /** An analysis with everything that was read, before the findings to show are selected. */
 export interface FullAnalysis extends Analyzed {
-  /** Of all toolsets, also of those that are restored and not in `program`. */
+  /** The summary of all toolsets. `program` does not contain the restored toolsets. */
   readonly summary: ProgramSummary;
-  /** By the definition, in the order of the project. */
+  /** The names of each toolset, in the order of the project. */
   readonly names: ReadonlyMap<Definition, ToolsetNames>;
   readonly found: AnalysisFindings;
   readonly documents: readonly OpenApiDocument[];
@@ -75,15 +76,15 @@ export interface FullAnalysis extends Analyzed {
   readonly losses: readonly Origin[];
 }
 
-/** Findings by what they depend on. */
+/** The findings of an analysis, by the data that they depend on. */
 interface AnalysisFindings {
-  /** On what was read. */
+  /** Findings that depend only on the files that were read. */
   readonly loaded: readonly Diagnostic[];
-  /** On the document of a toolset. A document is checked once, before it is known which of its operations are used. */
+  /** Findings that depend on the document of a toolset. A document is checked once, before it is known which of its operations are used. */
   readonly documents: readonly Diagnostic[];
-  /** On one toolset, or several that share a file. */
+  /** Findings that depend on one toolset, or on several toolsets that share a file. */
   readonly toolsets: readonly Diagnostic[];
-  /** On all toolsets, or on none. */
+  /** Findings that depend on all toolsets, or on none. */
   readonly project: readonly Diagnostic[];
 }
 
@@ -128,8 +129,6 @@ export function analyzeLoaded(
   const enabled = rules.filter((rule) => isEnabled(rule, profile, project.config));
   const response = settings.importResponse === undefined ? undefined : project.files.get(settings.importResponse);
 
-  const isCompiled = ({ name, resource }: ResourceName) =>
-    summary.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
   const found: AnalysisFindings = {
     loaded: loaded.diagnostics,
     documents: diagnostics,
@@ -150,7 +149,7 @@ export function analyzeLoaded(
     program,
     summary,
     names: lowered.names,
-    refused: [...accepted, ...definitions.rejected].filter((named) => !isCompiled(named)),
+    refused: [...uncompiled(accepted, summary), ...definitions.rejected],
     found,
     documents: [...documents.values()],
     taken,
@@ -158,11 +157,16 @@ export function analyzeLoaded(
   };
 }
 
+function uncompiled(accepted: readonly Definition[], { toolsets }: ProgramSummary): ResourceName[] {
+  const compiled = new Set(toolsets.map(({ origin }) => origin.tree));
+  return accepted.flatMap(({ resource, name, node: { tree } }) => (compiled.has(tree) ? [] : [{ resource, name, tree }]));
+}
+
 function onlyFindings(project: readonly Diagnostic[]): AnalysisFindings {
   return { loaded: [], documents: [], toolsets: [], project };
 }
 
-/** An error in a flag, which some flags show only after documents are read. What follows from it is not reported. */
+/** Whether a diagnostic is an error in a flag. Some flags can be checked only after documents are read. If a flag has an error, no other findings are reported. */
 function isFlagError({ severity, place }: Diagnostic): boolean {
   return severity === "error" && /^--[a-z-]+$/.test(place.tree.source.path);
 }

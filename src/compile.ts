@@ -34,13 +34,15 @@ export interface Analysis extends Analyzed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** An analysis, and the files that were made of it. `diagnostics` are those of all stages, rules and targets. */
 export interface Compilation extends Analysis {
+  /** One for each requested target, in the order of the request. */
   readonly outputs: readonly Output[];
-  /** The codes that were looked for in the whole project; empty if only a part was compiled. */
+  /** The codes that were checked in the whole project; empty if only a part was compiled. */
   readonly searched: ReadonlySet<string>;
 }
 
-/** A compilation of which some toolsets may be restored from former runs. Of these, only the summaries are known. */
+/** A compilation in which some toolsets may be restored from former runs. Only the summaries of restored toolsets are known. */
 export interface PartialCompilation extends Omit<Compilation, "program"> {
   readonly program: ProgramSummary;
   /** The files of restored toolsets, for each of `outputs`. */
@@ -57,14 +59,14 @@ export interface Reading extends Loaded {
   readonly documents: Documents;
 }
 
-/** Compiles a project. No stage stops the next: each returns what it accepted, and reports the rest once. */
+/** Compiles a project. An error in one stage does not stop the next: each stage returns what it accepted, and reports each value that it rejected once. */
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const settings = { ...defaultSettings, ...options };
   const loaded = await loadProject(host, settings);
   return compileLoaded(loaded, await prepare(loaded, settings), settings).compilation;
 }
 
-/** The same, but the toolsets whose result is in the cache are not compiled. Without a cache, all are. */
+/** Compiles a project, except for the toolsets whose result is in the cache. Without a cache, all toolsets are compiled. */
 export async function compileChanged(host: Host, options: CompileOptions, cache: ToolsetCache | undefined): Promise<PartialCompilation> {
   const settings = { ...defaultSettings, ...options };
   const loaded = await loadProject(host, settings);
@@ -84,11 +86,11 @@ export async function analyze(host: Host, options: CompileOptions = {}): Promise
   const settings = { ...defaultSettings, ...options };
   const whole = analyzeLoaded(await loadProject(host, settings), settings);
   settings.onStage({ name: "finish", count: undefined });
-  const { owners, ofToolsets, ofProject } = shownDiagnostics(whole, { toolsets: [], project: [] }, settings);
-  return { ...requestedPart(analyzed(whole), owners), diagnostics: [...ofToolsets, ...ofProject] };
+  const { ofToolsets, ofProject } = shownDiagnostics(whole, { toolsets: [], project: [] }, settings);
+  return { ...requestedPart(analyzed(whole)), diagnostics: [...ofToolsets, ...ofProject] };
 }
 
-/** Reads and checks a project for `export`, `import` and `pull`, which make no tools. */
+/** Reads and checks a project for `export`, `import` and `pull`, which compile no tools. */
 export async function read(host: Host, options: CompileOptions = {}): Promise<Reading> {
   const loaded = await loadProject(host, { ...defaultSettings, ...options });
   const { project, documents, diagnostics } = checkDocumentsOf(loaded.definitions.accepted, loaded.project);
@@ -111,7 +113,7 @@ function selectedTargets(configured: readonly TargetConfig[], chosen: readonly s
   });
 }
 
-/** A compilation, and what it consists of. */
+/** A compilation, and the intermediate results that `partial` needs. */
 interface Compiled extends ShownDiagnostics {
   readonly whole: FullAnalysis;
   readonly compilation: Compilation;
@@ -126,7 +128,7 @@ function compileLoaded(loaded: Loaded, prepared: Prepared, settings: Settings): 
   return concluded(whole, emitted, { prepared, settings, restoredFiles: [] });
 }
 
-/** Compiles what is not restored; `undefined` if a restored toolset has another name beside what was compiled. */
+/** Compiles the toolsets that are not restored; `undefined` if one of these toolsets changes the names of a restored toolset. */
 function compileRest(
   loaded: Loaded,
   prepared: Prepared,
@@ -151,7 +153,7 @@ function concluded(
   const profile = settings.profile ?? whole.project.config.profile;
   const targetsOfRun = prepared.value.map(({ target }) => target.name);
   const compilation = {
-    ...requestedPart(analyzed(whole), shown.owners),
+    ...requestedPart(analyzed(whole)),
     diagnostics: [...shown.ofToolsets, ...shown.ofProject],
     outputs: emitted.value,
     searched: searchedCodes({ ...whole, program: whole.summary }, { ...settings, profile, targets: targetsOfRun }),
@@ -163,12 +165,12 @@ function analyzed({ project, definitions, program, refused }: FullAnalysis): Ana
   return { project, definitions, program, refused };
 }
 
-/** The findings to show, by what they depend on. */
+/** The diagnostics to show: those that depend on toolsets, and those that depend on the whole project or on none of its toolsets. */
 interface ShownDiagnostics {
   readonly owners: ToolsetOwners;
   readonly ofToolsets: readonly Diagnostic[];
   readonly ofProject: readonly Diagnostic[];
-  /** Whether it is known to which toolsets each finding belongs that depends on toolsets alone. */
+  /** Whether it is known for each finding which toolset it is about. If not, no results are stored, since a later run could not report the finding again. */
   readonly areOwned: boolean;
 }
 
@@ -190,7 +192,7 @@ function shownDiagnostics(
   const later = [...found.toolsets, ...emitted.toolsets];
   const compiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
   const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !compiled.has(tree)));
-  // The findings about a restored toolset are restored too.
+  // Findings about restored toolsets come from the cache, and are omitted here.
   const isRestored = (of: ReturnType<ToolsetOwners["of"]>) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
   const ofToolsets = relevantFindings({ reading: [...found.loaded, ...found.documents], later }, relevance);
   return {
@@ -223,7 +225,10 @@ function partial(
   };
 }
 
-/** The findings of a toolset; `undefined` if one of them is also about a toolset that shares no file with it, and may be compiled alone. */
+/**
+ * Returns a function for the findings of a toolset. Its result is `undefined` if a finding is also about a toolset that shares no file
+ * with this one: the two may be compiled in different runs, so the finding cannot be stored for one of them.
+ */
 function byToolset(
   diagnostics: readonly Diagnostic[],
   owners: ToolsetOwners,
@@ -236,7 +241,9 @@ function byToolset(
     const groups = new Set(trees.map((tree) => keys.get(tree)?.group));
     for (const tree of trees) {
       if (groups.size > 1) mixed.add(tree);
-      found.set(tree, [...(found.get(tree) ?? []), each]);
+      const ofTree = found.get(tree) ?? [];
+      found.set(tree, ofTree);
+      ofTree.push(each);
     }
   }
   return (tree) => (mixed.has(tree) ? undefined : (found.get(tree) ?? []));

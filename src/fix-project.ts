@@ -7,6 +7,7 @@ import type { Project } from "./project/project.ts";
 import type { CompileOptions } from "./settings.ts";
 import { applyEdits, separateEdits } from "./source/edit.ts";
 import { findConflictMarker } from "./source/find-conflict-marker.ts";
+import { pushAll } from "./source/push-all.ts";
 import { pointerOf, type Tree } from "./source/tree.ts";
 
 /** A project with its findings fixed, before anything is written. */
@@ -49,7 +50,11 @@ export async function fixProject(host: Host, { compile: options, findingsOf, isU
     const edits = separateEdits(withoutSecondNames(fixable.map(({ edit }) => edit).filter(({ origin }) => isEditable(origin.tree))));
     if (edits.length === 0) break;
     for (const [path, text] of applyEdits(edits)) texts.set(path, text);
-    fixed.push(...fixable.filter(({ edit }) => edits.includes(edit)));
+    const applied = new Set(edits);
+    pushAll(
+      fixed,
+      fixable.filter(({ edit }) => applied.has(edit)),
+    );
   }
   return { texts, fixed, conflicted: [] };
 }
@@ -70,7 +75,7 @@ function conflictedFiles({ files }: Project): string[] {
   return [...files].flatMap(([path, tree]) => (tree !== undefined && findConflictMarker(tree.source.text) !== undefined ? [path] : []));
 }
 
-/** Returns a function for whether a file may be edited: those that `pull` writes may not. */
+/** Returns a function that tests whether a file may be edited. Files that `pull` writes may not. */
 export function editableIn(project: Project): (tree: Tree) => boolean {
   const fetched = fetchedFiles(project);
   const snapshots = `${project.base}snapshots/`;

@@ -1,20 +1,45 @@
 export { type Analysis, analyze, type Compilation, compile, type Reading, read } from "./compile.ts";
-export type { Code, Diagnostic, Profile, Severity } from "./diagnostic/diagnostic.ts";
+export type { Code, Diagnostic, Outcome, Profile, Related, Severity } from "./diagnostic/diagnostic.ts";
+export type { Fix, FixEdit } from "./diagnostic/fix.ts";
 export { formatJson, type Summary } from "./diagnostic/format-json.ts";
 export { type FormatName, formatNames } from "./diagnostic/format-names.ts";
 export { formatText, type TextStyle } from "./diagnostic/format-text.ts";
 export { type FindingsReport, formats } from "./diagnostic/formats.ts";
-export type { Mark } from "./diagnostic/mark.ts";
-export type { Finding, SuppressedFinding } from "./diagnostic/report.ts";
+export type { Mark, MarkPosition } from "./diagnostic/mark.ts";
+export type { Finding, RelatedMark, SuppressedFinding } from "./diagnostic/report.ts";
 export { diagnosticCodes } from "./diagnostic-codes.ts";
 export { type Exported, type ExportOptions, environmentText, exportEnvironment } from "./environment/export.ts";
 export { importEnvironment } from "./environment/import.ts";
 export type { Selection } from "./environment/selection.ts";
-export type { Account, Group, Program, Schema, Tool, Toolset } from "./ir/ir.ts";
+export type { Account, Group, Move, Program, Schema, Tool, Toolset } from "./ir/ir.ts";
+export type { OpenApiInput } from "./project/bare-document.ts";
 export type { Host } from "./project/load.ts";
 export type { LoadInput } from "./project/load-input.ts";
+export type { Content } from "./project/read-files.ts";
+export type { Scope } from "./project/scope.ts";
 export { allFindingsOf, findingsOf, type Hiding, reportOf, summaryOf } from "./report.ts";
-export type { CompileOptions, Settings } from "./settings.ts";
+export type {
+  Annotations,
+  Binding,
+  BodyBinding,
+  ClientBinding,
+  ConnectorBinding,
+  EncodingBinding,
+  Endpoint,
+  HttpBinding,
+  McpBinding,
+  ParameterBinding,
+  ResponseBinding,
+  Serialization,
+  Server,
+  ServerVariable,
+  ValueSource,
+} from "./runtime/binding.ts";
+export type { CompileOptions, Settings, Stage } from "./settings.ts";
 export { applyEdits, type Edit } from "./source/edit.ts";
+export type { JsonStyle } from "./source/format-json.ts";
+export type { Json, JsonObject, JsonSchema } from "./source/json.ts";
+export type { Range, Source } from "./source/source.ts";
+export type { Origin, Path, Place } from "./source/tree.ts";
 export { type Output, targets } from "./targets/emit.ts";
-export type { File, Target } from "./targets/target.ts";
+export type { File, FileSummary, Target, TargetOption } from "./targets/target.ts";

@@ -4,7 +4,6 @@ import type { Outcome } from "./diagnostic/diagnostic.ts";
 import type { Program } from "./ir/ir.ts";
 import type { Project } from "./project/project.ts";
 import type { Scope } from "./project/scope.ts";
-import type { ToolsetOwners } from "./relevance/toolset-owners.ts";
 import type { Tree } from "./source/tree.ts";
 import type { Output } from "./targets/emit.ts";
 
@@ -17,29 +16,27 @@ export interface Analyzed {
   readonly refused: readonly ResourceName[];
 }
 
-/** The requested part of an analysis, without other definitions that were read with it. */
-export function requestedPart(analysis: Analyzed, owners: ToolsetOwners): Analyzed {
+/** The requested part of an analysis. Definitions that were read only because of possible conflicts are removed. */
+export function requestedPart(analysis: Analyzed): Analyzed {
   const { project, definitions, program } = analysis;
   if (!project.isPart) return analysis;
   const isRequested = (tree: Tree) => project.requested.has(tree);
   const { accepted, others, rejected } = definitions;
-  const unrequested = owners.all.filter(({ tree }) => !isRequested(tree));
-  const isOther = ({ name, resource }: ResourceName) => unrequested.some((owner) => owner.resource === resource && owner.names[0] === name);
   return {
     ...analysis,
     definitions: {
       accepted: accepted.filter(({ node }) => isRequested(node.tree)),
       others: others.filter(({ node }) => isRequested(node.tree)),
-      rejected: rejected.filter((named) => !isOther(named)),
+      rejected: rejected.filter(({ tree }) => isRequested(tree)),
     },
     program: { ...program, toolsets: program.toolsets.filter(({ origin }) => isRequested(origin.tree)) },
-    refused: analysis.refused.filter((named) => !isOther(named)),
+    refused: analysis.refused.filter(({ tree }) => isRequested(tree)),
   };
 }
 
 /**
- * Emits the files of the requested toolsets, and the files about several toolsets: for the requested ones and those whose files
- * exist already. Names and shared code depend on all toolsets, so the whole program is emitted and then filtered.
+ * Emits the files of the requested toolsets, and the files about several toolsets. A file about several toolsets lists the requested
+ * toolsets, and the toolsets whose files exist already. Names depend on all toolsets, so the whole program is emitted and then filtered.
  */
 export function emitRequested(
   { project, program }: Pick<Analyzed, "project" | "program">,

@@ -13,25 +13,25 @@ import { largestTool, toolTokens } from "./targets/tool-tokens.ts";
 const prices: ReadonlyMap<string, number> = new Map([
   ["missing-description", 50],
   ["equal-descriptions", 30],
-  ["unsaid-deprecation", 30],
+  ["deprecation-not-in-description", 30],
   ["instruction-to-model", 30],
   ["unfindable", 20],
   ["confusable", 20],
   ["unexplained-parameter", 10],
-  ["lost-title", 10],
-  ["left-markup", 10],
+  ["title-not-in-description", 10],
+  ["markup-in-description", 10],
   ["description-too-long", 10],
   ["unmarked-deprecation", 5],
 ]);
 
 const largeToolPoints = 20;
 
-/** A reason for which a tool loses points. */
+/** A finding, or the size of a tool, that costs the tool points. */
 export interface Cost {
   readonly code: string;
   readonly points: number;
   readonly message: string;
-  /** The entry of the tool under `overrides.<toolset>.tools` that would fix it, with instructions as texts; `undefined` if no entry can. */
+  /** The entry of the tool under `overrides.<toolset>.tools` that would fix the problem, with instructions in place of descriptions; `undefined` if no entry can fix it. */
   readonly override: JsonObject | undefined;
 }
 
@@ -45,67 +45,63 @@ export interface ToolScore {
 
 export interface ToolsetScore {
   readonly name: string;
-  /** The mean of the scores of its tools, rounded down, so that 100 means that nothing was found. */
+  /** The mean of the scores of the tools, rounded down, so that 100 means that no tool has lost points. */
   readonly score: number;
   readonly tools: number;
 }
 
 export interface Scores {
   readonly toolsets: readonly ToolsetScore[];
-  /** The worst first. */
+  /** The tools, the lowest score first. */
   readonly tools: readonly ToolScore[];
 }
 
 /** The scores of the tools of a program, by its findings and the size of the tools. */
 export function scoresOf(program: Program, findings: readonly Finding[]): Scores {
-  const priced = findings.flatMap((finding) => {
-    const points = prices.get(finding.code);
-    return points === undefined ? [] : [{ finding, points }];
-  });
-  const tools = program.toolsets.flatMap((toolset) => {
-    const own = priced.filter(({ finding }) => finding.toolsets.includes(toolset.name));
-    const costsByTool = new Map<string, Cost[]>();
-    for (const { finding, points } of own) {
-      const tool = finding.tool ?? "";
-      costsByTool.set(tool, [...(costsByTool.get(tool) ?? []), costOf(finding, points, toolset)]);
-    }
-    return toolset.tools.map((tool): ToolScore => {
-      const costs = [...(costsByTool.get(tool.id) ?? []), ...costOfSize(tool, toolset)].sort((a, b) => b.points - a.points);
-      return {
-        toolset: toolset.name,
-        tool,
-        score: Math.max(
-          0,
-          costs.reduce((left, { points }) => left - points, 100),
-        ),
-        costs,
-      };
-    });
-  });
-  const toolsets = program.toolsets.map(({ name }): ToolsetScore => {
-    const scores = tools.filter(({ toolset }) => toolset === name).map(({ score }) => score);
-    const sum = scores.reduce((total, score) => total + score, 0);
-    return { name, score: scores.length === 0 ? 100 : Math.floor(sum / scores.length), tools: scores.length };
+  const scored = program.toolsets.map((toolset) => ({
+    name: toolset.name,
+    tools: toolScores(
+      toolset,
+      findings.filter(({ toolsets }) => toolsets.includes(toolset.name)),
+    ),
+  }));
+  const toolsets = scored.map(({ name, tools }): ToolsetScore => {
+    const sum = tools.reduce((total, { score }) => total + score, 0);
+    return { name, score: tools.length === 0 ? 100 : Math.floor(sum / tools.length), tools: tools.length };
   });
   return {
     toolsets: toolsets.sort((a, b) => a.score - b.score || compareText(a.name, b.name)),
-    tools: tools.sort((a, b) => a.score - b.score || compareText(a.tool.name, b.tool.name)),
+    tools: scored.flatMap(({ tools }) => tools).sort((a, b) => a.score - b.score || compareText(a.tool.name, b.tool.name)),
   };
 }
 
-function costOf(finding: Finding, points: number, toolset: Toolset): Cost {
+function toolScores(toolset: Toolset, findings: readonly Finding[]): ToolScore[] {
+  const costsOf = new Map(toolset.tools.map(({ id }): [string, Cost[]] => [id, []]));
+  const toolOf = new Map(toolset.tools.map((tool) => [tool.id, tool]));
+  for (const finding of findings) {
+    const tool = toolOf.get(finding.tool ?? "");
+    const points = prices.get(finding.code);
+    if (tool !== undefined && points !== undefined) costsOf.get(tool.id)?.push(costOf(finding, points, tool));
+  }
+  return toolset.tools.map((tool) => {
+    const costs = [...(costsOf.get(tool.id) ?? []), ...costOfSize(tool, toolset)].sort((a, b) => b.points - a.points);
+    const lost = costs.reduce((sum, { points }) => sum + points, 0);
+    return { toolset: toolset.name, tool, score: Math.max(0, 100 - lost), costs };
+  });
+}
+
+function costOf(finding: Finding, points: number, tool: Tool): Cost {
   const { code, message } = finding;
-  const parameters = parametersAt(finding, toolset).map((name) => [name, { description: "What it is." }]);
+  const parameters = parametersAt(finding, tool).map((name) => [name, { description: "What it is." }]);
   if (parameters.length > 0) return { code, points, message, override: { parameters: Object.fromEntries(parameters) } };
   const isText = code !== "unmarked-deprecation";
   return { code, points, message, override: isText ? { description: "What it does, and when to call it." } : undefined };
 }
 
-/** The parameters of a finding's tool whose schema is at the position of the finding. */
-function parametersAt({ tool: id, pointer }: Pick<Finding, "tool" | "pointer">, { tools }: Toolset): string[] {
-  const input = tools.find((tool) => tool.id === id)?.input;
-  const properties = input?.json.properties;
-  if (input === undefined || !isObject(properties)) return [];
+/** The parameters of a tool whose schema is at the position of a finding. */
+function parametersAt({ pointer }: Pick<Finding, "pointer">, { input }: Tool): string[] {
+  const { properties } = input.json;
+  if (!isObject(properties)) return [];
   return Object.keys(properties).filter((name) => pointerTo(originOf(input, ["properties", name])) === pointer);
 }
 

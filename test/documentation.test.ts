@@ -5,7 +5,6 @@ import { gfmHeadingId } from "marked-gfm-heading-id";
 import { describe, expect, test } from "vitest";
 import { root, runExamples, userPages } from "./documentation/blocks.ts";
 
-const generated = ["docs/diagnostics", "docs/reference/"];
 const pages = [
   ...["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
   ...readdirSync(join(root, "docs/diagnostics")).map((path) => `docs/diagnostics/${path}`),
@@ -67,8 +66,9 @@ describe("pages", () => {
         if (texts.has(target)) reached.add(target);
       }
     expect(pages.filter((path) => !reached.has(path))).toEqual([]);
+    // The reference of flags is one table for each command.
     const lengths = [...texts].map(([path, text]) => ({ path, lines: text.split("\n").length }));
-    expect(lengths.filter(({ path, lines }) => lines > 300 && !generated.some((start) => path.startsWith(start)))).toEqual([]);
+    expect(lengths.filter(({ path, lines }) => lines > (path === "docs/reference/flags.md" ? 400 : 300))).toEqual([]);
     expect(texts.get("README.md")?.split("\n").length).toBeLessThanOrEqual(250);
   });
 });

@@ -45,3 +45,13 @@ test("an openApiTool reports nothing of the operations of its document that it i
   expect(program.toolsets.flatMap(({ tools }) => tools.map(({ id }) => id))).toEqual(["get_pet"]);
   expect(findings.map(({ code, mark }) => `${code} ${mark.file}:${mark.start.line}`)).toEqual([]);
 });
+
+test("a security scheme is never unused, since requirements refer to it by name", async () => {
+  const scheme = "  securitySchemes:\n    key: { type: apiKey, in: header, name: X-Key, flows: {} }\n";
+  const { findings } = await compileTexts({
+    "pets.yaml": "displayName: pets\nopenApiToolset:\n  openApiSchema: pets.openapi.yaml\n",
+    "pets.openapi.yaml": `${document}${scheme}security: [{ key: [] }]\n`,
+    "toolsetc.yaml": "overrides:\n  pets: { exclude: [delete_pet, list_owners] }\n",
+  });
+  expect(findings.map(({ code, mark }) => `${code} ${mark.text.trim()}`)).toEqual([`useless-field ${scheme.split("\n")[1]?.trim()}`]);
+});

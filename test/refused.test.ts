@@ -46,11 +46,35 @@ describe("a toolset", () => {
     expect(findings.map(({ code }) => code)).toEqual(codes);
   });
 
+  test("is named if another app has a toolset of the same name that compiles", async () => {
+    const shop = (app: string, url: string) => ({
+      [`${app}/app.json`]: `{ "displayName": "${app}" }`,
+      [`${app}/toolsets/shop/shop.json`]: '{ "displayName": "shop", "openApiToolset": { "openApiSchema": "doc.yaml" } }',
+      [`${app}/toolsets/shop/doc.yaml`]: schema.replace("$env_var", url),
+    });
+    const texts = { ...shop("first", "https://a.example.com"), ...shop("second", "https://a.example.com") };
+    const broken = { ...texts, "second/toolsets/shop/shop.json": '{ "displayName": "shop", "openApiToolset": 7 }' };
+    expect((await compileTexts(texts)).refused).toEqual([]);
+    for (const input of [{ kind: "project" }, { kind: "folder", path: "second" }] as const) {
+      const { refused } = await compileTexts(broken, { input, scope: { toolsets: [], named: [], beside: "everything" } });
+      expect(refused.map(({ tree }) => tree.source.path)).toEqual(["second/toolsets/shop/shop.json"]);
+    }
+  });
+
   test("that compiles is not named, nor are tools of kinds that never do", async () => {
     const { refused, findings } = await compileTexts(app());
     expect(refused).toEqual([]);
     expect(findings).toEqual([]);
   });
+});
+
+test("no code is checked in the whole project if an operation does not compile", async () => {
+  const invalid = schema.replace("{ operationId: a }", '{ operationId: a, parameters: [{ $ref: "#/nowhere" }] }');
+  expect((await compileTexts(app())).searched.size).toBeGreaterThan(0);
+  expect(
+    (await compileTexts(app({ "toolsets/mine/doc.yaml": `${invalid.trimEnd().slice(0, -1)}, /b: { get: { operationId: b } } }\n` })))
+      .searched.size,
+  ).toBe(0);
 });
 
 describe("a bare document without tools", () => {

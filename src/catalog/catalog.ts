@@ -14,16 +14,17 @@ export interface Catalog {
   readonly title: string;
   readonly toolsets: readonly CatalogToolset[];
   readonly agents: readonly CatalogAgent[];
-  /** The findings that do not belong to a tool of the catalog. */
+  /** The findings that no tool of the catalog has. */
   readonly findings: readonly Finding[];
-  /** The changes since a base; `undefined` if no base is given. */
+  /** The changes since an earlier state; `undefined` if the project is not compared with one. */
   readonly changes: CatalogChanges | undefined;
 }
 
 export interface CatalogAgent {
   readonly name: string;
-  /** The names of the toolsets and tools that it uses. */
+  /** The names of the toolsets of which the agent uses a tool. */
   readonly toolsets: readonly string[];
+  /** The names of the tools that the agent uses. */
   readonly tools: readonly string[];
 }
 
@@ -33,7 +34,7 @@ export interface CatalogToolset {
   readonly description: string;
   readonly kind: Toolset["endpoint"]["kind"];
   readonly hosts: readonly CallAddress[];
-  /** The agents that use its tools; `undefined` in a project without agents. */
+  /** The agents that use a tool of the toolset; `undefined` in a project without agents. */
   readonly agents: readonly string[] | undefined;
   readonly tools: readonly CatalogTool[];
 }
@@ -45,22 +46,22 @@ export interface CatalogTool {
   readonly effect: "reads" | "writes" | "may delete";
   readonly needsApproval: boolean;
   readonly isDeprecated: boolean;
-  /** `GET /pets/{id}`; empty for a tool that is not an HTTP operation. */
+  /** The method and the path, such as `GET /pets/{id}`; empty for a tool that is not an HTTP operation. */
   readonly request: string;
-  /** Its own hosts, if they are not those of its toolset. */
+  /** The addresses of the tool's calls, if they differ from the addresses of the toolset; otherwise empty. */
   readonly hosts: readonly CallAddress[];
   readonly auth: readonly string[];
   readonly tokens: number;
-  /** How ready it is for a model, from 0 to 100. */
+  /** How ready the tool is for a model, from 0 to 100. */
   readonly score: number;
-  /** The agents that use it; `undefined` in a project without agents. */
+  /** The agents that use the tool; `undefined` in a project without agents. */
   readonly agents: readonly string[] | undefined;
   readonly arguments: readonly CatalogValue[];
   readonly result: readonly CatalogValue[];
   readonly findings: readonly Finding[];
-  /** The path of its source file. */
+  /** The path of the file that declares the tool. */
   readonly file: string;
-  /** Its entry in the search index. */
+  /** The tool as the search index stores it. */
   readonly entry: Entry;
 }
 
@@ -73,7 +74,7 @@ export interface CatalogValue {
 }
 
 export interface CatalogChanges {
-  /** What the project is compared with, for readers. */
+  /** The name of the state that the project is compared with, such as a Git revision, as the page shows it. */
   readonly base: string;
   readonly changes: readonly Change[];
   readonly rows: readonly ToolRow[];
@@ -84,13 +85,12 @@ export interface CatalogInput {
   readonly program: Program;
   readonly findings: readonly Finding[];
   readonly changes: CatalogChanges | undefined;
-  /** The entries of a toolset's tools, in their order. */
+  /** The tools of a toolset as the search index stores them, in the order of the tools. */
   readonly entriesOf: (toolset: Toolset) => readonly Entry[];
   readonly tokensOf: (tool: Tool, toolset: Toolset) => number;
   readonly scoreOf: (tool: Tool) => number;
 }
 
-/** Gathers the data of the catalog page. */
 export function catalogOf({ title, program, findings, changes, entriesOf, tokensOf, scoreOf }: CatalogInput): Catalog {
   const hasAgents = program.agents.length > 0;
   const agentsOf = grouped(program.agents.flatMap(({ name, tools }) => tools.map((tool) => [tool, name])));
@@ -119,11 +119,14 @@ export function catalogOf({ title, program, findings, changes, entriesOf, tokens
     const { name, displayName, description, endpoint } = toolset;
     return { name, title: displayName, description, kind: endpoint.kind, hosts, agents, tools };
   });
-  const agents = program.agents.map(({ name, tools }) => ({
-    name,
-    tools,
-    toolsets: toolsets.filter((toolset) => toolset.tools.some((tool) => tools.includes(tool.name))).map((toolset) => toolset.name),
-  }));
+  const agents = program.agents.map(({ name, tools }) => {
+    const own = new Set(tools);
+    return {
+      name,
+      tools,
+      toolsets: toolsets.filter((toolset) => toolset.tools.some((tool) => own.has(tool.name))).map((each) => each.name),
+    };
+  });
   return { title, toolsets, agents, findings: findings.filter((finding) => !shown.has(finding)), changes };
 }
 
@@ -131,7 +134,7 @@ function keyOf(toolset: string, tool: string | undefined): string {
   return `${toolset}\0${tool ?? ""}`;
 }
 
-/** The values of pairs by their keys, in their order. */
+/** Groups pairs by their key. The values of a key keep their order. */
 function grouped<Value>(pairs: readonly (readonly [key: string, value: Value])[]): ReadonlyMap<string, readonly Value[]> {
   const groups = new Map<string, Value[]>();
   for (const [key, value] of pairs) {

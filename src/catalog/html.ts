@@ -25,8 +25,8 @@ function contentOf(content: Content): string {
   return "html" in content ? content.html : content.map((each) => each.html).join("");
 }
 
-/** Escapes a text for HTML, and names its invisible characters. */
-export function escapeHtml(text: string): string {
+/** Escapes a text for HTML, and replaces invisible characters by their names. */
+function escapeHtml(text: string): string {
   const lines = text.split("\n").map(withHiddenNamed).join("\n");
   return lines.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
 }

@@ -10,11 +10,14 @@ export interface ChangedTool {
   readonly input: ConvertedSchema;
   readonly output: ConvertedSchema;
   readonly origin: Origin;
-  /** The shared schemas of its toolset, by name. */
+  /** The shared schemas of the tool's toolset, by name. */
   readonly shared: ReadonlyMap<string, ConvertedSchema>;
 }
 
-/** The origin of a change of a tool: the changed member of its input or output, else the nearest member around it that still exists, else the tool. */
+/**
+ * The origin of a change of a tool. For a change in the input or output, it is the schema of the changed member. If this member no longer
+ * exists, it is the schema of the innermost member around it that still exists. In all other cases, it is the tool.
+ */
 export function changeOrigin({ kind, pointer }: Pick<Change, "kind" | "pointer">, { input, output, origin, shared }: ChangedTool): Origin {
   const [part, ...rest] = parsePointer(pointer);
   if (part !== "input" && part !== "output") return origin;
@@ -38,14 +41,14 @@ interface SchemaPart {
   readonly path: Path;
 }
 
-/** The target of a schema that is only a reference, since a change is in the target. */
+/** The target of a schema that has only a `$ref`. A change of such a schema is always in its target. */
 function followed(place: SchemaPart, shared: ChangedTool["shared"]): SchemaPart {
   const node = nodeAt(place);
   const target = isObject(node) && Object.keys(node).length === 1 ? shared.get(sharedSchemaName(node.$ref) ?? "") : undefined;
   return target === undefined ? place : { schema: target, path: [] };
 }
 
-/** How many schemas that apply to one value are searched for a member. */
+/** The maximum number of schemas for one value that are searched for a member. */
 const maxParts = 1000;
 
 /** The schema of a member of a value, by the schema of the value. `*` stands for items and additional properties. */
@@ -62,7 +65,8 @@ function memberOf(place: SchemaPart, step: string, shared: ChangedTool["shared"]
     if (target !== undefined) waiting.push({ schema: target, path: [], node: target.json });
     for (const keyword of ["allOf", "anyOf", "oneOf"]) {
       const parts = node[keyword];
-      if (isArray(parts)) waiting.push(...parts.map((part, index) => ({ schema, path: [...path, keyword, index], node: part })));
+      for (const [index, part] of (isArray(parts) ? parts.slice(0, maxParts) : []).entries())
+        waiting.push({ schema, path: [...path, keyword, index], node: part });
     }
   }
   return undefined;

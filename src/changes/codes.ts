@@ -33,13 +33,13 @@ export const changeCodes = {
     code: "widened-output",
     severity: "error",
     message,
-    help: `Programs that use the result do not expect such values. Keep the former output schema, or add a second tool. ${accept}`,
+    help: `Programs that use the result may not expect the new values. Keep the former output schema, or add a second tool. ${accept}`,
   },
   "undecided-schema": {
     code: "undecided-schema",
     severity: "error",
     message,
-    help: `It could not be decided whether all former values are still valid, so the change counts as breaking. Compare the two schemas by hand. ${accept}`,
+    help: `The compiler cannot decide whether all former values are still valid, so the change counts as breaking. Compare the two schemas by hand. ${accept}`,
   },
   "changed-request": {
     code: "changed-request",
@@ -57,7 +57,7 @@ export const changeCodes = {
     code: "changed-security",
     severity: "error",
     message,
-    help: `Calls need credentials that callers do not have. Keep the former scheme as an alternative. ${accept}`,
+    help: `Callers may not have the credentials that calls now need. Keep the former security scheme as an alternative. ${accept}`,
   },
   "changed-approval": {
     code: "changed-approval",
@@ -69,22 +69,22 @@ export const changeCodes = {
     code: "changed-hint",
     severity: "error",
     message,
-    help: `By these hints, agents decide which calls they run without approval, and which they repeat. ${accept}`,
+    help: `Agents use the hint to decide which calls run without approval, and which calls may be repeated. ${accept}`,
   },
   "changed-text": {
     code: "changed-text",
     severity: "warning",
     message,
-    help: "A model chooses tools and arguments by what it reads. Review the new text; `toolsetc diff` shows the words that changed.",
+    help: "A model chooses tools and arguments by the texts that it reads. Review the new text; `toolsetc diff` shows the words that changed.",
   },
 } as const satisfies { readonly [kind in ChangeKind]?: Code<ChangeParams> };
 
-/** For an entry of the accepted changes that matches no change. */
-export const spentAcceptance: Code<{ fingerprint: string }> = {
-  code: "spent-acceptance",
+/** The code for an entry of the accepted changes that matches no change. */
+export const unusedAcceptance: Code<{ fingerprint: string }> = {
+  code: "unused-acceptance",
   severity: "warning",
   message: ({ fingerprint }) => `No change has the fingerprint "${fingerprint}", so this entry accepts nothing.`,
   help: "The accepted change is already in the base of the comparison, or has changed since. Remove the entry, so that the file lists only unreleased changes.",
 };
 
-export const changesCodes: readonly Code<never>[] = [...Object.values(changeCodes), spentAcceptance];
+export const changesCodes: readonly Code<never>[] = [...Object.values(changeCodes), unusedAcceptance];

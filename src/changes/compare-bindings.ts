@@ -5,8 +5,9 @@ import type { ChangeDraft } from "./change.ts";
 import { shown } from "./shown.ts";
 
 /**
- * The changes of the request that a tool sends. Additional parameters and body members change nothing, and a removed input is a change of the
- * input. All other changes are breaking, since programs that were compiled before still send the former request.
+ * The changes of the request that a tool sends. An added parameter or body member is no change of the request if its value is from the input:
+ * `compareTool` then reports the change of the input. All other changes are breaking, because programs that were compiled before still send
+ * the former request.
  */
 export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] {
   const [before, after] = [callOf(was.binding ?? {}), callOf(is.binding ?? {})];
@@ -20,11 +21,11 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
     }),
   );
   const isDifferent = valueKey(was.binding ?? {}) !== valueKey(is.binding ?? {});
-  // Only added parameters or the reading of responses changed, whose effects are changes of the schemas.
+  // If the request is the same, the binding can differ by added parameters or by how responses are read. That is reported as one compatible change.
   if (!isDifferent || security.length + calls.length > 0) return [...security, ...calls];
   const [first = "", ...others] = differences(was.binding ?? {}, is.binding ?? {});
   if (first === "/digest" && others.length === 0)
-    // If the tool has the new text, that is already a change of the tool.
+    // The digest is a hash of the tool as the server listed it. A different member of the tool was already reported as a change.
     return isChangedElsewhere(was, is)
       ? []
       : [
@@ -49,10 +50,10 @@ function isChangedElsewhere({ binding: _was, ...was }: JsonObject, { binding: _i
   return valueKey(was) !== valueKey(is);
 }
 
-/** The request of a tool, without the names and the order that only the document has. */
+/** The request of a tool, without what has no effect on the request: the names of path parameters and the order of parameters. */
 interface Call {
   readonly security: Json | undefined;
-  /** The members that must not change: the method, the path, the tool of a server, the target. */
+  /** The members of the binding that must not change, such as the method, the path, or the name of the tool on an MCP server. */
   readonly fixed: JsonObject;
   /** The parameters and members of the body, by their names in the request. */
   readonly parts: ReadonlyMap<string, Json>;
@@ -105,7 +106,7 @@ interface Difference {
 function differencesOf(former: JsonObject, next: JsonObject): Difference[] {
   const names = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
   return names.flatMap((name) => {
-    const [was, is] = [former[name], next[name]];
+    const [was, is] = [member(former, name), member(next, name)];
     return valueKey(was ?? null) === valueKey(is ?? null) ? [] : [{ pointer: `/${name}`, former: was, now: is }];
   });
 }
@@ -121,7 +122,10 @@ function differencesOfParts(former: ReadonlyMap<string, Json>, next: ReadonlyMap
   return [...changed, ...added.map(([name, is]) => ({ pointer: `/${name}`, former: undefined, now: is }))];
 }
 
-/** The change of the needed credentials. It is compatible if each former alternative includes a new one, so that former credentials are still enough. */
+/**
+ * The change of the credentials that a call needs. It is compatible if former credentials are still sufficient: each former alternative
+ * includes all schemes and scopes of at least one new alternative.
+ */
 function compareSecurity(former: Json | undefined, next: Json | undefined, tool: JsonObject): ChangeDraft[] {
   if (valueKey(former ?? null) === valueKey(next ?? null)) return [];
   const [before, after] = [alternativesOf(former), alternativesOf(next)];
@@ -135,7 +139,7 @@ function compareSecurity(former: Json | undefined, next: Json | undefined, tool:
   return [{ kind: "changed-security", grade: "breaking", pointer, message }];
 }
 
-/** The alternatives of security requirements. Without any, the only alternative needs no credentials. */
+/** The alternatives of security requirements. If there are no requirements, the only alternative is a call without credentials. */
 function alternativesOf(security: Json | undefined): readonly JsonObject[] {
   const alternatives = isArray(security) ? security.filter(isObject) : [];
   return alternatives.length === 0 ? [{}] : alternatives;

@@ -9,14 +9,10 @@ import { compareTool } from "./compare-tool.ts";
 import { type Comparison, comparisonOf } from "./comparison.ts";
 
 /**
- * The changes of one toolset between two canonical contracts, in the order of its tools; none if and only if the contracts are equivalent.
- * `undefined` stands for a toolset that does not exist.
+ * The changes of one toolset between two canonical contracts, sorted by the names of its tools. The array is empty if and only if the
+ * contracts are equivalent. `undefined` is the contract of a toolset that does not exist.
  */
-export function compareContracts(
-  former: JsonObject | undefined,
-  next: JsonObject | undefined,
-  overlays: Overlays = unknownOverlays,
-): Change[] {
+function compareContracts(former: JsonObject | undefined, next: JsonObject | undefined, overlays: Overlays = unknownOverlays): Change[] {
   const toolset = String((next ?? former)?.["name"]);
   const ofToolset = (draft: ChangeDraft) => changeOf(draft, { toolset, tool: undefined });
   if (former === undefined && next === undefined) return [];
@@ -67,18 +63,16 @@ function isSame(was: JsonObject, is: JsonObject, { same }: Comparison): boolean 
 /** Pairs the tools of two contracts: first those with the same id in the source, then those with the same name. */
 function matchTools(former: JsonObject, next: JsonObject) {
   const [before, after] = [toolsOf(former), toolsOf(next)];
-  const pairs: [JsonObject, JsonObject][] = [];
-  const left = new Set(after);
+  const pairs = new Map<JsonObject, JsonObject>();
+  const added = new Set(after);
   for (const by of ["id", "name"]) {
-    const known = new Map([...left].map((tool) => [tool[by], tool]));
+    const candidates = new Map([...added].map((tool) => [tool[by], tool]));
     for (const was of before) {
-      const is = pairs.some(([each]) => each === was) ? undefined : known.get(was[by]);
-      if (is === undefined || !left.delete(is)) continue;
-      pairs.push([was, is]);
+      const is = pairs.has(was) ? undefined : candidates.get(was[by]);
+      if (is !== undefined && added.delete(is)) pairs.set(was, is);
     }
   }
-  const matched = new Set(pairs.map(([was]) => was));
-  return { pairs, removed: before.filter((tool) => !matched.has(tool)), added: [...left] };
+  return { pairs: [...pairs], removed: before.filter((tool) => !pairs.has(tool)), added: [...added] };
 }
 
 function toolsOf(contract: JsonObject | undefined): readonly JsonObject[] {
@@ -86,13 +80,14 @@ function toolsOf(contract: JsonObject | undefined): readonly JsonObject[] {
   return isArray(tools) ? tools.filter(isObject) : [];
 }
 
-/** The contracts of a project by toolset, and the overlays by which placeholders have default values, if they are known. */
+/** The contracts of a project, and the overlays that contain the default values of placeholders. Both are by the names of toolsets. */
 export interface Contracts {
   readonly contracts: ReadonlyMap<string, JsonObject>;
+  /** A toolset whose overlays are unknown is not in the map. */
   readonly overlays: ReadonlyMap<string, readonly Json[]>;
 }
 
-/** The changes of all toolsets, sorted by name. With `isPart`, only toolsets in `next` are compared, since the others were not requested. */
+/** The changes of all toolsets, sorted by name. If `isPart`, `next` has only the requested toolsets, so a missing toolset is not a removed one. */
 export function compareAll(former: Contracts, next: Contracts, { isPart }: { readonly isPart: boolean }): Change[] {
   const now = [...next.contracts.keys()];
   const names = isPart ? now : [...new Set([...former.contracts.keys(), ...now])];

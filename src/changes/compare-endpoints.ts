@@ -6,7 +6,7 @@ import { parsePointer } from "../source/tree.ts";
 import type { ChangeDraft, ChangeKind, Grade } from "./change.ts";
 import { shown } from "./shown.ts";
 
-/** The default values of placeholders on both sides: one overlay, or those of all environments; none if they are unknown. */
+/** The overlays that contain the default values of placeholders, before and after the change. The arrays are empty if no values are known. */
 export interface Overlays {
   readonly former: readonly Json[];
   readonly next: readonly Json[];
@@ -52,7 +52,7 @@ const kinds: { readonly [member: string]: Kind } = {
   description: { kind: "changed-text", grade: "model-visible" },
 };
 
-/** The changes of fields of the definition. A change that is not known to be harmless may send calls to another service. */
+/** The changes of fields of the definition. A change is breaking unless it is known to be harmless, since calls may go to another service. */
 function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   return differences(former.definition, next.definition).map((pointer): ChangeDraft => {
     const path = pointer.slice(1).split("/");
@@ -67,7 +67,7 @@ function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Over
   });
 }
 
-/** A value of the definition, or the default values of its placeholder. */
+/** The possible values of a field of the definition: the value itself, or if it is a placeholder, the values in the overlays. */
 function valuesOf(value: Json | undefined, path: readonly string[], overlays: readonly Json[]): readonly (Json | undefined)[] {
   return value === placeholder ? overlays.map((overlay) => valueIn(overlay, path)) : [value];
 }
@@ -87,7 +87,10 @@ function isSameAddress(former: JsonObject, next: JsonObject, overlays: Overlays)
   return areSame(addressesOf(former, overlays.former), addressesOf(next, overlays.next));
 }
 
-/** The default addresses: `url` of the definition, else the first server of the document. Overlays have the values of a placeholder in either. */
+/**
+ * The possible default addresses: `url` of the definition, else the first server of the document. If the address is a placeholder, the
+ * addresses are in the overlays.
+ */
 function addressesOf({ definition, servers }: JsonObject, overlays: readonly Json[]): readonly (Json | undefined)[] {
   const urlIn = (from: Json | undefined) => valueIn(from, ["openApiToolset", "url"]) ?? valueIn(from, ["openApiTool", "url"]);
   const [server] = isArray(servers) ? servers.filter(isObject) : [];
@@ -104,34 +107,35 @@ function valueIn(value: Json | undefined, path: readonly string[]): Json | undef
   );
 }
 
-/** The change of the servers. It is compatible if the first server, which is the default, and all others are still listed. */
+/** The change of the servers. It is compatible if the first server is the same, because calls use no other server. */
 function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   const [before, after] = [former.servers, next.servers].map((servers) => (isArray(servers) ? servers.filter(isObject) : []));
   if (before === undefined || after === undefined || valueKey(before) === valueKey(after)) return [];
   const addressOf = (server: JsonObject) => valueKey({ url: server.url ?? "", variables: defaultsOf(server) });
-  const known = new Set(after.map(addressOf));
-  const isKept = before.every((server) => known.has(addressOf(server)));
   const isFirst = before[0] === undefined || (after[0] !== undefined && addressOf(before[0]) === addressOf(after[0]));
   const urls = (servers: readonly JsonObject[]) => shown(servers.map(({ url }) => url ?? ""));
   const message = `The servers of "${next.name}" were ${urls(before)} and are ${urls(after)}.`;
   return [
-    (isKept && isFirst) || isSameAddress(former, next, overlays)
+    isFirst || isSameAddress(former, next, overlays)
       ? { ...compatible, pointer: "/servers", message }
       : { kind: "changed-server", grade: "breaking", pointer: "/servers", message },
   ];
 }
 
-/** The variables of a server; none if it has no such member. */
+/** The variables of a server; an empty object if the server has none. */
 function defaultsOf({ variables }: JsonObject): Json {
   return isObject(variables) ? variables : {};
 }
 
-/** The changes of security schemes. Added and removed ones are compatible here, since they are changes of the tools that use them. */
+/**
+ * The changes of security schemes. An added or removed scheme is compatible here. If a tool requires the scheme, the change of the tool's
+ * security requirements is reported as breaking.
+ */
 function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
   const [before, after] = [former.securitySchemes, next.securitySchemes].map((schemes) => (isObject(schemes) ? schemes : {}));
   if (before === undefined || after === undefined) return [];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((name): ChangeDraft[] => {
-    const [was, is] = [before[name], after[name]];
+    const [was, is] = [member(before, name), member(after, name)];
     if (valueKey(was ?? null) === valueKey(is ?? null)) return [];
     const pointer = `/securitySchemes/${name}`;
     if (was === undefined || is === undefined) {

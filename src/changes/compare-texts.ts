@@ -2,12 +2,13 @@ import { sharedSchemaName } from "../schema/references.ts";
 import { valueKey } from "../schema/subsumption/value-key.ts";
 import { compareText } from "../source/compare.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { pushAll } from "../source/push-all.ts";
 
 /** A difference in the keywords of a schema that describe a value without restricting it. */
 export interface TextChange {
   /** The names of members; `*` for items and for additional properties. */
   readonly path: readonly string[];
-  /** Such as `description`; `properties` for a member that only one of the schemas declares. */
+  /** The keyword whose value differs, such as `description`. It is `properties` if only one of the schemas declares the member. */
   readonly keyword: string;
   readonly before: readonly Json[];
   readonly after: readonly Json[];
@@ -19,7 +20,7 @@ interface Described {
   readonly shared: ReadonlyMap<string, JsonObject>;
 }
 
-/** Keywords that restrict values, which are compared by the values that they accept. All others are texts. */
+/** Keywords that restrict values or contain schemas. All other keywords are compared as texts. */
 const restricting: ReadonlySet<string> = new Set([
   ...["$ref", "$dynamicRef", "$defs", "$schema", "$id", "$anchor", "$dynamicAnchor", "$comment", "type", "enum", "const"],
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern"],
@@ -31,8 +32,8 @@ const restricting: ReadonlySet<string> = new Set([
 const maxChanges = 100;
 
 /**
- * The differences of the texts in two schemas, by paths in the value, so that it does not matter which of several schemas for a value has the
- * text. `same` are the names of shared schemas that are equal on both sides, with all that they refer to.
+ * The differences of the texts in two schemas. Texts are compared by their path in the value, so it does not matter which of several schemas
+ * for a value contains a text. `same` has the names of the shared schemas that are equal before and after, with all schemas they refer to.
  */
 export function compareTexts(former: Described, next: Described, same: ReadonlySet<string>): TextChange[] {
   const found: TextChange[] = [];
@@ -60,16 +61,19 @@ export function compareTexts(former: Described, next: Described, same: ReadonlyS
   }
 }
 
-/** Whether recursion has found a change again: `other` is the same change at a shorter path that ends `path`. */
+/**
+ * Whether a change repeats `other`, as in a recursive schema: the same texts changed, and the path of `other` is the end of the path of the
+ * change. For example, `child/name` repeats `name`.
+ */
 function isRepetition({ path, keyword, before, after }: TextChange, other: TextChange): boolean {
   const end = path.slice(path.length - other.path.length);
   const isAtEnd = other.path.length < path.length && other.path.every((step, index) => step === end[index]);
   return isAtEnd && other.keyword === keyword && valueKey([before, after]) === valueKey([other.before, other.after]);
 }
 
-/** The texts and members in the schemas that may apply to one value. */
+/** The titles and descriptions, and the properties, of all schemas that may apply to one value. */
 interface Descriptions {
-  /** The values of each keyword, by their keys. */
+  /** For each keyword, its distinct values, by their `valueKey`. */
   readonly texts: Map<string, Map<string, Json>>;
   readonly members: Map<string, Described[]>;
 }
@@ -83,15 +87,19 @@ function descriptionsIn(places: readonly Described[]): Descriptions {
     if (!isObject(schema) || seen.has(schema)) continue;
     seen.add(schema);
     const at = (node: Json): Described => ({ schema: node, shared });
-    const child = (name: string, node: Json) => found.members.set(name, [...(found.members.get(name) ?? []), at(node)]);
+    const child = (name: string, node: Json) => {
+      const known = found.members.get(name);
+      if (known === undefined) found.members.set(name, [at(node)]);
+      else known.push(at(node));
+    };
     for (const [keyword, value] of Object.entries(schema)) {
       if (!restricting.has(keyword)) found.texts.set(keyword, (found.texts.get(keyword) ?? new Map()).set(valueKey(value), value));
       else if (keyword === "$ref" || keyword === "$dynamicRef") {
         const target = shared.get(sharedSchemaName(value) ?? "");
         if (target !== undefined) waiting.push(at(target));
-      } else if (["allOf", "anyOf", "oneOf"].includes(keyword)) waiting.push(...listOf(value).map(at));
+      } else if (["allOf", "anyOf", "oneOf"].includes(keyword)) pushAll(waiting, listOf(value).map(at));
       else if (["if", "then", "else"].includes(keyword)) waiting.push(at(value));
-      else if (keyword === "dependentSchemas") waiting.push(...valuesOf(value).map(at));
+      else if (keyword === "dependentSchemas") pushAll(waiting, valuesOf(value).map(at));
       else if (keyword === "properties") for (const [name, node] of Object.entries(isObject(value) ? value : {})) child(name, node);
       else if (keyword === "patternProperties") for (const node of valuesOf(value)) child("*", node);
       else if (["additionalProperties", "unevaluatedProperties", "items", "unevaluatedItems", "contains"].includes(keyword))
@@ -102,7 +110,7 @@ function descriptionsIn(places: readonly Described[]): Descriptions {
   return found;
 }
 
-/** Functions that compare schemas by number: equal schemas, with all that they refer to, have the same number. */
+/** Functions that compare schemas by number. Two schemas have the same number if they and all schemas they refer to are equal. */
 function createShapes(same: ReadonlySet<string>) {
   const ids = new Map<string, number>();
   const known = { former: new WeakMap<object, number>(), next: new WeakMap<object, number>() };

@@ -5,12 +5,12 @@ import { withHiddenNamed, wordDiff } from "./word-diff.ts";
 
 /** The maximum size of a comment in bytes. GitHub allows 65,536 characters. */
 const mostBytes = 59_800;
-/** How many toolsets the summary lists. */
+/** The maximum number of toolsets that the summary lists. */
 const mostSteps = 20;
 
 /** The changes of the contracts of a project, for a reviewer. */
 export interface DiffReport {
-  /** What the project is compared with, for readers. */
+  /** The name of the former version in the summary, such as a Git revision. */
   readonly base: string;
   readonly changes: readonly Change[];
   readonly rows: readonly ToolRow[];
@@ -39,7 +39,7 @@ export function formatDiffText(report: DiffReport): string {
     `\n${row.tool ?? row.toolset}${row.agents.length > 0 ? `, used by ${row.agents.join(", ")}` : ""}${tokensText(row, " -> ")}`,
     ...row.changes.flatMap(({ grade, isUndecided, message, texts }) => [
       `  ${isUndecided ? "undecided" : grade}: ${message}`,
-      ...(texts === undefined ? [] : [`    ${wordDiff(texts.before, texts.after).map(textRun).join("")}`]),
+      ...(texts === undefined ? [] : [`    ${wordDiff(texts.before, texts.after).map(textRun).join("").trimEnd()}`]),
     ]),
   ]);
   return `${[summaryLine(report), ...lines].join("\n")}\n`;
@@ -55,12 +55,12 @@ function shortened(text: string): string {
   return text.length > 120 ? `${text.slice(0, 50)} … ${text.slice(-50)}` : text;
 }
 
-/** The report as GitHub Flavored Markdown for a pull request, below the size limit of a comment. Entries beyond it are only counted. */
+/** The report as GitHub Flavored Markdown for a pull request. Entries that do not fit into the size limit of a comment are only counted. */
 export function formatDiffMarkdown(report: DiffReport): string {
   const summary = `**toolsetc:** ${messageCell(summaryLine(report))}\n`;
   if (report.rows.length === 0) return summary;
   const head = "\n| tool | agents | tokens | changes |\n|---|---|---|---|\n";
-  // A third of the size is for the texts.
+  // The table may use two thirds of the size, so that the texts below it have a third.
   const table = fitting(report.rows.map(tableRow), mostBytes * 0.66 - byteLength(summary + head), "more tools");
   const start = `${summary}${head}${table}`;
   const texts = report.rows.flatMap((row) => row.changes.flatMap((change) => (change.texts === undefined ? [] : [textItem(change)])));
@@ -94,7 +94,7 @@ function textItem({ tool, toolset, pointer, texts }: Change): string {
   return `- ${codeTag(tool ?? toolset)} ${codeTag(pointer)}: ${runs.join(" ")}\n`;
 }
 
-/** The lines that fit into a size, and the number of the others. */
+/** The lines that fit into `most` bytes, and the number of lines that do not fit. */
 function fitting(lines: readonly string[], most: number, rest: string): string {
   let text = "";
   for (const [index, line] of lines.entries()) {

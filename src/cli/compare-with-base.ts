@@ -1,15 +1,14 @@
 import type { Change } from "../changes/change.ts";
 import { compareAll } from "../changes/compare-contracts.ts";
 import { type Analysis, analyze } from "../compile.ts";
-import { ruleCodes } from "../rules/index.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { type OpenedProject, open } from "./open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "./options.ts";
 import { printFindingsAside, printMessage } from "./print.ts";
 import { type ComparedBase, contractsOf, readBase } from "./read-base.ts";
-import { shownFindings } from "./shown-findings.ts";
+import { compileErrors } from "./shown-findings.ts";
 
-/** A project compared with what it was. */
+/** A project, and its changes since a base. */
 export interface ComparedProject {
   readonly opened: OpenedProject;
   readonly analysis: Analysis;
@@ -17,7 +16,7 @@ export interface ComparedProject {
   readonly changes: readonly Change[];
 }
 
-/** Compiles a project and compares it; the exit code if it does not compile, whose errors were then printed. */
+/** Compiles a project and compares it with its base. If the project does not compile, prints its errors and returns the exit code. */
 export async function compareWithBase(
   path: string,
   against: string | undefined,
@@ -25,9 +24,7 @@ export async function compareWithBase(
 ): Promise<ComparedProject | number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
-  // What a rule finds costs no tool, and `validate` reports it.
-  const errors = shownFindings(analysis, opened).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
-  const failed = printFindingsAside(errors);
+  const failed = printFindingsAside(compileErrors(analysis, opened));
   if (failed !== exitCodes.clean) {
     printMessage("Nothing was compared. Fix the errors first.\n");
     return failed;

@@ -5,20 +5,22 @@ import type { Finding } from "../diagnostic/report.ts";
 import type { ToolsetSummary } from "../ir/ir.ts";
 import { table } from "./table.ts";
 
+/** The columns that are omitted if they are zero for all toolsets. */
+const optional = ["excluded", "failed", "renamed"];
+
+type Summarized<Toolset> = Pick<Compilation, "definitions" | "refused"> & { readonly program: { readonly toolsets: readonly Toolset[] } };
+
 /**
- * A table of how many operations of each source were compiled, excluded, renamed or failed, of about how many tokens a model reads of its
- * tools, and of its findings, if there are any.
+ * A table with one row for each toolset: how many of its operations were compiled, excluded, renamed or failed, about how many tokens a
+ * model reads of its tools, and how many findings it has. Without any findings, their columns are omitted.
  */
 export function compilationTable<Toolset extends ToolsetSummary>(
-  {
-    program,
-    definitions,
-    refused,
-  }: Pick<Compilation, "definitions" | "refused"> & { readonly program: { readonly toolsets: readonly Toolset[] } },
+  { program, definitions, refused }: Summarized<Toolset>,
   findings: readonly Finding[],
   tokensOf: (toolset: Toolset) => number,
 ): string {
   const counts = findings.length === 0 ? [] : (["error", "warning"] as const);
+  const head = ["toolset", "kind", "operations", "tools", ...optional, "tokens", ...counts.map((severity) => `${severity}s`)];
   const rows = program.toolsets.map((toolset) => {
     const { name, displayName, endpoint, resource, account } = toolset;
     const own = findings.filter(({ toolsets, tool }) => toolsets.includes(name) || toolsets.includes(displayName) || tool === name);
@@ -30,43 +32,38 @@ export function compilationTable<Toolset extends ToolsetSummary>(
       ...counts.map((severity) => String(own.filter((finding) => finding.severity === severity).length)),
     ];
   });
-  const head = [
-    "toolset",
-    "kind",
-    "operations",
-    "tools",
-    "excluded",
-    "failed",
-    "renamed",
-    "tokens",
-    ...counts.map((severity) => `${severity}s`),
-  ];
+  const isShown = head.map((name, column) => !optional.includes(name) || rows.some((row) => row[column] !== "0"));
+  const shown = [head, ...rows].map((row) => row.filter((_cell, column) => isShown[column]));
+  const numbers = (shown[0] ?? []).map((_name, column) => column).slice(2);
+  return [...(rows.length > 0 ? [table(shown, numbers)] : []), ...notesOf({ program, definitions, refused }), ""].join("\n");
+}
+
+function notesOf({ program: { toolsets }, definitions, refused }: Summarized<ToolsetSummary>): string[] {
   const others = new Map<string, number>();
   for (const { member } of definitions.others) others.set(member, (others.get(member) ?? 0) + 1);
-  const webhooks = sum(program.toolsets.map(({ account }) => account.webhooks));
-  const callbacks = sum(program.toolsets.map(({ account }) => account.callbacks));
-  const inputs = new Set(program.toolsets.flatMap(({ account }) => account.renamedInputs.map(({ name, input }) => `${input} as ${name}`)));
-  const notes = [
-    ...(inputs.size > 0 ? [`Inputs whose name in the request differs: ${firstOf([...inputs].map(printable))}.`] : []),
+  const webhooks = sum(toolsets.map(({ account }) => account.webhooks));
+  const callbacks = sum(toolsets.map(({ account }) => account.callbacks));
+  const inputs = new Set(toolsets.flatMap(({ account }) => account.renamedInputs.map(({ name, input }) => `${input} as ${name}`)));
+  return [
+    ...(inputs.size > 0 ? [`Inputs with another name in the request: ${firstOf([...inputs].map(printable))}.`] : []),
     ...(webhooks + callbacks > 0
-      ? [`No tools, since the service makes these calls: ${webhooks} of webhooks, ${callbacks} of callbacks.`]
+      ? [`Not compiled, since the service itself sends their requests: webhooks (${webhooks}), callbacks (${callbacks}).`]
       : []),
     ...(refused.length > 0
       ? [`Not compiled: ${refused.map(({ name }) => printable(name)).join(", ")}. Their former output, if any, is out of date.`]
       : []),
     ...(others.size > 0
-      ? [`Checked, but of kinds that are not compiled: ${[...others].map(([member, count]) => `${count} ${member}`).join(", ")}.`]
+      ? [`Checked, but not compiled because of their kind: ${[...others].map(([member, count]) => `${count} ${member}`).join(", ")}.`]
       : []),
   ];
-  return [...(rows.length > 0 ? [table([head, ...rows], [2, 3, 4, 5, 6, 7, 8, 9])] : []), ...notes, ""].join("\n");
 }
 
-/** An estimate, with no more digits than it deserves. */
+/** Rounds to two digits, since the number is an estimate. */
 function aboutTokens(tokens: number): string {
   return tokens === 0 ? "0" : `~${thousands(Number(tokens.toPrecision(2)))}`;
 }
 
-/** A vendor may use names that need renaming for all parameters. */
+/** The maximum number of listed inputs. In some documents, all parameters must be renamed. */
 const mostInputs = 10;
 
 function firstOf(names: readonly string[]): string {

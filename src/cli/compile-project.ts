@@ -1,13 +1,11 @@
-import { resolve } from "node:path";
 import { compileChanged, type PartialCompilation } from "../compile.ts";
 import { inOrder } from "../diagnostic/report.ts";
-import type { CachedOutput } from "../host/cache.ts";
 import type { FolderOutput } from "../host/plan.ts";
 import type { ImportForm } from "../host/tsconfig.ts";
 import { type Written, writeFolder } from "../host/write.ts";
 import { reportOf } from "../report.ts";
 import type { Settings } from "../settings.ts";
-import type { StoredToolset, ToolsetCache } from "../stored-toolsets.ts";
+import type { ToolsetCache } from "../stored-toolsets.ts";
 import { openBaseline } from "./baseline.ts";
 import { compilationTable } from "./compilation-table.ts";
 import { exitCodes } from "./exit-codes.ts";
@@ -23,18 +21,12 @@ import { limitWarnings } from "./warning-limit.ts";
 
 export interface CompileResult {
   readonly exitCode: number;
-  /** The printed report. It would be the same if nothing changed. */
+  /** The printed report. A run prints it again if nothing has changed. */
   readonly said: string;
-  /** Whether `said` and `closing` are all that is said of a run, so that it can be repeated. */
+  /** Whether the run printed only `said`, `closing` and the counts of written files. Only such a run can be repeated from the cache. */
   readonly isRepeatable: boolean;
-  /** The last lines of the output: how a program imports the written modules. */
+  /** The last printed lines: the statements that import the written modules. */
   readonly closing: string;
-  /** The folders that were written. */
-  readonly outputs: readonly CachedOutput[];
-  /** The output folder of each target. */
-  readonly folders: readonly string[];
-  /** The results that the next run may restore. */
-  readonly toolsets: readonly StoredToolset[];
 }
 
 /** The results of former runs, and the records of the folders that they wrote. */
@@ -43,7 +35,7 @@ export interface BuildCache extends ToolsetCache {
 }
 
 export interface BuildFlags extends CompileFlags {
-  /** The path of the baseline from the root. */
+  /** The path of the baseline, relative to the project's root. */
   readonly known: string | undefined;
 }
 
@@ -51,25 +43,25 @@ export interface ReportedFlags extends BuildFlags {
   /** Returns the form of imports for an output folder of the configuration. */
   readonly formFor: (out: string) => ImportForm;
   readonly reportFiles: readonly ReportFile[];
-  /** What writes the output that `--check` compares. */
+  /** The command that writes the output. `--check` suggests it. */
   readonly command: string;
 }
 
-/** A compilation whose output was written, or with `--check` compared. */
+/** A compilation, and what was written to its output folders or, with `--check`, how these differ from the compilation. */
 export interface BuiltProject {
   readonly compilation: PartialCompilation;
   /** The findings to show, and those that are suppressed. */
   readonly shown: ReturnType<typeof allShownFindings>;
   /** The exit code for the findings of the compilation. */
   readonly errors: number;
-  /** Whether nothing that was requested compiles. */
+  /** Whether no requested toolset compiles. Nothing is written then. */
   readonly isNothing: boolean;
   readonly drift: OutputDrift | undefined;
   readonly outputs: readonly FolderOutput[];
   readonly written: readonly Written[];
 }
 
-/** Compiles and writes; with `--check` it compares. */
+/** Compiles a project and writes its output. With `--check`, compares the output folders instead. */
 export async function buildProject(
   opened: OpenedProject,
   settings: Settings,
@@ -78,7 +70,7 @@ export async function buildProject(
 ): Promise<BuiltProject> {
   const compilation = await compileChanged(opened.host, settings, cache);
   const compiled = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
-  // Nothing that was requested compiles, as in the wrong folder or with a misspelt selector. Existing output is kept.
+  // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
   const errors = exitCodeOf(compiled.findings);
   const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
   const isWhole = settings.scope.beside === "everything";
@@ -90,7 +82,7 @@ export async function buildProject(
   return { compilation, shown, errors, isNothing, drift, outputs, written };
 }
 
-/** Files about several toolsets are those of the whole project, and not all of it was read. */
+/** Omits files about several toolsets: they describe the whole project, but only a part of it was read. */
 function withoutSharedFiles(compilation: PartialCompilation): PartialCompilation {
   const outputs = compilation.outputs.map((output) => ({ ...output, files: output.files.filter(({ toolset }) => toolset !== undefined) }));
   return { ...compilation, outputs };
@@ -98,7 +90,7 @@ function withoutSharedFiles(compilation: PartialCompilation): PartialCompilation
 
 /** Prints the report of a build, and writes the files of `--report`. */
 export function reportBuild(
-  { compilation, shown, errors, isNothing, drift, outputs, written }: BuiltProject,
+  { compilation, shown, errors, isNothing, drift, written }: BuiltProject,
   opened: OpenedProject,
   flags: ReportedFlags,
 ): CompileResult {
@@ -121,24 +113,16 @@ export function reportBuild(
     if (isNothing && !flags.check) print("Nothing was written.\n");
     print(`${countText(shown)} in ${elapsed()}\n`);
   } else {
-    // Only JSON has the differences.
+    // The JSON report contains the differences. With the other formats, they are printed to stderr.
     if (drift !== undefined && drift.files.length > 0 && flags.format !== "json") printMessage(driftText(drift, flags.command));
     printMessage(aside);
   }
   const closing = written.length === 0 ? "" : closingText(compilation, opened, flags);
   if (isSummarized) print(closing);
-  // Whatever severity the configuration gives the finding, --check asks for it.
+  // With --check, outdated output fails the command, even if the configuration sets the severity of the finding to a lower one.
   const exitCode = drift?.files.length ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
   const isRepeatable = isSummarized || aside === "";
-  return {
-    exitCode,
-    said,
-    closing,
-    isRepeatable,
-    outputs: written.map((each) => ({ folder: each.folder, ...filesOf(each, outputs), hashes: each.hashes })),
-    folders: compilation.outputs.map(({ out }) => outputPath(flags.out, out, opened)),
-    toolsets: storedToolsets(compilation, shown.byDiagnostic),
-  };
+  return { exitCode, said, closing, isRepeatable };
 }
 
 function closingText(
@@ -157,20 +141,4 @@ function closingText(
       : importLines({ entry, files: inOrder, folder: outputPath(out, output.out, opened), form: formFor(output.out) });
   });
   return lines.join("");
-}
-
-function storedToolsets({ restored, created }: PartialCompilation, findings: BuiltProject["shown"]["byDiagnostic"]): StoredToolset[] {
-  const stored = created.map(({ diagnostics, ...toolset }) => ({
-    ...toolset,
-    findings: diagnostics.flatMap((each) => findings.get(each) ?? []),
-  }));
-  return [...restored, ...stored];
-}
-
-function filesOf({ folder, kept }: Written, outputs: readonly FolderOutput[]): Pick<CachedOutput, "files" | "restored"> {
-  const own = outputs.filter(({ out }) => resolve(out) === folder);
-  return {
-    files: [...own.flatMap(({ files }) => files.map(({ path }) => path)), ...kept],
-    restored: own.flatMap(({ restored }) => restored?.paths ?? []),
-  };
 }

@@ -3,6 +3,7 @@ import type { Context, Tool } from "../runtime/index.ts";
 import { missingOptions } from "../runtime/missing-option.ts";
 import { ToolError } from "../runtime/tool-error.ts";
 import { percentDecoded } from "../source/percent.ts";
+import { shellWord } from "./command-line.ts";
 import { type GivenCredentials, secretValues } from "./credentials.ts";
 
 /** A request as it would be sent, with its secrets hidden. */
@@ -10,11 +11,11 @@ export interface ShownRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
-  /** `null`: none. */
+  /** `null` for a request without a body. */
   readonly body: string | null;
 }
 
-/** Thrown instead of sending a request, which it contains. */
+/** Thrown at the moment when a request would be sent, to return the request to `requestOf`. */
 class RequestNotSent extends Error {
   readonly request: Request;
 
@@ -24,7 +25,7 @@ class RequestNotSent extends Error {
   }
 }
 
-/** The request that a call would send. Nothing is sent: preceding requests, such as a handshake or a request for a token, are answered locally. */
+/** The request that a call would send. Nothing is sent. Earlier requests, such as a handshake or one for a token, are answered locally. */
 export async function dryRun(tool: Tool, input: unknown, given: CallOptions): Promise<ShownRequest> {
   try {
     return await requestOf(tool, input, given);
@@ -45,7 +46,7 @@ interface CallOptions {
   readonly credentials: GivenCredentials;
 }
 
-/** Stands for a missing credential. It is hidden like other secrets. */
+/** The value used for a missing credential. It is hidden in the printed request, as all secrets are. */
 const placeholder = "a value that is not given";
 
 /** The missing variables whose values are credentials. */
@@ -61,12 +62,12 @@ async function requestOf(tool: Tool, input: unknown, { context, credentials }: C
     await tool.execute(input, {
       ...context,
       fetch: answerLocally,
-      // The rest of the request is still useful without credentials.
+      // A request without credentials is shown too, since it shows everything else.
       authorize: (request) => request,
       onRequest: (request) => {
         throw new RequestNotSent(request);
       },
-      // Otherwise the list of tools would have to be requested from the server.
+      // To detect drift, a call would have to request the list of tools from the server.
       drift: "ignore",
     });
   } catch (error) {
@@ -94,7 +95,7 @@ async function startedRequest(
   const { command, env = {} } = program;
   return {
     method: "START",
-    url: command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" "),
+    url: command.map(shellWord).join(" "),
     headers: Object.fromEntries(Object.keys(env).map((name) => [name, hidden])),
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...sent }),
   };
@@ -156,7 +157,7 @@ async function shown(request: Request, names: ReadonlySet<string>, credentials: 
   };
 }
 
-/** Replaces secrets in each encoding that a request may use. Very short values are skipped: they would match everywhere. */
+/** Replaces secrets in all encodings that a request may use. Values of less than 4 characters are not replaced: they would match everywhere. */
 function redactor(credentials: GivenCredentials): (text: string) => string {
   const forms = secretValues(credentials)
     .filter((value) => value.length >= 4)

@@ -1,11 +1,11 @@
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createHost } from "../host/disk.ts";
 import { compareText } from "../source/compare.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { statsOfInput } from "./find-path.ts";
 import { findProject } from "./find-project.ts";
 import { print } from "./print.ts";
-import { terminal } from "./terminal.ts";
+import { relativePath, terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 interface ProjectFlags {
@@ -17,8 +17,8 @@ interface ProjectFlags {
 }
 
 /**
- * Runs a command on the project that a path belongs to; on a folder that belongs to none, on each project beneath it, one after the
- * other. Returns the highest of the exit codes.
+ * Runs a command on the project of a path. If the path is a folder outside any project, runs the command on each project below it, one
+ * after the other. Returns the highest exit code.
  */
 export async function onEachProject<Flags extends ProjectFlags>(
   path: string,
@@ -47,12 +47,12 @@ export async function onEachProject<Flags extends ProjectFlags>(
     worst = Math.max(worst, exitCode);
     print("\n");
   }
-  const rest = failed.length === 0 ? "" : `; not clean: ${failed.join(", ")}`;
+  const rest = failed.length === 0 ? "" : `; with findings or errors: ${failed.join(", ")}`;
   print(`${projects.length} project${projects.length === 1 ? "" : "s"}${rest}\n`);
   return worst;
 }
 
-/** The folders of the projects beneath a folder that belongs to none, as the user would name them. A project in another is part of it. */
+/** The folders of the projects below a folder outside any project, relative to the working directory. A project inside another is omitted. */
 async function projectsBeneath(path: string): Promise<string[]> {
   if (!statsOfInput(path, "file or folder").isDirectory()) return [];
   const folder = resolve(terminal().cwd(), path);
@@ -62,7 +62,7 @@ async function projectsBeneath(path: string): Promise<string[]> {
   const isInOther = (each: string) => foldersAbove(each).some((above) => folders.has(above));
   return [...folders]
     .filter((each) => !isInOther(each))
-    .map((each) => relative(terminal().cwd(), join(folder, each)).replaceAll("\\", "/"))
+    .map((each) => relativePath(join(folder, each)))
     .sort(compareText);
 }
 

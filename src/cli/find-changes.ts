@@ -1,7 +1,7 @@
 import { type Acceptance, acceptedFile, readAcceptances } from "../changes/accepted.ts";
 import { type Change, type SemverStep, semverStep } from "../changes/change.ts";
 import { changeOrigin } from "../changes/change-origin.ts";
-import { changeCodes, spentAcceptance } from "../changes/codes.ts";
+import { changeCodes, unusedAcceptance } from "../changes/codes.ts";
 import { lockFolder } from "../contract/lock-file.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { parseTree } from "../source/parse-tree.ts";
@@ -10,7 +10,7 @@ import type { ComparedProject } from "./compare-with-base.ts";
 import { fromHere } from "./shown-findings.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What is to be reported of the changes of a project. */
+/** The changes of a project, and the diagnostics that `breaking` reports for them. */
 export interface FoundChanges {
   readonly diagnostics: readonly Diagnostic[];
   /** The changes that are not accepted. */
@@ -19,20 +19,20 @@ export interface FoundChanges {
   readonly data: ChangesData;
 }
 
-/** What JSON has of the changes. */
+/** The changes in JSON output. */
 export interface ChangesData {
   readonly base: string;
   readonly changes: readonly (Change & { readonly isAccepted: boolean })[];
   readonly versions: readonly { readonly toolset: string; readonly step: SemverStep }[];
 }
 
-/** The changes that no review has accepted, and the acceptances that no change needs. */
+/** Finds the changes that are not accepted, and the entries of the accepted changes that no change needs. */
 export async function findChanges(compared: ComparedProject): Promise<FoundChanges> {
   const { changes, analysis, base } = compared;
   const accepted = await readAccepted(compared);
   const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
   const open = changes.filter((change) => !known.has(change.fingerprint));
-  const diagnostics = [...open.flatMap((change) => diagnosticOf(change, compared)), ...spentEntries(accepted, changes)];
+  const diagnostics = [...open.flatMap((change) => diagnosticOf(change, compared)), ...unusedAcceptances(accepted, changes)];
   const toolsets = new Set([...analysis.program.toolsets.map(({ name }) => name), ...changes.map(({ toolset }) => toolset)]);
   const data = {
     base: base.name,
@@ -44,11 +44,11 @@ export async function findChanges(compared: ComparedProject): Promise<FoundChang
   return { diagnostics, open, accepted, data };
 }
 
-/** What `breaking` reports of a change: nothing of a compatible one. */
+/** The diagnostic for a change. A compatible change has none. */
 function diagnosticOf(change: Change, { analysis, base }: ComparedProject): Diagnostic[] {
   const { kind, toolset, tool, message } = change;
   if (change.grade === "compatible" || !(kind in changeCodes)) return [];
-  const code = changeCodes[kind as keyof typeof changeCodes]; // As checked.
+  const code = changeCodes[kind as keyof typeof changeCodes]; // The condition above checks that `kind` is a key.
   const own = analysis.program.toolsets.find(({ name }) => name === toolset);
   const ownTool = own?.tools.find(({ name }) => name === tool);
   const place: Place | undefined =
@@ -59,9 +59,9 @@ function diagnosticOf(change: Change, { analysis, base }: ComparedProject): Diag
   return [diagnostic(code, { what: message }, place, { toolset, ...(tool === undefined ? {} : { tool }) })];
 }
 
-/** The file of the accepted changes. */
+/** The file of the accepted changes, which `breaking --accept` writes. */
 export interface Accepted {
-  /** From the root. */
+  /** The path relative to the project's root. */
   readonly path: string;
   readonly text: string;
   readonly tree: Tree;
@@ -82,9 +82,9 @@ async function readAccepted({ opened, analysis }: ComparedProject): Promise<Acce
   return { path, text, tree, entries };
 }
 
-function spentEntries({ tree, entries }: Accepted, changes: readonly Change[]): Diagnostic[] {
+function unusedAcceptances({ tree, entries }: Accepted, changes: readonly Change[]): Diagnostic[] {
   const needed = new Set(changes.map(({ fingerprint }) => fingerprint));
   return entries.flatMap(({ fingerprint }, index) =>
-    needed.has(fingerprint) ? [] : [diagnostic(spentAcceptance, { fingerprint }, originOfValue(tree, [index, "fingerprint"]))],
+    needed.has(fingerprint) ? [] : [diagnostic(unusedAcceptance, { fingerprint }, originOfValue(tree, [index, "fingerprint"]))],
   );
 }

@@ -1,11 +1,11 @@
 import type { Analysis } from "../compile.ts";
 import { isNameOf } from "../definition/definition-names.ts";
 import type { ToolsetOwner } from "../relevance/toolset-owners.ts";
-import { type FoundTool, findTool, isLocalName, unknownToolError } from "./find-tool.ts";
+import { type FoundTool, findTool, unknownToolError } from "./find-tool.ts";
 import type { ProjectErrors } from "./print-errors.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The tool of a name. If there is none, it prints the errors of its toolset, which may be the reason, and throws. */
+/** Finds a tool by name. If there is none, prints the errors of the toolset, which may be the cause, and throws. */
 export function findOrExplain(
   analysis: Analysis,
   wanted: string,
@@ -18,7 +18,7 @@ export function findOrExplain(
   if (isBare) errors.print(() => true);
   else if (asked.length > 0) errors.print((owner) => asked.includes(owner));
   // A name without a toolset may be that of a tool in any toolset.
-  else if (wanted.includes(".") || isLocalName(analysis.program, wanted)) errors.printAndCount(({ isNamed }) => !isNamed);
+  else if (wanted.includes(".")) errors.printAndCount(({ isNamed }) => !isNamed);
   else errors.print(() => true);
   if (asked.length > 0 && asked.every(({ toolset }) => toolset === undefined)) throw notCallable(asked[0], analysis);
   throw unknownToolError(

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, type Stats, statSync } from "node:fs";
-import { basename, dirname, isAbsolute, relative, sep } from "node:path";
+import { basename, dirname } from "node:path";
 import { nearest } from "../diagnostic/nearest.ts";
 import { errorCode } from "../host/failure.ts";
 import { absolutePath, terminal } from "./terminal.ts";
@@ -24,7 +24,7 @@ export function statsOfInput(path: string, what: "file" | "file or folder"): Sta
   }
 }
 
-/** Whether there is anything at a path that the user gave. */
+/** Whether a file or folder exists at a path of the command line. */
 export function isExisting(path: string): boolean {
   return existsSync(absolutePath(path));
 }
@@ -38,27 +38,21 @@ export function isExistingFile(path: string): boolean {
   }
 }
 
-/** Whether a path is that of the folder or below it. */
-export function isInFolder(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-/** The file that is at a place where the path needs a folder. */
+/** The part of a path that is a file, although the path continues below it. */
 function fileAbove(path: string): string {
   let above = path.replace(lastSlashes, "");
   while (!isExistingFile(above) && dirname(above) !== above) above = dirname(above);
   return above;
 }
 
-/** `undefined`: nothing there has a similar name. */
+/** The text "Did you mean …?"; `undefined` if nothing in the folder has a similar name. */
 function suggestion(path: string): string | undefined {
   const bare = path.replace(lastSlashes, "");
   try {
     const near = nearest(basename(bare), readdirSync(absolutePath(dirname(bare))).sort());
     return near === undefined ? undefined : ` Did you mean "${bare.slice(0, bare.length - basename(bare).length)}${near}"?`;
   } catch {
-    // The folder does not exist either, or cannot be read.
+    // Without the folder, there is nothing to suggest.
     return undefined;
   }
 }

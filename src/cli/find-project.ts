@@ -1,14 +1,15 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { isSameOrWithin } from "../host/output-folder.ts";
 import { readPlainFile } from "../host/plain-file.ts";
 import { decode, decodedTree } from "../source/decode.ts";
 import { member } from "../source/json.ts";
-import { isExistingFile, isInFolder } from "./find-path.ts";
+import { isExistingFile } from "./find-path.ts";
 import { appMarks, configNames, folderAbove } from "./project-marks.ts";
 import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The project that a path belongs to. */
+/** A project that contains a path. */
 export interface FoundProject {
   /** The absolute path of its root. */
   readonly root: string;
@@ -17,9 +18,9 @@ export interface FoundProject {
 }
 
 /**
- * The nearest configuration at or above a folder, else the nearest exported app that contains it; `undefined` where there is neither.
- * The search ends at the root of a git repository. It does not leave folders that are not part of a project (installed packages,
- * hidden folders, output of the compiler), nor enter a folder that all users of the machine share, such as `/tmp`.
+ * Finds the project of a folder: the nearest configuration at or above it, else the nearest exported app at or above it.
+ * The search goes up to the root of the git repository. It also ends at folders that are not part of a project (installed packages,
+ * hidden folders, output of the compiler), and below a folder that all users of the machine share, such as `/tmp`.
  */
 export function findProject(folder: string): FoundProject | undefined {
   let app: FoundProject | undefined;
@@ -40,12 +41,12 @@ function isApp(folder: string): boolean {
   return has(appMarks.files) && has(appMarks.folders);
 }
 
-/** The `root` of a configuration decides what the host may read, so it is needed before anything is read through the host. */
+/** The root folder of a project. It is read before the host is created, since it decides which files the host may read. */
 function rootOf(config: string): string {
   const content = readPlainFile(realpathSync(config));
   const written = typeof content === "string" ? undefined : member(decodedTree(config, decode(content)).data, "root");
   if (typeof written !== "string") return dirname(config);
   const root = resolve(dirname(config), written);
-  if (isInFolder(config, root)) return root;
+  if (isSameOrWithin(config, root)) return root;
   throw new UsageError(`The root "${written}" in ${relative(terminal().cwd(), config)} does not contain the configuration itself.`);
 }

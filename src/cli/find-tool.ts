@@ -9,22 +9,18 @@ export interface FoundTool {
 }
 
 /**
- * The tool of this name: `<toolset>.<tool>`, where the tool has its name in the source, with or without the toolset's prefix;
- * or the full name that the model sees. `undefined` where there is none.
+ * Finds a tool by `<toolset>.<tool>`, with the tool's name in the source or with its full name; by the full name, which the model sees; or
+ * by the name in the source alone, if only one tool has it. Throws if several tools have the name.
  */
 export function findTool({ toolsets }: Pick<Program, "toolsets">, wanted: string): FoundTool | undefined {
   const all = toolsets.flatMap((toolset) => toolset.tools.map((tool) => ({ toolset, tool })));
-  const found = all.filter(({ toolset, tool }) => namesOf(toolset, tool).includes(wanted));
+  const named = all.filter(({ toolset, tool }) => namesOf(toolset, tool).includes(wanted));
+  const found = named.length > 0 ? named : all.filter(({ tool: { localName, id } }) => localName === wanted || id === wanted);
   if (found.length > 1)
     throw new UsageError(
       `"${wanted}" is the name of ${found.length} tools. Write the full name of one: ${namesInMessage(found.map(({ tool }) => tool.name))}.`,
     );
   return found[0];
-}
-
-/** Whether tools have this name within their toolsets, so that only the toolset is missing in the name. */
-export function isLocalName({ toolsets }: Pick<Program, "toolsets">, wanted: string): boolean {
-  return toolsets.some(({ tools }) => tools.some(({ localName, id }) => localName === wanted || id === wanted));
 }
 
 /** The error for a name that no tool has. `refused` are the names of toolsets and tools that did not compile. */

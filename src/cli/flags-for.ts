@@ -1,7 +1,7 @@
 import { type MissingOption, missingOptions } from "../runtime/missing-option.ts";
 import type { ToolError } from "../runtime/tool-error.ts";
 
-/** The flags that provide what a call is missing. The messages of the library name options, which programs use instead. */
+/** The flags that provide missing values. The message of the error names options, which only programs can set. */
 export function flagsFor(error: ToolError): string | undefined {
   switch (error.code) {
     case "missing-context-value":
@@ -9,9 +9,9 @@ export function flagsFor(error: ToolError): string | undefined {
       return valuesFor(missingOptions(error));
     case "missing-environment":
     case "unknown-environment":
-      return "Choose one with --env <name>.";
+      return "Choose an environment with --env <name>.";
     case "missing-base-url":
-      return "Set it with --base-url <url>.";
+      return "Set the base URL with --base-url <url>.";
     default:
       return undefined;
   }
@@ -19,16 +19,17 @@ export function flagsFor(error: ToolError): string | undefined {
 
 function valuesFor(options: readonly MissingOption[]): string | undefined {
   const flags = new Set(options.flatMap(environmentFlags));
-  const given = flags.size === 0 ? [] : [`On the command line, environment variables provide them: ${[...flags].join(" ")}.`];
+  const given =
+    flags.size === 0 ? [] : [`On the command line, name environment variables with the missing values: ${[...flags].join(" ")}.`];
   const session = new Set(options.flatMap(({ option, name }) => (option === "session" ? [`--session ${name}=VALUE`] : [])));
-  const plain = session.size === 0 ? [] : [`Values of \`session\` are written directly: ${[...session].join(" ")}.`];
+  const plain = session.size === 0 ? [] : [`Write the values of \`session\` directly: ${[...session].join(" ")}.`];
   return [...given, ...plain].join(" ") || undefined;
 }
 
 const flagNames = { auth: "--auth", secrets: "--secret", variables: "--var" } as const;
 
 function environmentFlags({ option, name }: MissingOption): string[] {
-  // No flag provides an option as a whole.
+  // A flag provides one value, so there is none for a missing option without a name.
   if (option === "session" || name === undefined) return [];
   const value = `${name}=env:NAME`;
   return [`${flagNames[option]} ${/^[\w.:/=-]+$/.test(value) ? value : `'${value}'`}`];

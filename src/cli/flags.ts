@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { formatNames } from "../diagnostic/format-names.ts";
 
-// The flags that several commands have. Each call makes a new one, since commander keeps a flag per command.
+// Flags that several commands share. Each call creates a new object, since commander needs one for each command.
 
 export const formatFlag = () =>
   new Option("--format <format>", "the format of findings and data on stdout").choices(["text", "json"]).default("text");
@@ -9,8 +9,8 @@ export const reportFormatFlag = () =>
   new Option("--format <format>", "the format of findings on stdout").choices(formatNames).default("text");
 export const reportFlag = () =>
   new Option("--report <format=file>", "also write all findings to this file, such as sarif=toolsets.sarif").argParser(collect).default([]);
-export const baselineFlag = () =>
-  new Option("--baseline <file>", "hide the findings in this file, which --update-baseline of validate writes");
+const baselineFlag = () =>
+  new Option("--baseline <file>", "hide the findings that this file lists; validate --update-baseline writes the file");
 export const quietFlag = () => new Option("-q, --quiet", "print only errors, and no summary");
 export const environmentFlag = (description: string) => new Option("--env <name|file>", description);
 export const toolsetFlag = () => new Option("--toolset <name>", "only this toolset").argParser(collectList).default([]);
@@ -28,13 +28,13 @@ export const failOnFlag = () =>
     .choices(["error", "warning"])
     .default("error");
 export const maxWarningsFlag = () =>
-  new Option("--max-warnings <n>", "exit with 1 if there are more warnings than this").argParser(wholeNumber);
+  new Option("--max-warnings <n>", "exit with 1 if there are more warnings than this number").argParser(wholeNumber);
 export const openapiFlag = () => new Option("-i, --openapi <file>", "use this OpenAPI document instead of a project");
 export const includeFlag = () =>
   new Option("--include <selector>", 'only these operations: tag:x, method:GET, "GET /pets/*" or an operationId')
     .argParser(collectList)
     .default([]);
-export const excludeFlag = () => new Option("--exclude <selector>", "not these operations").argParser(collectList).default([]);
+export const excludeFlag = () => new Option("--exclude <selector>", "omit these operations").argParser(collectList).default([]);
 export const variableFlag = () =>
   new Option("--var <name=env:NAME>", "the value of a context variable, from an environment variable").argParser(collect).default([]);
 export const secretFlag = () =>
@@ -44,7 +44,7 @@ export const authFlag = () =>
     .argParser(collect)
     .default([]);
 export const againstFlag = (
-  description = "what to compare with: a lock, a folder, or a revision such as origin/main; by default toolsetc.lock",
+  description = "the base to compare with: a lock, a folder, or a revision such as origin/main; by default toolsetc.lock",
 ) => new Option("--against <base>", description);
 export const baseUrlFlag = () => new Option("--base-url <url>", "the base URL of the service, for a document without servers");
 export const projectFlag = () => new Option("--project <path>", "the folder of the project").default(".");
@@ -64,14 +64,14 @@ export function wholeNumber(value: string): number {
   throw new InvalidArgumentError("It must be a whole number, 0 or more.");
 }
 
-/** The values of a flag that may be repeated. */
+/** Collects the values of a repeatable flag. */
 export function collect(value: string, previous: string[]): string[] {
   return [...previous, value];
 }
 
 /**
- * The values of a flag that may be repeated, or has several with commas. A comma in a path or between words is part of a value,
- * as in `GET /pets/{a},{b}`.
+ * Collects the values of a repeatable flag. A value may be a list, separated by commas. In a value with a slash or a space, such as
+ * `GET /pets/{a},{b}`, a comma does not separate values.
  */
 export function collectList(value: string, previous: string[]): string[] {
   const parts = value.split(",");

@@ -1,9 +1,8 @@
-import { relative, resolve } from "node:path";
 import { printable } from "../diagnostic/printable.ts";
 import type { ImportForm } from "../host/tsconfig.ts";
 import type { TargetConfig } from "../project/config.ts";
 import type { FileSummary } from "../targets/target.ts";
-import { terminal } from "./terminal.ts";
+import { relativePath } from "./terminal.ts";
 
 /** The files of a target in the order of the toolsets, and the folder that they were written to. */
 interface Written {
@@ -13,13 +12,13 @@ interface Written {
   readonly form: ImportForm;
 }
 
-/** What a program imports from the module of one toolset. */
+/** The module of a toolset, and the tools that it exports. */
 interface Entry {
   /** Relative to the output folder, without a file extension. */
   readonly path: string;
-  /** The first tool that it exports. */
+  /** The first tool that the module exports. */
   readonly tool: string;
-  /** How many more it exports. */
+  /** The number of other tools that the module exports. */
   readonly others: number;
 }
 
@@ -31,9 +30,9 @@ export function importLines({ entry, files, folder, form }: Written): string {
   if (entries.length === 0) return "";
   const chosen = entry.options["importExtension"];
   const extension = isJavascript ? "js" : typeof chosen === "string" ? chosen : form.extension;
-  const from = relative(terminal().cwd(), folder).replaceAll("\\", "/");
-  const start = `${from.startsWith("../") || from === ".." ? "" : "./"}${from}`.replace(/\/$/, "");
-  // One example is enough where there are many.
+  const from = relativePath(folder);
+  const start = from === "." || from === ".." || from.startsWith("../") ? from : `./${from}`;
+  // For more than three modules, one example is enough.
   const shown = entries.length > 3 ? entries.slice(0, 1) : entries;
   const lines = shown.map(({ path, tool, others }) => {
     const module = `${start}/${extension === "none" ? path.replace(/\/index$/, "") : `${path}.${extension}`}`;
@@ -42,11 +41,10 @@ export function importLines({ entry, files, folder, form }: Written): string {
   });
   const text = `To import the tools in this folder:\n${lines.join("")}`;
   if (isJavascript || chosen !== undefined || form.tsconfig !== undefined) return text;
-  const place = relative(terminal().cwd(), resolve(folder)) || ".";
-  return `${text}There is no tsconfig.json at or above ${printable(place)}, so imports end in .ts, for Node 22.18, Deno, Bun and bundlers.\nIn toolsetc.yaml, \`importExtension: js\` or \`none\` sets another ending, and \`emit: js\` writes JavaScript.\n`;
+  return `${text}There is no tsconfig.json at or above ${printable(from)}, so imports end in .ts, for Node 22.18, Deno, Bun and bundlers.\nIn toolsetc.yaml, \`importExtension: js\` or \`none\` sets another ending, and \`emit: js\` writes JavaScript.\n`;
 }
 
-/** The modules of this output that export tools. The output for a part of a project has only those of that part. */
+/** The modules that export tools. After a compilation of a part of the project, only the modules of that part. */
 function entriesOf(files: readonly FileSummary[]): Entry[] {
   return files.flatMap(({ path, tools: [tool, ...others] = [] }) =>
     tool === undefined ? [] : [{ path: path.replace(/\.[jt]s$/, ""), tool, others: others.length }],

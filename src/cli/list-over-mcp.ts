@@ -10,7 +10,7 @@ import { trusting } from "../runtime/tls/tls.ts";
 import { ToolError } from "../runtime/tool-error.ts";
 import { defineToolset } from "../runtime/toolset.ts";
 
-/** An MCP server whose tools are to be listed, and the values that are sent to it. */
+/** An MCP server whose tools are listed, and the values that are sent to the server. */
 export interface ListingRequest {
   readonly toolset: string;
   readonly endpoint: Endpoint;
@@ -20,7 +20,7 @@ export interface ListingRequest {
 /** The request to the server needs credentials that are missing. */
 export class MissingCredentials extends Failure {}
 
-/** Lists all tools of an MCP server. A server that is a program is started and ended. */
+/** Lists all tools of an MCP server. If the server is a program, starts and ends it. */
 export async function listOverMcp({ toolset, endpoint, context }: ListingRequest): Promise<ServerListing> {
   let listing: ServerListing | undefined;
   const transport = trusting(async (call) => {
@@ -69,6 +69,6 @@ const defaultHelp =
 
 const helpFor: { readonly [code: string]: string } = {
   "response-too-large": "A model could not use that many tools. Contact the operator of the server.",
-  "invalid-answer": "Check that the address or the command is that of an MCP server; if it is, contact its operator.",
+  "invalid-response": "Check that the address or the command is that of an MCP server; if it is, contact its operator.",
   "network-error": "Check the address or the command: a command must be in PATH, and must speak MCP on its standard output.",
 };

@@ -1,8 +1,9 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import { createHost } from "../host/disk.ts";
+import { isSameOrWithin } from "../host/output-folder.ts";
 import type { Host } from "../project/load.ts";
 import type { LoadInput } from "../project/load-input.ts";
-import { isInFolder, statsOfInput } from "./find-path.ts";
+import { statsOfInput } from "./find-path.ts";
 import { configIn, type FoundProject, findProject } from "./find-project.ts";
 import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
@@ -15,7 +16,7 @@ export interface OpenedProject {
   readonly input: LoadInput;
   /** The path of the configuration from the root. */
   readonly config: string | undefined;
-  /** The absolute path that configured paths are relative to: the folder of the configuration, else the working directory. */
+  /** The absolute folder to which configured paths are relative: that of the configuration, else the working directory. */
   readonly base: string;
 }
 
@@ -32,7 +33,7 @@ export function inputText(path: string, { openapi }: InputFlags): string {
   return openapi === undefined ? path : `--openapi ${openapi}`;
 }
 
-/** A bare document, a project, a part of one, or any folder or file of definitions. */
+/** Opens a bare document, a project, a part of a project, or any folder or file of definitions. */
 export function open(path: string, { openapi, include = [], exclude = [] }: InputFlags): OpenedProject {
   if (openapi !== undefined) {
     if (path !== ".") throw new UsageError(`--openapi replaces the project. Omit "${path}" or --openapi.`);
@@ -53,8 +54,8 @@ function openDocument(
 ): OpenedProject {
   if (statsOfInput(path, "file").isDirectory()) throw new UsageError(`"${path}" is a folder. Name the OpenAPI document in it.`);
   const file = resolve(terminal().cwd(), path);
-  // A document may refer to files beside and above it, as far as the working directory.
-  const root = isInFolder(file, terminal().cwd()) ? terminal().cwd() : dirname(file);
+  // A document may refer to files in its folder and in the folders above it, up to the working directory.
+  const root = isSameOrWithin(file, terminal().cwd()) ? terminal().cwd() : dirname(file);
   return {
     host: createHost(root),
     root,
@@ -64,7 +65,7 @@ function openDocument(
   };
 }
 
-/** The whole project that a path belongs to, for commands that look up tools and toolsets by name. */
+/** Opens the whole project of a path, for commands that look up tools and toolsets by name. */
 export function openProject(path: string, options: InputFlags): OpenedProject {
   const opened = open(path, options);
   return opened.input.kind === "folder" ? { ...opened, input: { kind: "project" } } : opened;
@@ -72,11 +73,11 @@ export function openProject(path: string, options: InputFlags): OpenedProject {
 
 function openFolder(folder: string): OpenedProject {
   const project = findProject(folder) ?? { root: folder, config: undefined };
-  const isWhole = folder === project.root || (project.config !== undefined && isInFolder(dirname(project.config), folder));
+  const isWhole = folder === project.root || (project.config !== undefined && isSameOrWithin(dirname(project.config), folder));
   return opened(project, isWhole ? { kind: "project" } : { kind: "folder", path: slashed(relative(project.root, folder)) });
 }
 
-/** Paths in a definition are relative to the project or app that it belongs to. */
+/** Opens one definition, with the root of its project or app: paths in the definition are relative to this root. */
 function openFile(file: string): OpenedProject {
   const folder = dirname(file);
   if (file === configIn(folder)) return openFolder(folder);
@@ -94,12 +95,12 @@ function opened({ root, config }: FoundProject, input: LoadInput): OpenedProject
   };
 }
 
-/** The absolute path of an output folder: a flag is relative to the working directory, as all flags, and `configured` to the configuration. */
+/** The absolute path of an output folder. `flag` is relative to the working directory, `configured` to the folder of the configuration. */
 export function outputPath(flag: string | undefined, configured: string, { base }: OpenedProject): string {
   return flag === undefined ? resolve(base, configured) : resolve(terminal().cwd(), flag);
 }
 
-/** A path that the user gave, as the host takes it. */
+/** Converts a path of the command line to one relative to the project's root, with slashes, as the host requires. */
 export function fromRoot(path: string, { root }: OpenedProject): string {
   return slashed(relative(root, resolve(terminal().cwd(), path)));
 }

@@ -14,7 +14,7 @@ export interface CommonOptions extends SettingFlags {
   readonly format: "text" | "json";
 }
 
-/** The flags that settings of the compiler are made of. */
+/** The flags that determine the settings of the compiler. */
 export interface SettingFlags extends InputFlags {
   readonly env?: string;
   /** The environment file that `export` writes. */
@@ -32,7 +32,7 @@ export interface LimitFlags {
 /** How findings are printed, and the files that they are written to. */
 export interface ReportFlags {
   readonly format: FormatName;
-  /** As `<format>=<file>`. */
+  /** The files of reports, each as `<format>=<file>`. */
   readonly report?: readonly string[];
   readonly quiet?: boolean;
 }
@@ -60,7 +60,7 @@ export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, Bas
   readonly save?: boolean;
 }
 
-/** The settings of the compiler, from flags and the clock. */
+/** The settings of the compiler for these flags and the current day. */
 export function compileOptions({ env, to, set = [], profile }: SettingFlags, opened: OpenedProject): Settings {
   const chosen = env === undefined ? undefined : environment(env, opened);
   const written = to === undefined ? undefined : targetFile(to, opened);
@@ -88,7 +88,7 @@ export function scopeOf({ toolset = [] }: SettingFlags, beside: Scope["beside"])
 
 const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" };
 
-/** The name of an environment, or its file relative to the root. */
+/** The environment of `--env`: a name in the configuration, or a file, whose path relative to the root is then the name too. */
 function environment(given: string, opened: OpenedProject): { readonly name: string; readonly file: string | undefined } {
   const isPath = given.includes("/") || given.endsWith(".json");
   if (isPath && statsOfInput(given, "file").isDirectory())
@@ -105,15 +105,15 @@ function targetFile(given: string, opened: OpenedProject): string {
   return ownPath(given, opened);
 }
 
-/** The path of the baseline from the root. */
+/** The path of the baseline, relative to the project's root. */
 export function baselinePath({ baseline, updateBaseline }: BaselineFlags, opened: OpenedProject): string | undefined {
   if (baseline === undefined && updateBaseline) throw new UsageError("--update-baseline requires --baseline <file>.");
   if (baseline === "" || (baseline !== undefined && isExisting(baseline) && !isExistingFile(baseline)))
-    throw new UsageError(`--baseline takes a file, not "${baseline}".`);
+    throw new UsageError(`--baseline takes the path of a file, and "${baseline}" is none.`);
   return baseline === undefined ? undefined : ownPath(baseline, opened);
 }
 
-/** The path of the response of an import from the root of the project, for `validate`. */
+/** The path of the file of `--import-response`, relative to the project's root. */
 export function importResponsePath({ importResponse }: ValidateFlags, opened: OpenedProject): string | undefined {
   if (importResponse === undefined) return undefined;
   if (!isExistingFile(importResponse)) throw new UsageError(`--import-response takes a file, and there is none at "${importResponse}".`);

@@ -6,10 +6,10 @@ import { isObject, member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { File } from "../targets/target.ts";
 import { configIn, findProject } from "./find-project.ts";
-import { terminal } from "./terminal.ts";
+import { relativePath, terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The configuration and the definitions of the working directory, for commands that start a project there. */
+/** The configuration and the definitions of the working directory, for commands that create a project there. */
 export function openOwnProject(folder: string) {
   const above = findProject(folder)?.config;
   if (above !== undefined && dirname(above) !== folder)
@@ -35,10 +35,10 @@ function filesIn(folder: string, below: string): File[] {
   });
 }
 
-/** The path from the working directory, with slashes. A project reads nothing outside its folder. */
+/** Converts a path to one relative to the working directory, with slashes. Throws if it is outside: a project reads only its own folder. */
 export function pathInProject(given: string): string {
   const folder = terminal().cwd();
-  const path = relative(folder, resolve(folder, given)).replaceAll("\\", "/") || ".";
+  const path = relativePath(resolve(folder, given));
   if (path !== ".." && !path.startsWith("../")) return path;
   throw new UsageError(
     `"${given}" is outside this folder, and a project reads nothing outside its own folder. Run the command in a folder that contains both, or copy the file here.`,

@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { Writable } from "node:stream";
 import type { Summary } from "../diagnostic/format-json.ts";
 import type { FormatName } from "../diagnostic/format-names.ts";
@@ -7,9 +6,9 @@ import { type FindingsReport, formats } from "../diagnostic/formats.ts";
 import { escapedJson, printable, printableJson, printableLines } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { type OutputStream, terminal } from "./terminal.ts";
+import { type OutputStream, relativePath, terminal } from "./terminal.ts";
 
-/** Findings and data go to stdout. All text of the input is escaped here and in `printMessage` before it reaches a terminal or a log. */
+/** Prints findings or data to stdout. Control characters are escaped, since the text may contain untrusted input. */
 export function print(text: string): void {
   write("stdout", printableLines(text));
 }
@@ -22,7 +21,7 @@ const eraseLine = "\r\u001b[K";
 /** Shows a line on the terminal of stderr until something is printed. */
 export function printStatus(text: string): void {
   const { stderr } = terminal();
-  // A terminal that does not know its size says 0. A longer text would take a second line, which is not erased.
+  // Some terminals report 0 columns. The text must fit into one line, since `eraseStatus` erases only one.
   stderr.write(`${eraseLine}${printable(text).slice(0, (stderr.columns || 80) - 1)}`);
   withStatus.add(stderr);
 }
@@ -64,18 +63,18 @@ export function printError(message: string, help?: string): void {
   printMessage(`error: ${indented(message)}\n${help === undefined ? "" : `  help: ${indented(help)}\n`}`);
 }
 
-/** Prints findings in a format, and the summary around them. Only our own colours and commands are kept. */
+/** Prints a report. Control characters are escaped, except for our own colors. */
 export function printReport(text: string, format: FormatName): void {
-  // The commands for GitHub are all that this format prints, with their text escaped.
+  // The GitHub format consists of workflow commands, and `formats` has escaped the text in them.
   write("stdout", format === "github" ? text : painted(text, styleOf(terminal().stdout)));
 }
 
-const colours = /(\u001b\[(?:0|31|33|34|36)m)/;
+const colors = /(\u001b\[(?:0|31|33|34|36)m)/;
 
-function painted(text: string, { colour }: TextStyle): string {
-  if (colour === "none") return printableLines(text);
+function painted(text: string, { color }: TextStyle): string {
+  if (color === "none") return printableLines(text);
   return text
-    .split(colours)
+    .split(colors)
     .map((part, index) => (index % 2 === 1 ? part : printableLines(part)))
     .join("");
 }
@@ -95,30 +94,30 @@ export function printFindings(findings: readonly Finding[], summary: Summary, fo
   return exitCodeOf(findings);
 }
 
-/** The same to stderr, for commands whose stdout is data. */
+/** Prints the findings to stderr, for commands whose stdout is data. Returns the exit code. */
 export function printFindingsAside(findings: readonly Finding[]): number {
   const style = styleOf(terminal().stderr);
   if (findings.length > 0) write("stderr", painted(`${formatText(findings, style)}\n`, style));
   return exitCodeOf(findings);
 }
 
-/** After an error in the configuration or in a flag, the request could not be carried out as given, whatever else was found. */
+/** The exit code for findings. An error in the configuration or in a flag counts as wrong usage, even if there are other errors. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.some(({ isUsage }) => isUsage)) return exitCodes.usage;
   return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
-/** A generator may repeat one mistake a thousand times. `--format json` has all findings. */
+/** The maximum number of printed findings with the same code. `--format json` contains all findings. */
 const maxPerCode = 20;
 
 export function styleOf(stream: OutputStream): TextStyle {
   const { NO_COLOR: plain, FORCE_COLOR: forced } = terminal().env;
-  const isColoured = plain === undefined || plain === "" ? (forced !== undefined && forced !== "0") || stream.isTTY === true : false;
-  return { width: (stream.isTTY ? stream.columns : 0) || 80, colour: isColoured ? "ansi" : "none", maxPerCode };
+  const isColored = plain === undefined || plain === "" ? (forced !== undefined && forced !== "0") || stream.isTTY === true : false;
+  return { width: (stream.isTTY ? stream.columns : 0) || 80, color: isColored ? "ansi" : "none", maxPerCode };
 }
 
-/** How many errors and warnings there are, and how many findings are suppressed. */
+/** The number of errors, of warnings and of suppressed findings, as text. */
 export function countText({ findings, suppressed }: Pick<FindingsReport, "findings" | "suppressed">): string {
   const count = (wanted: Finding["severity"], one: string) => {
     const found = findings.filter(({ severity }) => severity === wanted).length;
@@ -128,7 +127,7 @@ export function countText({ findings, suppressed }: Pick<FindingsReport, "findin
   return `${count("error", "error")}, ${count("warning", "warning")}${hidden}`;
 }
 
-/** How many files of an output folder were added, changed, removed or unchanged. */
+/** The number of files of an output folder that were added, changed, removed or unchanged, as text. */
 export function folderLine(counts: {
   readonly folder: string;
   readonly added: number;
@@ -137,7 +136,7 @@ export function folderLine(counts: {
   readonly unchanged: number;
 }): string {
   const { folder, added, changed, removed, unchanged } = counts;
-  return `${printable(relative(terminal().cwd(), folder)) || "."}: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged\n`;
+  return `${printable(relativePath(folder))}: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged\n`;
 }
 
 /** Prints which files of the project a command changed. */
@@ -146,7 +145,7 @@ export function printChanges(files: readonly string[], values: number): void {
   else print(`${values} value${values === 1 ? "" : "s"} changed in:\n${files.map((file) => `  ${printable(file)}\n`).join("")}`);
 }
 
-/** Definitions are edited all or not at all: a partial export would be inconsistent. */
+/** Prints that nothing was written, and returns the exit code. With an error, no definition is edited: a partial export would be inconsistent. */
 export function refuseToWrite(exitCode: number): number {
   printMessage("Nothing was written. Fix the errors first.\n");
   return exitCode;

@@ -16,16 +16,16 @@ import { endpointFor, programOfFlag, pullTools, rejectUnused } from "./pull-serv
 import { trackCredentials } from "./track-credentials.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A source that the project does not have yet: a URL, or the command of an MCP server. */
+/** A source that is not part of the project yet: a URL, or the command of an MCP server. */
 export interface NewSource {
   readonly address: string | undefined;
   readonly command: string | undefined;
-  /** The name of the definition; `undefined`: the name that the source reports. */
+  /** The name of the definition; `undefined` for the name that the source reports. */
   readonly name: string | undefined;
   readonly credentials: GivenCredentials;
 }
 
-/** Creates a definition for a new source, with its document or snapshot beside it. */
+/** Creates a definition for a new source, and saves its document or snapshot. */
 export async function pullNewSource(
   wanted: NewSource,
   { root, config = "toolsetc.yaml" }: OpenedProject,
@@ -38,7 +38,7 @@ export async function pullNewSource(
     if (existsSync(join(root, path)))
       throw new Failure(
         `"${path}" exists already.`,
-        "Nothing is overwritten. Pull by the toolset's name to update it, or choose another name with --name.",
+        "Nothing was written. To update the existing toolset, pull it by its name. To add another one, choose a name with --name.",
       );
     texts.set(path, text);
   }
@@ -50,10 +50,10 @@ export async function pullNewSource(
   return exitCodes.clean;
 }
 
-/** A toolset of a new source. */
+/** The toolset of a new source, and its files. */
 export interface NewToolset {
   readonly name: string;
-  /** The address under `sources`; `undefined` for a program. */
+  /** The address to add under `sources` of the configuration; `undefined` for a program. */
   readonly source: string | undefined;
   /** The files of a new source: first the definition, then the document or snapshot. */
   readonly files: (folders: NewFolders & { readonly snapshots: string }) => readonly File[];
@@ -66,7 +66,7 @@ export async function fetchNewSource(wanted: NewSource): Promise<NewToolset> {
   return address === undefined || isMcpAddress(address) ? newServer(wanted) : newDocument(address, wanted);
 }
 
-/** Throws unless a file can have the name that the flag --name gives. */
+/** Throws if the value of --name cannot be the name of a file and a toolset. */
 export function checkNewName(name: string | undefined): void {
   if (name !== undefined && !/^[A-Za-z][\w-]{0,62}$/.test(name))
     throw new UsageError("--name takes letters, digits, _ and -. The first character must be a letter.");

@@ -15,7 +15,7 @@ export interface ServerRequest {
   readonly toolset: string;
   readonly endpoint: Endpoint;
   readonly credentials: GivenCredentials;
-  /** The same credentials in the form that a call uses. */
+  /** `credentials` in the form that a call requires. */
   readonly context: Context;
   readonly former: string | undefined;
 }
@@ -30,7 +30,7 @@ export async function pullTools({
 }: ServerRequest): Promise<Pulled & { reportedName: string | undefined }> {
   const { name: spoken, tools, uncallable } = await listOverMcp({ toolset, endpoint, context });
   for (const name of uncallable)
-    printMessage(`${toolset}: "${name}" is omitted: the header names for its arguments violate the MCP specification.\n`);
+    printMessage(`${toolset}: the tool "${name}" is omitted, since the header names for its arguments violate the MCP specification.\n`);
   const { variables, secrets, auth } = credentials;
   const values = new Map([variables, secrets, auth].flatMap((each) => Object.entries(each)));
   return { reportedName: spoken, ...toolsSnapshot(tools, { secrets: values, former }) };
@@ -45,7 +45,7 @@ export function withoutBearer(endpoint: Endpoint): Endpoint {
   return { ...endpoint, definition: { ...endpoint.definition, mcpToolset: rest } };
 }
 
-/** Milliseconds for one response; npx may have to download the program first. */
+/** The timeout of one response in milliseconds. A program has more time, since `npx` may have to download it first. */
 const defaultTimeouts = { serverAddress: 30_000, stdio: 120_000 };
 
 /** The endpoint of a server that has no definition yet. */
@@ -67,7 +67,7 @@ export function programOfFlag(line: string, { variables }: GivenCredentials): Ne
   };
 }
 
-/** As a shell would split it, with quotes and without anything else that a shell does. */
+/** Splits a command line into words as a shell does. Supports quotes, but no variables and no other syntax of shells. */
 function splitCommand(line: string): string[] {
   const words = line.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'])+/g) ?? [];
   return words.map((word) =>
@@ -78,7 +78,7 @@ function splitCommand(line: string): string[] {
   );
 }
 
-/** Throws if a credential was not used: with a misspelt name, the server might list fewer tools. */
+/** Throws if a credential was not used. Its name may be misspelt, and without the credential a server may list fewer tools. */
 export function rejectUnused(flags: readonly string[]): void {
   const [first] = flags;
   if (first === undefined) return;
@@ -86,5 +86,5 @@ export function rejectUnused(flags: readonly string[]): void {
     first === "--auth bearerToken"
       ? "a bearer token is sent only with calls, or with --authenticated also to list the tools"
       : "no request of this pull needs this credential";
-  throw new UsageError(`${first} was not used: ${reason}. Nothing was saved.`);
+  throw new UsageError(`The credential of ${first} was not used: ${reason}. No snapshot was written.`);
 }

@@ -10,7 +10,6 @@ import { createHost } from "../host/disk.ts";
 import { ComparisonFailure } from "../host/failure.ts";
 import { createGitHost, findBase } from "../host/git.ts";
 import type { Host } from "../project/load.ts";
-import { ruleCodes } from "../rules/index.ts";
 import { fileStart } from "../source/file-start.ts";
 import type { JsonObject } from "../source/json.ts";
 import type { Origin, Place } from "../source/tree.ts";
@@ -18,15 +17,15 @@ import { isExisting } from "./find-path.ts";
 import { fromRoot, type OpenedProject, open } from "./open.ts";
 import { compileOptions, scopeOf } from "./options.ts";
 import { readLocks } from "./read-locks.ts";
-import { shownFindings } from "./shown-findings.ts";
+import { compileErrors } from "./shown-findings.ts";
 import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What a project is compared with. */
+/** The base of a comparison: the former contracts of a project. */
 export interface ComparedBase extends Contracts {
-  /** Where the toolsets were defined, for those that are gone. */
+  /** The places where the toolsets were defined. Findings about removed toolsets point there. */
   readonly places: ReadonlyMap<string, Place>;
-  /** For users: `toolsetc.lock`, a folder, or a revision with its commit. */
+  /** The name of the base in messages: `toolsetc.lock`, a folder, or a revision with its commit. */
   readonly name: string;
 }
 
@@ -38,7 +37,7 @@ export function contractsOf({ program: { toolsets } }: Pick<Analysis, "program">
   };
 }
 
-/** Reads the lock, compiles a folder, or compiles a revision in memory. Throws a `ComparisonFailure` if that gives no contracts. */
+/** Reads the contracts of a lock, or compiles a folder or a revision. Throws a `ComparisonFailure` if there are none, or if it does not compile. */
 export async function readBase(
   against: string | undefined,
   { opened, project }: { readonly opened: OpenedProject; readonly project: Analysis["project"] },
@@ -60,7 +59,7 @@ export async function readBase(
   return compiled({ opened, host, name: withCommit(against, base.commit), folder: "" });
 }
 
-/** A revision with its abbreviated commit. A CI passes the commit itself, whose prefix is enough. */
+/** A revision, followed by its abbreviated commit. If the revision is itself a commit, as in CI, only the abbreviated commit. */
 function withCommit(revision: string, commit: string): string {
   const short = commit.slice(0, 12);
   return commit.startsWith(revision) ? short : `${revision} (${short})`;
@@ -70,7 +69,7 @@ interface Compiling {
   readonly opened: OpenedProject;
   readonly host: Host;
   readonly name: string;
-  /** Where its files are, from the root of the project that is compared. */
+  /** The folder of the base, relative to the root of the compared project. */
   readonly folder: string;
 }
 
@@ -83,9 +82,9 @@ async function compiled({ opened, host, name, folder }: Compiling): Promise<Comp
     scope: scopeOf({}, "everything"),
   };
   const analysis = await analyze(host, { ...settings, input: { kind: "project" } });
-  const errors = shownFindings(analysis, opened).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
+  const errors = compileErrors(analysis, opened);
   const [first] = errors;
-  // Without the tools that do not compile, all of them would seem to be added.
+  // A tool that does not compile in the base would be reported as added.
   if (first !== undefined && first.code !== "no-definitions")
     throw new ComparisonFailure(
       `${name} does not compile: ${errors.length} ${errors.length === 1 ? "error" : "errors"}, the first one in ${first.mark.file}:${first.mark.start.line}: ${first.message}`,
@@ -98,16 +97,16 @@ async function compiled({ opened, host, name, folder }: Compiling): Promise<Comp
   };
 }
 
-/** The origin, with the path of its file from another root. */
+/** Converts the path of an origin to one relative to the root of the compared project. */
 function movedTo(folder: string, { tree, ...origin }: Origin): Origin {
   const path = folder === "" ? tree.source.path : `${folder}/${tree.source.path}`;
   return { ...origin, tree: { ...tree, source: { ...tree.source, path } } };
 }
 
 interface LockFolder {
-  /** Where its files are, from the root of the project, with a `/` at its end. */
+  /** The folder of the lock, relative to the root of the compared project, with a `/` at the end. */
   readonly folder: string;
-  /** The same from the root of the host. */
+  /** The folder of the lock, relative to the root of the host. */
   readonly prefix: string;
   readonly host: Host;
   readonly name: string;
@@ -139,6 +138,6 @@ async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promi
         places.set(toolset, fileStart(`${folder}${toolset}.json`));
     }
   }
-  // A lock contains no values of environments.
+  // A lock contains no values of environments, so there are no overlays.
   return { contracts, overlays: new Map(), places, name };
 }

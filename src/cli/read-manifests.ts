@@ -17,14 +17,14 @@ export interface Manifests {
   /** The names of toolsets and tools that did not compile. */
   readonly refused: readonly string[];
   readonly exitCode: number;
-  /** Whether they were read from compiled output, which holds all environments. */
+  /** Whether the manifests were read from compiled output. They then contain all environments. */
   readonly isCompiled: boolean;
 }
 
 /**
- * The toolsets of a compiled folder, of one `toolset.json`, or of a project, a definition or a bare document, which are compiled
- * without writing anything. Errors are printed to stderr, since stdout is for data: those of the requested toolsets or,
- * for a whole project, a summary of each toolset. Toolsets with errors are omitted.
+ * Reads the manifests of a compiled folder or of one `toolset.json`. A project, a definition or a bare document is compiled in memory
+ * instead, and toolsets with errors are omitted. Errors of requested toolsets are printed to stderr, since stdout is for data. For a whole
+ * project, one line for each toolset with errors is printed.
  */
 export async function readManifests(path: string, options: CommonOptions & { readonly toolset: readonly string[] }): Promise<Manifests> {
   const files = isInput(options) ? undefined : manifestFiles(path);
@@ -62,7 +62,7 @@ function manifestFiles(path: string): string[] | undefined {
     return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
   const own = join(path, "toolset.json");
   if (isExisting(own) && isManifest(own)) return [own];
-  // The output of the target `ces` is a project itself.
+  // A folder with `app.json` is output of the target `ces`, which is a project itself.
   if (!isExisting(join(path, ".written.json")) || isExisting(join(path, "app.json"))) return undefined;
   const toolsets = entries(join(path, "toolsets")).map((name) => join(path, "toolsets", name, "toolset.json"));
   const tools = entries(join(path, "tools")).map((name) => join(path, "tools", name));
@@ -76,7 +76,7 @@ function entries(folder: string): string[] {
   return isExisting(folder) ? readdirSync(absolutePath(folder)).sort() : [];
 }
 
-/** Files of an exported CES app may have the same name. */
+/** Whether a `toolset.json` is a manifest. An exported CES app may contain other files with this name. */
 function isManifest(path: string): boolean {
   return /"formatVersion"/.test(textOf(path).slice(0, 1000));
 }
@@ -86,7 +86,7 @@ function readManifest(path: string): Manifest {
   try {
     manifest = JSON.parse(textOf(path));
   } catch {
-    throw new UsageError(`"${path}" is not JSON. Compile again.`);
+    throw new UsageError(`The manifest "${path}" is damaged: it is not valid JSON. Compile again to replace it.`);
   }
   const version = typeof manifest === "object" && manifest !== null && "formatVersion" in manifest ? manifest.formatVersion : undefined;
   if (typeof version === "string" && !version.startsWith("1."))
@@ -96,7 +96,7 @@ function readManifest(path: string): Manifest {
   const isWhole =
     typeof manifest === "object" && manifest !== null && "kind" in manifest && "tools" in manifest && Array.isArray(manifest.tools);
   if (!isWhole) throw new UsageError(`"${path}" is not the manifest of a toolset. Compile again.`);
-  return manifest as Manifest; // The compiler wrote it; `toolsOf` checks its format.
+  return manifest as Manifest; // Only its outline is checked here: the compiler wrote the file, and `toolsOf` checks its format.
 }
 
 /** The text of a file; empty for a pipe, a device or a folder. */

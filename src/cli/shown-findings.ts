@@ -1,18 +1,24 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Mark } from "../diagnostic/mark.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import { allFindingsOf } from "../report.ts";
+import { ruleCodes } from "../rules/index.ts";
 import type { Tree } from "../source/tree.ts";
 import type { OpenedProject } from "./open.ts";
-import { terminal } from "./terminal.ts";
+import { relativePath } from "./terminal.ts";
 import { today } from "./today.ts";
 
-/** The findings of a project, with paths relative to the working directory, without those that are suppressed. */
+/** The findings of a project that are not suppressed, with paths relative to the working directory. */
 export function shownFindings(found: Parameters<typeof allFindingsOf>[0], opened: Pick<OpenedProject, "root">): Finding[] {
   return allShownFindings(found, opened).findings;
 }
 
-/** The same, with those that a comment or the baseline suppresses. */
+/** The errors that prevent tools from compiling. Errors of rules are omitted: they prevent no tool, and `validate` reports them. */
+export function compileErrors(found: Parameters<typeof allFindingsOf>[0], opened: Pick<OpenedProject, "root">): Finding[] {
+  return shownFindings(found, opened).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
+}
+
+/** The findings of a project, and those that a comment or the baseline suppresses, with paths relative to the working directory. */
 export function allShownFindings(
   found: Parameters<typeof allFindingsOf>[0],
   { root }: Pick<OpenedProject, "root">,
@@ -36,8 +42,8 @@ function seenFromHere<Some extends Finding>(finding: Some, root: string): Some {
   };
 }
 
-/** The path of a project file relative to the working directory. A flag, or `pull`, is not a file and stays the same. */
+/** Converts the path of a project file to one relative to the working directory. The name of a flag, or `pull`, is not a path and is not converted. */
 export function fromHere(file: string, root: string): string {
   if (file.startsWith("--") || file === "pull") return file;
-  return (relative(terminal().cwd(), resolve(root, file)) || ".").replaceAll("\\", "/");
+  return relativePath(resolve(root, file));
 }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isAbsolute, sep } from "node:path";
+import { isAbsolute, relative, sep } from "node:path";
 import type { Readable, Writable } from "node:stream";
 
 /** The part of `process` that commands use: the working directory, the environment, the streams, signals and the exit code. */
 export interface Terminal {
   cwd(): string;
-  /** The arguments of the process; absent for a command that runs in the process of another. */
+  /** The arguments of the process; absent if another program runs the command in its own process. */
   readonly argv?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable & { readonly isTTY?: boolean };
@@ -18,10 +18,10 @@ export interface Terminal {
 
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-// Not a parameter of every function of the command line, nearly all of which print. The process itself has none stored.
+// Nearly all functions of the command line print, so the terminal is stored here instead of being a parameter of each.
 const stored = new AsyncLocalStorage<Terminal>();
 
-/** The terminal of the command that is running: the process, unless `withTerminal` gave another. */
+/** The terminal of the running command. It is the process itself, except within `withTerminal`. */
 export function terminal(): Terminal {
   return stored.getStore() ?? process;
 }
@@ -31,9 +31,14 @@ export function withTerminal<Result>(given: Terminal, work: () => Result): Resul
   return stored.run(given, work);
 }
 
-/** A path that the user gave, for the file system. It is not normalized: `a.yaml/` and `link/..` lead elsewhere than `a.yaml` and `.`. */
+/** The absolute path for a path of the command line. It is not normalized, since `a.yaml/` differs from `a.yaml`, and `link/..` from `.`. */
 export function absolutePath(path: string): string {
   return path === "" || isAbsolute(path) ? path : terminal().cwd() + sep + path;
+}
+
+/** The path of a file relative to the working directory, with slashes; `.` for the working directory itself. */
+export function relativePath(file: string): string {
+  return relative(terminal().cwd(), file).replaceAll("\\", "/") || ".";
 }
 
 export async function setExitCode(exitCode: Promise<number>): Promise<void> {

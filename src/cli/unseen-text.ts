@@ -2,8 +2,8 @@ import type { Compilation } from "../compile.ts";
 import { nameList } from "../diagnostic/name-list.ts";
 import { exitCodes } from "./exit-codes.ts";
 
-/** Names the toolsets that did not compile where nothing else says so, because their errors are hidden; else empty. */
+/** A text that names the toolsets that did not compile, if their errors are all hidden; else an empty string. */
 export function unseenText({ refused }: Pick<Compilation, "refused">, exitCode: number): string {
   if (refused.length === 0 || exitCode !== exitCodes.clean) return "";
-  return `Not compiled, so that other findings in them are unknown: ${nameList(refused.map(({ name }) => name))}.\n`;
+  return `These toolsets were not compiled, so their other findings are unknown: ${nameList(refused.map(({ name }) => name))}.\n`;
 }

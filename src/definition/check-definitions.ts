@@ -45,7 +45,7 @@ export function checkDefinitions(
   const rejected = checked.flatMap(({ definition, other, candidate, node }): ResourceName[] => {
     if ((definition ?? other) !== undefined && !names.refused.has(candidate.tree)) return [];
     const [name = candidate.fallbackName] = resourceNames(node, candidate.fallbackName);
-    return [{ resource: candidate.resource, name }];
+    return [{ resource: candidate.resource, name, tree: candidate.tree }];
   });
   return {
     value: { accepted, others: checked.flatMap(({ other }) => other ?? []), rejected },
@@ -112,18 +112,19 @@ function checkStructure(
   // Further errors of a value that has an error already are follow-on diagnostics.
   const reported = new Set(errors.map(({ path }) => pointerOf(path)));
   const structure = explained.filter(({ path, found }) => found.code === "missing-field" || !reported.has(pointerOf(path)));
-  const unknown = structure.filter(({ found }) => found.code === "unknown-field");
+  const all = [...errors, ...structure];
+  const isUnknown = ({ found }: MessageError) => found.code === unknownField.code;
   return {
-    invalidPaths: [...errors, ...structure].filter((error) => !unknown.includes(error)).map(({ path }) => path),
-    unknownFields: unknown.map(({ path }) => pointerOf(path.slice(node.path.length))),
-    diagnostics: [...[...errors, ...structure].map(({ found }) => found), ...checkStdio(node)],
+    invalidPaths: all.filter((error) => !isUnknown(error)).map(({ path }) => path),
+    unknownFields: all.filter(isUnknown).map(({ path }) => pointerOf(path.slice(node.path.length))),
+    diagnostics: [...all.map(({ found }) => found), ...checkStdio(node)],
   };
 }
 
 function pathOf({ place }: Diagnostic): Path {
   if (!("path" in place)) throw new Error("A finding about structure has an origin.");
   const { tree, path } = place;
-  // A JSON Pointer does not distinguish the index of an array from a name.
+  // The paths of violations come from JSON Pointers, in which an index is a string. Here it becomes a number.
   return path.map((step, index) => (isArray(valueAt(tree, path.slice(0, index))) ? Number(step) : step));
 }
 
@@ -149,8 +150,9 @@ const withoutEffect = new Set([
 const toolArrays = new Set(Object.values(kinds).map(({ list }) => list));
 
 /**
- * Whether an invalid value of a definition affects only itself, so that the definition compiles without it: it is outside of the
- * definition's node, in a field without effect, or in one of several tools. A `name` in the body is the name of the tool.
+ * Whether an invalid value of a definition affects only itself, so that the definition compiles without this value. This is so if the value
+ * is outside of the node of the definition, in a field without effect, or in one of several tools. In the body,
+ * the field `name` has an effect: it is the name of the tool.
  */
 function isIsolated(invalid: Path, { path }: Node): boolean {
   if (!startsWith(invalid, path) && !startsWith(path, invalid)) return true;

@@ -1,14 +1,16 @@
 import { kindOfMember, otherTools } from "../kinds.ts";
 import { sanitizeName } from "../source/sanitize-name.ts";
+import type { Tree } from "../source/tree.ts";
 import { field, type Node, stringValue } from "./node.ts";
 
-/** The name of a resource, whether it compiles or not. */
+/** The name of a resource, whether the resource compiles or not. The tree of its file identifies it, since two apps may use the same name. */
 export interface ResourceName {
   readonly resource: "toolset" | "tool";
   readonly name: string;
+  readonly tree: Tree;
 }
 
-/** The members whose `name` is the name of a tool without a display name. `mcpTool` is excluded: its `name` is the server's name for the tool. */
+/** The members whose `name` is the name of a tool without a display name. `mcpTool` is excluded, because its `name` is the name of a tool of the server. */
 const ownNames = [...kindOfMember.tool.keys(), ...otherTools.filter((member) => member !== "mcpTool")];
 
 /** The field that contains the name of a resource; `undefined` if only its folder or file has a name. */
@@ -28,12 +30,12 @@ export function resourceNames(node: Node, fallbackName: string): readonly string
   return [...new Set(named === undefined ? [fallbackName] : [named, fallbackName])];
 }
 
-/** Whether a requested name is that of a resource (`shop`), or of one of its tools (`shop.order`, `shop_order`). */
+/** Whether `requested` is the name of a resource (`shop`), or of one of its tools (`shop.order`, `shop_order`). */
 export function isNameOf(requested: string, name: string): boolean {
   return isPlainNameOf(requested, name) || requested.startsWith(`${sanitizeName(name)}_`);
 }
 
-/** Whether a requested name is that of a resource (`shop`) or of one of its tools, written with a dot (`shop.order`), which is unambiguous. */
+/** Whether `requested` is the name of a resource (`shop`), or the name of one of its tools with a dot (`shop.order`). Only a name with a dot is unambiguous. */
 export function isPlainNameOf(requested: string, name: string): boolean {
   return requested === name || requested.startsWith(`${name}.`) || requested.startsWith(`${sanitizeName(name)}.`);
 }

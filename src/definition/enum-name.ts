@@ -9,7 +9,7 @@ export function enumName(value: Json, schema: JsonObject): string | undefined {
   return isObject(numbers) ? Object.keys(numbers).find((name) => numbers[name] === value) : undefined;
 }
 
-/** The name of the enum member in a field, whose enum type is the message `message`. */
-export function enumField(node: Node | undefined, message: string): string | undefined {
-  return node && enumName(node.value, messageNamed(message));
+/** The name of the enum member in a field. `enumType` is the name of the enum. */
+export function enumField(node: Node | undefined, enumType: string): string | undefined {
+  return node && enumName(node.value, messageNamed(enumType));
 }

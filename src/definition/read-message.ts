@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../source/tree.ts";
-import { fieldGivenTwice, noMember, severalMembers, unrenderedTemplate } from "./codes.ts";
+import { duplicateField, noMember, severalMembers, unrenderedTemplate } from "./codes.ts";
 import { enumName } from "./enum-name.ts";
 import { messageNamed } from "./message-named.ts";
 import { camelCase, type Node } from "./node.ts";
@@ -85,7 +85,7 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
       const related = [{ message: "The first occurrence is here.", place: originOfKey(reading.tree, [...path, first]) }];
       reading.errors.push({
         path: [...path, key],
-        found: diagnostic(fieldGivenTwice, { name: key, first }, originOfKey(reading.tree, [...path, key]), { related }),
+        found: diagnostic(duplicateField, { name: key, first }, originOfKey(reading.tree, [...path, key]), { related }),
       });
       continue;
     }
@@ -96,7 +96,7 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
   return Object.fromEntries(entries);
 }
 
-/** Checks that a oneof has at most one member, and one if it is required. */
+/** Checks that at most one member of a oneof is present, and exactly one if the oneof is required. */
 function checkChoice(
   choice: Json,
   { path, given }: { readonly path: Path; readonly given: ReadonlyMap<string, string> },

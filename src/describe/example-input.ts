@@ -6,18 +6,18 @@ import { judge } from "../schema/subsumption/judge.ts";
 import { createSchemaReader } from "../schema/subsumption/read-schema.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 
-/** What likely values are made with. */
+/** The state of the search for likely values. */
 interface ExampleContext {
   readonly schemas: Toolset["schemas"];
-  /** Any value that a schema accepts. */
+  /** Returns any value that a schema accepts; `null` if none is found. */
   readonly valueOf: (schema: JsonObject) => Json;
   /** How many more values may be made. */
   remaining: number;
 }
 
-/** How deep the objects of an example are nested. This limit also ends recursive schemas. */
+/** The maximum nesting of the objects of an example. This limit also ends the recursion of recursive schemas. */
 const maxNesting = 6;
-/** The most values in an example: a schema with 1,000 required objects, each with 1,000 required members, has none of use. */
+/** The maximum number of values in an example. Larger examples are of no use, and would take long to find. */
 const maxValues = 1_000;
 
 /**
@@ -40,14 +40,14 @@ export function exampleInput(
   };
   const context = { schemas, valueOf, remaining: maxValues };
   const likely = likelyValue(input.json, context, 0);
-  // The smallest arguments are about as many.
+  // The smallest arguments would have too many values as well, since they include all required properties.
   if (context.remaining < 0) return undefined;
   if (isObject(likely) && judge(normal, likely) === true) return likely;
   const found = finder.find([normal], []);
   return found.kind === "value" && isObject(found.value) ? found.value : undefined;
 }
 
-/** A value as a reader expects it. The schema may reject it, for example by bounds. `null` at the limits of nesting and of values. */
+/** A value that looks natural to a reader. The schema may reject the value, for example by a bound. `null` if a limit is exceeded. */
 function likelyValue(schema: Json | undefined, context: ExampleContext, depth: number): Json {
   context.remaining -= 1;
   if (!isObject(schema) || depth > maxNesting || context.remaining < 0) return null;
@@ -83,14 +83,11 @@ function likelyValue(schema: Json | undefined, context: ExampleContext, depth: n
 function likelyObject({ properties, required, allOf }: JsonObject, context: ExampleContext, depth: number): JsonObject {
   const parts = isArray(allOf) ? allOf.map((part) => likelyValue(part, context, depth + 1)).filter(isObject) : [];
   const names = isArray(required) ? required.filter((name) => typeof name === "string") : [];
-  return Object.assign(
-    {},
-    ...parts,
-    Object.fromEntries(names.map((name) => [name, likelyValue(member(properties, name), context, depth + 1)])),
-  );
+  const own = names.map((name): [string, Json] => [name, likelyValue(member(properties, name), context, depth + 1)]);
+  return Object.fromEntries([...parts.flatMap((part) => Object.entries(part)), ...own]);
 }
 
-/** Values of formats. Every validator accepts them, also those that reject some dates and versions of UUIDs. */
+/** An example value for each format. Strict validators accept these values too, for example those that check the version of a UUID. */
 const formats: { readonly [format: string]: string } = {
   date: "2026-01-15",
   "date-time": "2026-01-15T12:00:00Z",

@@ -16,12 +16,12 @@ export interface OverviewMember {
   readonly description: string;
 }
 
-/** How many levels of objects are listed. */
+/** The maximum number of nested objects whose properties are listed. */
 const maxDepth = 3;
-/** How many properties are listed. */
+/** The maximum number of properties that are listed. */
 const maxMembers = 200;
 
-/** The properties of a schema, each followed by those of its inner objects; none if it is not an object. */
+/** The properties of a schema, each followed by the properties of its inner objects. Empty if the schema does not describe an object. */
 export function membersOfSchema(schema: Schema, { schemas }: Pick<Toolset, "schemas">): OverviewMember[] {
   const context = { schemas, onWidened: () => undefined };
   const members: OverviewMember[] = [];
@@ -56,14 +56,18 @@ export function membersOfSchema(schema: Schema, { schemas }: Pick<Toolset, "sche
 export function typescriptOf(input: Schema, output: Schema, { schemas }: Pick<Toolset, "schemas">): string {
   const context = { schemas, onWidened: () => undefined };
   const names = [...closure(schemas, [input.json, output.json])].filter((name) => schemas.has(name));
-  const nameOf = (name: string) => (schemas.has(name) ? `Tool${name}` : name);
   const declared = new Map(names.map((name) => [name, schemas.get(name)?.json ?? true]));
   const types = withoutCircularAliases(new Map([...declared].map(([name, schema]) => [name, typeOfSchema(schema, context)])));
   return [
-    declarationText(nameOf("Input"), typeOfSchema(input.json, context), input.json),
-    declarationText(nameOf("Output"), typeOfSchema(output.json, context), output.json),
+    declarationText(freeName("Input", schemas), typeOfSchema(input.json, context), input.json),
+    declarationText(freeName("Output", schemas), typeOfSchema(output.json, context), output.json),
     ...[...types].map(([name, type]) => declarationText(name, type, declared.get(name) ?? true)),
   ].join("\n\n");
+}
+
+/** A name that no shared schema has: `Input`, or else `ToolInput`, `ToolToolInput` and so on. */
+function freeName(name: string, schemas: Toolset["schemas"]): string {
+  return schemas.has(name) ? freeName(`Tool${name}`, schemas) : name;
 }
 
 function withoutNull(type: TypeNode): TypeNode {
@@ -73,7 +77,7 @@ function withoutNull(type: TypeNode): TypeNode {
   return only !== undefined && others.length === 1 ? only : type;
 }
 
-/** Whether a type is simple, so that it is more useful than the name of its schema. */
+/** Whether a type is so simple that the overview shows it instead of the name of its schema. */
 function isPlain(type: TypeNode): boolean {
   return type.kind === "keyword" || type.kind === "literal" || (type.kind === "union" && type.members.every(isPlain));
 }

@@ -1,6 +1,6 @@
-/** The URL of the documentation of a code. */
+/** The URL of the page of a code. */
 export function documentationUrl(code: string): string {
-  return `${projectUrl}/blob/main/docs/diagnostics.md#${code}`;
+  return `${projectUrl}/blob/main/docs/diagnostics/${code}.md`;
 }
 
 export const projectUrl = "https://github.com/toolsetc/toolsetc";

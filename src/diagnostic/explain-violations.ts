@@ -34,7 +34,7 @@ export function explainViolations(violations: readonly Violation[], tree: Tree, 
   }));
   const known = new Set<string>();
   return explained.flatMap(({ path, violation }) => {
-    // Problems of the text were reported before. The value in the tree is only a substitute.
+    // The problem of the text was reported before, and the tree has only a substitute for the value, so its violations are omitted.
     if (tree.problems.length > 0 && hasProblemAt(tree, path)) return [];
     const found = explain(violation, tree, path);
     const place = found.place;
@@ -70,7 +70,7 @@ function isInside(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}/`);
 }
 
-/** The violations that explain best why no branch matches: of members before those of the value itself, and of types last. */
+/** The violations that explain best why no branch matches. Violations of members are preferred to violations of the value itself, and wrong types are reported only if there is nothing else. */
 function mostSpecific(inside: readonly Violation[], choice: Violation): Violation[] {
   const deeper = inside.filter(({ instancePath, keyword }) => instancePath !== choice.instancePath || keyword === "additionalProperties");
   if (deeper.length > 0) return smallestBranch(deeper, choice);
@@ -80,7 +80,7 @@ function mostSpecific(inside: readonly Violation[], choice: Violation): Violatio
   return [{ ...choice, keyword: "type", params: { type: [...new Set(types)] } }];
 }
 
-/** The violations of the branch that has the fewest. Branches are distinguished by the start of their schema paths. */
+/** The violations of the branch with the fewest violations. The start of the schema path identifies the branch. */
 function smallestBranch(violations: readonly Violation[], { schemaPath }: Violation): Violation[] {
   const branches = new Map<string, Violation[]>();
   for (const violation of violations) {
@@ -88,7 +88,9 @@ function smallestBranch(violations: readonly Violation[], { schemaPath }: Violat
       ? violation.schemaPath.slice(schemaPath.length + 1)
       : violation.schemaPath;
     const branch = rest.split("/", violation.schemaPath === rest ? 3 : 1).join("/");
-    branches.set(branch, [...(branches.get(branch) ?? []), violation]);
+    const known = branches.get(branch) ?? [];
+    branches.set(branch, known);
+    known.push(violation);
   }
   return [...branches.values()].reduce((best, branch) => (branch.length < best.length ? branch : best));
 }
@@ -126,10 +128,11 @@ function explainChoice(allowed: readonly unknown[], tree: Tree, path: Path): Dia
   return diagnostic(wrongChoice, { value: shortJson(value), allowed: formatChoices(written), near }, originOfValue(tree, path));
 }
 
-/** The value as JSON for a message. A long value is not shown, since it may be a secret. */
-function shortJson(value: Json | undefined): string {
-  const written = typeof value === "object" && value !== null ? "" : JSON.stringify(value ?? null);
-  return written === "" || written.length > 60 ? "This value" : written;
+/** The value as JSON for a message; `undefined` for an array, an object or a long value. A long value may be a secret. */
+function shortJson(value: Json | undefined): string | undefined {
+  if (isArray(value) || isObject(value)) return undefined;
+  const written = JSON.stringify(value ?? null);
+  return written.length > 60 ? undefined : written;
 }
 
 const typeNames = new Map([

@@ -4,15 +4,17 @@ import { nameList } from "./name-list.ts";
 import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 
+/** How findings are printed as text. */
 export interface TextStyle {
   /** The number of columns of the terminal. */
   readonly width: number;
-  readonly colour: "none" | "ansi";
+  /** `ansi`: with the escape sequences of terminals. */
+  readonly color: "none" | "ansi";
   /** The maximum number of findings of a code that are shown for each file; the others are counted. */
   readonly maxPerCode: number;
 }
 
-const withoutTerminal: TextStyle = { width: 80, colour: "none", maxPerCode: Number.POSITIVE_INFINITY };
+const withoutTerminal: TextStyle = { width: 80, color: "none", maxPerCode: Number.POSITIVE_INFINITY };
 
 /** Formats findings as text, each with the line that contains its place. */
 export function formatText(findings: readonly Finding[], style: TextStyle = withoutTerminal): string {
@@ -34,7 +36,7 @@ function groupKey({ severity, code, mark }: Finding): string {
 
 function formatOne(finding: Finding, style: TextStyle): string {
   const { code, severity, message, help, mark, related } = finding;
-  const title = `${paint(`${severity}[${code}]`, severityColours[severity], style)}: ${printable(message)}${about(finding)}`;
+  const title = `${paint(`${severity}[${code}]`, severityColors[severity], style)}: ${printable(message)}${about(finding)}`;
   const notes = related.flatMap((note) => [`  note: ${printable(note.message)}`, frame(note.mark, style)]);
   return [title, frame(mark, style), ...notes, `  help: ${printable(help)}`, ""].join("\n");
 }
@@ -76,8 +78,8 @@ function cutAround(line: string, mark: Marked, width: number): Marked & { text: 
   return { text: cut, start, length: Math.max(1, Math.min(mark.length, width - start - right.length)) };
 }
 
-const severityColours: { readonly [severity in Severity]: string } = { error: "31", warning: "33", note: "34" };
+const severityColors: { readonly [severity in Severity]: string } = { error: "31", warning: "33", note: "34" };
 
-function paint(text: string, colour: string, style: TextStyle): string {
-  return style.colour === "ansi" ? `\u001b[${colour}m${text}\u001b[0m` : text;
+function paint(text: string, color: string, style: TextStyle): string {
+  return style.color === "ansi" ? `\u001b[${color}m${text}\u001b[0m` : text;
 }

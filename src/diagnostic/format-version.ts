@@ -13,8 +13,8 @@ const newerFormat: Code<{ needs: string; supported: string }> = {
 const invalidFormat: Code<{ supported: string }> = {
   code: "invalid-format-version",
   severity: "error",
-  message: ({ supported }) => `"formatVersion" must be a string such as "${supported}".`,
-  help: "It determines which versions of toolsetc can read the file. Restore the line that toolsetc wrote, or remove it from a file that was written by hand.",
+  message: ({ supported }) => `The field "formatVersion" must be a string such as "${supported}".`,
+  help: "The format version determines which versions of toolsetc can read the file. Restore the line that toolsetc wrote, or remove the line from a file that was written by hand.",
 };
 
 export const formatVersionCodes: readonly Code<never>[] = [newerFormat, invalidFormat];

@@ -38,7 +38,7 @@ const aliasLimit: Code<Reason> = {
   code: "alias-limit",
   severity: "error",
   message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "A few lines of aliases can expand to more than fits into memory. Write the values out, or use `$ref`.",
+  help: "A few lines of aliases can expand to more data than fits into memory. Write the values without aliases, or use `$ref`.",
 };
 
 const notUtf8: Code<Reason> = {

@@ -5,7 +5,7 @@ export const unknownField: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-field",
   severity: "error",
   errorIn: "openapi",
-  message: ({ name, near }) => `"${name}" is not a field here.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ name, near }) => `The field "${name}" is unknown.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "An unknown field has no effect, so a misspelt field would be ignored silently. Correct or remove the field.",
   replacement: ({ near }) => near,
 };
@@ -22,18 +22,18 @@ export const wrongType: Code<{ expected: string; found: string }> = {
   code: "wrong-type",
   severity: "error",
   errorIn: "openapi",
-  message: ({ expected, found }) => `This must be ${expected}, not ${found}.`,
-  help: "A value of another type cannot be used. Change the value, or add or remove quotes.",
+  message: ({ expected, found }) => `This value must be ${expected}, not ${found}.`,
+  help: "A value of another type is not used. Change the value, or add or remove quotes.",
 };
 
-export const wrongChoice: Code<{ value: string; allowed: string; near: string | undefined }> = {
+export const wrongChoice: Code<{ value: string | undefined; allowed: string; near: string | undefined }> = {
   code: "wrong-choice",
   severity: "error",
   errorIn: "openapi",
   message: ({ value, allowed, near }) =>
-    `${value} is not allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} Allowed values: ${allowed}.`,
+    `${value === undefined ? "This value" : `The value ${value}`} is not allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} Allowed values: ${allowed}.`,
   help: "Upper and lower case matter. Write one of the allowed values.",
-  // `near` is in JSON. Only a string is proposed as a replacement.
+  // `near` is JSON text. Only a string is proposed as a replacement.
   replacement: ({ near }) => (near?.startsWith('"') ? near.slice(1, -1) : undefined),
 };
 
@@ -47,7 +47,7 @@ export const invalidValue: Code<{ reason: string }> = {
 
 export const structureCodes: readonly Code<never>[] = [unknownField, missingField, wrongType, wrongChoice, invalidValue];
 
-/** Formats values for a sentence: at most 12, with the number of the others. */
+/** Lists values in a sentence: at most 12, and the number of the others. */
 export function formatChoices(written: readonly string[]): string {
   const shown = written.length > 12 ? [...written.slice(0, 12), `${written.length - 12} more`] : written;
   return joinWords(shown, "and");

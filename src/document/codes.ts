@@ -11,28 +11,28 @@ export const invalidTool: Code<{ tool: string; violation: string }> = {
   code: "invalid-mcp-tool",
   severity: "error",
   message: ({ tool, violation }) => `The tool ${tool} ${violation}.`,
-  help: "This tool is omitted. The other tools are compiled. MCP requires a name and an `inputSchema` of type object; correct the server, then pull again.",
+  help: "This tool is omitted. The other tools are compiled. MCP requires a name and an `inputSchema` of type object. Correct the server, then pull the snapshot again.",
 };
 
 export const duplicateTool: Code<{ tool: string }> = {
   code: "duplicate-mcp-tool",
   severity: "error",
   message: ({ tool }) => `The tool "${tool}" is in the tool list twice, so the second tool is omitted.`,
-  help: "A call refers to a tool by its name, so only the first tool can be called. Rename the second tool on the server, then pull again.",
+  help: "A call refers to a tool by its name, so only the first tool can be called. Rename the second tool on the server, then pull the snapshot again.",
 };
 
 export const unnamedConnectionItem: Code<{ what: string }> = {
   code: "unnamed-connection-item",
   severity: "error",
   message: ({ what }) => `This ${what} has no name, so it cannot be selected.`,
-  help: 'The name of an entity type is in "entity" or "name", the name of an action is in "action" or "name". Pull the snapshot again.',
+  help: 'The name of an entity type is in "entity" or "name". The name of an action is in "action" or "name". Pull the snapshot again.',
 };
 
 export const duplicateConnectionItem: Code<{ what: string; name: string }> = {
   code: "duplicate-connection-item",
   severity: "error",
-  message: ({ what, name }) => `The ${what} "${name}" is in the snapshot twice. Only the first is used.`,
-  help: "Names must be unique. Remove one entry, or pull the snapshot again.",
+  message: ({ what, name }) => `The ${what} "${name}" is in the snapshot twice, so the second one is omitted.`,
+  help: "Definitions refer to entity types and actions by name, so names must be unique. Remove one of the two, or pull the snapshot again.",
 };
 
 export const unknownDataType: Code<{ dataType: string; near: string | undefined }> = {
@@ -44,14 +44,14 @@ export const unknownDataType: Code<{ dataType: string; near: string | undefined 
   replacement: ({ near }) => near,
 };
 
-export const invalidSchemaText: Code<{ field: string }> = {
-  code: "invalid-schema-text",
+export const invalidSchemaString: Code<{ field: string }> = {
+  code: "invalid-schema-string",
   severity: "error",
-  message: ({ field }) => `"${field}" does not contain a JSON Schema, so the action is omitted.`,
+  message: ({ field }) => `The string in "${field}" is not a JSON Schema, so the action is omitted.`,
   help: "Without the schema, the action's input or output is unknown. The string must contain a JSON object. Pull the snapshot again.",
 };
 
-/** The codes of snapshots. `openapi/codes.ts` has those of OpenAPI documents. */
+/** The codes of snapshots. The codes of OpenAPI documents are in `openapi/codes.ts`. */
 export const snapshotCodes: readonly Code<never>[] = [
   invalidSnapshot,
   invalidTool,
@@ -59,5 +59,5 @@ export const snapshotCodes: readonly Code<never>[] = [
   unnamedConnectionItem,
   duplicateConnectionItem,
   unknownDataType,
-  invalidSchemaText,
+  invalidSchemaString,
 ];

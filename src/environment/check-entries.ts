@@ -12,7 +12,7 @@ import { isReadable, resourceText } from "./managed-resource.ts";
 import { leavesOf } from "./overlay.ts";
 import type { ResourceSurvey } from "./survey.ts";
 
-/** Reports the values of environments and flags that no placeholder uses. A file that several apps share is checked against all of them. */
+/** Reports the values of environments and flags that no placeholder uses. An environment file that several apps share is checked against all of these apps. */
 export function checkEntries(
   surveyed: readonly ResourceSurvey[],
   environments: readonly Environment[],
@@ -43,8 +43,14 @@ function checkGroup(root: Node, resourceType: ResourceType, surveyed: readonly R
   if (group === undefined) return [];
   const own = surveyed.filter(({ resource }) => resource.resourceType === resourceType);
   const named = new Map<string, ResourceSurvey[]>();
-  for (const each of own) for (const alias of each.resource.aliases) named.set(alias, [...(named.get(alias) ?? []), each]);
-  // A resource whose text cannot be parsed may have this name.
+  for (const each of own) {
+    for (const alias of each.resource.aliases) {
+      const same = named.get(alias);
+      if (same === undefined) named.set(alias, [each]);
+      else same.push(each);
+    }
+  }
+  // A resource that cannot be parsed may have the name of any entry, so no name is reported as unknown.
   const areNamesKnown = own.every(({ resource }) => resource.node.value !== null);
   return entries(group).flatMap(([name, node]) => {
     const matching = named.get(name);
@@ -53,7 +59,7 @@ function checkGroup(root: Node, resourceType: ResourceType, surveyed: readonly R
   });
 }
 
-/** Checks an entry against all resources of its name, which may belong to several apps: a value is used if one of them uses it. */
+/** Checks an entry against all resources with its name. These may belong to several apps; a value is used if one resource uses it. */
 function checkEntry(entry: Node, resourceType: ResourceType, surveyed: readonly ResourceSurvey[]): Diagnostic[] {
   const [first] = surveyed;
   const resource = first === undefined ? environmentKey[resourceType] : resourceText(first.resource);

@@ -24,6 +24,7 @@ import type { FieldLocation } from "./field-location.ts";
 import { fieldText } from "./managed-fields.ts";
 import { type ManagedResource, resourceText } from "./managed-resource.ts";
 import { keyOfEntry } from "./overlay.ts";
+import { originKey } from "./restore.ts";
 import type { EnvironmentValue, Placeholder, ResourceSurvey } from "./survey.ts";
 import { hasVariables } from "./value-format.ts";
 
@@ -49,7 +50,7 @@ function about({ resourceType, name }: ManagedResource): Details {
   return resourceType === "toolset" ? { toolset: name } : resourceType === "tool" ? { tool: name } : {};
 }
 
-/** Checks that at most one server is a placeholder, and that it applies to the whole document: an environment has only one `url`. */
+/** Checks that at most one server is a placeholder, and that this server applies to the whole document: an environment has only one `url`. */
 function checkServers(resource: ManagedResource, locations: readonly FieldLocation[]): Diagnostic[] {
   const servers = locations.flatMap(({ origin, value, server }) => (server === undefined ? [] : [{ origin, value, level: server.level }]));
   const own = servers.filter(({ level }) => level === "document");
@@ -60,7 +61,7 @@ function checkServers(resource: ManagedResource, locations: readonly FieldLocati
     return [diagnostic(placeholderBelowDocument, { resource: name, level }, origin, about(resource))];
   });
   if (first === undefined) return below;
-  const related = [{ message: "The first is here.", place: first.origin }];
+  const related = [{ message: "The first placeholder is here.", place: first.origin }];
   const several = others.map(({ origin }) => diagnostic(severalPlaceholders, { resource: name }, origin, { ...about(resource), related }));
   const literal = own.find(({ value }) => !isPlaceholder(value));
   if (literal === undefined) return [...several, ...below];
@@ -79,19 +80,19 @@ function checkSpelling(resource: ManagedResource, locations: readonly FieldLocat
   });
 }
 
-/** Reports placeholders in fields that are not managed: the placeholder would be used as the value itself. */
+/** Reports placeholders in fields that are not managed. CES does not replace them, so the string `$env_var` would be the value. */
 function checkUnmanaged({ resource, locations }: ResourceSurvey): Diagnostic[] {
   if (resource.definition === undefined) return [];
-  const managed = new Set(locations.map(({ origin }) => origin.path.join("\0")));
+  const managed = new Set(locations.map(({ origin }) => originKey(origin)));
   const found: Diagnostic[] = [];
   const open: Node[] = [resource.node];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { tree, path, value } = node;
-    if (isPlaceholder(value) && !managed.has(path.join("\0"))) {
+    if (isPlaceholder(value) && !managed.has(originKey(valueOrigin(node)))) {
       const field = fieldText(path.slice(resource.node.path.length));
       found.push(diagnostic(unmanagedPlaceholder, { resource: resourceText(resource), field }, valueOrigin(node), about(resource)));
     }
-    // A document inside the definition is checked as a document.
+    // A document inside the definition is omitted here: `checkServers` checks the placeholders of its servers.
     const inner = isArray(value)
       ? value.map((item, index): Node => ({ tree, path: [...path, index], value: item }))
       : isObject(value)
@@ -114,7 +115,7 @@ function checkEnvironmentValues(resource: ManagedResource, placeholder: Placehol
       related: [{ message: "The placeholder is here.", place: location.origin }],
     }),
   );
-  // Nothing is compiled from a resource that does not compile, so an invalid value is only a warning.
+  // If nothing is compiled from the resource, its invalid values do not affect the output, so they are only warnings.
   const ofValues = resource.compiles ? given : given.map((found): Diagnostic => ({ ...found, severity: "warning" }));
   if (missing.length === 0 && environmentValues.length > 0) return ofValues;
   const code = resource.compiles ? unresolvedPlaceholder : unresolvedElsewhere;

@@ -3,9 +3,9 @@ import { nameList } from "../diagnostic/name-list.ts";
 import { placeholder } from "../source/placeholder.ts";
 
 interface Named {
-  /** Such as `toolsets.shop`. */
+  /** For example, `toolsets.shop`. */
   readonly resource: string;
-  /** Such as `openApiToolset.url`. */
+  /** For example, `openApiToolset.url`. */
   readonly field: string;
 }
 
@@ -22,7 +22,7 @@ function missingMessage({ resource, field, environments }: Missing): string {
         ? `the environment ${nameList(environments)} does not have`
         : `${environments.length} environments do not have`;
   const names = environments.length > 1 ? ` Environments without a value: ${nameList(environments)}.` : "";
-  return `"${resource}.${field}" is "$env_var", but ${where} a value for this field.${names}`;
+  return `The field "${resource}.${field}" is "$env_var", but ${where} a value for this field.${names}`;
 }
 
 export const unresolvedPlaceholder: Code<Missing> = {
@@ -42,28 +42,30 @@ export const unresolvedElsewhere: Code<Missing> = {
 export const severalPlaceholders: Code<{ resource: string }> = {
   code: "several-placeholders",
   severity: "error",
-  message: ({ resource }) => `The document of "${resource}" has more than one server that is "$env_var".`,
+  message: ({ resource }) => `The document of the resource "${resource}" has more than one server that is "$env_var".`,
   help: "An environment has one `url` for the whole toolset, so a document can have only one placeholder. Keep one of these servers, and remove the others.",
 };
 
 export const placeholderBesideServers: Code<{ resource: string }> = {
   code: "placeholder-beside-servers",
   severity: "warning",
-  message: ({ resource }) => `The document of "${resource}" has another server in addition to "$env_var". Calls never use this server.`,
+  message: ({ resource }) =>
+    `The document of the resource "${resource}" has another server in addition to "$env_var". Calls never use this server.`,
   help: "Every call goes to the URL that the environment has for the placeholder. Remove the other servers.",
 };
 
 export const placeholderBelowDocument: Code<{ resource: string; level: string }> = {
   code: "placeholder-below-document",
   severity: "error",
-  message: ({ resource, level }) => `The document of "${resource}" has "$env_var" as the server of a single ${level}.`,
+  message: ({ resource, level }) =>
+    `The document of the resource "${resource}" has "$env_var" as the server of a single ${level}, so the placeholder is not replaced.`,
   help: "An environment has one `url` for the whole document. Write the actual URL here, or move the operations of this server to a separate toolset.",
 };
 
 export const misspeltPlaceholder: Code<Named & { value: string }> = {
   code: "misspelt-placeholder",
   severity: "error",
-  message: ({ resource, field, value }) => `The value of "${resource}.${field}" is "${value}". Did you mean "$env_var"?`,
+  message: ({ resource, field, value }) => `The value of the field "${resource}.${field}" is "${value}". Did you mean "$env_var"?`,
   help: "The placeholder for a value that differs by environment is exactly $env_var. Any other string is used as the value itself.",
   replacement: () => placeholder,
 };
@@ -72,29 +74,31 @@ export const partialPlaceholder: Code<Named> = {
   code: "partial-placeholder",
   severity: "error",
   message: ({ resource, field }) =>
-    `The value of "${resource}.${field}" contains "$env_var" and other characters, so the placeholder is not replaced.`,
+    `The value of the field "${resource}.${field}" contains "$env_var" and other characters, so the placeholder is not replaced.`,
   help: "Only a value that is exactly $env_var is replaced. Write the whole value into the environment.",
 };
 
 export const unmanagedPlaceholder: Code<{ resource: string; field: string }> = {
   code: "unmanaged-placeholder",
   severity: "error",
-  message: ({ resource, field }) => `"${resource}.${field}" is "$env_var", but CES does not replace the placeholder in this field.`,
-  help: "CES fills only the fields that it manages. Write the value here. `toolsetc schema environment` lists the managed fields.",
+  message: ({ resource, field }) =>
+    `The field "${resource}.${field}" is "$env_var", but CES does not replace the placeholder in this field.`,
+  help: "CES replaces the placeholder only in some fields, which `toolsetc schema environment` lists. Write the value here.",
 };
 
 export const nestedPlaceholder: Code<Named & { environment: string }> = {
   code: "placeholder-as-value",
   severity: "error",
   message: ({ resource, field, environment }) =>
-    `The value of "${resource}.${field}" in the environment "${environment}" must not contain "$env_var".`,
+    `The value of the field "${resource}.${field}" in the environment "${environment}" must not contain "$env_var".`,
   help: "A value of an environment is used unchanged: placeholders in it are not replaced. Write the actual value.",
 };
 
 export const emptyValue: Code<Named & { environment: string }> = {
   code: "empty-environment-value",
   severity: "error",
-  message: ({ resource, field, environment }) => `The value of "${resource}.${field}" in the environment "${environment}" is empty.`,
+  message: ({ resource, field, environment }) =>
+    `The value of the field "${resource}.${field}" in the environment "${environment}" is empty.`,
   help: "An empty value would replace the placeholder with an empty string. Write the value, or remove the entry.",
 };
 
@@ -102,7 +106,7 @@ export const invalidAddress: Code<Named & { environment: string; reason: string 
   code: "invalid-environment-address",
   severity: "error",
   message: ({ resource, field, environment, reason }) =>
-    `The value of "${resource}.${field}" in the environment "${environment}" is not a valid URL: it ${reason}.`,
+    `The value of the field "${resource}.${field}" in the environment "${environment}" is not a valid URL: it ${reason}.`,
   help: "Write an absolute URL such as https://api.example.com/v1, without credentials or a fragment: the URL appears in generated code and in logs.",
 };
 
@@ -110,15 +114,15 @@ export const invalidEnvironmentValue: Code<Named & { environment: string; expect
   code: "invalid-environment-value",
   severity: "error",
   message: ({ resource, field, environment, expected }) =>
-    `The value of "${resource}.${field}" in the environment "${environment}" is not ${expected}.`,
-  help: "The service rejects other values. Write the value in the form that the message describes.",
+    `The value of the field "${resource}.${field}" in the environment "${environment}" is not ${expected}.`,
+  help: "The service rejects a value of any other form. Write the value in the form that the message describes.",
 };
 
 export const variablesInAddress: Code<Named & { environment: string }> = {
   code: "variables-in-environment-address",
   severity: "warning",
   message: ({ resource, field, environment }) =>
-    `The URL of "${resource}.${field}" in the environment "${environment}" contains a server variable in braces. CES does not replace server variables.`,
+    `The URL of the field "${resource}.${field}" in the environment "${environment}" contains a server variable in braces. CES does not replace server variables.`,
   help: "CES would use the URL with the braces in it. Write the actual value instead of the variable.",
 };
 
@@ -126,7 +130,7 @@ export const ambiguousEntry: Code<{ resource: string; first: string; second: str
   code: "ambiguous-environment-entry",
   severity: "error",
   message: ({ resource, first, second, environment }) =>
-    `The environment "${environment}" has two different entries for "${resource}": "${first}" and "${second}".`,
+    `The environment "${environment}" has two different entries for the resource "${resource}": "${first}" and "${second}".`,
   help: "One entry has the display name of the resource, the other has the name of its folder. Keep the entry with the display name.",
 };
 
@@ -143,14 +147,14 @@ export const unknownManagedField: Code<{ resource: string; field: string; neares
   code: "unknown-environment-field",
   severity: "warning",
   message: ({ resource, field, nearest }) =>
-    `"${resource}" has no managed field "${field}", so this value is not used.${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
-  help: "CES fills only the fields that it manages. Correct the field, or remove it and write its value in the resource.",
+    `The resource "${resource}" has no field "${field}" that an environment can set, so this value is not used.${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
+  help: "CES takes only some fields from the environment file, which `toolsetc schema environment` lists. Correct the field, or remove it and write its value in the resource.",
 };
 
 export const unusedValue: Code<Named> = {
   code: "unused-environment-value",
   severity: "warning",
-  message: ({ resource, field }) => `"${resource}.${field}" has no "$env_var", so this value is not used.`,
+  message: ({ resource, field }) => `The field "${resource}.${field}" does not contain "$env_var", so this value is not used.`,
   help: "The values of an environment replace only placeholders. Write $env_var in the resource, or remove the value.",
 };
 
@@ -166,34 +170,35 @@ export const environmentNotChosen: Code<{ names: readonly string[] }> = {
   code: "environment-not-chosen",
   severity: "error",
   message: ({ names }) => `One environment must be selected. Available: ${nameList(names)}.`,
-  help: "Select one with --env, or set `defaultEnvironment` in toolsetc.yaml.",
+  help: "Select an environment with --env, or set `defaultEnvironment` in toolsetc.yaml.",
 };
 
 export const invalidOverride: Code<{ reason: string; nearest: string | undefined }> = {
   code: "invalid-override",
   severity: "error",
   message: ({ reason, nearest }) => `${reason}${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
-  help: "Write the flag as in --set toolsets.shop.openApiToolset.url=https://api.example.com. Its value replaces a placeholder in every environment.",
+  help: "Write the flag as in --set toolsets.shop.openApiToolset.url=https://api.example.com. The value replaces `$env_var` in this field of the resource, whichever environment is chosen.",
 };
 
-export const twoValuesForOnePlace: Code<{ first: string; second: string }> = {
-  code: "two-values-for-one-place",
+export const conflictingValues: Code<{ first: string; second: string }> = {
+  code: "conflicting-values",
   severity: "error",
-  message: ({ first, second }) => `"${first}" and "${second}" share this placeholder, but the environment has a different value for each.`,
-  help: "Only one value can be written here. Use a separate document for each toolset, or the same value for both.",
+  message: ({ first, second }) =>
+    `The resources "${first}" and "${second}" share this placeholder, but the environment has a different value for each resource.`,
+  help: "Only one value can be written here. Use a separate document for each toolset, or the same value for both toolsets.",
 };
 
-export const addressDoesNotFit: Code<{ resource: string; reason: string }> = {
-  code: "address-does-not-fit",
+export const inexpressibleUrl: Code<{ resource: string; reason: string }> = {
+  code: "inexpressible-url",
   severity: "error",
-  message: ({ resource, reason }) => `The URL of "${resource}" cannot be written into its Swagger 2.0 document: ${reason}.`,
+  message: ({ resource, reason }) => `The URL of the resource "${resource}" cannot be written into its Swagger 2.0 document: ${reason}.`,
   help: "In Swagger 2.0, a URL consists of `host`, `basePath` and `schemes`, and only existing members are edited. Add the missing member.",
 };
 
-export const leftInPlace: Code<Named & { reason: string }> = {
-  code: "left-in-place",
+export const notExported: Code<Named & { reason: string }> = {
+  code: "not-exported",
   severity: "warning",
-  message: ({ resource, field, reason }) => `"${resource}.${field}" was not exported: ${reason}.`,
+  message: ({ resource, field, reason }) => `The field "${resource}.${field}" was not exported: ${reason}.`,
   help: "If the value were exported, an import could not restore the same file. The value remains in the resource and works as before.",
 };
 
@@ -207,7 +212,7 @@ export const requestFlag: Code<{ reason: string }> = {
 export const notInRequest: Code<{ resource: string; reason: string }> = {
   code: "not-in-request",
   severity: "error",
-  message: ({ resource, reason }) => `No request was created for "${resource}": ${reason}.`,
+  message: ({ resource, reason }) => `No request was created for the resource "${resource}": ${reason}.`,
   help: "A request must contain every value and file that the service needs. Correct the cause in the message.",
 };
 
@@ -215,14 +220,14 @@ export const notACesToolset: Code<{ resource: string }> = {
   code: "not-a-ces-toolset",
   severity: "warning",
   message: ({ resource }) =>
-    `"${resource}" has client functions, so no request was created. In CES, client functions are tools, not toolsets.`,
+    `The resource "${resource}" has client functions, so no request that creates it in CES was written. In CES, client functions are tools, not toolsets.`,
   help: "Create a tool in CES for each client function.",
 };
 
 export const nothingToPull: Code<{ name: string; reason: string }> = {
   code: "nothing-to-pull",
   severity: "error",
-  message: ({ name, reason }) => `Nothing can be pulled for "${name}": ${reason}.`,
+  message: ({ name, reason }) => `Nothing can be pulled for the toolset "${name}": ${reason}.`,
   help: "MCP toolsets are pulled from their `serverAddress`, connector toolsets from their `connection`, OpenAPI toolsets from the URL that toolsetc.yaml gives under `sources`.",
 };
 
@@ -252,9 +257,9 @@ const resolveCodes: readonly Code<never>[] = [
 /** Reported by the commands that move values and files (`export`, `import`, `create-request`, `pull`), never by a compilation. */
 export const exchangeCodes: readonly Code<never>[] = [
   environmentNotChosen,
-  twoValuesForOnePlace,
-  addressDoesNotFit,
-  leftInPlace,
+  conflictingValues,
+  inexpressibleUrl,
+  notExported,
   requestFlag,
   notInRequest,
   notACesToolset,

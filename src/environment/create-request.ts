@@ -2,6 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { fieldAt, stringValue } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { kinds } from "../kinds.ts";
+import { appNamePattern } from "../project/check-request.ts";
 import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
@@ -19,13 +20,13 @@ import { inEnvironment, type ResourceSurvey, survey } from "./survey.ts";
 export interface CreateRequestOptions extends Selection {
   /** `projects/…/locations/…/apps/…` */
   readonly parent: string;
-  /** `undefined`: the service creates one. */
+  /** `undefined` if the service creates the id. */
   readonly toolsetId: string | undefined;
-  /** The content of `filesToInline`, by path. */
+  /** The contents of the files that `filesToInline` returns, by path. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The request that creates one toolset, in two forms. Nothing is sent. */
+/** A request that creates a toolset, as data for two protocols. It is not sent. */
 export interface CreateRequest {
   readonly toolset: string;
   /** A CreateToolsetRequest. */
@@ -64,10 +65,10 @@ function checkFlags({ parent, toolsetId }: CreateRequestOptions, count: number):
   const found: Diagnostic[] = [];
   const report = (flag: string, written: string, reason: string) =>
     found.push(diagnostic(requestFlag, { reason }, flagPlace(flag, written)));
-  if (!/^projects\/[^/\s]+\/locations\/[^/\s]+\/apps\/[^/\s]+$/.test(parent))
-    report("--parent", parent, `"${parent}" is not the name of an app.`);
+  if (!appNamePattern.test(parent)) report("--parent", parent, `The parent "${parent}" is not the resource name of an app.`);
   if (toolsetId === undefined) return found;
-  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{4,35}$/.test(toolsetId)) report("--toolset-id", toolsetId, `"${toolsetId}" is not the id of a toolset.`);
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{4,35}$/.test(toolsetId))
+    report("--toolset-id", toolsetId, `"${toolsetId}" is not a valid id for a toolset.`);
   if (count > 1) report("--toolset-id", toolsetId, `--toolset-id is the id of one toolset, but ${count} toolsets are selected.`);
   return found;
 }
@@ -91,49 +92,47 @@ function createToolset(
   texts: ReadonlyMap<string, string>,
 ): Outcome<{ name: string; toolset: JsonObject } | undefined> {
   const { resource } = surveyed;
-  const found = checkPlaceholders(surveyed);
-  const refuse = (reason: string): Outcome<undefined> => ({
-    value: undefined,
-    diagnostics: [
-      ...found,
-      diagnostic(notInRequest, { resource: resourceText(resource), reason }, originOfValue(resource.node.tree, resource.node.path), {
-        toolset: resource.name,
-      }),
-    ],
-  });
   const { definition } = resource;
+  const found = checkPlaceholders(surveyed);
   if (definition === undefined || found.some(({ severity }) => severity === "error")) return { value: undefined, diagnostics: found };
-  if (!isCesToolset(definition))
-    return {
-      value: undefined,
-      diagnostics: [
-        ...found,
-        diagnostic(notACesToolset, { resource: resourceText(resource) }, originOfValue(resource.node.tree, resource.node.path), {
-          toolset: resource.name,
-        }),
-      ],
-    };
+  const place = originOfValue(resource.node.tree, resource.node.path);
+  const names = { resource: resourceText(resource) };
+  const details = { toolset: resource.name };
+  if (!isCesToolset(definition)) return { value: undefined, diagnostics: [...found, diagnostic(notACesToolset, names, place, details)] };
+  const toolset = completeToolset(surveyed, { definition, pythonFile: pythonFile(definition, project), texts });
+  if ("reason" in toolset)
+    return { value: undefined, diagnostics: [...found, diagnostic(notInRequest, { ...names, ...toolset }, place, details)] };
+  return { value: { name: resource.name, toolset: toolset.value }, diagnostics: found };
+}
 
+/** The toolset of a definition with the values of its placeholders and the content of its files, or the reason why these are missing. */
+function completeToolset(
+  surveyed: ResourceSurvey,
+  {
+    definition,
+    pythonFile,
+    texts,
+  }: { readonly definition: Definition; readonly pythonFile: string | undefined; readonly texts: ReadonlyMap<string, string> },
+): { readonly value: JsonObject } | { readonly reason: string } {
   let toolset = withoutOutputOnly(definition.node.value);
   for (const { path, locations, environmentValues } of surveyed.placeholders) {
     const [environmentValue] = environmentValues;
-    // A placeholder without a value is an error that was reported before.
+    // `checkPlaceholders` has reported a placeholder without a value as an error.
     if (environmentValue?.state === "given" && locations.some(({ server }) => server === undefined))
       toolset = withValueAt(toolset, path, environmentValue.value);
   }
   const field = kinds[definition.kind].document;
   if (field !== undefined) {
     const document = documentText(surveyed);
-    if ("reason" in document) return refuse(document.reason);
+    if ("reason" in document) return document;
     toolset = withValueAt(toolset, [definition.member, field], document.text);
   }
-  const python = pythonFile(definition, project);
-  if (python !== undefined) {
-    const code = texts.get(python);
-    if (code === undefined) return refuse(`its file "${python}" cannot be read`);
+  if (pythonFile !== undefined) {
+    const code = texts.get(pythonFile);
+    if (code === undefined) return { reason: `its file "${pythonFile}" cannot be read` };
     toolset = withValueAt(toolset, ["toolFakeConfig", "codeBlock", "pythonCode"], code);
   }
-  return { value: { name: resource.name, toolset: isObject(toolset) ? toolset : {} }, diagnostics: found };
+  return { value: isObject(toolset) ? toolset : {} };
 }
 
 /** Whether CES has toolsets of this kind. */

@@ -1,6 +1,6 @@
 import { diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import { pathFrom, stemOf } from "../project/paths.ts";
+import { baseName, pathFrom, stemOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import type { Tree } from "../source/tree.ts";
@@ -12,7 +12,7 @@ export interface Environment {
   readonly path: string;
   /** `undefined` where the file is absent or cannot be parsed, which `load` reports. */
   readonly tree: Tree | undefined;
-  /** The root folder of the app that it belongs to; `undefined` if it belongs to the whole project. */
+  /** The root folder of the app that the environment belongs to; `undefined` for an environment of the whole project. */
   readonly app: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function chosenEnvironments(project: Project, chosen: string | undefined)
       all.flatMap(({ name, path }) => [name, path]),
     );
     const found = diagnostic(noSuchEnvironment, { name: chosen, nearest: near }, flagPlace("--env", chosen));
-    // An environment without a tree: its values are unknown, so no placeholder is reported as missing in it.
+    // An environment without a tree has unknown values, so that no value is reported as missing.
     return { value: [{ name: chosen, path: chosen, tree: undefined, app: undefined }], diagnostics: [found] };
   }
   return { value, diagnostics: [] };
@@ -66,6 +66,6 @@ function chooseOne({ files }: Project, all: readonly Environment[], chosen: stri
   if (listed.length > 0) return listed;
   const tree = files.get(path);
   if (tree === undefined) return [];
-  const name = path.endsWith(defaultFileName) ? defaultEnvironmentName : stemOf(path);
+  const name = baseName(path) === defaultFileName ? defaultEnvironmentName : stemOf(path);
   return [{ name, path, tree, app: undefined }];
 }

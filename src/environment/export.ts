@@ -6,7 +6,7 @@ import type { Edit } from "../source/edit.ts";
 import { formatJsonText, type JsonStyle } from "../source/format-json.ts";
 import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { isPlaceholder, placeholder } from "../source/placeholder.ts";
-import { leftInPlace } from "./codes.ts";
+import { notExported } from "./codes.ts";
 import { type FieldLocation, fieldLocations } from "./field-location.ts";
 import { environmentKey, fieldText } from "./managed-fields.ts";
 import { entryKey, type ManagedResource, managedResources, resourceText } from "./managed-resource.ts";
@@ -16,6 +16,7 @@ import { swaggerEdits } from "./swagger-address.ts";
 import { describeValueError, findValueError, hasVariables } from "./value-format.ts";
 import { environmentFileFor } from "./writable-environment-file.ts";
 
+/** What `export` moves to an environment file, and to which. */
 export interface ExportOptions {
   /** Also export the fields that CES does not manage: `mcpToolset.serverAddress` and `connectorToolset.connection`. */
   readonly extensions: boolean;
@@ -25,7 +26,9 @@ export interface ExportOptions {
   readonly environmentFile: string | undefined;
 }
 
+/** The result of an export, which has written nothing yet. */
 export interface Exported {
+  /** The edits of the definitions, for `applyEdits`. */
   readonly edits: readonly Edit[];
   /** The new content of each environment file that changes, by path. Existing entries are kept. */
   readonly environmentFiles: ReadonlyMap<string, JsonObject>;
@@ -54,7 +57,7 @@ export function exportEnvironment(definitions: readonly Definition[], project: P
   const exported = valid.filter((candidate) => {
     const reason = restored.has(originKey(candidate.location.origin))
       ? files.add(candidate)
-      : "an import could not restore its file byte for byte";
+      : "an import could not restore the file byte for byte";
     return canExport(candidate, reason, diagnostics);
   });
   return {
@@ -78,24 +81,24 @@ function exportableLocations(resource: ManagedResource, project: Project, { exte
 function reasonToKeep({ resource, location }: ExportCandidate, project: Project): string | undefined {
   const servers =
     location.server === undefined ? [] : fieldLocations(resource, project).filter(({ server }) => server?.level === "document");
-  if (servers.length > 1) return `its document has ${servers.length} servers, but an environment has only one \`url\``;
+  if (servers.length > 1) return `the document has ${servers.length} servers, but an environment has only one \`url\``;
   const error = findValueError(location.value, location.field.format);
   if (error !== undefined) return `the value ${describeValueError(error)}`;
   if (location.server !== undefined && hasVariables(location.value)) return "the URL has server variables";
   if (location.server?.kind !== "swagger") return undefined;
   const edits = swaggerEdits(location.origin.tree, String(location.value));
   const canRestore = typeof edits !== "string" && edits.length === 1 && edits[0]?.value === location.server.value;
-  return canRestore ? undefined : "its `host`, `basePath` and `schemes` do not form exactly one URL";
+  return canRestore ? undefined : "the `host`, `basePath` and `schemes` of the document do not form exactly one URL";
 }
 
 /** Whether a value can be exported. The reason why it cannot is reported. */
 function canExport({ resource, location }: ExportCandidate, reason: string | undefined, diagnostics: Diagnostic[]): boolean {
   if (reason === undefined) return true;
   const error = findValueError(location.value, location.field.format);
-  const isSecret = error?.kind === "address" && error.isSecret;
+  const isSecret = error !== undefined && "isSecret" in error && error.isSecret;
   const about = resource.resourceType === "toolset" ? { toolset: resource.name } : {};
   diagnostics.push(
-    diagnostic(leftInPlace, { resource: resourceText(resource), field: fieldText(location.path), reason }, location.origin, {
+    diagnostic(notExported, { resource: resourceText(resource), field: fieldText(location.path), reason }, location.origin, {
       ...about,
       isSecret,
     }),
@@ -103,12 +106,15 @@ function canExport({ resource, location }: ExportCandidate, reason: string | und
   return false;
 }
 
-/** Each location once. Toolsets that share a document share its server. */
+/** Returns each location once: toolsets that share a document have the location of its server in common. */
 function distinct(candidates: readonly ExportCandidate[]): ExportCandidate[] {
   return [...new Map(candidates.map((each) => [originKey(each.location.origin), each])).values()];
 }
 
-/** Collects values by file. `add` returns the reason if a value cannot be added. An existing value is replaced: it had no effect while the resource had its own. */
+/**
+ * Collects values by file. `add` returns the reason if a value cannot be added. It replaces an existing value for the same field, because that
+ * value had no effect while the resource contained a value instead of the placeholder.
+ */
 function environmentFiles(fileFor: (resource: ManagedResource) => { readonly path: string; readonly content: Json | undefined }) {
   const all = new Map<string, JsonObject>();
   const before = new Map<string, Json | undefined>();
@@ -128,12 +134,12 @@ function environmentFiles(fileFor: (resource: ManagedResource) => { readonly pat
     all.set(path, next);
     return undefined;
   }
-  // A file whose content is already the same keeps its text.
+  // A file to which no new value was added is not written, so that its formatting remains.
   const changed = () => new Map([...all].filter(([path, file]) => JSON.stringify(file) !== JSON.stringify(before.get(path))));
   return { changed, add };
 }
 
-/** A copy of the file with a value in the entry of a resource. The names of resources are not field names, so they are not compared in camelCase. */
+/** A copy of the file with a value in the entry of a resource. Unlike field names, the names of resources are compared exactly, not in camelCase. */
 function withEntry(
   file: JsonObject,
   [group, name]: OverlayPath,
@@ -152,7 +158,7 @@ function withMember(object: JsonObject, name: string, value: Json): JsonObject {
   return Object.fromEntries(members.set(name, value));
 }
 
-/** The text of an environment file as `fmt` formats it. Its members keep their order; the style `exported` is that of CES. */
+/** The text of an environment file as `fmt` formats it. The members keep their order. CES writes its files in the style `exported`. */
 export function environmentText(file: JsonObject, style: JsonStyle = "free"): string {
   return formatJsonText(JSON.stringify(file), style);
 }

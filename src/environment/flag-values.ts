@@ -39,12 +39,15 @@ function readOne(written: string, value: string, resources: readonly ManagedReso
   const own = managedFields.filter(({ resourceType }) => resourceType === found.resource.resourceType);
   if (!own.some((field) => isManagedBy(field, path))) {
     const field = written.slice(found.prefix.length);
-    return refuse(`"${resourceText(found.resource)}" has no managed field "${field}".`, nearest(field, own.map(spelling)));
+    return refuse(
+      `The resource "${resourceText(found.resource)}" has no field "${field}" that an environment can set.`,
+      nearest(field, own.map(spelling)),
+    );
   }
   return { value: { resource: found.resource, path, value, place }, diagnostics: [] };
 }
 
-/** The path of a managed field as an example: `0` is the index of every array. */
+/** An example of the path of a managed field, for messages: `0` is the index of every array. */
 export function spelling({ path }: ManagedField): string {
   return fieldText(path.map((step) => (step === "*" ? 0 : step)));
 }

@@ -4,7 +4,7 @@ import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
 import { pushAll } from "../source/push-all.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
-import { addressDoesNotFit, twoValuesForOnePlace } from "./codes.ts";
+import { conflictingValues, inexpressibleUrl } from "./codes.ts";
 import type { FieldLocation } from "./field-location.ts";
 import { type ManagedResource, resourceText } from "./managed-resource.ts";
 import { originKey } from "./restore.ts";
@@ -46,7 +46,7 @@ function fillsOf({ resource, placeholders }: ResourceSurvey): Fill[] {
   );
 }
 
-/** The edits that write the values. Toolsets that share a document share its locations; a location with two different values is reported and not edited. */
+/** The edits that write the values. Toolsets that share a document may have different values for one location: it is reported and not edited. */
 function editsOf(fills: readonly Fill[]): Outcome<readonly Edit[]> {
   const diagnostics: Diagnostic[] = [];
   const byLocation = new Map<string, Fill[]>();
@@ -60,18 +60,14 @@ function editsOf(fills: readonly Fill[]): Outcome<readonly Edit[]> {
     const other = together.find((fill) => fill.value !== first.value);
     if (other !== undefined) {
       diagnostics.push(
-        diagnostic(
-          twoValuesForOnePlace,
-          { first: resourceText(first.resource), second: resourceText(other.resource) },
-          first.location.origin,
-        ),
+        diagnostic(conflictingValues, { first: resourceText(first.resource), second: resourceText(other.resource) }, first.location.origin),
       );
       return [];
     }
     if (first.location.server?.kind !== "swagger") return [{ origin: first.location.origin, value: first.value }];
     const edits = swaggerEdits(first.location.origin.tree, first.value);
     if (typeof edits !== "string") return edits;
-    diagnostics.push(diagnostic(addressDoesNotFit, { resource: resourceText(first.resource), reason: edits }, first.location.origin));
+    diagnostics.push(diagnostic(inexpressibleUrl, { resource: resourceText(first.resource), reason: edits }, first.location.origin));
     return [];
   });
   return { value, diagnostics };

@@ -16,7 +16,7 @@ export type ValueError =
   | { readonly kind: "placeholder" }
   | { readonly kind: "empty" }
   | { readonly kind: "template"; readonly template: string }
-  /** `isSecret`: the value contains or may be a password, and must not be shown. */
+  /** `isSecret`: whether the value contains or may be a secret, so that it must not be shown. */
   | { readonly kind: "address"; readonly reason: string; readonly isSecret: boolean }
   | { readonly kind: "form"; readonly expected: string; readonly isSecret: boolean };
 
@@ -24,17 +24,22 @@ export type ValueError =
 export function findValueError(value: Json, format: ValueFormat): ValueError | undefined {
   if (isPlaceholder(value) || hasPlaceholderInside(value)) return { kind: "placeholder" };
   if (value === "") return { kind: "empty" };
-  if (typeof value !== "string") return { kind: "form", expected: "a string", isSecret: false };
+  if (typeof value !== "string") return { kind: "form", expected: "a string", isSecret: isSecretName(format) };
   const template = findTemplate(value);
   if (template !== undefined) return { kind: "template", template };
   if (format === "server-url" || format === "url") {
     const reason = findAddressError(value, format);
-    return reason === undefined ? undefined : { kind: "address", reason, isSecret: reason === credentials };
+    // An address may contain a password in spite of another error, which is found first.
+    return reason === undefined ? undefined : { kind: "address", reason, isSecret: value.includes("@") };
   }
   const { pattern, expected } = formOf(format);
   if (pattern.test(value)) return undefined;
-  // The value may be the secret itself instead of its name.
-  return { kind: "form", expected, isSecret: typeof format !== "string" && format.collections.includes("secrets") };
+  return { kind: "form", expected, isSecret: isSecretName(format) };
+}
+
+/** Whether a valid value names a secret. An invalid value may be the secret itself, which must not be shown. */
+function isSecretName(format: ValueFormat): boolean {
+  return typeof format !== "string" && format.collections.includes("secrets");
 }
 
 /** Describes an error as the predicate of a sentence whose subject is the value. */
@@ -58,16 +63,14 @@ export function hasVariables(value: Json): boolean {
   return typeof value === "string" && /\{[^{}]*\}/.test(value);
 }
 
-const credentials = "contains a user name or a password";
-
-/** Why a string is no valid address. The string is checked before it is parsed, because URL parsers accept and repair much that is rejected here. */
+/** Why a string is not a valid address. It is checked before it is parsed, because a URL parser repairs invalid addresses instead of rejecting them. */
 function findAddressError(value: string, format: "server-url" | "url"): string | undefined {
   if (/[\s\u0000-\u001f\u007f]/.test(value)) return "contains white space";
   if (value.includes("\\")) return "contains a backslash";
   if (!/^https?:\/\//i.test(value)) return "does not start with http:// or https://";
   const authority = /^https?:\/\/([^/?#]*)/i.exec(value)?.[1] ?? "";
   if (authority === "") return "has no host";
-  if (authority.includes("@")) return credentials;
+  if (authority.includes("@")) return "contains a user name or a password";
   if (value.includes("#")) return "must not have a fragment";
   if (format === "server-url" && value.includes("?"))
     return "must not have a query, because the paths of requests are appended to this URL";
@@ -81,7 +84,7 @@ interface Form {
 }
 
 const forms: Record<"bucket" | "email" | "name", Form> = {
-  // https://cloud.google.com/storage/docs/buckets#naming
+  // The rules for names of buckets: https://cloud.google.com/storage/docs/buckets#naming
   bucket: { pattern: /^gs:\/\/[a-z0-9][a-z0-9._-]{1,220}[a-z0-9](\/\S*)?$/, expected: "a bucket, as in gs://my-recordings" },
   email: { pattern: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, expected: "an e-mail address" },
   name: { pattern: /^\S+$/, expected: "a name without white space" },
@@ -90,5 +93,5 @@ const forms: Record<"bucket" | "email" | "name", Form> = {
 function formOf(format: "bucket" | "email" | "name" | CloudResourceName): Form {
   if (typeof format === "string") return forms[format];
   const pattern = new RegExp(`^${format.collections.map((collection) => `${collection}/[^/\\s]+`).join("/")}$`);
-  return { pattern, expected: format.collections.map((collection) => `${collection}/…`).join("/") };
+  return { pattern, expected: `of the form ${format.collections.map((collection) => `${collection}/…`).join("/")}` };
 }

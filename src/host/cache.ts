@@ -9,47 +9,38 @@ import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
 import { isStale, type Reads, type RecordingHost } from "./reads.ts";
-import { type Hashes, isRecordOf, readRecord, recordName } from "./record.ts";
+import { removeDraft } from "./remove-draft.ts";
 import { importForm } from "./tsconfig.ts";
+import {
+  isUntouched,
+  type KeptToolsets,
+  keepToolsets,
+  type RestorableToolset,
+  type StampedFolder,
+  stampFolders,
+  type ToolsetsOfRun,
+  type WrittenRun,
+} from "./written-run.ts";
 
 /** The inputs, outputs and printed text of a run. If inputs and outputs are unchanged, the next run would do the same. */
 interface CacheEntry extends Reads, CachedReport {
   readonly root: string;
-  readonly outputs: readonly {
-    readonly folder: string;
-    readonly files: readonly Stamp[];
-  }[];
-  /** The file extensions of imports, which depend on files around the output folders. */
+  readonly outputs: readonly StampedFolder[];
+  /** The file extension of imports for each output folder. A `tsconfig.json` outside the project may decide it. */
   readonly imports: readonly (readonly [folder: string, extension: string])[];
-}
-
-/** The result of compiling a toolset, with the files that were written for each target. */
-interface CachedToolset {
-  readonly key: string;
-  readonly files: readonly (readonly { readonly path: string }[])[];
-}
-
-/** The toolsets of a run. They are read only if something has changed. */
-interface ToolsetEntry<Toolset extends CachedToolset> {
-  /** The output folder of each target. */
-  readonly folders: readonly string[];
-  readonly toolsets: readonly Toolset[];
 }
 
 /** The printed text and exit code of a run. */
 interface CachedReport {
   readonly said: string;
   readonly format: string;
-  /** Whether `closing` and a summary of the written files were printed too. */
+  /** Whether the run also printed `closing`, the text after its findings, and a summary of the written files. */
   readonly isSummarized: boolean;
   readonly closing: string;
   readonly exitCode: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The size and time by which a changed file is recognized. The time changes with the content, name and permissions of the file. */
-type Stamp = readonly [path: string, size: number, changed: number];
 
 export interface CachedRun extends CachedReport {
   readonly folders: readonly { readonly folder: string; readonly files: number }[];
@@ -78,7 +69,7 @@ function userCacheFolder({ XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = ""
 
 /** The printed text of a former run, if everything that it read and wrote is unchanged. */
 export async function readCache(file: string): Promise<CachedRun | undefined> {
-  const entry = parseEntry(file);
+  const entry = parseSection<CacheEntry>(linesOf(file), 0);
   if (entry === undefined || !entry.outputs.every(isUntouched) || !(await isInputUnchanged(entry))) return undefined;
   if (!entry.imports.every(([folder, extension]) => importForm(folder).extension === extension)) return undefined;
   const { said, format, isSummarized, closing, exitCode, outputs } = entry;
@@ -86,43 +77,13 @@ export async function readCache(file: string): Promise<CachedRun | undefined> {
   return { said, format, isSummarized, closing, exitCode, folders };
 }
 
-/** The toolsets of the former run whose files are as they were written, and the records of the folders. */
-export interface KeptToolsets<Toolset> {
-  readonly find: (key: string) => Toolset | undefined;
-  readonly recordOf: (folder: string) => string;
-  /** By absolute path, for the next entry. */
-  readonly stampOf: (path: string) => Stamp | undefined;
-}
-
-/**
- * `undefined` if there are none, or if an output folder was written to since. `Toolset` is the type that was given to `writeCache` by the
- * same build of the compiler, which is part of the key of an entry.
- */
-export function readToolsets<Toolset extends CachedToolset>(file: string): KeptToolsets<Toolset> | undefined {
-  const entry = parseEntry(file);
-  const known = parseSection<ToolsetEntry<Toolset>>(file, 1);
-  if (entry === undefined || known === undefined) return undefined;
-  const records = new Map<string, string>();
-  const stamps = new Map<string, Stamp>();
-  for (const { folder, files } of entry.outputs) {
-    if (!files.some((stamp) => stamp[0] === recordName && isStamped(folder, stamp))) return undefined;
-    records.set(folder, readRecord(folder).text);
-    for (const stamp of files) stamps.set(`${folder}/${stamp[0]}`, stamp);
-  }
-  const toolsets = new Map(known.toolsets.map((toolset) => [toolset.key, toolset]));
-  const isWritten = ({ files }: Toolset) =>
-    files.every((ofTarget, index) => {
-      const folder = known.folders[index];
-      return folder !== undefined && ofTarget.every(({ path }) => isStamped(folder, stamps.get(`${folder}/${path}`)));
-    });
-  return {
-    find: (key) => {
-      const toolset = toolsets.get(key);
-      return toolset !== undefined && isWritten(toolset) ? toolset : undefined;
-    },
-    recordOf: (folder) => records.get(folder) ?? "",
-    stampOf: (path) => stamps.get(path),
-  };
+/** Reads the toolsets of a cache entry. Returns `undefined` if there is no entry, or if another run has written to an output folder since. */
+export function readToolsets<Toolset extends RestorableToolset>(file: string): KeptToolsets<Toolset> | undefined {
+  const lines = linesOf(file);
+  const entry = parseSection<CacheEntry>(lines, 0);
+  // `Toolset` is the type of the toolsets that `writeCache` saved: the key of an entry contains the build of the compiler.
+  const toolsets = entry && parseSection<ToolsetsOfRun<Toolset>>(lines, 1);
+  return entry && toolsets && keepToolsets({ ...toolsets, outputs: entry.outputs });
 }
 
 /** Whether a run would read the same content. A file that cannot be read counts as changed, so that the run reports it. */
@@ -135,42 +96,20 @@ async function isInputUnchanged(entry: CacheEntry): Promise<boolean> {
   }
 }
 
-/** A written output folder. */
-export interface CachedOutput {
-  readonly folder: string;
-  /** The files of the compiler in the folder that this run wrote or compared. */
-  readonly files: readonly string[];
-  /** Its other files of the compiler, of restored toolsets. */
-  readonly restored: readonly string[];
-  /** The hashes in its record. */
-  readonly hashes: Hashes;
-}
-
 /** Saves a run in the cache, unless another run has written to its folders since. */
 export function writeCache(
   file: string,
   host: RecordingHost,
-  run: CachedReport & Pick<CacheEntry, "root" | "imports"> & ToolsetEntry<CachedToolset> & { readonly outputs: readonly CachedOutput[] },
+  run: CachedReport & Pick<CacheEntry, "root" | "imports"> & WrittenRun<RestorableToolset>,
   former?: Pick<KeptToolsets<unknown>, "stampOf">,
 ): void {
   const draft = `${file}.${randomUUID().slice(0, 8)}`;
   try {
-    const outputs = run.outputs.map(({ folder, files, restored }) => ({
-      folder,
-      // Of a restored file, the stamp of the run that wrote it: it may have been changed since it was compared.
-      files: [
-        ...restored.flatMap((path): Stamp[] => {
-          const stamp = former?.stampOf(`${folder}/${path}`);
-          return stamp === undefined ? [] : [stamp];
-        }),
-        ...[...files, recordName].map((path) => stampOf(folder, path)),
-      ],
-    }));
-    // A run changes the record before any other file. So if the record is that of this run, the stamps are those of its files.
-    if (!run.outputs.every(({ folder, hashes }) => isRecordOf(hashes, readRecord(folder)))) return;
+    const outputs = stampFolders(run.outputs, former);
+    if (outputs === undefined) return;
     const { root, imports, said, format, isSummarized, closing, exitCode } = run;
     const entry: CacheEntry = { ...host.reads(), root, outputs, imports, said, format, isSummarized, closing, exitCode };
-    const toolsets: ToolsetEntry<CachedToolset> = { folders: run.folders, toolsets: run.toolsets };
+    const toolsets: ToolsetsOfRun<RestorableToolset> = { folders: run.folders, toolsets: run.toolsets };
     const sections = [entry, toolsets].map((section) => JSON.stringify(section));
     if (sections.join("").length > maxBytes / 4) return;
     makeFolder(dirname(file));
@@ -178,51 +117,25 @@ export function writeCache(
     renameSync(draft, file);
     removeOldest(dirname(file));
   } catch {
-    // The cache is optional: in a sandbox, for example, its folder cannot be written.
+    // Errors are ignored, because the cache is optional. In a sandbox, for example, its folder cannot be written.
     removeDraft(draft);
   }
 }
 
-function removeDraft(draft: string): void {
+/** The lines of a cache entry. Returns none if the entry does not exist or cannot be read. */
+function linesOf(file: string): readonly string[] {
   try {
-    rmSync(draft, { force: true });
+    return (plainText(file) ?? "").split("\n");
   } catch {
-    // Then the draft was not written.
+    return [];
   }
 }
 
-/** Reads a cache entry; `undefined` if there is none, or if it is incomplete or was changed. */
-function parseEntry(file: string): CacheEntry | undefined {
-  return parseSection<CacheEntry>(file, 0);
-}
-
-/** A section of an entry: a line with the hash of the next one. `undefined` where there is no entry, or one that was cut short or changed. */
-function parseSection<Section>(file: string, index: number): Section | undefined {
-  try {
-    const lines = (plainText(file) ?? "").split("\n");
-    const [hash, text = ""] = lines.slice(2 * index);
-    // Only `writeCache` writes a file with this hash, so the text has this type.
-    return hash === sha256(text) ? (JSON.parse(text) as Section) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isUntouched({ folder, files }: CacheEntry["outputs"][number]): boolean {
-  return files.every((stamp) => isStamped(folder, stamp));
-}
-
-function isStamped(folder: string, stamp: Stamp | undefined): boolean {
-  if (stamp === undefined) return false;
-  const [path, size, changed] = stamp;
-  const stats = statsOf(`${folder}/${path}`);
-  return stats?.size === size && stats.ctimeMs === changed;
-}
-
-function stampOf(folder: string, path: string): Stamp {
-  const stats = statsOf(join(folder, path));
-  if (stats === undefined) throw new Error(`${path} is gone.`);
-  return [path, stats.size, stats.ctimeMs];
+/** Parses a section of a cache entry. A section has two lines: the hash of its text, and the text. Returns `undefined` if they do not match. */
+function parseSection<Section>(lines: readonly string[], index: number): Section | undefined {
+  const [hash, text] = lines.slice(2 * index, 2 * index + 2);
+  // Only `writeCache` writes a text with its hash, so the text is JSON of this type.
+  return text !== undefined && hash === sha256(text) ? (JSON.parse(text) as Section) : undefined;
 }
 
 /** Also removes the drafts of runs that were interrupted. */

@@ -1,7 +1,13 @@
-import { statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
+
+/**
+ * The time in milliseconds after a change in which a file is not kept. A second change within the resolution of the file system's clock
+ * could not be recognized.
+ */
+const settlingTime = 100;
 
 /** Wraps a host so that it returns the same bytes while a file on disk does not change. Such a file is neither read nor parsed again. */
 export function keepUnchanged({ read, list }: Host, root: string): Host {
@@ -10,22 +16,26 @@ export function keepUnchanged({ read, list }: Host, root: string): Host {
     list,
     read: async (path) => {
       // The stamp is taken before the file is read. If the file changes in between, its next stamp differs.
-      const stamp = stampOf(join(root, path));
+      const stats = statsOf(join(root, path));
+      const stamp = stats && stampOf(stats);
       const known = kept.get(path);
       if (stamp !== undefined && known?.stamp === stamp) return known.content;
       const content = await read(path);
-      if (stamp === undefined) kept.delete(path);
+      if (stats === undefined || stamp === undefined || Date.now() - stats.ctimeMs < settlingTime) kept.delete(path);
       else kept.set(path, { stamp, content });
       return content;
     },
   };
 }
 
-/** The identity of a file, which changes with its content and if another file replaces it; `undefined` if there is no file. */
-function stampOf(path: string): string | undefined {
+/** The identity of a file. It changes with the content of the file, and if another file replaces it. */
+function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return [dev, ino, size, mtimeMs, ctimeMs].join(" ");
+}
+
+function statsOf(path: string): Stats | undefined {
   try {
-    const { dev, ino, size, mtimeMs, ctimeMs } = statSync(path);
-    return [dev, ino, size, mtimeMs, ctimeMs].join(" ");
+    return statSync(path);
   } catch {
     // The host reports why the file cannot be read.
     return undefined;

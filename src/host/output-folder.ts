@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { errorCode, Failure } from "./failure.ts";
 import { homeFolder } from "./home-folder.ts";
 
@@ -42,7 +42,8 @@ function pathsToCheck(root: string, folder: string): string[] {
 /** Whether a path is that of a folder or leads into it. */
 export function isSameOrWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path);
+  // On Windows, the relative path to another drive is absolute.
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** The real path of a path that need not exist: links in the existing part are followed. */

@@ -14,13 +14,15 @@ export interface FolderOutput {
   /** Relative to the root, or absolute. */
   readonly out: string;
   readonly files: readonly File[];
-  /** Files that need not be written, as they are what a former run wrote; and the text of the record that lists them. */
+  /** The paths of files that are not written because a former run wrote the same files, and the text of the record that lists them. */
   readonly restored?: { readonly paths: readonly string[]; readonly record: string };
-  /** `part`: some toolset did not compile, so former files are kept, except in the folders of toolsets that did compile. */
+  /** `whole`: all other files of the compiler are removed. `part`: they are removed only in the folders of toolsets that compiled. */
   readonly extent: "whole" | "part";
   /** Whether a text looks like output of the compiler. The record alone is not sufficient, since anyone can change that file. */
   readonly isGenerated: (text: string) => boolean;
-  /** The files that a folder without a record may contain. With other files, it is probably not the intended folder. */
+  /** Adds to a file the parts of its former text that are about kept files, such as their exports in the root module. */
+  readonly withKept?: (file: File, former: string, isKept: (path: string) => boolean) => File;
+  /** What a folder without a record may contain: `nothing` but the files to write, or other `files` too. */
   readonly beside: "nothing" | "files";
   /** The version of the compiler. */
   readonly compiler: string;
@@ -44,7 +46,7 @@ export interface Plan {
   readonly obstacles: readonly string[];
 }
 
-/** Merges outputs for the same folder. If they were written separately, each would remove the files of the other. */
+/** Merges outputs for the same folder. If two outputs were written one after the other, the second would remove the files of the first. */
 export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
   const folders = new Map<string, FolderOutput>();
   for (const output of outputs) {
@@ -86,8 +88,16 @@ export function planWrite(output: FolderOutput): Plan {
   return plan;
 }
 
-/** Compares a folder with the output without throwing: while another run writes, its files look like those of the user. */
-export function compareFolder({ root, out, files, restored = nothingRestored, extent, isGenerated }: FolderOutput): Plan {
+/** Compares a folder with the output. Does not throw for files of the user, since files that another run is writing look like them. */
+export function compareFolder({
+  root,
+  out,
+  files,
+  restored = nothingRestored,
+  extent,
+  isGenerated,
+  withKept = asEmitted,
+}: FolderOutput): Plan {
   const folder = outputFolder(root, out);
   const record = readRecord(folder);
   const readFormer = formerReader(folder);
@@ -99,6 +109,13 @@ export function compareFolder({ root, out, files, restored = nothingRestored, ex
   const obstacles: string[] = [];
   const hashes = new Map<string, readonly string[]>();
   const compiled = new Set([...files.map(({ path }) => path), ...restored.paths].map(toolsetFolder));
+  const mayKeep = (path: string): boolean => {
+    const toolset = toolsetFolder(path);
+    return extent === "part" && (toolset === undefined || !compiled.has(toolset));
+  };
+  const isKept = (path: string): boolean => mayKeep(path) && record.hashes.has(path) && readFormer(path) !== undefined;
+  const isOutput = (path: string, former: string): boolean =>
+    isOwn(former, record.hashes.get(path)) && isGenerated(normalizeLineEndings(former));
 
   for (const path of restored.paths) {
     checkPath(path);
@@ -109,14 +126,16 @@ export function compareFolder({ root, out, files, restored = nothingRestored, ex
     unchanged.push(path);
   }
 
-  for (const file of files) {
-    checkPath(file.path);
-    if (hashes.has(file.path)) throw new Error(`${file.path} is written twice`);
+  for (const emitted of files) {
+    checkPath(emitted.path);
+    if (hashes.has(emitted.path)) throw new Error(`${emitted.path} is written twice`);
+    const former = readFormer(emitted.path);
+    const isMerged = extent === "part" && former !== undefined && isOutput(emitted.path, former);
+    const file = isMerged ? withKept(emitted, normalizeLineEndings(former), isKept) : emitted;
     hashes.set(file.path, [hashOf(file)]);
-    const former = readFormer(file.path);
     if (former === undefined) added.push(file);
     else if (former === file.text || normalizeLineEndings(former) === file.text) unchanged.push(file.path);
-    else if (isOwn(former, record.hashes.get(file.path)) && isGenerated(normalizeLineEndings(former))) changed.push({ ...file, former });
+    else if (isOutput(file.path, former)) changed.push({ ...file, former });
     else obstacles.push(file.path);
   }
   for (const [path, known] of record.hashes) {
@@ -124,11 +143,10 @@ export function compareFolder({ root, out, files, restored = nothingRestored, ex
     checkPath(path);
     const former = readFormer(path);
     if (former === undefined) continue;
-    const toolset = toolsetFolder(path);
-    if (extent === "part" && (toolset === undefined || !compiled.has(toolset))) {
+    if (mayKeep(path)) {
       kept.push(path);
       hashes.set(path, known);
-    } else if (isOwn(former, known) && isGenerated(normalizeLineEndings(former))) removed.push({ path, former });
+    } else if (isOutput(path, former)) removed.push({ path, former });
     else obstacles.push(path);
   }
 
@@ -157,6 +175,10 @@ function hashOf(file: File): string {
 }
 
 const nothingRestored = { paths: [], record: "" };
+
+function asEmitted(file: File): File {
+  return file;
+}
 
 /** The folder of a toolset, `toolsets/github/`, for a file in it; `undefined` for all other files. */
 function toolsetFolder(path: string): string | undefined {

@@ -174,6 +174,8 @@ async function get(url: URL, { token, variables, timeout }: Api): Promise<ApiRes
     text = await responseText(response, url, { bytes: maxResponseBytes, signal });
   } catch (error) {
     if (error instanceof Failure) throw error;
+    if (error instanceof Error && error.name === "TimeoutError")
+      throw new Failure(`${url.origin} did not respond within ${timeout / 1000} s.`, "Try again later.");
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new Failure(`${url.origin} cannot be reached: ${withoutSecrets(reason, variables)}.`, "Check the address and your network.");
   }
@@ -204,7 +206,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** An item without the metadata of the response, which differs in each response. */
+/** An item without `metadata`, which differs in each response. */
 function withoutVolatileFields({ metadata: _ofResponse, ...item }: JsonObject): JsonObject {
   return item;
 }

@@ -53,7 +53,7 @@ export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPr
   return result.result ?? undefined;
 }
 
-/** Parses the result that the harness wrote; `undefined` if the fake ended the process before. */
+/** Parses the result that the harness wrote; `undefined` if the fake ended the process before the harness wrote one. */
 function resultIn(output: string): { readonly result?: unknown; readonly error?: string } | undefined {
   let result: unknown;
   try {
@@ -71,7 +71,8 @@ async function runPython(
   request: string,
   { timeout, onPrint }: Pick<FakeCall, "timeout" | "onPrint">,
 ): Promise<{ readonly output: string; readonly ended?: string | undefined }> {
-  // `-I` ignores the current folder, the user's own packages and all variables for Python. With `detached`, the process and its children can be stopped together.
+  // `-I` ignores the current folder, the user's own packages and all variables for Python.
+  // `detached` gives the process a group of its own, so that its children can be stopped with it.
   const python = spawn("python3", ["-I", "-X", "utf8", "-c", harness], {
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"] },
@@ -85,7 +86,8 @@ async function runPython(
     try {
       process.kill(-python.pid, "SIGKILL");
     } catch {
-      // The process has ended by itself.
+      // Windows has no process groups. On other systems, the process has already ended, and the signal has no effect.
+      python.kill("SIGKILL");
     }
   };
   const closeStreams = () => {
@@ -112,7 +114,7 @@ async function runPython(
     throw error;
   } finally {
     clearTimeout(timer);
-    // Processes that the fake started may still run.
+    // Stops processes that the fake started and that still run.
     end("");
   }
 }
@@ -125,7 +127,7 @@ function passLines(
   let size = 0;
   let rest = "";
   stream.setEncoding("utf8").on("data", (chunk: string) => {
-    size += chunk.length;
+    size += Buffer.byteLength(chunk);
     if (size > maxBytes) return onExcess();
     const end = chunk.lastIndexOf("\n") + 1;
     if (end > 0) onPrint(rest + chunk.slice(0, end));

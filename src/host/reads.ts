@@ -46,15 +46,33 @@ export async function isStale({ reads, listing }: Reads, host: Host): Promise<bo
   return false;
 }
 
-/** Reads the same paths again. Returns their content and the paths whose content has changed. */
-export async function readAgain({ reads, listing }: Reads, host: Host): Promise<Reads & { readonly changed: readonly string[] }> {
+/** Reads the same paths and the list of files again. */
+export async function readAgain({ reads, listing }: Reads, host: Host): Promise<Reads> {
   const now = await Promise.all(reads.map(async ([path]) => [path, contentKey(await host.read(path))] as const));
-  const changed = now.filter(([, content], index) => content !== reads[index]?.[1]).map(([path]) => path);
-  return { reads: now, listing: listing === null ? null : listingKey(await host.list()), changed };
+  return { reads: now, listing: listing === null ? null : listingKey(await host.list()) };
 }
 
+/** Whether two runs have read the same content. */
+export function isSameContent(one: Reads, other: Reads): boolean {
+  return one.listing === other.listing && changedPaths(one, other).length === 0;
+}
+
+/** The paths whose content has changed since a run, then those of the files that the run has not read. */
+export function changedPaths(before: Reads, now: Reads): string[] {
+  const after = new Map(now.reads);
+  const known = new Set(before.reads.map(([path]) => path));
+  const changed = before.reads.filter(([path, content]) => (after.get(path) ?? content) !== content).map(([path]) => path);
+  return [...changed, ...readPaths(now).filter((path) => !known.has(path))];
+}
+
+/** A cache of hashes: a host may return the same array again, which never changes. */
+const hashes = new WeakMap<Uint8Array, string>();
+
 function contentKey(content: Content): string {
-  return typeof content === "string" ? content : sha256(content);
+  if (typeof content === "string") return content;
+  const hash = hashes.get(content) ?? sha256(content);
+  hashes.set(content, hash);
+  return hash;
 }
 
 function listingKey(paths: readonly string[]): string {

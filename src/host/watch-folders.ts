@@ -1,5 +1,6 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { dirname } from "node:path";
+import { errorCode, Failure } from "./failure.ts";
 
 /** The time to wait for further changes, in milliseconds: editors make several changes to save one file. */
 const delay = 30;
@@ -34,8 +35,17 @@ export function watchFolders(onChange: () => void): WatchedFolders {
     watched.delete(folder);
   };
   const add = (folder: string, inode: number) => {
-    const watcher = watch(folder, notify);
-    // The folder was removed, or the system has no more watches.
+    let watcher: FSWatcher;
+    try {
+      watcher = watch(folder, notify);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code !== "ENOENT" && code !== "ENOTDIR") throw unwatchable(folder, code ?? String(error));
+      // The folder was removed after `existing` found it. `onChange` sets the folders again.
+      notify();
+      return;
+    }
+    // The folder was removed. `onChange` sets the folders again.
     watcher.on("error", () => {
       drop(folder);
       notify();
@@ -53,6 +63,15 @@ export function watchFolders(onChange: () => void): WatchedFolders {
       for (const folder of [...watched.keys()]) drop(folder);
     },
   };
+}
+
+function unwatchable(folder: string, code: string): Failure {
+  return code === "ENOSPC" || code === "EMFILE"
+    ? new Failure(
+        `"${folder}" cannot be watched: the system allows no more watched folders (${code}).`,
+        "Close other programs that watch files, or raise the limit: fs.inotify.max_user_watches and max_user_instances on Linux.",
+      )
+    : new Failure(`"${folder}" cannot be watched (${code}).`, "Check the permissions of the folder.");
 }
 
 function existing(folder: string): readonly [folder: string, inode: number] {

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { errorCode, Failure, toFailure } from "./failure.ts";
 import { makeFolder } from "./make-folder.ts";
 import { isSameOrWithin, statsOf } from "./output-folder.ts";
+import { removeDraft } from "./remove-draft.ts";
 
 /**
  * Writes the new texts of authored files, by path from the root. Each text is written to a new file, which then replaces the former one, so
@@ -46,7 +47,8 @@ function replaceFile(target: string, text: string): void {
     if (former !== undefined) chmodSync(draft, statSync(target).mode);
     renameSync(draft, target);
   } catch (error) {
-    rmSync(draft, { force: true });
+    if (error instanceof Failure) throw error;
+    removeDraft(draft);
     throw new Failure(
       `"${target}" cannot be written (${errorCode(error) ?? String(error)}).`,
       "Check the permissions of the file and its folder.",

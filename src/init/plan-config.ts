@@ -3,13 +3,13 @@ import { isObject, member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { withSource } from "./sources-entry.ts";
 
-/** What the configuration of a project has to say. */
-export interface WantedConfig {
+/** The entries that the configuration of a project must have. */
+export interface RequiredConfig {
   /** The output folder, unless it is the default one. */
   readonly out: string | undefined;
   /** The address of each document that `pull` fetches, by toolset. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The operations of each toolset. */
+  /** The operations of each toolset that the user selected. */
   readonly selections: ReadonlyMap<string, SelectorLists>;
   readonly environments: ReadonlyMap<string, string>;
   readonly profile: string | undefined;
@@ -20,38 +20,40 @@ export interface SelectorLists {
   readonly exclude: readonly string[];
 }
 
-/** The new text of `toolsetc.yaml`, and the YAML that the user has to add where the file cannot be changed without rewriting it. */
+/** The result of `planConfig`. */
 export interface PlannedConfig {
+  /** The new text of `toolsetc.yaml`. */
   readonly text: string;
+  /** The YAML that the user must add, because adding it automatically would rewrite other parts of the file. */
   readonly byHand: readonly string[];
 }
 
-/** Plans `toolsetc.yaml`. Of an existing one, nothing but missing entries changes. */
-export function planConfig(text: string | undefined, wanted: WantedConfig): PlannedConfig {
-  const selections = [...wanted.selections].filter(([, { include, exclude }]) => include.length + exclude.length > 0);
+/** Plans the text of `toolsetc.yaml`. In an existing file, missing entries are added, and nothing else changes. */
+export function planConfig(text: string | undefined, required: RequiredConfig): PlannedConfig {
+  const selections = [...required.selections].filter(([, { include, exclude }]) => include.length + exclude.length > 0);
   const entries = new Map<string, Record<string, unknown>>([
-    ["environments", Object.fromEntries(wanted.environments)],
+    ["environments", Object.fromEntries(required.environments)],
     ["overrides", Object.fromEntries(selections.map(([name, selection]) => [name, withoutEmpty(selection)]))],
   ]);
-  const [environment] = wanted.environments.keys();
+  const [environment] = required.environments.keys();
   const head = new Map<string, unknown>([
     ["defaultEnvironment", environment],
-    ["profile", wanted.profile],
+    ["profile", required.profile],
   ]);
   if (text === undefined) {
-    const targets = [{ target: "typescript", out: wanted.out ?? "generated" }];
-    const all = [["targets", targets], ["sources", Object.fromEntries(wanted.sources)], ...entries, ...head] as const;
+    const targets = [{ target: "typescript", out: required.out ?? "generated" }];
+    const all = [["targets", targets], ["sources", Object.fromEntries(required.sources)], ...entries, ...head] as const;
     return { text: formatYamlText(`${comment}${all.map(([key, value]) => line(key, value)).join("")}`), byHand: [] };
   }
   const byHand: string[] = [];
   let next = text;
-  for (const [name, address] of wanted.sources) {
+  for (const [name, address] of required.sources) {
     if (has(next, "sources", name, address)) continue;
     const changed = withSource(next, name, address);
     if (changed === undefined) byHand.push(line("sources", { [name]: address }));
     else next = changed;
   }
-  const targets: [string, unknown] = ["targets", wanted.out === undefined ? undefined : [{ target: "typescript", out: wanted.out }]];
+  const targets: [string, unknown] = ["targets", required.out === undefined ? undefined : [{ target: "typescript", out: required.out }]];
   for (const [key, value] of [targets, ...entries, ...head]) {
     const added = line(key, value);
     if (added === "" || isThere(next, key, value)) continue;
@@ -70,7 +72,7 @@ function withoutEmpty({ include, exclude }: SelectorLists): object {
   return { ...(include.length === 0 ? {} : { include }), ...(exclude.length === 0 ? {} : { exclude }) };
 }
 
-/** An entry in one line, which is YAML too; empty for an empty value. */
+/** An entry as one line of YAML, with its value as JSON; empty for an empty value. */
 function line(key: string, value: unknown): string {
   const isEmpty = value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
   return isEmpty ? "" : `${key}: ${JSON.stringify(value)}\n`;
@@ -80,7 +82,7 @@ function has(text: string, key: string, name: string, value: string): boolean {
   return member(member(parseTree({ path: "toolsetc.yaml", text }).data, key), name) === value;
 }
 
-/** Whether the file has the value already; of a map, every entry of the value. */
+/** Whether the file already has the value at this key. A map in the file may have further entries. */
 function isThere(text: string, key: string, value: unknown): boolean {
   const own = member(parseTree({ path: "toolsetc.yaml", text }).data, key);
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);

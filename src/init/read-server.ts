@@ -4,32 +4,35 @@ import type { NewServerLocation } from "./new-files.ts";
 import { seemsSecret } from "./seems-secret.ts";
 import { substitute, variableName } from "./substitute.ts";
 
-/** A server of a client's configuration, as a definition has it. */
+/** A server of a client's configuration, in the form that a definition needs. */
 export interface ClientServer {
   readonly name: string;
   readonly location: NewServerLocation;
   readonly variables: readonly ClientVariable[];
-  /** What the user should know, such as a file with variables that is not read. */
+  /** Notes for the user, such as the note that a file with variables is not read. */
   readonly notes: readonly string[];
 }
 
-/** A context variable that a definition refers to in place of a value of the file. */
+/** A context variable. The definition refers to the variable instead of a value in the client's configuration. */
 export interface ClientVariable {
   readonly variable: string;
-  /** Where the value is: `env:NAME`, or a place in the file, whose value is not taken over. */
+  /** Identifies the value: `env:NAME` for an environment variable, otherwise the server and the location. Equal values share a variable. */
   readonly source: string;
-  /** Where the file has it, such as `env.API_KEY`. */
+  /** The location of the value in the entry of the server, such as `env.API_KEY`. */
   readonly place: string;
-  /** Whether the value itself is in the file. */
+  /** Whether the file contains the value itself, not a reference to an environment variable. */
   readonly isLiteral: boolean;
-  /** What the value must begin with or contain, if it is more than what the file refers to. */
+  /** The string of the file if it contains more than one reference, such as `Token ${KEY}`. The variable needs a value of this form. */
   readonly form: string | undefined;
 }
 
-/** Why a server gets no definition. */
+/** The reason why no definition is written for a server. */
 export class Omission extends Error {}
 
-/** Throws an `Omission` for a server that no definition can express. `taken` has the source of each variable of other servers. */
+/**
+ * Reads a server of a client's configuration. Throws an `Omission` if no definition can express the server. `taken` are the variables of the
+ * servers that were read before, with their sources.
+ */
 export function readServer(name: string, entry: Json | undefined, taken: ReadonlyMap<string, string>): ClientServer {
   if (!isObject(entry)) throw new Omission("its entry is not an object");
   if (entry.disabled === true) throw new Omission("it is disabled");
@@ -47,13 +50,12 @@ interface HttpEntry {
 
 function httpServer(name: string, { entry, address, taken }: HttpEntry): ClientServer {
   if (entry.type === "sse" || entry.transport === "sse" || /\/sse\/?$/.test(address))
-    throw new Omission("it uses the older SSE transport; ask its operator for the address of Streamable HTTP, which often ends in /mcp");
+    throw new Omission("it uses the older SSE transport; ask its operator for the Streamable HTTP address, which usually ends in /mcp");
   if (entry.type === "ws") throw new Omission("it uses WebSocket; only Streamable HTTP and programs are supported");
   const serverAddress = filled(address, "its URL");
   const url = parseUrl(serverAddress);
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Omission("its URL is not an http(s) address");
-  if (url.username !== "" || url.password !== "" || [...url.searchParams].some(([key, value]) => seemsSecret(value, `-${key}`)))
-    throw new Omission("its URL seems to have a secret in it, which must not be in git; send it as a header");
+  if (hasSecret(url)) throw new Omission("its URL seems to contain a secret, and secrets must not be in Git; send the secret in a header");
   const headers = Object.entries(isObject(entry.headers) ? entry.headers : {});
   const bearer = headers.find(([key, value]) => /^authorization$/i.test(key) && typeof value === "string" && /^bearer\s/i.test(value));
   const values = headers.map(([key, value]) => {
@@ -75,6 +77,14 @@ function httpServer(name: string, { entry, address, taken }: HttpEntry): ClientS
   };
 }
 
+/** Whether a URL seems to contain a secret. The addresses of some services contain a key as a part of the path. */
+function hasSecret({ username, password, searchParams, pathname }: URL): boolean {
+  if (username !== "" || password !== "") return true;
+  return (
+    [...searchParams].some(([key, value]) => seemsSecret(value, `-${key}`)) || pathname.split("/").some((part) => seemsSecret(part, ""))
+  );
+}
+
 interface ProgramEntry {
   readonly entry: JsonObject;
   readonly command: string;
@@ -85,10 +95,12 @@ function program(name: string, { entry, command, taken }: ProgramEntry): ClientS
   const args = isArray(entry.args) ? entry.args.map(textOf) : [];
   const folder = typeof entry.cwd === "string" ? substitute(entry.cwd).text : ".";
   if (!/^\.?\/?$/.test(folder))
-    throw new Omission(`it runs in the folder "${folder}"; a definition has no folder, so start it by a script`);
+    throw new Omission(`it runs in the folder "${folder}", but a definition cannot set a folder; start the server with a script`);
   const secret = args.findIndex((arg, index) => seemsSecret(arg, args[index - 1] ?? ""));
   if (secret !== -1)
-    throw new Omission(`argument ${secret + 1} of its command seems to be a secret, which must not be in git; give it by "env"`);
+    throw new Omission(
+      `argument ${secret + 1} of its command seems to be a secret, and secrets must not be in Git; pass the secret with "env"`,
+    );
   const words = [command, ...args].map((word, index) => filled(word, index === 0 ? "its command" : `argument ${index} of its command`));
   const variables: ClientVariable[] = [];
   for (const [key, value] of Object.entries(isObject(entry.env) ? entry.env : {})) {
@@ -100,16 +112,16 @@ function program(name: string, { entry, command, taken }: ProgramEntry): ClientS
     name,
     location: { stdio: { command: words, ...(variables.length === 0 ? {} : { env }) } },
     variables,
-    notes: typeof entry.envFile === "string" ? [`its envFile is not read: name its variables under "env"`] : [],
+    notes: typeof entry.envFile === "string" ? [`its envFile is not read; list the variables of this file under "env"`] : [],
   };
 }
 
-/** A part that a definition has as plain text. */
+/** A string with its variables replaced. Throws an `Omission` if a variable has no known value, since a definition needs the value here. */
 function filled(written: string, what: string): string {
   const { text, references, unknown } = substitute(written);
   const [name] = [...unknown, ...references.map((reference) => `\${${reference}}`)];
   if (name !== undefined)
-    throw new Omission(`${what} contains ${name}, which a definition cannot; only "env" and "headers" can have variables`);
+    throw new Omission(`${what} contains the variable ${name}, but a definition can have variables only in "env" and "headers"`);
   return text;
 }
 
@@ -120,7 +132,7 @@ interface Value {
   readonly taken: ReadonlyMap<string, string>;
 }
 
-/** The variable in place of a value: that which the value refers to, else one that is named after its place. */
+/** The context variable for a value. Its name is the environment variable that the value refers to, or else the name of the header or entry. */
 function variableFor(key: string, { written, place, server, taken }: Value): ClientVariable {
   const { text, references, isReference } = substitute(written);
   const [first] = references;
@@ -136,7 +148,7 @@ function contextVariable(name: string): string {
   return `$context.variables.${name}`;
 }
 
-/** Some files have numbers and booleans where programs get texts. */
+/** A value as a string. In some files, environment variables and arguments are numbers or booleans. */
 function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }

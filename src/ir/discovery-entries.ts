@@ -17,7 +17,7 @@ export function discoveryEntries({ tools, schemas }: Pick<Toolset, "tools" | "sc
     title,
     description,
     tags,
-    actions: actionsOf({ name, annotations, method: binding.transport === "http" ? binding.method : "" }),
+    actions: actionsOf({ name, title, annotations, method: binding.transport === "http" ? binding.method : "" }),
     path: binding.transport === "http" ? binding.path : "",
     parameters: parametersOf(input.json, follow),
     returned: returnedBy(output.json, follow),

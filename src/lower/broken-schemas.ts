@@ -26,29 +26,50 @@ interface BrokenGroup {
 }
 
 function groupBroken(operations: readonly BrokenOperation[], side: BrokenOperation["side"]): BrokenGroup[] {
-  const byOrigin = new Map<Tree, Map<string, { readonly origin: Origin; readonly indices: Set<number> }>>();
-  for (const [index, operation] of operations.entries()) {
-    if (operation.side !== side) continue;
-    for (const origin of operation.broken) {
-      const ofTree = byOrigin.get(origin.tree) ?? new Map<string, { origin: Origin; indices: Set<number> }>();
-      byOrigin.set(origin.tree, ofTree);
-      const pointer = pointerOf(origin.path);
-      const known = ofTree.get(pointer);
-      if (known === undefined) ofTree.set(pointer, { origin, indices: new Set([index]) });
-      else known.indices.add(index);
-    }
-  }
-  const groups = new Map<string, BrokenGroup>();
-  for (const { origin, indices } of [...byOrigin.values()].flatMap((ofTree) => [...ofTree.values()])) {
-    const key = [...indices].join();
+  const groups = new Map<string, { readonly invalid: [Origin, ...Origin[]]; readonly lists: ReadonlySet<number> }>();
+  const byList = indicesByList(operations, side);
+  for (const { origin, lists } of listsByOrigin([...byList.keys()])) {
+    const key = [...lists].join();
     const known = groups.get(key);
-    if (known === undefined) groups.set(key, { invalid: [origin], operations: [...indices].flatMap((index) => operations[index] ?? []) });
+    if (known === undefined) groups.set(key, { invalid: [origin], lists });
     else known.invalid.push(origin);
   }
-  return [...groups.values()];
+  const indices = [...byList.values()];
+  return [...groups.values()].map(({ invalid, lists }) => {
+    const affected = [...lists].flatMap((list) => indices[list] ?? []).sort((a, b) => a - b);
+    return { invalid, operations: affected.flatMap((index) => operations[index] ?? []) };
+  });
 }
 
-/** How many operations a message names. The others are listed as related places. */
+/** The indices of the operations for each array of invalid values. Operations that use the same schemas usually share one array. */
+function indicesByList(operations: readonly BrokenOperation[], side: BrokenOperation["side"]): Map<readonly Origin[], number[]> {
+  const byList = new Map<readonly Origin[], number[]>();
+  for (const [index, operation] of operations.entries()) {
+    if (operation.side !== side) continue;
+    const indices = byList.get(operation.broken) ?? [];
+    byList.set(operation.broken, indices);
+    indices.push(index);
+  }
+  return byList;
+}
+
+/** The distinct invalid values, each with the indices in `all` of the lists that contain it. */
+function listsByOrigin(all: readonly (readonly Origin[])[]): { readonly origin: Origin; readonly lists: Set<number> }[] {
+  const byPointer = new Map<Tree, Map<string, { readonly origin: Origin; readonly lists: Set<number> }>>();
+  for (const [index, list] of all.entries()) {
+    for (const origin of list) {
+      const ofTree = byPointer.get(origin.tree) ?? new Map<string, { origin: Origin; lists: Set<number> }>();
+      byPointer.set(origin.tree, ofTree);
+      const pointer = pointerOf(origin.path);
+      const known = ofTree.get(pointer) ?? { origin, lists: new Set() };
+      ofTree.set(pointer, known);
+      known.lists.add(index);
+    }
+  }
+  return [...byPointer.values()].flatMap((ofTree) => [...ofTree.values()]);
+}
+
+/** The maximum number of operations that a message names. The locations of all others are added to the diagnostic. */
 const maxNamed = 10;
 
 function reportGroup({ invalid, operations }: BrokenGroup, code: typeof brokenInput): Diagnostic {
@@ -59,7 +80,7 @@ function reportGroup({ invalid, operations }: BrokenGroup, code: typeof brokenIn
   const unnamed = operations
     .filter(({ operation }) => rest.delete(operation))
     .map(({ operation, place }) => ({ message: `"${operation}"`, place }));
-  // An invalid value that contains other invalid values is not reported itself.
+  // If an invalid value contains other invalid values, only the inner ones are reported.
   const outer = pointersAround(invalid);
   const [first, ...others] = invalid.filter(({ tree, path }) => outer.get(tree)?.has(pointerOf(path)) !== true);
   const further = others.map((place) => ({ message: "Also invalid.", place }));
@@ -68,7 +89,7 @@ function reportGroup({ invalid, operations }: BrokenGroup, code: typeof brokenIn
   return diagnostic(code, params, first ?? invalid[0], details);
 }
 
-/** By tree, the pointers of all values that contain one of these. */
+/** The pointers of all values that contain one of the given values, by tree. */
 function pointersAround(origins: readonly Origin[]): ReadonlyMap<Tree, ReadonlySet<string>> {
   const around = new Map<Tree, Set<string>>();
   for (const { tree, path } of origins) {

@@ -1,4 +1,5 @@
 import type { Move } from "../ir/ir.ts";
+import { originsIn } from "../schema/facts.ts";
 import { referencesOf } from "../schema/references.ts";
 import type { SchemaUse } from "../schema/schema-library.ts";
 import type { Json, JsonSchema } from "../source/json.ts";
@@ -71,15 +72,13 @@ export function partAt({ schema, broken }: SchemaUse, path: Path, json: JsonSche
 function composed(json: JsonSchema, parts: readonly Part[], origin: Origin): SchemaUse {
   const moves: Move[] = [];
   const uses: string[] = [];
-  const broken: Origin[] = [];
   for (const { at, use } of parts) {
-    // The origin of the part comes before the origins inside it, as the last match wins.
+    // `originOf` uses the last move that matches, so the origin of a part precedes the origins inside the part.
     moves.push({ at, origin: use.schema.origin });
     for (const move of use.schema.moves) moves.push({ at: [...at, ...move.at], origin: move.origin });
     for (const name of use.uses) uses.push(name);
-    for (const origin of use.broken) broken.push(origin);
   }
-  return { schema: { json, origin, moves }, uses, broken };
+  return { schema: { json, origin, moves }, uses, broken: originsIn(parts.map(({ use }) => use.broken)) };
 }
 
 interface Part {
@@ -96,7 +95,7 @@ function combined(keyword: "anyOf", uses: readonly SchemaUse[], origin: Origin):
   );
 }
 
-/** The schema itself, or if a part is invalid, a schema that accepts any value. The invalid parts remain recorded. */
+/** The schema itself. If a part is invalid, a schema that accepts any value, with the invalid parts in `broken`. */
 export function anyIfBroken(use: SchemaUse): SchemaUse {
   return use.broken.length === 0 ? use : { schema: { json: {}, origin: use.schema.origin, moves: [] }, uses: [], broken: use.broken };
 }
@@ -106,12 +105,12 @@ export function asObject(use: SchemaUse): SchemaUse {
   const { json } = use.schema;
   const isComposed = ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => json[keyword] !== undefined);
   const members = isComposed ? {} : { properties: json.properties ?? {}, required: json.required ?? [] };
-  // Spread first for its position in the JSON text, and last for its value.
+  // The first `...object` determines the position of `type` in the JSON text, the last one its value.
   const object = { type: "object" };
   return { ...use, schema: { ...use.schema, json: { ...object, ...json, ...members, ...object } } };
 }
 
-/** The schema of the object `{ result }`, in which results that are not objects are returned. */
+/** The schema of an object `{ result }`. A result that is not an object is returned in this form. */
 export function resultObject(use: SchemaUse, origin: Origin): SchemaUse {
   return openObject([{ name: "result", use, required: true }], origin);
 }

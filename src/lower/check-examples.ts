@@ -5,14 +5,14 @@ import { estimateTokens } from "../source/estimate-tokens.ts";
 import type { Json, JsonObject, JsonSchema } from "../source/json.ts";
 import { type Origin, pointerOf } from "../source/tree.ts";
 
-/** A property of an example of the input, with its place in the document. */
+/** A property of an example of the input, with the location of its value in the document. */
 export interface ExamplePart {
   readonly key: string;
   readonly required: boolean;
   readonly schema: ConvertedSchema;
   readonly value: Json;
   readonly origin: Origin;
-  /** Whether the value has an example of the document, and not only defaults. */
+  /** Whether the value contains an example of the document, not only defaults. */
   readonly isGiven: boolean;
 }
 
@@ -38,8 +38,8 @@ const maxExamples = 3;
 type SharedSchemas = ReadonlyMap<string, { readonly json: JsonSchema }>;
 
 /**
- * Validates examples against the input schema, as the run-time library validates calls. Invalid parts, and parts that make an example too
- * long, are omitted. If such a part is required, the example is omitted.
+ * Validates examples against the input schema, as the run-time library validates calls. Parts that are invalid or make an example too long
+ * are omitted. If a part with this problem is required, the whole example is omitted.
  */
 export function checkExamples(inputs: readonly ExampleInput[], schema: JsonSchema, schemas: SharedSchemas): CheckedExamples {
   if (inputs.length === 0) return { examples: [], wrong: [] };
@@ -70,17 +70,20 @@ function objectOf(parts: ExampleInput): JsonObject {
 
 /** Removes the largest optional parts until the example has few enough tokens; `undefined` if the required parts have too many. */
 function withinTokens(input: ExampleInput): ExampleInput | undefined {
-  let parts = input;
-  while (isTooLong(JSON.stringify(objectOf(parts)))) {
-    const optional = parts.filter(({ required }) => !required);
-    const [largest] = optional.toSorted((a, b) => JSON.stringify(b.value).length - JSON.stringify(a.value).length);
+  const optional = input.filter(({ required }) => !required).map((part) => ({ part, size: JSON.stringify(part.value).length }));
+  const largestFirst = optional.sort((a, b) => b.size - a.size).map(({ part }) => part);
+  // Each part has at least one token, so surplus parts are removed without an estimate.
+  const removed = new Set(largestFirst.slice(0, Math.max(0, input.length - maxTokens)));
+  for (;;) {
+    const parts = input.filter((part) => !removed.has(part));
+    if (parts.length <= maxTokens && !isTooLong(JSON.stringify(objectOf(parts)))) return parts;
+    const largest = largestFirst[removed.size];
     if (largest === undefined) return undefined;
-    parts = parts.filter((part) => part !== largest);
+    removed.add(largest);
   }
-  return parts;
 }
 
-/** Most examples are short, and no text has more tokens than characters. */
+/** No text has more tokens than characters, so the tokens of a short text need not be estimated. */
 function isTooLong(text: string): boolean {
   return text.length > maxTokens && estimateTokens(text) > maxTokens;
 }

@@ -22,22 +22,22 @@ export const brokenOutput: Code<{ operations: readonly string[]; total: number }
       ? `The output of the operation "${operations[0]}" is unknown, because it depends on this invalid value.`
       : `The outputs of ${total} operations are unknown, because they depend on this invalid value: ${named}.`;
   },
-  help: "Such operations are compiled, and any result is accepted. Correct the schema here to get typed outputs.",
+  help: "The operation is compiled, but any result is accepted. Correct the schema here to get a typed output.",
 };
 
 export const missingFake: Code<Record<never, never>> = {
   code: "missing-fake",
   severity: "warning",
-  message: () => 'This code defines neither "fake_tool_call" nor a function "fake_<tool>".',
-  help: "In fake mode, the real service would be called. Write `def fake_tool_call(tool, input, callback_context):`, or a function for one tool.",
+  message: () => 'This code defines neither "fake_tool_call" nor a function "fake_<tool>", so fake mode calls the real service.',
+  help: "Write `def fake_tool_call(tool, input, callback_context):`, or a function for one tool.",
 };
 
 export const unknownFake: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-fake",
   severity: "warning",
   message: ({ name, near }) =>
-    `The function "${name}" matches no tool of this definition.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "In fake mode, this function is never called, and the real service is called instead. Name it `fake_` followed by the tool's id.",
+    `The function "${name}" matches no tool of this definition, so it is never called.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "In fake mode, CES calls the real service instead of this function. Name the function `fake_` followed by the tool's id.",
   replacement: ({ near }) => near,
 };
 
@@ -97,7 +97,7 @@ export const missingSnapshot: Code<{ name: string; what: string }> = {
   code: "missing-snapshot",
   severity: "error",
   message: ({ name, what }) => `The definition "${name}" has no snapshot of ${what}. Run \`toolsetc pull ${name}\`.`,
-  help: "A service describes these tools, but compiling opens no connection. With a snapshot in the project, every build gives the same result.",
+  help: "The description of the tools comes from a server, but the compiler does not use the network. With a snapshot in the project, every build gives the same result.",
 };
 
 export const noTools: Code<{ name: string; reason: string }> = {
@@ -128,8 +128,8 @@ export const unknownParameter: Code<{ tool: string; name: string; near: string |
   replacement: ({ near }) => near,
 };
 
-export const unpinnableParameter: Code<{ tool: string; name: string; reason: string }> = {
-  code: "unpinnable-parameter",
+export const unusableFixedValue: Code<{ tool: string; name: string; reason: string }> = {
+  code: "unusable-fixed-value",
   severity: "error",
   message: ({ tool, name, reason }) => `The parameter "${name}" of the tool "${tool}" cannot have a fixed value: ${reason}.`,
   help: "A fixed value replaces the value that the model would provide. Set a fixed value for one parameter or one member of the body.",
@@ -138,8 +138,8 @@ export const unpinnableParameter: Code<{ tool: string; name: string; reason: str
 export const wrongExample: Code<{ tool: string; name: string; message: string }> = {
   code: "wrong-example",
   severity: "warning",
-  message: ({ tool, name, message }) => `The example of "${name}" in the tool "${tool}" is not valid: ${message}`,
-  help: "Valid examples are passed to models with the tool. This example is omitted, because its own schema rejects it. Correct the example or the schema.",
+  message: ({ tool, name, message }) => `The example of "${name}" is omitted from the tool "${tool}", because it is invalid: ${message}`,
+  help: "Valid examples are passed to models with the tool, but the schema of this example rejects it. Correct the example or the schema.",
 };
 
 export const credentialParameter: Code<{ name: string; count: number }> = {
@@ -170,7 +170,7 @@ export const unknownPick: Code<{ tool: string; name: string; near: string | unde
 };
 
 export const pickFromNothing: Code<{ tool: string; found: string }> = {
-  code: "nothing-to-pick-from",
+  code: "pick-without-members",
   severity: "error",
   message: ({ tool, found }) => `\`pick\` is ignored for the tool "${tool}", because its output is ${found}.`,
   help: "`pick` lists members of the result, or of each item if the result is an array. This result has no members. Remove `pick`.",
@@ -203,15 +203,16 @@ export const clashingCredentials: Code<{ tools: readonly string[]; schemes: read
   code: "clashing-credentials",
   severity: "warning",
   message: ({ tools, schemes }) =>
-    `The security schemes "${schemes[0]}" and "${schemes[1]}" are required together, but both set the header "Authorization", so ${namedTools(tools)} cannot be called as documented.`,
-  help: "A request has only one such header, so one of the two credentials is not sent. If one of the schemes is enough, write them as two items of `security`, or configure the scheme to use under `auth` in toolsetc.yaml.",
+    `In calls of ${namedTools(tools)}, one of two required credentials is not sent: the security schemes "${schemes[0]}" and "${schemes[1]}" set the same header "Authorization".`,
+  help: "A request has only one header `Authorization`. If one of the two schemes is enough, write them as two items of `security`, or configure one of them under `auth` in toolsetc.yaml.",
 };
 
 export const undeclaredVariable: Code<{ variable: string; near: string | undefined }> = {
   code: "undeclared-variable",
   severity: "warning",
-  message: ({ variable, near }) => `The app declares no variable "${variable}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "CES ignores variables that are not in the app's `variableDeclarations`, so no value would be sent here. Correct the name, or declare the variable.",
+  message: ({ variable, near }) =>
+    `The app declares no variable "${variable}", so no value is sent here.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "CES ignores variables that are not in the app's `variableDeclarations`. Correct the name, or declare the variable.",
 };
 
 export const unusedAuthEntry: Code<{ name: string; why: string }> = {
@@ -225,12 +226,12 @@ export const unusedOverride: Code<{ name: string; why: string }> = {
   code: "unused-override",
   severity: "warning",
   message: ({ name, why }) => `The override "${name}" is ignored, because ${why}.`,
-  help: "The override is valid but changes nothing. Remove the override, or correct the cause.",
+  help: "Remove the override, or change what the message names as the reason.",
 };
 
-/** `name` and `used` are the names of two entries; `used` is that of the entry that takes effect. */
+/** The names of two entries for one toolset or operation. The entry `used` takes effect, the entry `name` does not. */
 export const secondEntry: Code<{ name: string; used: string }> = {
-  code: "second-entry",
+  code: "duplicate-entry",
   severity: "error",
   message: ({ name, used }) => `The entry "${name}" is ignored, because the entry "${used}" is for the same toolset or operation.`,
   help: "The name of an entry is the display name, the folder or the file of a toolset, or the id or the method and path of an operation. A toolset or an operation may have only one entry. Merge the two entries.",
@@ -239,15 +240,15 @@ export const secondEntry: Code<{ name: string; used: string }> = {
 export const inputNotObject: Code<{ tool: string }> = {
   code: "input-not-object",
   severity: "error",
-  message: ({ tool }) => `The input of the tool "${tool}" is not an object.`,
-  help: "A model passes arguments by name, so the input schema must have the type object. Put the value into a property.",
+  message: ({ tool }) => `The tool "${tool}" is omitted, because its input is not an object.`,
+  help: "A model passes arguments by name, so the input schema must have the type object. Make the value a property of an object.",
 };
 
 export const duplicateFunction: Code<{ name: string }> = {
   code: "duplicate-function",
   severity: "error",
-  message: ({ name }) => `The toolset has two functions "${name}".`,
-  help: "A call refers to a function by its name, so only the first function can be called. The second function is omitted. Rename it.",
+  message: ({ name }) => `The toolset has two functions "${name}", so the second function is omitted.`,
+  help: "A call refers to a function by its name. Rename one of the two functions.",
 };
 
 export const unknownItem: Code<{ what: string; name: string; near: string | undefined }> = {
@@ -258,10 +259,11 @@ export const unknownItem: Code<{ what: string; name: string; near: string | unde
   replacement: ({ near }) => near,
 };
 
-export const unknownConnectorField: Code<{ field: string; item: string; near: string | undefined }> = {
+export const unknownConnectorField: Code<{ field: string; what: string; item: string; near: string | undefined }> = {
   code: "unknown-connector-field",
   severity: "error",
-  message: ({ field, item, near }) => `"${item}" has no field "${field}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ field, what, item, near }) =>
+    `The ${what} "${item}" has no field "${field}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Fields are selected by their names in the snapshot. Correct or remove the field.",
   replacement: ({ near }) => near,
 };
@@ -270,22 +272,22 @@ export const unsupportedOperation: Code<{ operation: string; entity: string; ope
   code: "unsupported-entity-operation",
   severity: "error",
   message: ({ operation, entity, operations }) =>
-    `The entity "${entity}" does not support ${operation}. Supported: ${operations.join(", ")}.`,
+    `The entity "${entity}" does not support the operation ${operation}. Supported operations: ${operations.join(", ")}.`,
   help: "The connection would reject every call. Choose an operation that the snapshot lists, or pull the snapshot again if the connection has changed.",
 };
 
 export const duplicateAction: Code<{ name: string }> = {
   code: "duplicate-connector-action",
   severity: "error",
-  message: ({ name }) => `"${name}" is listed twice.`,
-  help: "Two tools would do the same. Remove one item, or list the fields of both in one.",
+  message: ({ name }) => `The tool "${name}" is listed twice, so the second item is omitted.`,
+  help: "Both items describe the same tool. Remove one item, or list the fields of both in one item.",
 };
 
 export const snapshotOfOther: Code<{ connection: string; snapshot: string }> = {
   code: "snapshot-of-other-connection",
   severity: "warning",
   message: ({ connection, snapshot }) => `The snapshot describes the connection "${snapshot}", not "${connection}".`,
-  help: "Entities and fields may differ between the two, and calls would then fail. Pull the snapshot again.",
+  help: "The two connections may have different entities and fields, and calls would then fail. Pull the snapshot again.",
 };
 
 export const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = {
@@ -329,7 +331,7 @@ export const unknownScheme: Code<{ scheme: string; near: string | undefined }> =
   code: "unknown-auth-scheme",
   severity: "error",
   message: ({ scheme, near }) => `The document has no security scheme "${scheme}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The name of an entry under `auth` is that of a security scheme in the document. `bearer` and `basic` need no security scheme in the document.",
+  help: "The name of an entry under `auth` is the name of a security scheme in the document, or `bearer` or `basic`. Correct the name, or remove the entry.",
   replacement: ({ near }) => near,
 };
 
@@ -338,7 +340,7 @@ export const severalOperations: Code<{ tool: string; operations: readonly string
   severity: "error",
   message: ({ tool, operations }) =>
     `The document of the tool "${tool}" must have exactly one operation, but has ${operations.length}: ${nameList(operations)}.`,
-  help: "An `openApiTool` is one operation. Name the tool after one of them, or use an openApiToolset for the document.",
+  help: "An `openApiTool` has exactly one operation. Give the tool the name of this operation, or use an `openApiToolset` for the whole document.",
 };
 
 export const unusedSecret: Code<{ name: string; scheme: string; used: readonly string[] }> = {
@@ -365,7 +367,7 @@ export const lowerCodes: readonly Code<never>[] = [
   unknownParameter,
   wrongExample,
   credentialParameter,
-  unpinnableParameter,
+  unusableFixedValue,
   unknownPick,
   pickFromNothing,
   severalOperations,

@@ -4,7 +4,7 @@ import type { Endpoint } from "../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
 import type { ExampleInput } from "./check-examples.ts";
 
-/** A tool before its name is assigned, which depends on all other tools, and before tools with invalid schemas are excluded. */
+/** A tool whose name is not yet assigned and whose schemas may be invalid. Its name depends on the names of all other tools. */
 export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "output" | "examples"> {
   /** The key that selectors match; unique in the toolset. */
   readonly key: string;
@@ -32,10 +32,10 @@ export interface Lowered {
   /** The names of all operations, including excluded ones. */
   readonly requestedNames: readonly RequestedName[];
   readonly drafts: readonly Draft[];
-  /** By the key of the draft. */
+  /** The overrides of each tool, by the key of the draft. */
   readonly toolOverrides: ReadonlyMap<string, ToolOverrides>;
-  /** Contains the schemas that the drafts refer to. */
-  readonly library: Pick<SchemaLibrary, "shared">;
+  /** The library with the schemas that the drafts refer to. */
+  readonly library: Pick<SchemaLibrary, "shared" | "named">;
   /** The tags that the source describes, in the order of the groups. Groups of other tags follow. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** Converts a description in a schema to plain text, for models. */

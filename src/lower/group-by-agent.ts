@@ -75,7 +75,8 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
   if (named === undefined || name === undefined) return { value: [], diagnostics: [] };
   const found = own.find(({ definition }) => definition.resource === "toolset" && hasName(definition, name));
   if (found === undefined) {
-    if (known.toolsets.has(lastSegment(name))) return { value: [], diagnostics: [] }; // It exists but did not compile, which was reported.
+    // The toolset exists, but was not compiled. The reason has its own diagnostic.
+    if (known.toolsets.has(lastSegment(name))) return { value: [], diagnostics: [] };
     const near = nearest(name, known.toolsets);
     return { value: [], diagnostics: [diagnostic(unknownAgentToolset, { agent, toolset: name, near }, valueOrigin(named))] };
   }
@@ -83,12 +84,13 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
   const chosen = field(reference, "toolIds");
   // An empty `toolIds` selects no tools. Without `toolIds`, the agent has all tools.
   if (chosen === undefined) return { value: toolset.tools.map((tool) => tool.name), diagnostics: [] };
+  const exported = byExportedId(ids);
   const byId = new Map(toolset.tools.map((tool) => [tool.id, tool.name]));
   const tools: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const each of items(chosen)) {
     const written = stringValue(each) ?? "";
-    const id = operationOf(written, ids);
+    const id = ids.has(written) ? written : exported.get(written);
     const tool = id === undefined ? undefined : byId.get(id);
     if (tool !== undefined) tools.push(tool);
     if (id === undefined) {
@@ -100,17 +102,16 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
 }
 
 /**
- * The operation that an item of `toolIds` refers to: by its operationId, or by the form that the service exports, in which each run of `_`
- * is replaced by one (`users_list` for `users__list`). `undefined` if no operation or several operations match.
+ * The operations by the id that the service exports, which has a single `_` for each run of `_` (`users_list` for `users__list`). `undefined`
+ * if several operations have the same exported id.
  */
-function operationOf(written: string, ids: ReadonlySet<string>): string | undefined {
-  if (ids.has(written)) return written;
-  const matching = [...ids].filter((id) => exportedId(id) === written);
-  return matching.length === 1 ? matching[0] : undefined;
-}
-
-function exportedId(id: string): string {
-  return id.replace(/_+/g, "_");
+function byExportedId(ids: ReadonlySet<string>): ReadonlyMap<string, string | undefined> {
+  const exported = new Map<string, string | undefined>();
+  for (const id of ids) {
+    const exportedId = id.replace(/_+/g, "_");
+    exported.set(exportedId, exported.has(exportedId) ? undefined : id);
+  }
+  return exported;
 }
 
 function standaloneTools(reference: Node, { name: agent, own, known }: Agent): Outcome<string[]> {
@@ -123,7 +124,7 @@ function standaloneTools(reference: Node, { name: agent, own, known }: Agent): O
   return { value: [], diagnostics: [diagnostic(unknownAgentTool, { agent, tool: name, near }, valueOrigin(reference))] };
 }
 
-/** Whether a definition has this name: as one of its names, as its resource name, or as the last segment of that. */
+/** Whether a definition has this name: as an alias, as its resource name, or as the last segment of its resource name. */
 function hasName({ aliases, node }: Definition, name: string): boolean {
   if (aliases.includes(name)) return true;
   const own = stringValue(field(node, "name"));

@@ -5,15 +5,14 @@ import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import { followSchemaReference } from "../document/openapi/references.ts";
 import { findTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
-import type { ConvertedSchema } from "../schema/converted.ts";
 import { createSchemaLibrary, type SchemaLibrary } from "../schema/schema-library.ts";
 import type { Tree } from "../source/tree.ts";
 import { createRootSchemas } from "./root-schemas.ts";
-import type { CreateSchemaSource, DocumentSchemas } from "./schema-source.ts";
+import type { CreateSchemaSource } from "./schema-source.ts";
 
 /** The schema libraries of a program. Toolsets that use the same document share its library. */
 export interface Libraries {
-  readonly ofDocument: (document: OpenApiDocument, definition: Definition) => DocumentSchemas;
+  readonly ofDocument: (document: OpenApiDocument, definition: Definition) => SchemaLibrary;
   /** For definitions whose schemas are separate documents. */
   readonly ofRoots: CreateSchemaSource;
   /** The diagnostics of all schemas that were converted. */
@@ -21,23 +20,22 @@ export interface Libraries {
 }
 
 export function createLibraries(project: Project): Libraries {
-  const ofDocuments = new Map<OpenApiDocument, Map<string, DocumentSchemas>>();
+  const ofDocuments = new Map<OpenApiDocument, Map<string, SchemaLibrary>>();
   const all: Pick<SchemaLibrary, "diagnostics">[] = [];
   const find = (from: Tree, uri: string) => findTree(from, uri, project);
 
-  function ofDocument(document: OpenApiDocument, { body }: Definition): DocumentSchemas {
+  function ofDocument(document: OpenApiDocument, { body }: Definition): SchemaLibrary {
     const outputs = field(body, "ignoreUnknownFields")?.value === false ? "as-written" : "opened";
-    const made = ofDocuments.get(document) ?? new Map<string, DocumentSchemas>();
+    const made = ofDocuments.get(document) ?? new Map<string, SchemaLibrary>();
     ofDocuments.set(document, made);
     const known = made.get(outputs);
     if (known !== undefined) return known;
     const { dialect, invalidPaths, schemas } = document;
     const named = schemas.map(([key, place]) => ({ key, place }));
     const library = createSchemaLibrary({ dialect, named, invalidPaths, outputs, follow: (place) => followSchemaReference(place, find) });
-    const withNames = { ...library, named: remember(library) };
     all.push(library);
-    made.set(outputs, withNames);
-    return withNames;
+    made.set(outputs, library);
+    return library;
   }
 
   const ofRoots: CreateSchemaSource = (roots) => {
@@ -47,13 +45,4 @@ export function createLibraries(project: Project): Libraries {
   };
 
   return { ofDocument, ofRoots, diagnostics: () => all.flatMap((library) => library.diagnostics()) };
-}
-
-/** Creates a function that looks up single shared schemas, without the schemas that they refer to. */
-function remember(library: SchemaLibrary): (name: string) => ConvertedSchema | undefined {
-  const known = new Map<string, ConvertedSchema | undefined>();
-  return (name) => {
-    if (!known.has(name)) known.set(name, library.shared([name]).get(name));
-    return known.get(name);
-  };
 }

@@ -10,6 +10,7 @@ import type { Config, Overrides } from "../project/config.ts";
 import { documentTree, snapshotTree } from "../project/documents.ts";
 import { folderOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
+import { pushAll } from "../source/push-all.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 import { type BrokenOperation, reportBroken } from "./broken-schemas.ts";
 import { checkFakes } from "./check-fakes.ts";
@@ -35,9 +36,9 @@ import { unusedAuth, unusedBody } from "./unused-override.ts";
 export interface Lowering extends Outcome<Program> {
   /** The invalid values in input schemas that prevent operations from becoming tools. */
   readonly brokenInputs: readonly Origin[];
-  /** What is wrong with the configuration and with references of agents, which concerns no single definition. */
+  /** Diagnostics about the configuration and about references of agents. They belong to no single definition. */
   readonly ofProject: readonly Diagnostic[];
-  /** How the toolset of each definition is named, and the tools in it, including definitions that were not lowered. */
+  /** The names of the toolset of each definition and of its tools, including definitions that were not lowered. */
   readonly names: ReadonlyMap<Definition, ToolsetNames>;
 }
 
@@ -49,8 +50,8 @@ export interface ToolsetNames {
 }
 
 /**
- * Lowers definitions of every kind to the intermediate representation. An operation with an error is omitted; the others are not affected.
- * Definitions with an entry in `known` are not lowered: their names are requested as they were before, since names are unique.
+ * Lowers definitions of every kind to the intermediate representation. An operation with an error is omitted, without effect on the others.
+ * Definitions with an entry in `known` are not lowered. Only their names are requested again, because names must be unique.
  */
 export function lower(
   resolved: readonly Resolved[],
@@ -65,18 +66,10 @@ export function lower(
   const parts = resolved.flatMap((each): LoweredToolset[] => {
     if (known.has(each.definition)) return [];
     const overrides = overridesFor(config, each.definition);
-    const { value, diagnostics: found } = lowerKind(each, { selections, project, libraries, overrides });
     const name = toolsetNames.get(each.definition) ?? each.definition.name;
-    const unused = [
-      ...unusedAuth(each, overrides),
-      ...unusedBody(each.definition, overrides),
-      ...undeclaredVariables(each.definition, selections.get(each.definition)?.document, project.apps),
-    ];
-    diagnostics.push(...[...found, ...unused].map((one) => ({ ...one, toolset: one.toolset ?? name })));
-    if (value === undefined) return [];
-    diagnostics.push(...unknownParameters(value.drafts, overrides).map((one) => ({ ...one, toolset: name })));
-    diagnostics.push(...checkFakes({ resolved: each, lowered: value }).map((one) => ({ ...one, toolset: name })));
-    return [{ resolved: each, name, overrides, lowered: value }];
+    const { value, diagnostics: found } = lowerDefinition(each, { selections, project, libraries, overrides });
+    pushAll(diagnostics, ofToolset(name, found));
+    return value === undefined ? [] : [{ resolved: each, name, overrides, lowered: value }];
   });
 
   const lowered = new Map(parts.map((part) => [part.resolved.definition, part]));
@@ -95,26 +88,9 @@ export function lower(
   );
   const brokenOperations: BrokenOperation[] = [];
   const compiled = parts.map((part): CompiledDefinition => {
-    const {
-      resolved: { definition },
-      name,
-      lowered,
-    } = part;
-    const picked = pickOutputs(part);
-    diagnostics.push(...picked.diagnostics.map((one) => ({ ...one, toolset: name })));
-    const toolset = finishToolset(picked.value, names.get(name) ?? new Map(), brokenOperations);
-    diagnostics.push(
-      ...toolset.diagnostics,
-      ...changedNames(name, toolNames(toolset.tools, names.get(name))),
-      ...uncallableTools(toolset.value),
-    );
-    // Failed operations were reported one by one.
-    if (toolset.value.tools.length === 0 && toolset.value.account.failed === 0) {
-      diagnostics.push(
-        diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset.value) }, placeOf(definition, project), { toolset: name }),
-      );
-    }
-    return { definition, toolset: toolset.value, ids: new Set(lowered.requestedNames.map(({ id }) => id)) };
+    const { value, diagnostics: found } = compileToolset(part, { project, names: names.get(part.name) ?? new Map(), brokenOperations });
+    pushAll(diagnostics, ofToolset(part.name, found));
+    return value;
   });
 
   const agents = groupByAgent(compiled, project);
@@ -130,11 +106,32 @@ export function lower(
   };
 }
 
+/** The diagnostics, with the toolset that they belong to. */
+function ofToolset(toolset: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map((each) => ({ ...each, toolset: each.toolset ?? toolset }));
+}
+
 interface LowerContext {
   readonly selections: OperationSelections;
   readonly project: Project;
   readonly libraries: Libraries;
   readonly overrides: Overrides | undefined;
+}
+
+/** Lowers a definition, and reports the parts of the definition and of its overrides that have no effect. */
+function lowerDefinition(resolved: Resolved, context: LowerContext): Outcome<Lowered | undefined> {
+  const { definition } = resolved;
+  const { selections, project, overrides } = context;
+  const { value, diagnostics } = lowerKind(resolved, context);
+  const ofDefinition = [
+    ...diagnostics,
+    ...unusedAuth(resolved, overrides),
+    ...unusedBody(definition, overrides),
+    ...undeclaredVariables(definition, selections.get(definition)?.document, project.apps),
+  ];
+  if (value === undefined) return { value, diagnostics: ofDefinition };
+  const ofTools = [...unknownParameters(value.drafts, overrides), ...checkFakes({ resolved, lowered: value })];
+  return { value, diagnostics: [...ofDefinition, ...ofTools] };
 }
 
 function lowerKind(resolved: Resolved, { selections, project, libraries, overrides }: LowerContext): Outcome<Lowered | undefined> {
@@ -143,7 +140,7 @@ function lowerKind(resolved: Resolved, { selections, project, libraries, overrid
   switch (definition.kind) {
     case "openapi": {
       const operations = selections.get(definition);
-      if (operations === undefined) return rejected; // The check of its document reported why.
+      if (operations === undefined) return rejected; // The check of the document has reported the reason.
       return lowerOpenApi(resolved, operations, { overrides, schemas: libraries.ofDocument(operations.document, definition) });
     }
     case "mcp": {
@@ -169,7 +166,7 @@ function lowerKind(resolved: Resolved, { selections, project, libraries, overrid
 
 const rejected: Outcome<undefined> = { value: undefined, diagnostics: [] };
 
-/** An outcome with the diagnostics of the check before it. */
+/** An outcome, with the diagnostics of a preceding check in front of its own. */
 function after<T>(check: Outcome<unknown>, { value, diagnostics }: Outcome<T>): Outcome<T> {
   return { value, diagnostics: [...check.diagnostics, ...diagnostics] };
 }
@@ -183,24 +180,41 @@ function prefixOf(name: string, { resource }: Definition, { naming }: Config): s
   return resource === "toolset" && naming === "toolset_operation" ? `${name}_` : "";
 }
 
+interface CompileContext {
+  readonly project: Project;
+  readonly names: ReadonlyMap<string, ToolName>;
+  readonly brokenOperations: BrokenOperation[];
+}
+
+/** Creates the toolset of a lowered definition, with the names of its tools. */
+function compileToolset(part: LoweredToolset, { project, names, brokenOperations }: CompileContext): Outcome<CompiledDefinition> {
+  const { definition } = part.resolved;
+  const picked = pickOutputs(part);
+  const { value: toolset, tools, diagnostics } = finishToolset(picked.value, names, brokenOperations);
+  const found = [...picked.diagnostics, ...diagnostics, ...changedNames(part.name, toolNames(tools, names)), ...uncallableTools(toolset)];
+  // If operations failed, each of them has its own diagnostic.
+  if (toolset.tools.length === 0 && toolset.account.failed === 0)
+    found.push(diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset) }, placeOf(definition, project)));
+  return { value: { definition, toolset, ids: new Set(part.lowered.requestedNames.map(({ id }) => id)) }, diagnostics: found };
+}
+
 function pickOutputs(part: LoweredToolset): Outcome<LoweredToolset> {
   const { lowered } = part;
-  const schemas = { named: (name: string) => lowered.library.shared([name]).get(name) };
-  const drafts = lowered.drafts.map((draft) => pickOutput(draft, lowered.toolOverrides.get(draft.key)?.pick ?? [], schemas));
+  const drafts = lowered.drafts.map((draft) => pickOutput(draft, lowered.toolOverrides.get(draft.key)?.pick ?? [], lowered.library));
   return {
     value: { ...part, lowered: { ...lowered, drafts: drafts.map(({ value }) => value) } },
     diagnostics: drafts.flatMap(({ diagnostics }) => diagnostics),
   };
 }
 
-function toolNames(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName> | undefined): NamedOrigin[] {
+function toolNames(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName>): NamedOrigin[] {
   return drafts.flatMap(({ key, origin }) => {
-    const named = names?.get(key);
+    const named = names.get(key);
     return named === undefined ? [] : [{ ...named, origin }];
   });
 }
 
-/** The place for findings about a definition. A bare document has no definition; its place is the document. */
+/** The location of diagnostics about a definition: its key, or the whole document if a document is compiled without a definition. */
 function placeOf(definition: Definition, project: Project): Origin {
   const document = isBare(definition.node.tree, project) ? documentTree(definition, project) : undefined;
   return document === undefined ? keyOrigin(definition.body) : originOfValue(document, []);

@@ -4,7 +4,7 @@ import type { SchemaUse } from "../schema/schema-library.ts";
 import { globOf } from "../source/glob.ts";
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { originOfKey } from "../source/tree.ts";
-import { unpinnableParameter, unusedOverride } from "./codes.ts";
+import { unusableFixedValue, unusedOverride } from "./codes.ts";
 import { overridesOfParameter } from "./tool-overrides.ts";
 
 /** The names of the members of an input schema. */
@@ -24,7 +24,7 @@ export function overrideMembers(input: SchemaUse, tool: string, overrides: ToolO
     if (entry === undefined) return [[name, property]];
     if (entry.value !== undefined) {
       const reason = "only parameters of OpenAPI operations can have a fixed value";
-      diagnostics.push(diagnostic(unpinnableParameter, { tool, name, reason }, entry.value.origin ?? entry.origin));
+      diagnostics.push(diagnostic(unusableFixedValue, { tool, name, reason }, entry.value.origin ?? entry.origin));
     } else if (entry.hide?.value === true) {
       if (!isArray(required) || !required.includes(name)) return [];
       const { tree, path } = entry.hide.origin ?? entry.origin;

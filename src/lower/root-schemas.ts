@@ -29,7 +29,7 @@ export function createRootSchemas(given: readonly RootSchema[]): {
   function libraryOf(dialect: Dialect): SchemaLibrary {
     // A schema in an embedded document has no URI in the file, so it cannot be shared by name.
     const ofDialect = roots.filter((root) => root.dialect === dialect && (root.tree.within === undefined || root.tree.format === "value"));
-    const named = ofDialect.flatMap(sharedIn).filter(({ key }) => !ambiguous.has(key));
+    const named = ofDialect.flatMap(sharedIn).filter(({ key }) => !ambiguous.has(nameKeyOf(key)));
     return createSchemaLibrary({ dialect, named, invalidPaths: new Map(), follow });
   }
 
@@ -55,6 +55,13 @@ export function createRootSchemas(given: readonly RootSchema[]): {
         [...libraries.values()].flatMap((library) => [...library.shared(all.filter((name) => libraryOfName.get(name) === library))]),
       );
     },
+    named: (name) => {
+      for (const library of libraries.values()) {
+        const schema = library.named(name);
+        if (schema !== undefined) return schema;
+      }
+      return undefined;
+    },
   };
   return { source, libraries: [...libraries.values()] };
 }
@@ -67,20 +74,29 @@ function sharedIn({ tree, path }: RootSchema): { key: string; place: SchemaPlace
   });
 }
 
-/** The names that more than one library would use. */
+/** The shared schemas, by the keys of their names, that occur in more than one dialect: each dialect has a schema library of its own. */
 function keysOfSeveralDialects(roots: readonly RootSchema[]): Set<string> {
   const dialects = new Map<string, Dialect>();
   const ambiguous = new Set<string>();
   for (const root of roots) {
     for (const { key } of sharedIn(root)) {
-      if ((dialects.get(key) ?? root.dialect) !== root.dialect) ambiguous.add(key);
-      dialects.set(key, root.dialect);
+      const nameKey = nameKeyOf(key);
+      if ((dialects.get(nameKey) ?? root.dialect) !== root.dialect) ambiguous.add(nameKey);
+      dialects.set(nameKey, root.dialect);
     }
   }
   return ambiguous;
 }
 
-/** The path of the innermost root that contains a place. */
+/** Equal for keys whose schemas may get equal names: names have only letters and digits, and the names for inputs end in `Input`. */
+function nameKeyOf(key: string): string {
+  return key
+    .replace(/[^A-Za-z0-9]/g, "")
+    .toLowerCase()
+    .replace(/^schema(?=\d)|input$/g, "");
+}
+
+/** The path of the innermost root that contains a schema. */
 function rootAround({ path }: SchemaPlace, roots: ReadonlySet<string> | undefined): Path {
   for (let length = path.length; length > 0; length--) {
     if (roots?.has(pointerOf(path.slice(0, length)))) return path.slice(0, length);

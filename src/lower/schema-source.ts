@@ -1,17 +1,12 @@
 import type { RootSchema } from "../document/root-schema.ts";
-import type { ConvertedSchema, Direction } from "../schema/converted.ts";
+import type { Direction } from "../schema/converted.ts";
 import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
 
-export interface NamedSchemas {
-  /** Looks up a shared schema by its name in `#/$defs/<name>`. */
-  readonly named: (name: string) => ConvertedSchema | undefined;
-}
-
-/** The schemas of one document. */
-export interface DocumentSchemas extends SchemaLibrary, NamedSchemas {}
+/** Looks up a shared schema by its name in `#/$defs/<name>`. */
+export type NamedSchemas = Pick<SchemaLibrary, "named">;
 
 /** Converts the schemas of one definition that are separate documents, and the schemas that they share. */
-export interface RootSchemaSource extends Pick<SchemaLibrary, "shared"> {
+export interface RootSchemaSource extends Pick<SchemaLibrary, "shared" | "named"> {
   /** Converts a root, or a schema inside of one, in the root's dialect. */
   readonly convert: (schema: RootSchema, direction: Direction) => SchemaUse;
 }

@@ -7,6 +7,9 @@ import { originOfKey, originOfValue, type Path, valueAt } from "../source/tree.t
 import { invalidRequest } from "./codes.ts";
 import type { ProjectResource } from "./project.ts";
 
+/** Matches the resource name of an app. */
+export const appNamePattern = /^projects\/[^/\s]+\/locations\/[^/\s]+\/apps\/[^/\s]+$/;
+
 /** Checks the members around a resource in a CreateToolsetRequest or in the JSON-RPC body of a `create_toolset` call. */
 export function checkRequest({ tree, path, resource }: ProjectResource): Diagnostic[] {
   if (path.length === 0) return [];
@@ -27,12 +30,7 @@ export function checkRequest({ tree, path, resource }: ProjectResource): Diagnos
   }
   for (const key of Object.keys(wrapper)) {
     const name = camelCase(key);
-    if (name === "parent")
-      expect(
-        [...around, key],
-        /^projects\/[^/]+\/locations\/[^/]+\/apps\/[^/]+$/,
-        "the name of an app such as projects/…/locations/…/apps/…",
-      );
+    if (name === "parent") expect([...around, key], appNamePattern, "the resource name of an app, such as projects/…/locations/…/apps/…");
     else if (name === `${resource}Id`) expect([...around, key], /^[A-Za-z0-9][A-Za-z0-9_-]*$/, "an id of letters, digits, - and _");
     else if (name !== resource)
       found.push(diagnostic(unknownField, { name: key, near: nearest(name, fields) }, originOfKey(tree, [...around, key])));

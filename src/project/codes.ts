@@ -18,7 +18,7 @@ export const notAFile: Code<Named> = {
   code: "not-a-file",
   severity: "error",
   errorIn: "openapi",
-  message: ({ path }) => `"${path}" is a folder, but a file is required.`,
+  message: ({ path }) => `The path "${path}" is a folder, but a file is required.`,
   help: "Only the content of a file can be used here. Write the path of a file.",
 };
 
@@ -26,7 +26,7 @@ export const outsideProject: Code<Named> = {
   code: "outside-project",
   severity: "error",
   errorIn: "openapi",
-  message: ({ path }) => `"${path}" is outside of this project, so the file is not read.`,
+  message: ({ path }) => `The path "${path}" is outside of this project, so the file is not read.`,
   help: "Nothing outside of the project's root is read and nothing is fetched, so that a project compiles the same everywhere. Copy the file into the project, or fetch it once with `toolsetc pull`.",
 };
 
@@ -34,14 +34,14 @@ export const fileTooLarge: Code<Named> = {
   code: "file-too-large",
   severity: "error",
   errorIn: "openapi",
-  message: ({ path }) => `"${path}" is too large to be read.`,
-  help: "No document that describes tools is this large. Check that the path is that of the intended file.",
+  message: ({ path }) => `The file "${path}" is too large to be read.`,
+  help: "No document that describes tools is this large. Check whether the path leads to the intended file.",
 };
 
 export const emptyFile: Code<Named> = {
   code: "empty-file",
   severity: "error",
-  message: ({ path }) => `"${path}" is empty.`,
+  message: ({ path }) => `The file "${path}" is empty.`,
   help: "Saving the file may have been interrupted. Restore its content, or remove the file and all references to it.",
 };
 
@@ -56,13 +56,13 @@ export const appWithoutTools: Code<Record<never, never>> = {
   code: "app-without-tools",
   severity: "note",
   message: () => "This app has no toolset and no tool of its own.",
-  help: "Nothing is compiled, which is correct if the agents use no tools. Otherwise export the app again.",
+  help: "Nothing is compiled. This is correct if the agents use no tools. Otherwise, export the app again.",
 };
 
 export const unrenderedEnvironment: Code<Named> = {
   code: "unrendered-environment",
   severity: "warning",
-  message: ({ path }) => `"${path}" is a template of an environment file, but the environment file itself is missing.`,
+  message: ({ path }) => `The file "${path}" is a template of an environment file, but the environment file itself is missing.`,
   help: "toolsetc does not render templates, so the values are unknown. Let Terraform write environment.json to the same folder, or write that file by hand.",
 };
 
@@ -81,15 +81,15 @@ export const noSuchToolset: Code<{ name: string; nearest: readonly string[] }> =
   severity: "warning",
   scope: "project",
   message: ({ name, nearest }) =>
-    `No toolset is named "${name}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((other) => `"${other}"`).join(" or ")}?`}`,
-  help: "The name of a snapshot is the display name of its toolset, so this snapshot is not used. Rename or remove it.",
+    `This snapshot is not used, because no toolset is named "${name}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((other) => `"${other}"`).join(" or ")}?`}`,
+  help: "The name of a snapshot is the display name of its toolset. Rename or remove the snapshot.",
 };
 
 export const duplicateApp: Code<{ name: string }> = {
   code: "duplicate-app",
   severity: "warning",
   message: ({ name }) => `Another app is also named "${name}".`,
-  help: "An import identifies an app by its display name, so an import of one app would replace the other. Here the tools of both apps are compiled, some under other names. Compile only one of the folders, or keep only one app in the project.",
+  help: "An import identifies an app by its display name, so an import of one app would replace the other. toolsetc compiles the tools of both apps, some under other names. Compile only one of the folders, or keep only one app in the project.",
 };
 
 export const toolsetNotFound: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
@@ -110,8 +110,8 @@ export const toolsetNotFound: Code<{ name: string; known: readonly string[]; nea
 export const invalidRequest: Code<{ field: string; expected: string }> = {
   code: "invalid-request",
   severity: "warning",
-  message: ({ field, expected }) => `"${field}" of this request is not ${expected}.`,
-  help: "The tools compile, but the service would reject the request. Correct the request before sending it.",
+  message: ({ field, expected }) => `The field "${field}" of this request for CES is not ${expected}.`,
+  help: "The resource in the request compiles, but CES would reject the request. Correct the request before sending it.",
 };
 
 export const unknownEnvironment: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
@@ -137,7 +137,7 @@ export const unknownRule: Code<{ name: string; near: string | undefined }> = {
 export const circularExtends: Code<{ path: string }> = {
   code: "circular-extends",
   severity: "error",
-  message: ({ path }) => `"${path}" extends itself, directly or through another file.`,
+  message: ({ path }) => `The configuration "${path}" extends itself, directly or through another file.`,
   help: "The configuration is read without this entry. Remove one `extends` of the cycle.",
 };
 

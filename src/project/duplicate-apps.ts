@@ -15,7 +15,10 @@ export function duplicateApps(apps: readonly App[]): Diagnostic[] {
     const place = originOfValue(tree, [field]);
     const first = firsts.get(name);
     if (first === undefined) firsts.set(name, place);
-    else found.push(diagnostic(duplicateApp, { name }, place, { related: [{ message: "The first is here.", place: first }] }));
+    else
+      found.push(
+        diagnostic(duplicateApp, { name }, place, { related: [{ message: "The first app with this name is here.", place: first }] }),
+      );
   }
   return found;
 }

@@ -1,4 +1,3 @@
-import { compareText } from "../source/compare.ts";
 import { baseName, folderOf, isBelow } from "./paths.ts";
 
 /** The role of a file, derived from its path. Apps are identified by their folders, without a `/` at the end. */
@@ -6,7 +5,7 @@ export type FileRole =
   | { readonly kind: "app"; readonly root: string }
   | { readonly kind: "resource"; readonly resource: "toolset" | "tool"; readonly name: string; readonly app: string }
   | { readonly kind: "agent"; readonly app: string }
-  /** The file may be a resource, which is known only from its text. */
+  /** The file may be a resource. Only its text shows whether it is one. */
   | { readonly kind: "unknown"; readonly app: string | undefined }
   | { readonly kind: "ignored" };
 
@@ -27,29 +26,29 @@ const otherCollections = [
 ];
 
 /**
- * The roles of the files below a folder. An app is a folder with `app.json` or `app.yaml` beside one of the collections of an
- * exported app, since many other tools have a file of that name.
+ * The roles of the files below a folder. An app is a folder with `app.json` or `app.yaml` and with a collection of an exported app. The
+ * file alone is no proof, because many other programs have a file `app.json`.
  */
 export function rolesOf(paths: readonly string[], ignoredFolders: readonly string[]): Map<string, FileRole> {
   const files = paths.filter(
     (path) => isJsonOrYaml.test(path) && !neverRead.test(path) && !ignoredFolders.some((folder) => isBelow(path, folder)),
   );
   const collections = new Set(paths.flatMap((path) => collectionFolders(path)));
-  const apps = files.filter((path) => isApp.test(path) && collections.has(folderOf(path))).map(folderOf);
-  // The innermost app comes first.
-  const roots = [...new Set(apps)].sort((a, b) => b.length - a.length || compareText(a, b));
-  return new Map(
-    files.map((path) => [
-      path,
-      roleOf(
-        path,
-        roots.find((root) => isBelow(path, root)),
-      ),
-    ]),
-  );
+  const roots = new Set(files.filter((path) => isApp.test(path) && collections.has(folderOf(path))).map(folderOf));
+  return new Map(files.map((path) => [path, roleOf(path, innermost(folderOf(path), roots))]));
 }
 
-/** The parents of the collections in this path. They are apps if they contain an `app.json`. */
+/** The innermost of some folders that contains a folder; `undefined` if none contains it. */
+function innermost(folder: string, folders: ReadonlySet<string>): string | undefined {
+  let outer = folder;
+  while (!folders.has(outer)) {
+    if (outer === "") return undefined;
+    outer = folderOf(outer.slice(0, -1));
+  }
+  return outer;
+}
+
+/** The parents of the collections in this path. Such a folder is an app if it contains `app.json` or `app.yaml`. */
 function collectionFolders(path: string): string[] {
   return [...path.matchAll(/(?<=^|\/)(?:agents|tools|toolsets)\//g)].map((match) => path.slice(0, match.index));
 }

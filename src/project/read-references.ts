@@ -9,30 +9,48 @@ import { unreadFile } from "./unread-file.ts";
 export async function readReferences(documents: readonly Tree[], apps: readonly string[], loading: Loading): Promise<void> {
   const seen = new Set<Tree>(documents);
   let waiting: readonly Tree[] = [...seen];
+  let unread = 0;
   while (waiting.length > 0) {
-    const targets = await Promise.all(
-      waiting.flatMap((tree) => fileReferences(tree).map((reference) => readReference(reference, apps, loading))),
-    );
-    const fresh = new Set(targets.flatMap((tree) => (tree === undefined || seen.has(tree) ? [] : [tree])));
+    const targets = await Promise.all(waiting.flatMap(fileReferences).map((reference) => readReference(reference, apps, loading)));
+    const fresh = new Set<Tree>();
+    // Failures are reported after all reads, in the order of the references: which of them get suggestions must not depend on the disk.
+    for (const target of targets) {
+      if (!("reason" in target)) {
+        if (!seen.has(target)) fresh.add(target);
+        continue;
+      }
+      unread += 1;
+      const { reason, reference, tried } = target;
+      const paths = unread > maxSuggestions ? [] : await loading.paths();
+      const place = originOfValue(reference.tree, reference.path);
+      loading.diagnostics.push(unreadFile(reason, reference.uri, { place, paths, tried }));
+    }
     for (const tree of fresh) seen.add(tree);
     waiting = [...fresh];
   }
 }
 
-async function readReference({ tree, path, uri }: FileReference, apps: readonly string[], loading: Loading): Promise<Tree | undefined> {
-  const paths = referencePaths(tree, uri, apps);
-  let reason: Unread = paths.length === 0 ? "outside" : "absent";
-  for (const candidate of paths) {
-    const target = await (isProse.test(candidate) ? loading.reader.prose(candidate) : loading.reader.tree(candidate));
+/** The maximum number of unread files for which existing files are suggested. Each is compared with all files of the project. */
+const maxSuggestions = 100;
+
+interface UnreadReference {
+  readonly reason: Unread;
+  readonly reference: FileReference;
+  readonly tried: readonly string[];
+}
+
+async function readReference(reference: FileReference, apps: readonly string[], { reader }: Loading): Promise<Tree | UnreadReference> {
+  const tried = referencePaths(reference.tree, reference.uri, apps);
+  let reason: Unread = tried.length === 0 ? "outside" : "absent";
+  for (const path of tried) {
+    const target = await (isProse.test(path) ? reader.prose(path) : reader.tree(path));
     if (typeof target !== "string") return target;
     if (target !== "absent") reason = target;
   }
-  const known = await loading.paths();
-  loading.diagnostics.push(unreadFile(reason, uri, { place: originOfValue(tree, path), paths: known, tried: paths }));
-  return undefined;
+  return { reason, reference, tried };
 }
 
-/** Matches text files that a `$ref` includes as a description. All other files are read as YAML or JSON. */
+/** Matches text files, which a `$ref` can include as a description. All other files are read as YAML or JSON. */
 const isProse = /\.(?:md|markdown|mdx|txt|html?)$/i;
 
 interface FileReference {
@@ -43,14 +61,14 @@ interface FileReference {
   readonly uri: string;
 }
 
-/** Whether a document may refer to other files. Most do not, and this test of their text avoids a traversal. */
+/** Matches the text of documents that may refer to other files. Most documents do not, and this test avoids their traversal. */
 export const mayReferToFiles = /\$ref["']?\s*:\s*["']?[^\s"'#{[]/;
 
 function fileReferences(tree: Tree): FileReference[] {
   if (tree.data === undefined || !mayReferToFiles.test(tree.source.text)) return [];
   const gathered: Gathered = { references: [], identified: new Set() };
   gather(tree.data, [], gathered);
-  // JSON Schema 2020-12 §8.2.1: such a reference leads to the schema with this `$id` in the document. The check of the document resolves it.
+  // A reference to an `$id` of the document leads to the schema with this `$id` (JSON Schema 2020-12 §8.2.1), so no file is read for it.
   const outside = gathered.references.filter(({ uri }) => !gathered.identified.has(lastSegment(uri)));
   return outside.map((reference) => ({ tree, ...reference }));
 }
@@ -105,7 +123,7 @@ function gather(value: Json, path: Path, gathered: Gathered): void {
   }
 }
 
-/** Exceptions to `data`: an `enum` that is an object instead of an array, and the fields of a server variable. */
+/** Whether a value may contain references although its key is in `data`: an `enum` that is an object, or a field of a server variable. */
 function isReference(item: Json, key: string, path: Path): boolean {
   return path.at(-2) === "variables" || (key === "enum" && isObject(item));
 }

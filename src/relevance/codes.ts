@@ -12,14 +12,14 @@ export const expiredSuppression: Code<{ codes: string; until: string }> = {
   code: "expired-suppression",
   severity: "warning",
   message: ({ codes, until }) => `This suppression of ${codes} expired on ${until}.`,
-  help: "Its findings are shown again. Fix them and remove the comment, or write a later date with a reason for it.",
+  help: "The findings that the comment suppressed are shown again. Fix the findings and remove the comment, or write a later date and a reason for it.",
 };
 
 export const unusedSuppression: Code<{ code: string }> = {
   code: "unused-suppression",
   severity: "warning",
   message: ({ code }) => `There is no finding "${code}" to suppress here.`,
-  help: "The comment would hide a future finding unnoticed. Remove the code or the comment.",
+  help: "The comment would hide the finding if the same problem occurred later. Remove the code or the comment.",
 };
 
 export const unusedBaselineEntry: Code<{ code: string; file: string; count: number }> = {
@@ -29,7 +29,7 @@ export const unusedBaselineEntry: Code<{ code: string; file: string; count: numb
     count === 1
       ? `The baseline contains the finding "${code}" in "${file}", but this finding no longer exists.`
       : `The baseline contains ${thousands(count)} findings in "${file}" that no longer exist. The first is "${code}".`,
-  help: "The entry would hide the finding if the same problem occurred again. Remove such entries with `--update-baseline`.",
+  help: "The entry would hide the finding if the same problem occurred again. Run with `--update-baseline` to remove entries without a finding.",
 };
 
 export const suppressionCodes: readonly Code<never>[] = [invalidSuppression, expiredSuppression, unusedSuppression, unusedBaselineEntry];

@@ -21,7 +21,7 @@ const keyword = "toolsetc-ignore";
 /** Reads the comments of a YAML text that suppress findings. Invalid comments and unknown codes are reported and omitted. */
 export function suppressionComments(tree: Tree, codes: ReadonlySet<string>): Outcome<SuppressionComment[]> {
   const { text } = tree.source;
-  // The comments of a text that cannot be parsed are unknown.
+  // A text that cannot be parsed has no known comments.
   if (tree.format !== "yaml" || tree.data === undefined || !text.includes(keyword)) return { value: [], diagnostics: [] };
   const comments = yamlComments(text);
   const lineOf = lineFinder(text, comments);
@@ -58,7 +58,8 @@ function readComment(
   if (error !== undefined) return { value: undefined, diagnostics: [invalid(error)] };
   const unknown = named.filter((name) => !codes.has(name));
   const diagnostics: Diagnostic[] = unknown.map((name) => invalid(`there is no code "${name}"${hint(nearest(name, codes))}`));
-  const known = named.filter((name) => codes.has(name));
+  const known = [...new Set(named)].filter((name) => codes.has(name));
+  if (known.length === 0) return { value: undefined, diagnostics };
   const line = form === "-file" ? undefined : { tree, range: lineOf(comment) };
   return { value: { place, codes: known, reason, until, line }, diagnostics };
 }
@@ -87,7 +88,10 @@ function isDate(text: string): boolean {
   return Number(day) >= 1 && Number(day) <= days;
 }
 
-/** Returns a function that finds the line that a comment applies to: its own if it follows a value, else the next line that is not a comment. */
+/**
+ * Returns a function that finds the line to which a comment applies. A comment after a value applies to its own line, and a comment alone on a
+ * line applies to the next line that is neither empty nor a comment.
+ */
 function lineFinder(text: string, comments: readonly YamlComment[]): (comment: YamlComment) => Range {
   const isAlone = ({ start }: YamlComment) => text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";
   const alone = new Map(comments.filter(isAlone).map((comment) => [comment.start, comment]));
@@ -101,7 +105,10 @@ function lineFinder(text: string, comments: readonly YamlComment[]): (comment: Y
   return (comment) => found.get(comment) ?? lineStartOf(text, comment);
 }
 
-/** The offset of the first character from `from` on that is not white space, else the end of the text. White space may not exist in the outer text of a nested document. */
+/**
+ * The offset of the first character at or after `from` that is not white space, else the end of the text. White space is skipped because a
+ * position in it may have no counterpart in the outer text of a nested document.
+ */
 function firstCharacter(text: string, from: number): number {
   const pattern = /\S|$(?![\s\S])/g;
   pattern.lastIndex = from;

@@ -23,6 +23,15 @@ export interface ProjectContext {
   readonly program: ProgramSummary;
 }
 
+/** An address that a definition sends requests to. */
+export interface VisitedAddress {
+  /** The address as in the file, with its variables. */
+  readonly written: string;
+  /** The address with the defaults of its variables; `undefined` if it is relative or has another scheme than `http` and `https`. */
+  readonly url: URL | undefined;
+  readonly place: Place;
+}
+
 /** A tool and its toolset. */
 export interface VisitedTool {
   readonly tool: Tool;
@@ -34,7 +43,7 @@ export interface VisitedParameter extends VisitedTool {
   readonly name: string;
   readonly schema: JsonObject;
   readonly isRequired: boolean;
-  /** Finds the place of its schema, which takes longer than most rules. */
+  /** Finds the place of the schema. It is a function, because finding a place takes longer than most rules. */
   readonly place: () => Place;
 }
 
@@ -43,7 +52,7 @@ export interface VisitedSchema {
   readonly toolset: Toolset;
   readonly tool: Tool | undefined;
   readonly schema: JsonObject;
-  /** The schema that contains this one at `path`; both are arguments of `originOf`. */
+  /** The schema that contains `schema` at `path`. `originOf` finds the origin of `schema` from both. */
   readonly root: Schema;
   readonly path: Path;
 }
@@ -54,7 +63,7 @@ export interface VisitedText {
   readonly tool: Tool | undefined;
   /** What the text describes, for messages: `the tool "x"`. */
   readonly subject: string;
-  /** As in its source. */
+  /** The text as in its source, before it is converted for models. */
   readonly text: string;
   readonly place: () => Place;
 }
@@ -66,12 +75,13 @@ export interface VisitedApp {
   readonly names: AppNames;
 }
 
-/** The functions of a rule, by what they examine. `runRulesOn` calls each one for everything of its kind in the project, in one pass for all rules. */
+/** The functions of a rule, by what they examine. `runRulesOn` passes every tool of the project to `tool`, and so on, in one pass for all rules. */
 export interface Visitors<Found> {
   readonly project?: (context: ProjectContext) => Iterable<Found>;
   readonly app?: (visited: VisitedApp, context: RuleContext) => Iterable<Found>;
   readonly definition?: (definition: Definition, context: RuleContext) => Iterable<Found>;
-  /** Once for each document, however many definitions use it. */
+  readonly address?: (address: VisitedAddress, context: RuleContext) => Iterable<Found>;
+  /** Called once for each document, even if several definitions use it. */
   readonly document?: (document: OpenApiDocument, context: RuleContext) => Iterable<Found>;
   readonly toolset?: (toolset: Toolset, context: RuleContext) => Iterable<Found>;
   readonly tool?: (visited: VisitedTool, context: RuleContext) => Iterable<Found>;
@@ -88,7 +98,7 @@ export interface Rule<Params> extends Code<Params>, Visitors<RuleMatch<Params>> 
   readonly set: RuleSet;
 }
 
-/** One finding of a rule: the parameters of its message, and where it is. */
+/** One finding of a rule: the parameters of its message, and its place. */
 export interface RuleMatch<Params> {
   readonly params: Params;
   readonly place: Place;
@@ -112,11 +122,12 @@ export function rule<Params>(given: Rule<Params>): RunnableRule {
     <Visited>(visit: (visited: Visited, context: RuleContext) => Iterable<RuleMatch<Params>>) =>
     (visited: Visited, context: RuleContext): Diagnostic[] =>
       diagnostics(visit(visited, context));
-  const { project, app, definition, document, toolset, tool, parameter, schema, text } = given;
+  const { project, app, definition, address, document, toolset, tool, parameter, schema, text } = given;
   const visitors: Visitors<Diagnostic> = {
     ...(project && { project: (context: ProjectContext) => diagnostics(project(context)) }),
     ...(app && { app: finding(app) }),
     ...(definition && { definition: finding(definition) }),
+    ...(address && { address: finding(address) }),
     ...(document && { document: finding(document) }),
     ...(toolset && { toolset: finding(toolset) }),
     ...(tool && { tool: finding(tool) }),

@@ -4,6 +4,7 @@ import { eachSubschema } from "../schema/keywords.ts";
 import { originOf } from "../schema/origin-of.ts";
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { originOfKey, originOfValue, type Path, type Place, valueAt } from "../source/tree.ts";
+import { addressesOf } from "./addresses.ts";
 import { appNames } from "./ces/app-names.ts";
 import type {
   ProjectContext,
@@ -28,7 +29,7 @@ export function runProjectRules(rules: readonly RunnableRule[], context: Project
 export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly Toolset[], context: RuleContext): Diagnostic[] {
   const found: Diagnostic[] = [];
 
-  /** A function that runs all rules for one kind of thing; `undefined` if there are none, so that the pass can skip the kind. */
+  /** Returns a function that runs all rules about one kind, such as tools; `undefined` if there are no such rules, so that the kind is not visited. */
   function visitor<K extends Exclude<Kind, "project">>(
     kind: K,
   ): ((visited: Visited<K>, tool?: Tool, toolset?: Toolset) => void) | undefined {
@@ -47,6 +48,8 @@ export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly To
   const visitApp = visitor("app");
   if (visitApp !== undefined) visitAll(visitedApps(context), visitApp);
   visitAll(context.definitions, visitor("definition"));
+  const visitAddress = visitor("address");
+  if (visitAddress !== undefined) for (const definition of context.definitions) visitAll(addressesOf(definition, context), visitAddress);
   visitAll(new Set(context.definitions.flatMap((definition) => context.documentOf(definition) ?? [])), visitor("document"));
   const visit = { toolset: visitor("toolset"), tool: visitor("tool"), parameter: visitor("parameter"), text: visitor("text") };
   const visitSchema = visitor("schema");
@@ -103,10 +106,10 @@ function* textsOfTool(tool: Tool, toolset: Toolset): Iterable<VisitedText> {
   if (title !== "" && title !== text) yield { toolset, tool, subject: `the title of "${id}"`, text: title, place };
 }
 
-/** The place of the authored description of a tool; that of the tool if it has no description or the configuration sets it. */
+/** The place of the authored description of a tool; the place of the tool if there is no description or the configuration contains it. */
 export function placeOfDescription({ origin, documentation }: Tool): Place {
   const { tree, path } = origin;
-  // A client function points at its name.
+  // The origin of a client function is its name. The description is a sibling of the name.
   const own = isObject(valueAt(tree, path)) ? path : path.slice(0, -1);
   const fields = ["description", "summary"].map((name) => [...own, name]);
   const written = documentation === "" ? undefined : fields.find((field) => String(valueAt(tree, field)).trim() === documentation);
@@ -114,7 +117,7 @@ export function placeOfDescription({ origin, documentation }: Tool): Place {
   return typeof path.at(-1) === "string" ? originOfKey(tree, path) : origin;
 }
 
-/** Every object schema of the inputs, outputs and shared schemas of a toolset. A schema that is shared is visited once. */
+/** Every object schema of the inputs, outputs and shared schemas of a toolset. A shared schema is visited once. */
 function* schemasOf(toolset: Toolset): Iterable<VisitedSchema> {
   for (const root of toolset.schemas.values()) yield* schemasIn(root, undefined, toolset);
   for (const tool of toolset.tools) {
@@ -123,7 +126,7 @@ function* schemasOf(toolset: Toolset): Iterable<VisitedSchema> {
   }
 }
 
-/** The object schemas in a schema. There is no recursion, so that no depth overflows the stack. */
+/** The object schemas in a schema. The traversal is not recursive, so that a deep schema does not overflow the stack. */
 function* schemasIn(root: Schema, tool: Tool | undefined, toolset: Toolset): Iterable<VisitedSchema> {
   const open: [value: Json, path: Path][] = [[root.documented, []]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -3,7 +3,7 @@ export type {
   Certificate,
   ClientCredentials,
   Credential,
-  CredentialRequest as Wanted,
+  CredentialRequest,
   SecretSource,
 } from "./auth/credential.ts";
 export { environmentSecrets, firstSecret } from "./auth/secrets.ts";
@@ -44,6 +44,8 @@ export type {
 export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
 export { http } from "./http/http.ts";
 export type { McpClient, McpTransport } from "./mcp/peer.ts";
+export type { Detail, ViewOptions } from "./projection/model-view.ts";
+export type { InputExample } from "./projection/project-examples.ts";
 export { repairArguments } from "./repair/repair-arguments.ts";
 export { modelMessage, publicMessage } from "./result/public-message.ts";
 export { modelOutput, resultText } from "./result/result-text.ts";
@@ -62,6 +64,7 @@ export {
   type TypedContext,
 } from "./tool/bind-tools.ts";
 export { defineTool } from "./tool/define-tool.ts";
-export { isAsynchronous, type Tool, type ToolDefinition } from "./tool/tool.ts";
+export { type ForwardedCall, isAsynchronous, type Tool, type ToolDefinition } from "./tool/tool.ts";
+export type { DistinctNames, NoOthers, ToolsByName } from "./tool/tools-by-name.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";
 export { defineToolset, type ToolsetDefinition } from "./toolset.ts";

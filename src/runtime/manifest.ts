@@ -37,7 +37,7 @@ export interface ManifestTool {
   readonly deprecated: boolean;
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: unknown };
-  /** Absent: none. */
+  /** Absent: the tool has no examples. */
   readonly examples?: readonly InputExample[];
   readonly trim: Trim;
   readonly binding: Binding;
@@ -53,11 +53,11 @@ export interface Transports {
   readonly trusting?: (transport: Transport) => Transport;
 }
 
-/** Creates the tools of a toolset from its manifest. They equal those of the generated modules. Throws for a manifest of another major format version. */
+/** Creates the tools of a toolset from its manifest. They equal the tools of the generated modules. Throws for a manifest of another major format version. */
 export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[] {
   if (!/^1\./.test(manifest.formatVersion))
     throw new Error(
-      `The manifest of toolset "${manifest.name}" has format ${manifest.formatVersion}; this version of toolsetc reads format 1.`,
+      `The manifest of toolset "${manifest.name}" has format ${manifest.formatVersion}, but this version of toolsetc reads only format 1. Use the version that compiled the manifest.`,
     );
   const { trusting = (transport) => transport } = transports;
   const { name, displayName, kind, definition, servers, securitySchemes, timeout, environments, defaultEnvironment } = manifest;
@@ -77,7 +77,7 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
 function transportFor({ kind, name }: Manifest, transports: Transports): Transport {
   const { mcp, connector } = transports;
   const known: { readonly [each in Endpoint["kind"]]: Transport | undefined } = { openapi: http, client, mcp, connector };
-  // A manifest is unchecked data.
+  // A manifest is unchecked data, so its kind may be any string.
   const transport = Object.hasOwn(known, kind) ? known[kind] : undefined;
   if (transport === undefined)
     throw new Error(
@@ -96,7 +96,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
     if (schema === undefined) return undefined;
     const known = functions.get(name);
     if (known !== undefined) return known;
-    // Many tools may share one large schema.
+    // Linked only once, since many tools may share one large schema.
     let linkedOnce: SharedSchema | undefined;
     const made = () => {
       linkedOnce ??= { name, schema: link(schema) };
@@ -106,7 +106,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
     return made;
   }
 
-  /** Replaces the references in a value. Returns the value itself if it has none: most have none, and copies take time. */
+  /** Replaces the references in a value. Returns the value itself if it has no references, since most values have none and copies take time. */
   function linked(value: unknown): unknown {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) {
@@ -118,7 +118,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
       const next = key === "$ref" ? linkedReference(member) : linked(member);
       if (next === member) continue;
       copy ??= { ...value };
-      // Assigning a member named `__proto__` would set the prototype instead.
+      // Assigning to a member named `__proto__` would set the prototype of `copy`.
       Object.defineProperty(copy, key, { value: next, enumerable: true, configurable: true, writable: true });
     }
     return copy ?? value;
@@ -131,7 +131,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
 
   function link(schema: JsonSchema): object {
     if (typeof schema === "boolean") return schema ? {} : { not: {} };
-    return linked(schema) as object; // An object for an object.
+    return linked(schema) as object; // `linked` returns an object for an object.
   }
 
   return link;

@@ -38,7 +38,7 @@ export type ToolErrorCode =
   // The request.
   /** The value of a path parameter is missing or empty. */
   | "missing-path-parameter"
-  /** The arguments would change the path. */
+  /** The arguments would change the path of the request. */
   | "unsafe-path"
   /** A value is not allowed in a header or a cookie. */
   | "unsafe-header"
@@ -59,7 +59,7 @@ export type ToolErrorCode =
   /** The response exceeds a limit. */
   | "response-too-large"
   /** A response that does not have the documented form. */
-  | "invalid-answer"
+  | "invalid-response"
   /** An MCP server reports that its tool has failed. */
   | "tool-failed"
   /** An MCP server's tool has changed since it was compiled. */
@@ -76,8 +76,9 @@ export class ToolError extends Error {
   readonly code: ToolErrorCode;
   /** The tool's name, as the model sees it. */
   readonly tool: string;
-  /** Whether the request may have reached the service. `false`: it has not. */
+  /** Whether the request may have reached the service. `false`: the request has certainly not reached it. */
   readonly sent: boolean;
+  /** Data for programs, by code: for `http-error`, for example, `status`, `reason`, `retryAfter` and the beginning of `body`. */
   readonly details: { readonly [name: string]: unknown };
 
   /** Also recognizes errors of another copy of this library. */

@@ -2,7 +2,7 @@ import { isArray, isObject, type Json } from "../source/json.ts";
 import type { Direction } from "./converted.ts";
 import { type Conjunct, childNode, isBareReference, nodeOf, type ReferenceContext, type SchemaNode, targetOf } from "./schema-node.ts";
 import { referenceIn } from "./schema-table.ts";
-import { readTypes } from "./values.ts";
+import { readTypes, silently } from "./values.ts";
 import { includesType, type Variant, valuesIn, variantsOf } from "./variants.ts";
 
 /** The formats that the run-time library checks in inputs (see `src/runtime/schema/prepare-schema.ts`). */
@@ -20,13 +20,13 @@ export const assertedFormats: ReadonlySet<Json> = new Set([
 
 export interface Proof extends ReferenceContext {
   readonly direction: Direction;
-  /** How many more schemas may be visited before the proof is abandoned, and how many more levels deep. */
+  /** How many more schemas the proof may visit, and how many more levels it may descend, before it is abandoned. */
   readonly budget: { left: number; depth: number };
 }
 
 /**
- * Whether a schema provably accepts all values of a variant. Objects are assumed to have only the members that the variant describes:
- * if two alternatives describe different members, the author distinguishes them by these members, though both accept any others.
+ * Whether a schema provably accepts all values of a variant. Objects are assumed to have only the members that the variant describes.
+ * Authors distinguish alternatives by the members that they describe, though each alternative also accepts undescribed members.
  */
 export function accepts(schemaNode: SchemaNode, variant: Variant, proof: Proof): boolean {
   const { budget } = proof;
@@ -50,7 +50,7 @@ function acceptsWithin(schemaNode: SchemaNode, variant: Variant, proof: Proof): 
   }
   const goal = { schemaNode: { ...schemaNode, node }, variant, proof };
   const isMet = (keyword: string) => node[keyword] === undefined || meets(keyword, node[keyword] ?? null, goal);
-  // Most proofs fail at a required member, long before members are compared.
+  // Most proofs fail at a required member. So these keywords are checked before the schemas of members, which takes longer.
   return cheapKeywords.every(isMet) && Object.keys(node).every((keyword) => cheapKeywords.includes(keyword) || isMet(keyword));
 }
 
@@ -70,7 +70,7 @@ function meets(keyword: string, value: Json, goal: Goal): boolean {
   if (scope !== undefined && variant.type !== undefined && !includesType(scope, variant.type)) return true;
   switch (keyword) {
     case "type": {
-      const read = readTypes(value, "as-written", () => {}, proof.grammar);
+      const read = readTypes(value, "as-written", silently, proof.grammar);
       return (
         read === undefined || (variant.type !== undefined && includesType(isArray(read) ? read.map(String) : [String(read)], variant.type))
       );
@@ -137,7 +137,7 @@ const scopes: ReadonlyMap<string, readonly string[]> = new Map(
   }).flatMap(([type, keywords]) => keywords.map((keyword) => [keyword, [type]])),
 );
 
-/** Keywords for which no proof is attempted. All other keywords reject no value. */
+/** Keywords for which no proof is attempted. Keywords that `meets` does not list either reject no value. */
 const unproved: ReadonlySet<string> = new Set([
   "not",
   "if",
@@ -203,7 +203,7 @@ function memberFits(name: string, schemaNode: SchemaNode, { variant, proof }: Go
   return isNamed || !isOpen(variant) ? !isNamed || fits(schemaNode, own, proof) : fits(schemaNode, [], proof);
 }
 
-/** Whether a variant allows members that it does not name. */
+/** Whether a variant allows members that its schemas do not name. */
 function isOpen({ conjuncts }: Variant): boolean {
   const others = conjuncts.flatMap(({ node }) => node.additionalProperties ?? node.patternProperties ?? []);
   return others.length > 0

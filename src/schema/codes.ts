@@ -5,7 +5,7 @@ export const unusableKeyword: Code<{ keyword: string; expected: string }> = {
   severity: "warning",
   scope: "schema",
   message: ({ keyword, expected }) => `The schema's "${keyword}" is not ${expected}, so it is ignored.`,
-  help: "Such a value has no meaning in JSON Schema. Without the keyword, the schema accepts more than intended. Correct the value or remove the keyword.",
+  help: "The value has no meaning in JSON Schema. Without the keyword, the schema accepts more than intended. Correct the value or remove the keyword.",
 };
 
 export const unknownType: Code<{ type: string; taken: string | undefined }> = {
@@ -36,7 +36,7 @@ export const valuesOfAnotherType: Code<{ keyword: "enum" | "const"; types: reado
       : `${nullable ? "only null" : "no value"} is valid for this schema`;
     return `${keyword === "enum" ? 'No value of "enum" has' : 'The value of "const" does not have'} the type ${allowed}, so ${effect}.`;
   },
-  help: "A value must match `type` and also be one of the listed values. In YAML, `1`, `true` and `null` are strings only in quotes, and a number in quotes is a string. The values that the items of an array may have belong under `items`. Correct the type or the values.",
+  help: "A value must match `type` and also be one of the listed values. In YAML, `1`, `true` and `null` are strings only in quotes, and a number in quotes is a string. If the values are those of the items of an array, move them into `items`. Correct the type or the values.",
 };
 
 export const overlappingAlternatives: Code<{ covered: number; by: number }> = {
@@ -61,11 +61,11 @@ export const impossibleMembers: Code<{ name: string }> = {
   severity: "warning",
   message: ({ name }) =>
     `No value is valid for this schema: the property "${name}" is required, but "additionalProperties: false" rejects it.`,
-  help: "`additionalProperties` considers only the `properties` of the same schema object, not those in alternatives, in `allOf` or behind a `$ref`. List all properties there, or close each alternative instead. In output schemas, `additionalProperties: false` is ignored.",
+  help: "`additionalProperties` considers only the `properties` of the same schema object, not those in alternatives, in `allOf` or behind a `$ref`. List all properties in that schema object, or close each alternative instead. In output schemas, `additionalProperties: false` is ignored.",
 };
 
-export const numberAsText: Code<{ keyword: string; value: string }> = {
-  code: "number-as-text",
+export const numberAsString: Code<{ keyword: string; value: string }> = {
+  code: "number-as-string",
   severity: "warning",
   scope: "schema",
   message: ({ keyword, value }) => `The value of "${keyword}" is the string "${value}". The compiler reads this string as a number.`,
@@ -76,16 +76,17 @@ export const requiredOnProperty: Code<{ name: string }> = {
   code: "required-on-property",
   severity: "warning",
   scope: "schema",
-  message: ({ name }) => `The schema of the property "${name}" has a boolean "required", as in drafts before draft-04.`,
-  help: "Since draft-04, `required` is an array of names in the object schema. The compiler reads `true` as if that array contained the name of the property. Move the name to the array.",
+  message: ({ name }) => `The schema of the property "${name}" has a boolean "required". The compiler reads the keyword as in draft-03.`,
+  help: "In draft-03, `true` means that the object must have the property. Since draft-04, `required` is an array of names in the schema of the object. Move the name to the array.",
 };
 
 export const booleanBound: Code<{ keyword: string }> = {
   code: "boolean-bound",
   severity: "warning",
   scope: "schema",
-  message: ({ keyword }) => `"${keyword}" is a boolean, but this version of JSON Schema requires a number.`,
-  help: "The compiler reads the keyword as in draft-04: `true` makes the limit in the same schema exclusive. Since draft-06, the keyword is the limit itself: write the number there.",
+  message: ({ keyword }) =>
+    `"${keyword}" is a boolean, but this version of JSON Schema requires a number. The compiler reads the keyword as in draft-04.`,
+  help: "In draft-04, `true` makes the limit in the same schema exclusive. Since draft-06, the keyword is the limit itself: write the number there.",
 };
 
 export const arrayItems: Code<Record<never, never>> = {
@@ -120,7 +121,7 @@ export const slowPattern: Code<{ pattern: string }> = {
   severity: "warning",
   scope: "schema",
   message: ({ pattern }) => `"${pattern}" can take very long to match some strings, so strings are not checked against this pattern.`,
-  help: "The pattern backtracks catastrophically (ReDoS): one of its quantifiers can match a string in many ways, and JavaScript tries all of them. It remains in the schema as an annotation. Rewrite the pattern so that each string matches in one way only.",
+  help: "The pattern backtracks catastrophically (ReDoS): one of its quantifiers can match a string in many ways, and JavaScript tries all of them. The pattern remains in the schema as an annotation. Rewrite the pattern so that each string matches in one way only.",
 };
 
 export const endlessReference: Code<Record<never, never>> = {
@@ -128,7 +129,7 @@ export const endlessReference: Code<Record<never, never>> = {
   severity: "warning",
   scope: "schema",
   message: () => "This reference leads back to its own schema for the same value, so the reference is ignored.",
-  help: "A validator would follow such references without end. Move what both schemas have in common into a third schema that refers to neither.",
+  help: "A validator would follow the references without end. Move what the schemas have in common into another schema that refers to none of them.",
 };
 
 export const dynamicReference: Code<{ name: string }> = {
@@ -144,11 +145,10 @@ export const unresolvedReference: Code<{ reference: string }> = {
   // A tool that cannot be compiled because of the reference has its own error.
   severity: "warning",
   scope: "schema",
-  message: ({ reference }) => `The reference "${reference}" has no target.`,
+  message: ({ reference }) => `The reference "${reference}" has no target, so this schema is invalid.`,
   help: "An input schema that needs the reference cannot be compiled, and the type of an output becomes unknown. Correct the reference or add its target.",
 };
 
-/** Every code of this room. */
 export const schemaCodes: readonly Code<never>[] = [
   unusableKeyword,
   unknownType,
@@ -157,7 +157,7 @@ export const schemaCodes: readonly Code<never>[] = [
   overlappingAlternatives,
   impossibleBounds,
   impossibleMembers,
-  numberAsText,
+  numberAsString,
   requiredOnProperty,
   booleanBound,
   arrayItems,

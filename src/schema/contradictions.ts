@@ -1,13 +1,13 @@
 import { isArray, type JsonObject } from "../source/json.ts";
 import { commonTypes } from "./variants.ts";
 
-/** Why no value matches some schemas. `node` is one of the schemas that cause it. */
+/** Why no value matches several schemas at once. `node` is one of the schemas that cause the contradiction. */
 export interface Contradiction {
   readonly node: JsonObject;
   readonly why: string;
 }
 
-/** Finds the types of a value that matches all these schemas (`undefined`: any type), and the contradiction if there are none. */
+/** Finds the types of a value that matches all these schemas (`undefined` for any type), or the contradiction between the types. */
 export function findTypeContradiction(nodes: readonly JsonObject[]): {
   readonly types: readonly string[] | undefined;
   readonly clash: Contradiction | undefined;
@@ -71,14 +71,14 @@ interface Bound {
 }
 
 /** The strictest bound; of two bounds with equal values, the exclusive one. */
-function outermost(nodes: readonly JsonObject[], keywords: readonly string[], choose: (...values: number[]) => number): Bound | undefined {
+function outermost(nodes: readonly JsonObject[], keywords: readonly string[], choose: (a: number, b: number) => number): Bound | undefined {
   const all = nodes.flatMap((node) =>
     keywords.flatMap((keyword): Bound[] => {
       const value = node[keyword];
       return typeof value === "number" ? [{ node, keyword, value }] : [];
     }),
   );
-  const value = choose(...all.map((bound) => bound.value));
+  const value = all.map((bound) => bound.value).reduce((a, b) => choose(a, b), all[0]?.value ?? 0);
   return (
     all.findLast((bound) => bound.value === value && bound.keyword.startsWith("exclusive")) ?? all.find((bound) => bound.value === value)
   );

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { pushAll } from "../source/push-all.ts";
 import { membersOf } from "./accepts.ts";
 import { childNode, type ReferenceContext, type SchemaNode, targetOf } from "./schema-node.ts";
 import { type ReferencedSchema, referenceIn } from "./schema-table.ts";
@@ -11,7 +12,7 @@ export interface Discriminator {
   readonly values: readonly (readonly Json[] | undefined)[];
   /** Whether each alternative has values, and accepts objects that have the property. */
   readonly isTagged: readonly boolean[];
-  /** Whether each alternative itself declares the same values of the property. */
+  /** Whether each alternative itself declares exactly its `values` for the property. */
   readonly declaresValues: readonly boolean[];
   /** Whether all alternatives themselves declare their values, without overlap. */
   readonly isDeclared: boolean;
@@ -71,13 +72,13 @@ function declaredValues(branch: SchemaNode, property: string, context: Reference
   return found.every((values) => values !== undefined) ? [...new Set(found.flat())] : undefined;
 }
 
-/** The values that schemas list; `undefined` if some variant lists none. */
+/** The values that these schemas list together; `undefined` if a variant of them lists no values. */
 function listedValues(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Json[] | undefined {
   const found: Json[] = [];
   for (const { type, conjuncts } of variantsOf(nodes, context) ?? [{ type: undefined, conjuncts: [] }]) {
     const values = conjuncts.map(({ node }) => valuesIn(node)).find((each) => each !== undefined);
     if (values === undefined && type !== "null") return undefined;
-    found.push(...(values ?? [null]));
+    pushAll(found, values ?? [null]);
   }
   return found.length === 0 ? undefined : [...new Set(found)];
 }
@@ -96,7 +97,7 @@ interface Referred {
   readonly target: ReferencedSchema;
 }
 
-/** The schema that an alternative refers to, also in an `allOf` with one item, which 3.0 needs for keywords beside a reference. */
+/** The schema that an alternative refers to, also through an `allOf` with one item. OpenAPI 3.0 needs it to add keywords to a reference. */
 export function referredBy(branch: SchemaNode, context: ReferenceContext): Referred | undefined {
   const { node } = branch;
   if (!isObject(node)) return undefined;
@@ -111,7 +112,7 @@ function namesOf(referred: Referred, mapping: readonly (readonly [string, Json])
   return explicit.length === 0 && referred.target.key !== undefined ? [referred.target.key] : explicit;
 }
 
-/** Whether a mapping means this schema: it names it by its reference or by its key. */
+/** Whether `name` in a mapping refers to this schema: `name` is the reference or the key of the schema. */
 function isNamed(referred: Referred | undefined, name: Json): boolean {
   return referred !== undefined && (name === referred.reference || name === referred.target.key);
 }

@@ -8,11 +8,11 @@ import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable 
 
 /** Facts about a shared schema, including all schemas that it refers to, directly or through others. */
 export interface Facts {
-  /** Whether the schema for inputs differs from the authored one, as it omits some `readOnly` member. */
+  /** Whether the schema for inputs differs from the authored one: some `readOnly` member is omitted. */
   readonly changesInput: boolean;
-  /** The same for outputs: some `writeOnly` member is omitted, or a closed object is opened. */
+  /** Whether the schema for outputs differs from the authored one: some `writeOnly` member is omitted, or a closed object is opened. */
   readonly changesOutput: boolean;
-  /** The invalid values and the references without a target in these schemas. */
+  /** The invalid values and the references without a target in all of these schemas. */
   readonly broken: readonly Origin[];
 }
 
@@ -79,7 +79,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
     return {
       changesInput: [...all, ...reached].some((each) => each.changesInput),
       changesOutput: [...all, ...reached].some((each) => each.changesOutput),
-      broken: union([...all, ...reached].map((each) => each.broken)),
+      broken: originsIn([...all, ...reached].map((each) => each.broken)),
     };
   }
 
@@ -130,8 +130,9 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
   }
 
   /**
-   * Marks references that would not terminate: cycles of references that all apply to the same value. If the members of a union have an
-   * `allOf` with the union itself, as in inheritance, only the reference in `allOf` is marked; if a cycle remains, all of its references are.
+   * Marks references that would not terminate: cycles of references that all apply to the same value. If the alternatives of a union have an
+   * `allOf` with the union itself, as in inheritance, only the references in `allOf` are marked. If a cycle remains, all of its references are
+   * marked.
    */
   function cutEndless(members: readonly ReferencedSchema[]): void {
     const [only] = members;
@@ -208,15 +209,18 @@ function isClosed(schema: JsonObject): boolean {
   return schema.additionalProperties === false || schema.unevaluatedProperties === false;
 }
 
-/** The distinct items of all arrays. A single array is returned itself, which saves memory if an invalid value affects thousands of schemas. */
-export function union(lists: readonly (readonly Origin[])[]): readonly Origin[] {
+/** The maximum number of invalid keyword values that are collected for a schema. One is enough to omit an operation; other checks report all of them. */
+const maxBroken = 1_000;
+
+/** The distinct items of all arrays. A single array is not copied, to save memory if an invalid value affects thousands of schemas. */
+export function originsIn(lists: readonly (readonly Origin[])[]): readonly Origin[] {
   const distinct = [...new Set(lists.filter((list) => list.length > 0))];
   const [only = sound] = distinct;
-  if (distinct.length < 2) return only;
-  return [...new Set(distinct.flat())];
+  if (distinct.length < 2 && only.length <= maxBroken) return only;
+  return [...new Set(distinct.flat())].slice(0, maxBroken);
 }
 
-/** The invalid values of one tree. All that contain a value are returned, unlike from the index of OpenAPI documents, which returns only the outermost. */
+/** The invalid values of one tree. */
 interface InvalidByPointer {
   /** By pointer, the invalid values at that location or inside it. */
   readonly within: ReadonlyMap<string, readonly Origin[]>;

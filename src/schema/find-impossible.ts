@@ -27,15 +27,16 @@ interface Conjunct extends SchemaPart {
 
 const none: ReadonlySet<Json> = new Set();
 
-/** The search is abandoned after this many steps. Nothing is then found. */
+/** The search is abandoned after this many steps or below this many nested values. Nothing is then found. */
 const maxSteps = 4000;
+const maxNesting = 200;
 
 /**
  * Creates a function that finds out whether no value matches a converted schema. It considers only types, values, bounds, required members
  * and alternatives, and assumes that other keywords can be satisfied. So every result is right, but not every impossible schema is found.
  */
 export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSchema>): (schema: ConvertedSchema) => Impossible | undefined {
-  /** An id for each schema, from which the keys of sets of schemas are made. */
+  /** A number for each schema. The key of a set of schemas consists of their numbers. */
   const numbers = new Map<Json, number>();
   /** Schemas, or keys of sets of schemas, that some value matches. */
   const possible = new Set<JsonObject | string>();
@@ -43,19 +44,21 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
   const open = new Set<JsonObject | string>();
   let steps = 0;
 
-  /** Adds a schema with the schemas in its reference and `allOf`. Returns the reason if one of them accepts nothing. */
-  function addConjuncts({ root, path, node }: SchemaPart, found: Map<JsonObject, Conjunct>): Impossible | undefined {
-    if (node === false) return { why: "the schema accepts no value", origin: originOf(root, path) };
-    if (!isObject(node) || found.has(node)) return undefined;
-    found.set(node, { root, path, node });
-    if (node.not === true || (isObject(node.not) && Object.keys(node.not).length === 0))
-      return { why: "the schema accepts no value", origin: originOf(root, path) };
-    const target = schemas.get(sharedSchemaName(node.$ref) ?? "");
-    const ofTarget = target && addConjuncts({ root: target, path: [], node: target.json }, found);
-    if (ofTarget !== undefined) return ofTarget;
-    for (const [index, part] of (isArray(node.allOf) ? node.allOf : []).entries()) {
-      const ofPart = addConjuncts({ root, path: [...path, "allOf", index], node: part }, found);
-      if (ofPart !== undefined) return ofPart;
+  /** Adds schemas, with the schemas in their references and in `allOf`. Returns the reason if one of them accepts nothing. */
+  function addConjuncts(parts: readonly SchemaPart[], found: Map<JsonObject, Conjunct>): Impossible | undefined {
+    // Not recursive, because a chain of references may contain all schemas of a document.
+    const waiting = parts.toReversed();
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { root, path, node } = next;
+      if (node === false) return { why: "the schema accepts no value", origin: originOf(root, path) };
+      if (!isObject(node) || found.has(node)) continue;
+      found.set(node, { root, path, node });
+      if (node.not === true || (isObject(node.not) && Object.keys(node.not).length === 0))
+        return { why: "the schema accepts no value", origin: originOf(root, path) };
+      const inAllOf = isArray(node.allOf) ? [...node.allOf.entries()].reverse() : [];
+      for (const [index, part] of inAllOf) waiting.push({ root, path: [...path, "allOf", index], node: part });
+      const target = schemas.get(sharedSchemaName(node.$ref) ?? "");
+      if (target !== undefined) waiting.push({ root: target, path: [], node: target.json });
     }
     return undefined;
   }
@@ -65,14 +68,12 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     const [firstPart] = parts;
     if (firstPart === undefined || (parts.length === 1 && isPlain(firstPart.node))) return undefined;
     const found = new Map<JsonObject, Conjunct>();
-    for (const part of parts) {
-      const nothing = addConjuncts(part, found);
-      if (nothing !== undefined) return nothing;
-    }
+    const nothing = addConjuncts(parts, found);
+    if (nothing !== undefined) return nothing;
     const conjuncts = [...found.values()].filter(({ node }) => !isBareReference(node));
     const [first] = conjuncts;
     steps += 1;
-    if (first === undefined || steps > maxSteps) return undefined;
+    if (first === undefined || steps > maxSteps || open.size > maxNesting) return undefined;
     const key = conjuncts.length === 1 && decided.size === 0 ? first.node : keyOf([...conjuncts.map(({ node }) => node), ...decided]);
     if (possible.has(key)) return undefined;
     if (open.has(key))
@@ -108,7 +109,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     return reason;
   }
 
-  /** Finds an `enum` or `const` after which no common value of the allowed types remains. */
+  /** Finds the first `enum` or `const` that leaves no value of the allowed types that all of these schemas list. */
   function findValueContradiction(conjuncts: readonly Conjunct[], types: readonly string[] | undefined): Impossible | undefined {
     let common: readonly Json[] | undefined;
     for (const { root, path, node } of conjuncts) {
@@ -119,7 +120,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
       if (types !== undefined) common = common.filter((value) => types.some((type) => isOfType(value, type)));
       if (common.length === 0) {
         const keyword = node.enum === undefined ? "const" : "enum";
-        return { why: `no value of \`${keyword}\` matches the rest of the schema`, origin: originOf(root, [...path, keyword]) };
+        return { why: `no value of \`${keyword}\` satisfies all other keywords`, origin: originOf(root, [...path, keyword]) };
       }
     }
     return undefined;
@@ -143,7 +144,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     for (const { root, path, node } of conjuncts) {
       for (const name of isArray(node.required) ? node.required : []) {
         if (typeof name !== "string") continue;
-        // The fast path of nearly all members.
+        // The fast path for nearly all members.
         if (conjuncts.length === 1 && isPlain(member(node.properties, name) ?? false)) continue;
         const schemasOfMember = conjuncts.flatMap((each) => memberIn(each, name));
         const refusing = schemasOfMember.find((each) => each.node === false && each.path.at(-1) === "additionalProperties");
@@ -202,7 +203,7 @@ function isFirstFitting({ type, enum: values }: JsonObject): boolean {
   return typeof type === "string" && isArray(values) && values[0] !== undefined && isOfType(values[0], type);
 }
 
-/** Keywords that may reject every value. `minItems` is one of them, as no item may be possible. */
+/** Keywords that may reject every value. `minItems` is one of them, because the schema of the items may accept no value. */
 const refusing: ReadonlySet<string> = new Set(
   "$ref allOf anyOf oneOf not enum const required minimum exclusiveMinimum minItems".split(" "),
 );

@@ -1,47 +1,44 @@
-import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { requiredOnProperty } from "./codes.ts";
 import { type ConversionContext, inside, type PathStep } from "./conversion-context.ts";
 import type { SchemaPlace } from "./converted.ts";
 import { changesIn } from "./facts.ts";
 import { type ReferencedSchema, referenceIn } from "./schema-table.ts";
 
-/** The members that the direction omits from a schema and its `allOf`, with those of `outer`. `required` must not list them. */
+/** The members that the direction omits from a schema and its `allOf`, and the members in `outer`. `required` must not list them. */
 export function withOmitted(node: JsonObject, outer: ReadonlySet<string>, context: ConversionContext): ReadonlySet<string> {
   if (node.properties === undefined && node.allOf === undefined) return outer;
   const names = new Set<string>();
-  addOmitted(node, context.here, { context, names, visited: new Set() });
+  addOmitted(node, context, names);
   if (names.size === 0) return outer;
   return outer.size === 0 ? names : new Set([...outer, ...names]);
 }
 
-interface Collection {
-  readonly context: ConversionContext;
-  readonly names: Set<string>;
-  readonly visited: Set<ReferencedSchema>;
-}
-
-function addOmitted(node: Json, place: () => SchemaPlace, collection: Collection): void {
-  if (!isObject(node)) return;
-  const { context, names, visited } = collection;
-  const { grammar, table, facts, direction } = context;
-  const target = referenceIn(node, grammar) === undefined ? undefined : table.target(node, place().tree, place);
-  if (target !== undefined && !visited.has(target)) {
-    visited.add(target);
-    if (changesIn(facts.of(target), direction)) addOmitted(target.node, () => target.place, collection);
-  }
-  const { properties, allOf } = node;
-  if (isObject(properties)) {
-    const mark = direction === "input" ? "readOnly" : "writeOnly";
-    for (const name in properties) {
-      const property = properties[name];
+function addOmitted(schema: JsonObject, context: ConversionContext, names: Set<string>): void {
+  const { grammar, table, facts, direction, here } = context;
+  const mark = direction === "input" ? "readOnly" : "writeOnly";
+  const visited = new Set<ReferencedSchema>();
+  // Not recursive, because a chain of references may contain all schemas of a document.
+  const waiting: { readonly node: Json; readonly place: () => SchemaPlace }[] = [{ node: schema, place: here }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, place } = next;
+    if (!isObject(node)) continue;
+    const target = referenceIn(node, grammar) === undefined ? undefined : table.target(node, place().tree, place);
+    if (target !== undefined && !visited.has(target)) {
+      visited.add(target);
+      if (changesIn(facts.of(target), direction)) waiting.push({ node: target.node, place: () => target.place });
+    }
+    const { properties, allOf } = node;
+    for (const name in isObject(properties) ? properties : {}) {
+      const property = member(properties, name);
       if (!isObject(property)) continue;
       if (property[mark] === true) names.add(name);
       else if (referenceIn(property, grammar) !== undefined && facts.isOmitted(property, under(place, ["properties", name]), direction))
         names.add(name);
     }
+    if (!isArray(allOf)) continue;
+    for (const [index, branch] of allOf.entries()) waiting.push({ node: branch, place: under(place, ["allOf", index]) });
   }
-  if (!isArray(allOf)) return;
-  for (const [index, branch] of allOf.entries()) addOmitted(branch, under(place, ["allOf", index]), collection);
 }
 
 function under(place: () => SchemaPlace, steps: readonly PathStep[]): () => SchemaPlace {

@@ -1,13 +1,14 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { compareText } from "../source/compare.ts";
 import { isObject, type JsonObject } from "../source/json.ts";
+import { pushAll } from "../source/push-all.ts";
 import { type Origin, originOfValue, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { ignoredNullable } from "./codes.ts";
 import { type Conversion, type ConversionRequest, type ConverterOptions, createConverter } from "./convert.ts";
 import { inputName } from "./convert-reference.ts";
 import type { ConvertedSchema, Direction, SchemaPlace } from "./converted.ts";
 import { type Dialect, grammars } from "./dialect.ts";
-import { createFacts, union } from "./facts.ts";
+import { createFacts, originsIn } from "./facts.ts";
 import { createPatternChecker } from "./pattern.ts";
 import { createSchemaTable, type ReferencedSchema } from "./schema-table.ts";
 import type { Report } from "./values.ts";
@@ -20,6 +21,8 @@ export interface SchemaLibrary {
   readonly convertPart: (place: SchemaPlace) => SchemaUse;
   /** The shared schemas of these names and all that they refer to, sorted by name. */
   readonly shared: (names: Iterable<string>) => ReadonlyMap<string, ConvertedSchema>;
+  /** The shared schema of this name alone; `undefined` if no converted schema refers to it. */
+  readonly named: (name: string) => ConvertedSchema | undefined;
   /** The diagnostics of all schemas that were converted so far, each once. */
   readonly diagnostics: () => readonly Diagnostic[];
 }
@@ -36,7 +39,7 @@ export interface LibraryOptions {
   readonly dialect: Dialect;
   /** The schemas that the document names itself. All names are assigned together, whether the schemas are used or not. */
   readonly named: readonly { readonly key: string; readonly place: SchemaPlace }[];
-  /** Resolves the reference of the object at a place; `undefined` if it has no target. */
+  /** Resolves the reference of the object at a location; `undefined` if the reference has no target. */
   readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
   /** The paths of invalid values in the document. Schemas that contain one are broken. */
   readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
@@ -64,7 +67,7 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
       const { tree, path } = place();
       const origin = originOfValue(tree, keyword === undefined ? path : [...path, keyword]);
       const key = JSON.stringify([code.code, tree.source.path, pointerOf(origin.path), tree.within?.path]);
-      // A schema that is converted for both directions has each diagnostic once.
+      // A schema that is converted for both directions has each diagnostic only once.
       if (!found.has(key)) found.set(key, diagnostic(code, params, origin));
     };
   }
@@ -83,7 +86,7 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
     const known = uses.get(kind) ?? new WeakMap<JsonObject, SchemaUse>();
     uses.set(kind, known);
     let made = known.get(node);
-    // An object may be in two trees, as in an inline document. Its origin must be in the requested tree.
+    // An object may be in two trees, as in an inline document. The origin of the result must be in the requested tree.
     if (made === undefined || made.schema.origin.tree !== place.tree) {
       made = makeUse({ place, node, direction, content });
       known.set(node, made);
@@ -94,7 +97,7 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
   function makeUse(request: ConversionRequest): SchemaUse {
     const conversion = convertSchema(request);
     const reached = [...conversion.targets].map((target) => facts.of(target).broken);
-    const broken = union([facts.invalidAt(request.place), conversion.unresolved, ...reached]);
+    const broken = originsIn([facts.invalidAt(request.place), conversion.unresolved, ...reached]);
     return { schema: conversion.schema, uses: namesOf(conversion, request.direction), broken };
   }
 
@@ -115,7 +118,7 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
       if (reached.has(name)) continue;
       const { schema, uses: further } = convertShared(name);
       reached.set(name, schema);
-      waiting.push(...further);
+      pushAll(waiting, further);
     }
     return new Map([...reached].sort(([a], [b]) => compareText(a, b)));
   }
@@ -142,6 +145,7 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
     convert: (place, direction) => use(place, direction, "json"),
     convertPart: (place) => use(place, "input", "parts"),
     shared,
+    named: (name) => (requested.has(name) ? convertShared(name).schema : undefined),
     diagnostics,
   };
 }

@@ -4,7 +4,7 @@ import type { SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { type ReferencedSchema, referenceIn, type SchemaTable } from "./schema-table.ts";
 
-/** An authored schema with its place, by which its references are resolved. */
+/** An authored schema with its location. References are resolved relative to the location. */
 export interface SchemaNode {
   readonly node: Json;
   readonly tree: Tree;
@@ -36,7 +36,7 @@ export function targetOf({ node, tree, place }: SchemaNode, { table }: Reference
   return isObject(node) ? table.target(node, tree, place) : undefined;
 }
 
-/** Whether a schema is a reference beside which all other keywords are ignored. */
+/** Whether a schema is a reference in a dialect that ignores all keywords beside a reference. */
 export function isBareReference(node: JsonObject, { grammar }: ReferenceContext): boolean {
   return !grammar.appliesReferenceSiblings && referenceIn(node, grammar) !== undefined;
 }
@@ -51,22 +51,20 @@ export interface Conjunct extends SchemaNode {
  * are not included. `undefined` if one of the schemas accepts nothing.
  */
 export function conjunctsOf(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Conjunct[] | undefined {
-  const found = new Map<Json, Conjunct | undefined>();
-  return nodes.every((schemaNode) => addConjuncts(schemaNode, context, found))
-    ? [...found.values()].filter((each) => each !== undefined)
-    : undefined;
-}
-
-/** A schema that is only a reference is not added itself, but recorded as visited, as references may lead back to it. */
-function addConjuncts(schemaNode: SchemaNode, context: ReferenceContext, found: Map<Json, Conjunct | undefined>): boolean {
-  const { node } = schemaNode;
-  if (!isObject(node)) return node !== false;
-  if (found.has(node)) return true;
-  const isBare = isBareReference(node, context);
-  found.set(node, isBare ? undefined : { ...schemaNode, node });
-  const target = targetOf(schemaNode, context);
-  if (isBare) return target === undefined || addConjuncts(nodeOf(target), context, found);
-  if (target !== undefined && !addConjuncts(nodeOf(target), context, found)) return false;
-  const parts = isArray(node.allOf) ? node.allOf : [];
-  return parts.every((part, index) => addConjuncts(childNode(schemaNode, part, "allOf", index), context, found));
+  const found = new Map<JsonObject, Conjunct | undefined>();
+  // Not recursive, because a chain of references may contain all schemas of a document.
+  const waiting = nodes.toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node } = next;
+    if (node === false) return undefined;
+    if (!isObject(node) || found.has(node)) continue;
+    const isBare = isBareReference(node, context);
+    // A bare reference does not apply itself. It is recorded because references may lead back to it.
+    found.set(node, isBare ? undefined : { ...next, node });
+    const parts = isBare || !isArray(node.allOf) ? [] : node.allOf;
+    for (const [index, part] of [...parts.entries()].reverse()) waiting.push(childNode(next, part, "allOf", index));
+    const target = targetOf(next, context);
+    if (target !== undefined) waiting.push(nodeOf(target));
+  }
+  return [...found.values()].filter((each) => each !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { isArray, type Json, type JsonObject } from "../source/json.ts";
-import { emptyEnum, numberAsText, unknownType, unusableKeyword, valuesOfAnotherType } from "./codes.ts";
+import { emptyEnum, numberAsString, unknownType, unusableKeyword, valuesOfAnotherType } from "./codes.ts";
 import type { Grammar } from "./dialect.ts";
 import { isOfType } from "./is-of-type.ts";
 
@@ -34,7 +34,7 @@ export function readNumber(value: Json | undefined, keyword: string, report: Rep
   if (typeof value === "number" && (keyword !== "multipleOf" || value > 0)) return value;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
   if (Number.isFinite(number) && (keyword !== "multipleOf" || number > 0)) {
-    if (!grammar.protobuf) report(numberAsText, { keyword, value: String(value) }, keyword);
+    if (!grammar.protobuf) report(numberAsString, { keyword, value: String(value) }, keyword);
     return number;
   }
   report(unusableKeyword, { keyword, expected: keyword === "multipleOf" ? "a number above 0" : "a number" }, keyword);
@@ -112,12 +112,12 @@ export function readValues(
   grammar: Grammar,
 ): readonly Json[] {
   const { type, nullable } = schema;
-  // The fast path of nearly every list.
+  // The fast path for nearly all lists.
   if (type === undefined || (type === "string" && typeof values[0] === "string")) return values;
   const read = readTypes(type, "as-written", silently, grammar);
   const allowed = typeof read === "string" ? [read] : isArray(read) ? read.map(String) : undefined;
   if (allowed === undefined) return values;
-  // Null is left aside: alone, it may be what the author means; beside invalid values, it is the only valid one.
+  // Null is not converted. If it is the only value, the author may mean it. If all other values are invalid, it remains the only valid value.
   const isAdded = grammar.nullable && nullable === true;
   const isNull = (value: Json) => value === null && (isAdded || allowed.includes("null"));
   const others = values.filter((value) => !isNull(value));
@@ -129,7 +129,7 @@ export function readValues(
   return isRead ? converted : values;
 }
 
-/** Converts a number or boolean to a string, or such a string to its value; `undefined` if it cannot be converted. */
+/** Converts a number or boolean to a string, or a string to the number or boolean in it; `undefined` if that is impossible. */
 function valueAs(value: Json, type: string | undefined): Json | undefined {
   if (type === "string") return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
   if (typeof value !== "string") return undefined;
@@ -138,8 +138,8 @@ function valueAs(value: Json, type: string | undefined): Json | undefined {
   return isNumeral && (type === "number" || type === "integer") && isOfType(Number(value), type) ? Number(value) : undefined;
 }
 
-/** An invalid type is reported where the type is converted. */
-const silently: Report = () => {};
+/** For types that are read again: an invalid type is reported where the keyword `type` is converted. */
+export const silently: Report = () => {};
 
 /** Converts the members of an `enum` in ProtoJSON, which are strings whatever the type. */
 function protobufMembers(members: readonly Json[], type: string | undefined): readonly Json[] {
@@ -153,7 +153,7 @@ function protobufMembers(members: readonly Json[], type: string | undefined): re
 
 const maxExample = 80;
 
-/** Whether an example is kept: examples help a model but cost tokens in every schema, so only short scalar ones are. */
+/** Whether an example is kept. Examples help a model but cost tokens in every schema, so only short scalar examples are kept. */
 export function isShortExample(value: Json): boolean {
   return typeof value === "string" ? value.length <= maxExample : typeof value !== "object";
 }

@@ -2,11 +2,11 @@ import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts
 import { isOfType } from "./is-of-type.ts";
 import { type Conjunct, childNode, conjunctsOf, type ReferenceContext, type SchemaNode } from "./schema-node.ts";
 import { referenceIn } from "./schema-table.ts";
-import { readTypes } from "./values.ts";
+import { readTypes, silently } from "./values.ts";
 
 /** A subset of the values that a schema describes: those of one type, and of one alternative of each union. */
 export interface Variant {
-  /** `undefined`: any type. */
+  /** `undefined` for any type. */
   readonly type: string | undefined;
   /** All schemas that apply to these values. A schema with alternatives is included besides the chosen alternative. */
   readonly conjuncts: readonly Conjunct[];
@@ -34,7 +34,7 @@ function isNullOr({ node }: SchemaNode, { grammar }: ReferenceContext): boolean 
 }
 
 interface Choosing extends ReferenceContext {
-  /** How many more combinations may be tried. Those that accept nothing count too, as they are no variants. */
+  /** How many more combinations may be tried. Combinations that accept nothing, and so are no variants, count too. */
   readonly budget: { left: number };
 }
 
@@ -78,7 +78,7 @@ function typesOfAll(conjuncts: readonly Conjunct[], context: ReferenceContext): 
   return conjuncts.some(({ node }) => node.items !== undefined) ? ["array"] : undefined;
 }
 
-/** The types of values that are of a type in each list. `integer` is a part of `number`. */
+/** The types that both lists allow. `number` allows `integer` too. */
 export function commonTypes(some: readonly string[], others: readonly string[]): readonly string[] {
   return [...new Set([...some.filter((type) => includesType(others, type)), ...others.filter((type) => includesType(some, type))])];
 }
@@ -95,7 +95,7 @@ function typesIn(node: JsonObject, { grammar }: ReferenceContext): readonly stri
     : types.filter((type) => values.some((value) => isOfType(value, type)) || (type === "null" && nullable === "nullable"));
 }
 
-/** Whether a value of this type is of one of the others. */
+/** Whether every value of `type` has one of `types`. */
 export function includesType(types: readonly string[], type: string): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
@@ -110,6 +110,3 @@ function typeOfValue(value: Json): string {
   if (isArray(value)) return "array";
   return isObject(value) ? "object" : Number.isInteger(value) ? "integer" : typeof value;
 }
-
-/** An invalid type is reported where the type is converted. */
-const silently = (): void => {};

@@ -6,7 +6,7 @@ import type { Range } from "./source.ts";
 import type { Origin, Tree } from "./tree.ts";
 import { writeNested, writeScalar } from "./write-scalar.ts";
 
-/** A value that replaces another. */
+/** A new value for a key or a value in a tree. */
 export interface Edit {
   readonly origin: Origin;
   readonly value: Json;
@@ -14,8 +14,8 @@ export interface Edit {
 
 /**
  * Applies edits, and returns the new texts of the edited files by path. Only the characters of the edited values change, also in
- * documents inside of documents. A value is written in the style of the previous one if possible, so that the inverse edit
- * restores the same bytes. The same edit may occur twice; contradictory edits throw.
+ * nested documents. A value is written in the style of the previous value if possible, so that the inverse edit restores the
+ * same bytes. The same edit may occur twice. Different edits of the same range throw.
  */
 export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> {
   const texts = locateTexts(edits.map(({ origin }) => origin));
@@ -33,19 +33,32 @@ export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> 
   return files;
 }
 
-/** Selects edits that can be applied together: of edits of overlapping ranges, the first. Values without a range of their own cannot be edited. */
+/** Selects edits that can be applied together: of the edits of overlapping ranges, only the first. Values without a range of their own cannot be edited. */
 export function separateEdits<Some extends Edit>(edits: readonly Some[]): Some[] {
   const texts = locateTexts(edits.map(({ origin }) => origin));
-  const selected = new Map<Tree, Replacement[]>();
-  const isFree = (tree: Tree, { start, end }: Range) => (selected.get(tree) ?? []).every((other) => other.end < start || end < other.start);
+  const selected = new Map<Tree, Range[]>();
   return edits.filter(({ origin }) => {
     const { tree, location } = placeInText(origin, texts);
     if (!location?.isExact) return false;
-    const own = { ...location[origin.part], text: "" };
-    if (!isFree(tree, own)) return false;
-    selected.set(tree, [...(selected.get(tree) ?? []), own]);
-    return true;
+    const others = selected.get(tree) ?? [];
+    selected.set(tree, others);
+    return addSeparate(location[origin.part], others);
   });
+}
+
+/** Inserts a range into sorted ranges, unless it overlaps or touches one of them. Returns whether the range was inserted. */
+function addSeparate(range: Range, sorted: Range[]): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.end ?? 0) < range.start) low = middle + 1;
+    else high = middle;
+  }
+  const next = sorted[low];
+  if (next !== undefined && next.start <= range.end) return false;
+  sorted.splice(low, 0, range);
+  return true;
 }
 
 /** New characters for a range of a text. */
@@ -86,7 +99,7 @@ function splice(text: string, replacements: readonly Replacement[]): string {
   return [...parts, text.slice(at)].join("");
 }
 
-/** Converts the replacements in a nested text to replacements in the outer text: as small as possible, or the whole scalar if its style cannot express the new text. */
+/** Converts the replacements in a nested text to replacements in the outer text. If the style of the scalar cannot express the new text, the whole scalar is replaced. */
 function inEnclosingText(tree: Tree, own: readonly Replacement[], { tree: outer, nested, location }: EnclosingScalar): Replacement[] {
   const { text } = outer.source;
   const scalar = { text, range: location.value, format: outer.format, inFlow: location.inFlow };
@@ -101,8 +114,8 @@ function inEnclosingText(tree: Tree, own: readonly Replacement[], { tree: outer,
 }
 
 /**
- * The replacement without unchanged characters at both ends, such as quotes and line breaks. The end is compared first, so that the
- * replacement of a removed line includes the preceding line break, with the indentation in the outer text.
+ * The replacement without the unchanged characters at both ends, such as quotes and line breaks. The end is compared first: if a line
+ * is removed, the line break before it is removed with the indentation that follows this line break in the outer text.
  */
 function trimmed(text: string, { start, end, text: written }: Replacement): Replacement {
   const limit = Math.min(end - start, written.length);

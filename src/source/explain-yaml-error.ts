@@ -13,7 +13,7 @@ export function explainYamlError({ code, message, pos: [start] }: YAMLError, tex
     case "MISSING_CHAR":
       return missing(message);
     case "MULTILINE_IMPLICIT_KEY":
-      return 'a key must be on one line; perhaps a ":" is missing, or a quote before it.';
+      return 'a key must be on one line; perhaps a ":" or a quote is missing.';
     case "BLOCK_AS_IMPLICIT_KEY":
       return 'a ": " is inside a value without quotes; put the value in quotes.';
     case "BAD_ALIAS":
@@ -23,9 +23,9 @@ export function explainYamlError({ code, message, pos: [start] }: YAMLError, tex
     case "BAD_SCALAR_START":
       return `a value without quotes cannot start with this character; put it in quotes.`;
     case "BLOCK_IN_FLOW":
-      return "a list or mapping without brackets is not allowed inside brackets.";
+      return "inside brackets, an array or object must also be written in brackets.";
     case "UNEXPECTED_TOKEN":
-      return "this is not allowed here.";
+      return "the text from this position on is not valid YAML.";
     case "MULTIPLE_ANCHORS":
       return "a value can have only one anchor.";
     case "MULTIPLE_TAGS":
@@ -43,8 +43,8 @@ function missing(message: string): string {
   if (message.includes("closing")) return `a closing ${/"/.test(message) ? "double" : "single"} quote is missing.`;
   const bracket = bracketReason(message);
   if (bracket !== undefined) return bracket;
-  if (message.includes(",")) return 'a "," is missing before this.';
-  if (message.includes("whitespace") || message.includes("space")) return "a space is missing before this.";
+  if (message.includes(",")) return 'a "," is missing before this position.';
+  if (message.includes("whitespace") || message.includes("space")) return "a space is missing before this position.";
   return `${message.split("\n")[0]?.replace(/[.:]$/, "") ?? "a character is missing"}.`;
 }
 
@@ -52,5 +52,5 @@ function bracketReason(message: string): string | undefined {
   const bracket = /end with a ([\]}])/.exec(message)?.[1];
   return bracket === undefined
     ? undefined
-    : `a "${bracket}" is missing before this, or this has too little indentation to be inside the brackets.`;
+    : `a "${bracket}" is missing before this position, or this line has too little indentation to be inside the brackets.`;
 }

@@ -1,24 +1,23 @@
 import type { Problem } from "./tree.ts";
+import { afterSpace } from "./white-space.ts";
 
-// Matches one token. The kinds of tokens below: `s` is a string, `v` a number or word, `end` anything else; a bracket, comma or colon is its own kind.
-const token =
-  /[ \t\r\n]*(?:("[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\0-\x1f]*)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))|([{}[\],:]))/y;
+const word = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))/y;
+const characters = /[^"\\\0-\x1f]*/y;
+const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /** Finds the first syntax error of a text that is not JSON: the first token that is not allowed at its position. */
 export function findJsonError(text: string): Problem {
   const open: string[] = [];
   let allowed = "sv{[";
   let last = "";
-  for (let at = 0; ; at = token.lastIndex) {
-    token.lastIndex = at;
-    const [whole, string, word, mark] = token.exec(text) ?? [];
-    const kind = string !== undefined ? "s" : word !== undefined ? "v" : (mark ?? "end");
+  for (let at = 0; ; ) {
+    const start = afterSpace(text, at);
+    const { kind, end } = tokenAt(text, start);
     if (!allowed.includes(kind)) {
-      const start = at + spaces(text, at);
-      const end = whole === undefined ? start + 1 : at + whole.length;
-      const range = { start: Math.min(start, text.length), end: Math.min(end, text.length) };
+      const range = { start, end: Math.min(end, text.length) };
       return { code: "syntax-error", reason: reasonFor({ text, start, kind, last, allowed, open }), path: [], range };
     }
+    at = end;
     if (kind === "{" || kind === "[") open.push(kind);
     if (kind === "}" || kind === "]") open.pop();
     const isKey = kind === "s" && !allowed.includes("v");
@@ -33,10 +32,29 @@ export function findJsonError(text: string): Problem {
   }
 }
 
-function spaces(text: string, at: number): number {
-  let end = at;
-  while (end < text.length && " \t\r\n".includes(text.charAt(end))) end++;
-  return end - at;
+/**
+ * The token at an offset. The kind of a bracket, comma or colon is the character itself; `s` is a string, `v` a number or a word such as
+ * `true`, and `end` the end of the text or a character that starts no token.
+ */
+function tokenAt(text: string, start: number): { readonly kind: string; readonly end: number } {
+  const first = text.charAt(start);
+  if (first !== "" && "{}[],:".includes(first)) return { kind: first, end: start + 1 };
+  if (first === '"') {
+    const end = contentEnd(text, start + 1);
+    return text.charAt(end) === '"' ? { kind: "s", end: end + 1 } : { kind: "end", end: start + 1 };
+  }
+  word.lastIndex = start;
+  return word.test(text) ? { kind: "v", end: word.lastIndex } : { kind: "end", end: start + 1 };
+}
+
+/** The end offset of the valid characters and escape sequences of a string. A single regular expression would overflow the stack for long strings. */
+function contentEnd(text: string, start: number): number {
+  for (let at = start; ; at = escape.lastIndex) {
+    characters.lastIndex = at;
+    characters.test(text);
+    escape.lastIndex = characters.lastIndex;
+    if (!escape.test(text)) return characters.lastIndex;
+  }
 }
 
 /** The state at the token that is not allowed. */
@@ -44,7 +62,7 @@ interface ErrorState {
   readonly text: string;
   readonly start: number;
   readonly kind: string;
-  /** The kind of the token before it. */
+  /** The kind of the token before the one that is not allowed. */
   readonly last: string;
   readonly allowed: string;
   readonly open: readonly string[];
@@ -71,9 +89,9 @@ function reasonFor({ text, start, kind, last, allowed, open }: ErrorState): stri
 }
 
 function stringReason(text: string, start: number): string {
-  const [body = ""] = /^"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/.exec(text.slice(start)) ?? [];
-  const next = text.charAt(start + body.length);
+  const end = contentEnd(text, start + 1);
+  const next = text.charAt(end);
   if (next === "") return "this string has no closing quote.";
-  if (next === "\\") return `"${text.slice(start + body.length, start + body.length + 2)}" is not an escape sequence of JSON.`;
+  if (next === "\\") return `"${text.slice(end, end + 2)}" is not an escape sequence of JSON.`;
   return "a string must not contain a line break, tab or other control character; write an escape such as \\n.";
 }

@@ -1,20 +1,20 @@
+import { stringEnd } from "./json-string.ts";
+
 /**
  * `free`: two spaces of indentation, a line for each member, and arrays of scalars on one line of up to 80 columns, as Prettier and
  * Biome format objects. `exported`: the style of exports from CES, which is that of JsonFormat in Protocol Buffers for Java.
  */
 export type JsonStyle = "free" | "exported";
 
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
-
 const maxWidth = 80;
 
 /** Formats a valid JSON text. Members keep their order, and numbers their digits. */
 export function formatJsonText(text: string, style: JsonStyle): string {
-  const tokens = text.match(token) ?? [];
+  const tokens = tokensOf(text);
   let at = 0;
   const next = () => tokens[at++] ?? "";
 
-  /** `used` is the width of the text before the value on its line. */
+  /** Formats the next value. `used` is the width of the text before the value on its line. */
   function value(indentation: string, used: number): string {
     const first = next();
     if (first === "{") return object(indentation);
@@ -27,7 +27,7 @@ export function formatJsonText(text: string, style: JsonStyle): string {
     const members: string[] = [];
     for (let name = next(); name !== "}"; name = next()) {
       if (name === ",") continue;
-      next(); // The colon.
+      next(); // Skips the colon.
       const start = `${inner}${string(name)}: `;
       members.push(start + value(inner, start.length));
     }
@@ -72,6 +72,16 @@ export function formatJsonText(text: string, style: JsonStyle): string {
 
   const formatted = value("", 0);
   return style === "free" ? `${formatted}\n` : formatted;
+}
+
+function tokensOf(text: string): string[] {
+  const start = /["{}[\],:]|[^\s{}[\],:"]+/g;
+  const tokens: string[] = [];
+  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+    if (found[0] === '"') start.lastIndex = stringEnd(text, found.index);
+    tokens.push(text.slice(found.index, start.lastIndex));
+  }
+  return tokens;
 }
 
 /** The exporter also escapes characters that have a meaning in HTML. */

@@ -5,10 +5,10 @@ export function isHtmlPage(text: string): boolean {
   return /^[\s\ufeff]*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 }
 
-/** Reports an HTML page instead of JSON or YAML. */
+/** The result of parsing a text that is an HTML page: no data, and a problem with the URL of the document that the page shows. */
 export function parseHtmlPage(text: string): Parsed {
   const url = documentUrl(text);
-  const reason = url === undefined ? "it is an HTML page." : `it is an HTML page, which shows the document "${url}".`;
+  const reason = url === undefined ? "it is an HTML page." : `it is an HTML page that shows the document "${url}".`;
   const start = text.indexOf("<");
   const [line = ""] = /^.*/.exec(text.slice(start)) ?? [];
   return { data: undefined, problems: [{ code: "html-page", reason, path: [], range: { start, end: start + line.length } }] };

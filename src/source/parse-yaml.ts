@@ -10,23 +10,41 @@ import type { Parsed } from "./tree.ts";
  * contain something unusual are parsed by `yaml`. A test compares the two parsers.
  */
 export function parseYaml(text: string): Parsed {
-  const fast = unusual.test(text) ? undefined : readFastYaml(text);
+  const fast = unusual.test(text) || hasDashBelowEmptyItem(text) ? undefined : readFastYaml(text);
   const problems = fast && roundedNumbers(fast);
   return fast === undefined || problems === undefined ? readYaml(text) : { data: fast.data, problems };
 }
 
 const unusual = new RegExp(
   [
-    // A byte order mark, directives, `---` with a value on its line, the end of a document, keys behind "?".
+    // Matches a byte order mark, a directive, `---` with a value on its line, the end of a document, or "?" before a key.
     /^(?:\ufeff|%|---(?:\S|[ ]+[^\s#])|\.\.\.|[ ]*(?:-[ ]+)*\?(?:\s|$))/,
-    // What the two parsers may treat differently as a line break or indentation.
+    // Matches a character that one of the two parsers may treat as a line break or as indentation, and the other may not.
     /\r(?!\n)|[\u0085\u2028\u2029]|(?:^|[:\-?,[\]{}|>"'])[ ]*\t|\t[ \t]*(?:#|\r?$)|[ ](?![\s\S])/,
-    // Anchors and tags: `js-yaml` does not limit aliases, and turns empty values with a tag into lists and mappings.
+    // Matches an anchor or a tag. `js-yaml` does not limit aliases, and reads an empty value with a tag as an array or an object.
     /(?:&(?=\S)|!(?=[\s,\]}]|$))(?<=(?:^|[:,[{]|[-?][ ])[ ]*.)|!(?=[!<])(?<=(?:^|[\s,[{])!)/,
-    // An item without a value before another dash, which `js-yaml` adds to the same list at any indentation.
-    /-(?<=(?:^|[ ])-)[ ]*(?:#.*)?\r?\n(?:[ ]*(?:#.*)?\r?\n)*[ ]*-(?:\s|$)/,
+    // Matches the escape sequence of a code point that does not exist, which only `yaml` rejects.
+    /\\U(?=[0-9A-Fa-f]{8})(?!00(?:0|10))/,
   ]
     .map(({ source }) => source)
     .join("|"),
   "m",
 );
+
+/**
+ * Whether the next dash after an item without a value is on another line. `js-yaml` adds the item of this dash to the same sequence,
+ * whatever its indentation is. A single regular expression would overflow the stack if many empty lines are between the items.
+ */
+function hasDashBelowEmptyItem(text: string): boolean {
+  const emptyItem = /-(?<=(?:^|[ ])-)[ ]*(?:#.*)?\r?\n/gm;
+  while (emptyItem.test(text)) {
+    emptyLine.lastIndex = emptyItem.lastIndex;
+    while (emptyLine.test(text)) emptyItem.lastIndex = emptyLine.lastIndex;
+    dash.lastIndex = emptyItem.lastIndex;
+    if (dash.test(text)) return true;
+  }
+  return false;
+}
+
+const emptyLine = /[ ]*(?:#.*)?\r?\n/y;
+const dash = /[ ]*-(?:\s|$)/y;

@@ -32,8 +32,8 @@ export function openYaml(text: string): YamlDocument {
   parser.offset = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (const lexeme of new Lexer().lex(text.slice(parser.offset))) {
     tokens.push(...parser.next(lexeme));
-    // The composer is recursive, and a thousand nested brackets could overflow the stack. This parser is not.
-    // Besides the collections, the document and the current scalar are on its stack.
+    // The depth is checked here, because the composer is recursive: a thousand nested brackets could overflow its stack.
+    // The stack of this parser contains the open collections, the document and the current scalar.
     if (parser.stack.length > maxDepth + 2)
       return refuse("too-deep", `it nests deeper than ${maxDepth}.`, { start: parser.offset, end: parser.offset + 1 });
   }
@@ -64,7 +64,7 @@ function refuse(code: Problem["code"], reason: string, range: Range): YamlDocume
   return { document: undefined, problems: [{ code, reason, path: [], range }] };
 }
 
-/** The `---` of the second document, or its first token if it has none. */
+/** The range of the `---` of the second document, or of its first character if the document has no `---`. */
 function secondDocument(tokens: readonly CST.Token[], text: string): Range {
   const start = tokens.filter(({ type }) => type === "document")[1]?.offset ?? 0;
   const end = text.startsWith("---", start) ? start + 3 : start + 1;
@@ -94,7 +94,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
     if (!behindAlias) checkTag(node);
     if (isScalar(node)) return readScalar(node, behindAlias);
     if (path.length >= maxDepth) {
-      addProblem("too-deep", `it nests deeper than ${maxDepth}.`, rangeOf(node));
+      addProblem("too-deep", `it nests arrays and objects deeper than ${maxDepth} levels.`, rangeOf(node));
       return null;
     }
     open.add(node);
@@ -148,7 +148,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
         continue;
       }
       const [range, earlier] = [rangeOf(key), first.get(name)];
-      // For an alias, it is reported at the anchor.
+      // A duplicate key in an aliased value is reported once, at the anchor.
       if (earlier !== undefined && !behindAlias)
         problems.push({ code: "duplicate-key", reason: name, path: [...path, name], range, first: earlier });
       else first.set(name, range);
@@ -190,7 +190,7 @@ function isOfTag(node: Node, tag: string): boolean {
   return coreTags.get(tag) === (isMap(node) ? "map" : isSeq(node) ? "seq" : isScalar(node) ? typeof valueOf(node) : undefined);
 }
 
-/** The value of a scalar. `yaml` does not convert `!!float 1` to a number. */
+/** The value of a scalar. `!!float 1` is converted here, since `yaml` returns a string for it. */
 function valueOf({ tag, value }: Scalar): unknown {
   return tag === `${core}float` && typeof value === "string" && /^[-+]?\d+$/.test(value) ? Number(value) : value;
 }
@@ -199,7 +199,7 @@ function valueOf({ tag, value }: Scalar): unknown {
 export function keyOf(key: unknown): string | undefined {
   if (key === null) return "null";
   if (!yamlLibrary().isScalar(key)) return undefined;
-  // As written, so that the key `1.10` is not changed to `1.1`.
+  // The spelling in the text is used, so that the key `1.10` is not changed to `1.1`.
   return typeof key.value === "number" && key.source !== undefined ? key.source : String(key.value);
 }
 

@@ -24,7 +24,10 @@ export function scanJson(text: string, data: Json): Parsed {
     if (character === "{" || character === "[") {
       if (levels.length === maxDepth) {
         const range = { start: at, end: at + 1 };
-        return { data: undefined, problems: [{ code: "too-deep", reason: `it nests deeper than ${maxDepth}.`, path: [], range }] };
+        return {
+          data: undefined,
+          problems: [{ code: "too-deep", reason: `it nests arrays and objects deeper than ${maxDepth} levels.`, path: [], range }],
+        };
       }
       levels.push(character === "{" ? { names: new Map(), step: "" } : { names: undefined, step: 0 });
     } else if (character === "}" || character === "]") levels.pop();
@@ -69,7 +72,7 @@ export function numberProblem(written: string, { value, path, start }: ReadNumbe
     return { code: "infinite-number", reason: `${shorten(written)} is not a number that JSON can represent.`, path: [...path], range };
   }
   if (!Number.isInteger(value) || Number.isSafeInteger(value) || !integer.test(written)) return undefined;
-  // If the number is serialized, it has the same digits or the same value.
+  // No precision is lost if serializing the number writes the same digits, or digits of the same value.
   if (String(value) === written || BigInt(written.replace(/^[-+]/, "")) === BigInt(Math.abs(value))) return undefined;
   return { code: "lossy-number", reason: `${shorten(written)} becomes ${BigInt(value)}.`, path: [...path], range };
 }

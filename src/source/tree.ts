@@ -8,7 +8,7 @@ export type Path = readonly (string | number)[];
 export interface Tree {
   readonly source: Source;
   /**
-   * `value`: the tree is an object inside another tree. It has no text of its own, and its paths continue that of `within`.
+   * `value`: the tree is an object inside another tree. It has no text of its own, and its paths start at `within`.
    * `text`: the whole text is one string.
    */
   readonly format: "json" | "yaml" | "value" | "text";
@@ -28,7 +28,7 @@ export interface Repaired {
   readonly grafts: Grafts;
 }
 
-/** The authored locations of values that repairs have inserted, by the object or array into which they were inserted, and by their name or index in it. */
+/** The authored locations of values that repairs have inserted. The outer key is the object or array that contains the value, the inner key its name or index. */
 export type Grafts = ReadonlyMap<Json, ReadonlyMap<string, TreeLocation>>;
 
 /** The location of a value: a tree and a path in it. */
@@ -37,7 +37,7 @@ export interface TreeLocation {
   readonly path: Path;
 }
 
-/** The origin of a value: its location, and whether its key or its value is meant. Its range in the text is determined only when it is printed. */
+/** The origin of a value: its location, and whether its key or the value itself is meant. The range in the text is determined only when the origin is printed. */
 export interface Origin {
   readonly tree: Tree;
   readonly path: Path;
@@ -73,19 +73,65 @@ export type Parsed = Pick<Tree, "data" | "problems">;
 
 /** The path of a place. If the place is the range of a problem, the path is that of the smallest value that the problem makes invalid. */
 export function placePath(place: Place): Path {
-  if ("path" in place) return place.path;
-  return place.tree.problems.find(({ range }) => range === place.range)?.path ?? [];
+  return "path" in place ? place.path : (indexOf(place.tree.problems).pathOf.get(place.range) ?? []);
 }
 
-/** Whether a problem of the text affects the value at `path`: a problem inside it, or of a value around it. Rounded numbers do not count. */
+/** Whether a problem of the text affects the value at `path`: a problem inside the value, or of a value around it. A number that loses precision does not count. */
 export function hasProblemAt({ problems }: Tree, path: Path): boolean {
-  return problems.some(({ code, path: at }) => code !== "lossy-number" && (startsWith(at, path) || startsWith(path, at)));
+  let node = indexOf(problems).affected;
+  for (const step of path) {
+    if (node === undefined || node.isInvalid) return node !== undefined;
+    node = node.children.get(String(step));
+  }
+  return node !== undefined;
 }
 
+/** The problems of a text by their paths, so that many problems are looked up in linear time. */
+interface ProblemIndex {
+  readonly pathOf: ReadonlyMap<Range, Path>;
+  /** The root of the values that are invalid or contain an invalid value; `undefined` if there are none. */
+  readonly affected: AffectedValue | undefined;
+}
+
+interface AffectedValue {
+  isInvalid: boolean;
+  readonly children: Map<string, AffectedValue>;
+}
+
+const indices = new WeakMap<readonly Problem[], ProblemIndex>();
+
+function indexOf(problems: readonly Problem[]): ProblemIndex {
+  const known = indices.get(problems);
+  if (known !== undefined) return known;
+  const index = {
+    pathOf: new Map(problems.map(({ range, path }) => [range, path])),
+    affected: affectedBy(problems.filter(({ code }) => code !== "lossy-number")),
+  };
+  indices.set(problems, index);
+  return index;
+}
+
+function affectedBy(problems: readonly Problem[]): AffectedValue | undefined {
+  if (problems.length === 0) return undefined;
+  const root: AffectedValue = { isInvalid: false, children: new Map() };
+  for (const { path } of problems) {
+    let value = root;
+    for (const step of path) {
+      const child = value.children.get(String(step)) ?? { isInvalid: false, children: new Map() };
+      value.children.set(String(step), child);
+      value = child;
+    }
+    value.isInvalid = true;
+  }
+  return root;
+}
+
+/** The origin of a value in the authored text. */
 export function originOfValue(tree: Tree, path: Path): Origin {
   return tree.repaired === undefined ? { tree, path, part: "value" } : { ...writtenLocation({ tree, path }), part: "value" };
 }
 
+/** The origin of the key of a value in the authored text. */
 export function originOfKey(tree: Tree, path: Path): Origin {
   return tree.repaired === undefined ? { tree, path, part: "key" } : { ...writtenKeyLocation({ tree, path }), part: "key" };
 }
@@ -95,7 +141,7 @@ export function writtenTree(tree: Tree): Tree {
   return tree.repaired?.written ?? tree;
 }
 
-/** The authored location of a value: the same location, unless a repair has inserted a value on its path. */
+/** The location of a value in the authored text. It differs from `place` only if a repair has inserted a value on the path. */
 export function writtenLocation(place: TreeLocation): TreeLocation {
   const grafts = place.tree.repaired?.grafts;
   if (grafts === undefined) return place;
@@ -114,19 +160,13 @@ export function writtenLocation(place: TreeLocation): TreeLocation {
   return { tree, path };
 }
 
-/** The authored location of the key of a value: in its parent object, unless a repair has inserted the member. */
-export function writtenKeyLocation(place: TreeLocation): TreeLocation {
+/** The location of the key of a value in the authored text. If a repair has inserted the member, this is the location of the inserted value. */
+function writtenKeyLocation(place: TreeLocation): TreeLocation {
   const name = place.path.at(-1);
   if (place.tree.repaired === undefined || name === undefined) return place;
   const parent = writtenLocation({ tree: place.tree, path: place.path.slice(0, -1) });
   const own = { tree: parent.tree, path: [...parent.path, name] };
-  return isWritten(own) ? own : writtenLocation(place);
-}
-
-function isWritten({ tree, path }: TreeLocation): boolean {
-  let value: Json | undefined = writtenTree(tree).data;
-  for (const step of path) value = isArray(value) ? value[Number(step)] : member(value, String(step));
-  return value !== undefined;
+  return valueAt(writtenTree(own.tree), own.path) === undefined ? writtenLocation(place) : own;
 }
 
 /** The value at a path, `undefined` if there is none. Inherited members are not found. */

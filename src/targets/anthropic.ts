@@ -4,7 +4,7 @@ import { type DetailOptions, depthOption, detailOption } from "./detail-options.
 import { providerFile } from "./providers/provider-file.ts";
 import { inSteps, type Target } from "./target.ts";
 
-// A type alias, since TypeScript does not let an interface be JSON.
+// A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type AnthropicTargetOptions = DetailOptions & {
   /** Tools that strict mode cannot express are declared without it. */
   readonly strict: boolean;
@@ -33,7 +33,7 @@ export const anthropic: Target<AnthropicTargetOptions> = {
     depth: depthOption,
     lazyTools: {
       kind: "choice",
-      description: "How lazy tools are declared. `deferred`: with `defer_loading`, after the tool search of the API.",
+      description: "How lazy tools are declared. `deferred`: with `defer_loading`, so that the API's tool search loads them on demand.",
       values: ["offered", "deferred"],
       default: "offered",
     },

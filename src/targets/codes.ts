@@ -16,8 +16,8 @@ export const unknownOption: Code<{ target: string; option: string; near: string 
   code: "unknown-target-option",
   severity: "error",
   message: ({ target, option, near, others }) => {
-    const hint =
-      others.length > 0 ? ` It is an option of ${quotedValues(others, "and")}.` : near === undefined ? "" : ` Did you mean "${near}"?`;
+    const owners = `the target${others.length === 1 ? "" : "s"} ${quotedValues(others, "and")}`;
+    const hint = others.length > 0 ? ` "${option}" is an option of ${owners}.` : near === undefined ? "" : ` Did you mean "${near}"?`;
     return `The target "${target}" has no option "${option}".${hint}`;
   },
   help: "An unknown option would be ignored silently. Correct or remove it.",
@@ -28,7 +28,8 @@ export const unknownOption: Code<{ target: string; option: string; near: string 
 export const invalidOption: Code<{ option: string; rule: string; found: string; near: string | undefined }> = {
   code: "invalid-target-option",
   severity: "error",
-  message: ({ option, rule, found, near }) => `"${option}" ${rule}, not ${found}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ option, rule, found, near }) =>
+    `The option "${option}" ${rule}, not ${found}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The default value is used until the option is corrected.",
   replacement: ({ near }) => near,
 };
@@ -52,12 +53,12 @@ export const clashingOutputs: Code<{ path: string; target: string; former: strin
   severity: "error",
   message: ({ path, target, former, out }) =>
     target === former
-      ? `Two entries for the target "${target}" write a file "${path}" to "${out}", with different content.`
-      : `The targets "${former}" and "${target}" both write a file "${path}" to "${out}", with different content.`,
-  help: "Only the first entry is written. Give each target an output folder of its own.",
+      ? `Two entries for the target "${target}" write a file "${path}" with different content to "${out}", so the later entry is omitted.`
+      : `The targets "${former}" and "${target}" write a file "${path}" with different content to "${out}", so the output of "${target}" is omitted.`,
+  help: "The second file would overwrite the first. Give each target an output folder of its own.",
 };
 
-/** How many files of an output folder are not what the compiler writes. */
+/** How many files of an output folder differ from what the compiler would write. */
 export interface OutdatedFiles {
   readonly folder: string;
   readonly missing: number;
@@ -74,7 +75,7 @@ export const outdatedOutput: Code<OutdatedFiles> = {
       [outdated, "outdated"],
       [leftOver, "left over"],
     ] as const;
-    const text = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(", ");
+    const text = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${count === 1 ? "file" : "files"} ${what}`])).join(", ");
     return `The output in "${folder}" is out of date: ${text}.`;
   },
   help: "Programs use the checked-in files, not the definitions. Run `toolsetc compile`, and commit what it writes.",
@@ -101,14 +102,14 @@ export const typeWiderThanSchema: Code<{ keyword: string; toolset: string; count
 
 export const typescriptCodes: readonly Code<never>[] = [typeWiderThanSchema];
 
-export const outputSchemasLeftOut: Code<{ toolset: string }> = {
-  code: "output-schemas-left-out",
+export const outputSchemasOmitted: Code<{ toolset: string }> = {
+  code: "output-schemas-omitted",
   severity: "note",
   message: ({ toolset }) => `The output schemas of the toolset "${toolset}" are omitted, because they have more than 16 KiB in total.`,
   help: "Each client loads the whole tool list, and models hardly need output schemas. To include the output schemas, set the option `outputSchemas` to `always`.",
 };
 
-export const mcpTargetCodes: readonly Code<never>[] = [outputSchemasLeftOut];
+export const mcpTargetCodes: readonly Code<never>[] = [outputSchemasOmitted];
 
 /** Values as a message shows them: `"a", "b" or 3`. */
 export function quotedValues(values: readonly (string | number | boolean)[], conjunction: "and" | "or"): string {

@@ -9,7 +9,7 @@ export interface ToolsetLayout<Some extends ToolsetSummary = Toolset> {
   readonly path: string;
   /** The last segment of `path`. */
   readonly file: string;
-  /** Its exported name in the root module; for a standalone tool, that of the tool. */
+  /** The exported name of the toolset in the root module. */
   readonly exported: string;
   readonly tools: readonly ToolLayout<Some["tools"][number]>[];
 }
@@ -25,8 +25,8 @@ export interface ToolLayout<Some extends ToolSummary = Toolset["tools"][number]>
 }
 
 /**
- * Assigns paths and names, which are the same for all targets. A name depends on other names only if they clash. `all` are the toolsets of
- * the whole program, if only some are laid out.
+ * Assigns paths and names, which are the same for all targets. A name depends on other names only if they clash. If only some toolsets are
+ * laid out, `all` are all toolsets of the project.
  */
 export function layOut<Some extends ToolsetSummary>(
   { toolsets }: { readonly toolsets: readonly Some[] },
@@ -36,15 +36,18 @@ export function layOut<Some extends ToolsetSummary>(
     all.map(({ name }) => ({ id: name, name: spellFile(name) })),
     windowsDeviceNames,
   );
+  const standalone = all
+    .filter(({ resource }) => resource === "tool")
+    .flatMap((toolset) => toolset.tools.map((tool) => ({ id: toolKey(toolset, tool), name: spellIdentifier(tool.localName) })));
   const exports = assignNames(
     all.map(({ name }) => ({ id: name, name: spellIdentifier(name) })),
-    rootNames,
+    [...rootNames, ...typeNamesLikeTools(standalone)],
   );
-  const standalone = all.filter(({ resource }) => resource === "tool");
-  const alone = assignNames(
-    standalone.flatMap((toolset) => toolset.tools.map((tool) => ({ id: toolKey(toolset, tool), name: spellIdentifier(tool.localName) }))),
-    [...rootNames, ...all.filter(({ resource }) => resource === "toolset").map(({ name }) => nameOf(name, exports))],
-  );
+  const alone = assignNames(standalone, [
+    ...rootNames,
+    ...typeNamesLikeTools(standalone),
+    ...all.filter(({ resource }) => resource === "toolset").map(({ name }) => nameOf(name, exports)),
+  ]);
   return toolsets.map((toolset) => {
     const file = nameOf(toolset.name, files);
     const path = toolset.resource === "tool" ? `tools/${file}` : `toolsets/${file}`;
@@ -58,10 +61,8 @@ function layOutTools<Some extends ToolSummary>({ tools }: { readonly tools: read
     tools.map(({ id, localName }) => ({ id, name: spellFile(localName) })),
     windowsDeviceNames,
   );
-  const exports = assignNames(
-    tools.map(({ id, localName }) => ({ id, name: spellIdentifier(localName) })),
-    moduleNames,
-  );
+  const requests = tools.map(({ id, localName }) => ({ id, name: spellIdentifier(localName) }));
+  const exports = assignNames(requests, [...moduleNames, ...typeNamesLikeTools(requests)]);
   return tools.map((tool) => {
     const exported = nameOf(tool.id, exports);
     return { tool, file: nameOf(tool.id, files), exported, typeName: typeNameOf(exported) };
@@ -76,6 +77,11 @@ function layOutStandaloneTool<Some extends ToolSummary>(
     const exported = nameOf(toolKey(toolset, tool), names);
     return { tool, file: "", exported, typeName: typeNameOf(exported) };
   });
+}
+
+/** The names of types that a tool could also have. A type begins with a capital letter, unless its tool begins with `_`: `_2faInput`. */
+function typeNamesLikeTools(tools: readonly { readonly name: string }[]): string[] {
+  return tools.flatMap(({ name }) => (name.startsWith("_") ? [`${name}Input`, `${name}Output`] : []));
 }
 
 function toolKey({ name }: Pick<ToolsetSummary, "name">, { id }: ToolSummary): string {

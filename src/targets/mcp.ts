@@ -4,14 +4,14 @@ import { modelDescription } from "../runtime/projection/model-view.ts";
 import { selfContained } from "../schema/closure.ts";
 import { referencesOf } from "../schema/references.ts";
 import type { JsonObject } from "../source/json.ts";
-import { outputSchemasLeftOut } from "./codes.ts";
+import { outputSchemasOmitted } from "./codes.ts";
 import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
 import { jsonText } from "./json-text.ts";
 import type { ToolsetLayout } from "./layout.ts";
 import { shownInput } from "./shown-input.ts";
 import { type File, inSteps, type Target } from "./target.ts";
 
-// A type alias, since TypeScript does not let an interface be JSON.
+// A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type McpOptions = DetailOptions & {
   /** `auto`: output schemas are included if they have at most 16 KiB in total, each with the shared schemas that it refers to. */
   readonly outputSchemas: "auto" | "always" | "never";
@@ -25,7 +25,7 @@ export const mcp: Target<McpOptions> = {
     outputSchemas: {
       kind: "choice",
       description:
-        "Whether tools have their output schemas. `auto`: if they have at most 16 KiB in total, each with all that it refers to.",
+        "Whether tools have their output schemas. `auto`: if they have at most 16 KiB in total, each with the shared schemas that it refers to.",
       values: ["auto", "always", "never"],
       default: "auto",
     },
@@ -54,7 +54,7 @@ function emitMcp({ toolset, file }: ToolsetLayout, _program: unknown, { outputSc
   const isOmitted = !isIncluded && outputSchemas === "auto";
   return {
     value: [{ path: `${file}.tools.json`, text: jsonText({ tools }, ["tools"]), toolset: toolset.name }],
-    diagnostics: isOmitted ? [diagnostic(outputSchemasLeftOut, { toolset: toolset.name }, toolset.origin, { toolset: toolset.name })] : [],
+    diagnostics: isOmitted ? [diagnostic(outputSchemasOmitted, { toolset: toolset.name }, toolset.origin, { toolset: toolset.name })] : [],
   };
 }
 
@@ -103,6 +103,6 @@ function closuresIn({ schemas }: Toolset) {
 }
 
 function bytesOf(value: JsonObject): number {
-  // One byte for each UTF-16 code unit, which is right for nearly all JSON, and exact enough for a limit.
+  // Each UTF-16 code unit is counted as one byte. That is exact for ASCII, and nearly all JSON is ASCII.
   return JSON.stringify(value).length;
 }

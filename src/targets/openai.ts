@@ -4,7 +4,7 @@ import { type DetailOptions, depthOption, detailOption } from "./detail-options.
 import { providerFile } from "./providers/provider-file.ts";
 import { inSteps, type Target } from "./target.ts";
 
-// A type alias, since TypeScript does not let an interface be JSON.
+// A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type OpenAiTargetOptions = DetailOptions & {
   readonly api: "responses" | "chat";
   /** Tools that strict mode cannot express are declared without it. */
@@ -40,9 +40,10 @@ export const openai: Target<OpenAiTargetOptions> = {
     depth: depthOption,
     lazyTools: {
       kind: "choice",
-      description: "How lazy tools are declared. `deferred`: in namespaces that the API's tool search loads; only with `api: responses`.",
+      description: "How lazy tools are declared. `deferred`: in namespaces that the API's tool search loads on demand.",
       values: ["offered", "deferred"],
       default: "offered",
+      needs: { option: "api", value: "responses" },
     },
   },
   ...inSteps({

@@ -21,7 +21,7 @@ export const skill: Target = {
 
 /** A toolset with more tools has a file for each group, which an agent reads when it needs the group. */
 const mostTools = 40;
-/** The limits of the specification. */
+/** The maximum lengths of the specification. */
 const maxName = 64;
 const maxDescription = 1024;
 
@@ -58,7 +58,7 @@ function hyphenated(text: string): string {
   return name.slice(0, maxName).replace(/^-|-$/g, "") || "tools";
 }
 
-/** What the tools do and when to use them. Agents choose a skill only by this. */
+/** What the tools do and when to use them. Agents choose a skill only by its description. */
 function descriptionOf({ description, displayName, tools }: Toolset): string {
   const about = description === "" ? `The tools of ${displayName}.` : oneLine(description);
   const titles = tools.map(({ title, localName }) => oneLine(title === "" ? localName.replaceAll("_", " ") : title));
@@ -158,6 +158,6 @@ function firstLine(text: string): string {
 /** A text on one line as Markdown, in which it is no heading, list, code fence or HTML element. */
 function markdown(text: string): string {
   return oneLine(text)
-    .replace(/[`<>[\]]/g, (found) => `\\${found}`)
+    .replace(/[\\`<>[\]]/g, (found) => `\\${found}`)
     .replace(/^([#\-+*=~]|\d+[.)])/, "\\$1");
 }

@@ -213,7 +213,7 @@ describe("generateText", () => {
       stopWhen,
     });
     const part = result.steps[0]?.content.find(({ type }) => type === "tool-error");
-    expect(part?.type === "tool-error" && part.error).toMatchObject({ code: "invalid-answer", sent: true });
+    expect(part?.type === "tool-error" && part.error).toMatchObject({ code: "invalid-response", sent: true });
   });
 
   test("a client function waits for the user's side, and is answered by a message", async () => {

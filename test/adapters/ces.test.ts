@@ -99,6 +99,20 @@ describe("a session of CX Agent Studio", () => {
     expect(responses(inputs)).toMatchObject([[{ response: { output: { error: "none" } } }, { response: { output: "text" } }]]);
   });
 
+  test("keeps the values of the session that the program passes", async () => {
+    const { send } = await start([[[location]]]);
+    const seen: unknown[] = [];
+    const handlers = {
+      device_get_location: (_input: object, context: Context) => {
+        seen.push(context.session);
+        return {};
+      },
+    };
+    const options = device({ handlers, session: { projectId: "shop" } });
+    await ces(options).runTurn(send, [{ text: "Hello" }], { session: { turnIndex: 7, sessionId: "s1" } });
+    expect(seen).toEqual([{ projectId: "shop", turnIndex: 7, sessionId: "s1" }]);
+  });
+
   test("names a tool of a toolset by the toolset and the operation", async () => {
     const call = { id: "1", toolsetTool: { toolset: `${app}/toolsets/shop`, toolId: "call" }, displayName: "whatever" };
     const { send, inputs } = await start([[[call]]]);
@@ -124,8 +138,15 @@ describe("a session of CX Agent Studio", () => {
 
   test("is not asked for ever by an agent that goes in circles", async () => {
     const { send } = await start(Array.from({ length: 10 }, () => [[location]]));
-    const handlers = { device_get_location: () => ({}) };
+    let executed = 0;
+    const handlers = {
+      device_get_location: () => {
+        executed += 1;
+        return {};
+      },
+    };
     await expect(ces(device({ handlers }), { maxRounds: 3 }).runTurn(send, [{ text: "Hello" }])).rejects.toThrow("more than 3 rounds");
+    expect(executed).toBe(3);
   });
 
   test("is left to those who send for themselves", async () => {

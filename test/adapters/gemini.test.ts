@@ -149,7 +149,7 @@ test("a tool that Gemini cannot be offered is an error at start, which says why"
     },
   };
   expect(() => gemini([endless])).toThrow(
-    'Tool "store_get_item" cannot be offered to Gemini: `$ref` at "/$defs/Circle": the schema contains itself in a required member. Omit it.',
+    'Tool "store_get_item" cannot be offered to Gemini: `$ref` at "/$defs/Circle": the schema contains itself in a required member. Omit the tool.',
   );
 });
 

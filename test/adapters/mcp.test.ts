@@ -309,11 +309,11 @@ test("an unknown tool is told to the application too", async () => {
 });
 
 test("client functions without a handler are left out, and named", () => {
-  expect(mcpServer([getItem, pickColour]).leftOut).toEqual(["page_pick_colour"]);
-  expect(mcpServer([getItem, bindHandler(pickColour, () => ({ colour: "red" }))]).leftOut).toEqual([]);
-  expect(mcpServer([pickColour], { handlers: { page_pick_colour: () => ({ colour: "red" }) } }).leftOut).toEqual([]);
+  expect(mcpServer([getItem, pickColour]).omitted).toEqual(["page_pick_colour"]);
+  expect(mcpServer([getItem, bindHandler(pickColour, () => ({ colour: "red" }))]).omitted).toEqual([]);
+  expect(mcpServer([pickColour], { handlers: { page_pick_colour: () => ({ colour: "red" }) } }).omitted).toEqual([]);
   const server = new SdkServer2({ name: "test", version: "1" });
-  expect(registerTools(server, [getItem, pickColour]).leftOut).toEqual(["page_pick_colour"]);
+  expect(registerTools(server, [getItem, pickColour]).omitted).toEqual(["page_pick_colour"]);
 });
 
 test("two tools of one name are an error, at the latest at the start", () => {
@@ -358,7 +358,7 @@ describe.each([
 
   test("many clients have a session each, and share what is offered", async () => {
     const handle = mcpHandler([getItem, deleteItem, pickColour], { baseUrl: shop.address });
-    expect(handle.leftOut).toEqual(["page_pick_colour"]);
+    expect(handle.omitted).toEqual(["page_pick_colour"]);
     const url = new URL("http://127.0.0.1/mcp");
     const [first, second] = [await connectHttp(url, handle), await connectHttp(url, handle)];
     expect(first.transport.sessionId).not.toBe(second.transport.sessionId);

@@ -34,7 +34,7 @@ test("Anthropic: the first tools are strict, as long as a request may have their
     ["shop_add_order", true],
   ]);
   expect(said).toEqual([
-    ["shop_list_orders", "the strict tools of a request may have 24 optional members, and this one has 7"],
+    ["shop_list_orders", "the strict tools of a request may have at most 24 optional members in total: 18 are used, and this tool has 7"],
     ["shop_add_order", expect.stringContaining("this form does not support lookaround in patterns")],
   ]);
 });
@@ -92,6 +92,6 @@ test("Gemini: a name that older endpoints reject is told, and one that all rejec
   gemini(named(63), { schema: "parameters", onFallback });
   expect(said).toEqual([]);
   gemini(named(64), { schema: "parameters", onFallback });
-  expect(said).toEqual([["n".repeat(64), "older endpoints reject names of more than 63 characters, and this one has 64"]]);
-  expect(() => gemini(named(129))).toThrow(/it has 129 characters, and 128 are allowed/);
+  expect(said).toEqual([["n".repeat(64), "the name has 64 characters, and older endpoints reject names of more than 63"]]);
+  expect(() => gemini(named(129))).toThrow(/the name has 129 characters, and at most 128 are allowed/);
 });

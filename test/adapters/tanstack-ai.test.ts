@@ -268,7 +268,7 @@ describe("chat", () => {
   test("an `approvalSchema` of a tool that nobody is asked about is an error, and so is one of an unknown name", () => {
     const approvalSchema = zod.object({ reason: zod.string() });
     expect(() => tanstackAi(storeTools, { approvalSchemas: { store_get_item: approvalSchema } })).toThrow(
-      'The tool "store_get_item" has an approvalSchema, but requires no approval',
+      'The tool "store_get_item" requires no approval, so its `approvalSchema` has no effect',
     );
     // @ts-expect-error There is no such tool.
     tanstackAi(storeTools, { approvalSchemas: { store_remove_item: approvalSchema } });

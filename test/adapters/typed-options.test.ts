@@ -159,7 +159,7 @@ test("credentials are typed by the schemes of the tools that an adapter is given
   // @ts-expect-error There is no such scheme.
   registerTools(server, allTools, { auth: misspelt });
   // @ts-expect-error It takes a token.
-  expect(registerTools(server, allTools, { auth: wrong }).leftOut).toEqual([]);
+  expect(registerTools(server, allTools, { auth: wrong }).omitted).toEqual([]);
 });
 
 test("credentials of several toolsets are typed together", () => {

@@ -137,6 +137,15 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
+  test("an address with a malformed fragment is no error", async () => {
+    const page = await open(files.own);
+    await page.evaluate(() => {
+      location.hash = "#%";
+    });
+    await page.locator("#query").fill("pet");
+    await page.context().close();
+  });
+
   test("on paper, every tool is open", async () => {
     const page = await open(files.own);
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));

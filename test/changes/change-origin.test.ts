@@ -88,3 +88,11 @@ test("schemas that hold themselves and unions in unions come to an end", () => {
   const tool = { input, output: input, origin: originOfValue(tree, []), shared };
   expect(changeOrigin({ kind: "narrowed-input", pointer: "/input/a/b/c" }, tool)).toBe(tool.origin);
 });
+
+test("a union with more alternatives than a function can have arguments is searched in part", () => {
+  const tree = parseTree({ path: "a.yaml", text: "a: 1\n" });
+  const json = { anyOf: [...Array.from({ length: 200_000 }, () => ({})), { properties: { a: {} } }] };
+  const input = { json, origin: originOfValue(tree, []), moves: [] } as ChangedTool["input"];
+  const tool = { input, output: input, origin: originOfValue(tree, []), shared: new Map() };
+  expect(changeOrigin({ kind: "narrowed-input", pointer: "/input/a" }, tool)).toBe(tool.origin);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { semverStep } from "../../src/changes/change.ts";
 import { compareAll } from "../../src/changes/compare-contracts.ts";
+import { compareTexts } from "../../src/changes/compare-texts.ts";
 import { changesBetween, contractsIn, type Texts } from "./compare.ts";
 
 const shop = `openapi: 3.1.0
@@ -244,6 +245,32 @@ test("a scheme of OAuth 2 that offers another scope is no break, and one that of
   expect(await changes(former, offering("read: Reads., list: Lists.", "https://shop.example/v1/token"))).toEqual([
     `breaking: "flows/clientCredentials/tokenUrl" ${scheme} "https://shop.example/token" and is "https://shop.example/v1/token".`,
   ]);
+});
+
+test.each(["__proto__", "constructor"])("an added scheme may have the inherited name %s", async (name) => {
+  const scheme = (text: string) => text.replace("securitySchemes: {", `securitySchemes: { ${name}: { type: http, scheme: bearer }, `);
+  const after = scheme(shop).replace("security: [{ key: [] }]", `security: [{ key: [] }, { ${name}: [] }]`);
+  const changes = await changesBetween(project(shop), project(after));
+  const schemes = changes.filter(({ pointer }) => pointer.startsWith("/securitySchemes"));
+  expect(schemes.map(({ grade, message }) => `${grade}: ${message}`)).toEqual([
+    `compatible: The security scheme "${name}" of "shop" was added.`,
+  ]);
+});
+
+test("texts in more alternatives than a function can have arguments are compared", () => {
+  const schema = (description: string) => ({ anyOf: [...Array.from({ length: 200_000 }, () => true), { description }] });
+  const [former, next] = ["before", "after"].map((text) => ({ schema: schema(text), shared: new Map() }) as const);
+  expect(compareTexts(former!, next!, new Set())).toEqual([{ path: [], keyword: "description", before: ["before"], after: ["after"] }]);
+});
+
+test("calls use the first server, so only another first server is a break", async () => {
+  const [one, two] = ["{ url: https://shop.example }", "{ url: https://two.example }"];
+  const listing = (...servers: readonly string[]) => project(shop.replace(`servers: [${one}]`, `servers: [${servers.join(", ")}]`));
+  const grades = async (...[before, after]: Parameters<typeof changesBetween>) =>
+    (await changesBetween(before, after)).map(({ grade, pointer }) => `${grade} ${pointer}`);
+  expect(await grades(listing(one!), listing(one!, two!))).toEqual(["compatible /servers"]);
+  expect(await grades(listing(one!, two!), listing(two!, one!))).toEqual(["breaking /servers"]);
+  expect(await grades(listing(one!, two!), listing(one!))).toEqual(["compatible /servers"]);
 });
 
 describe("an address that the environment chooses", () => {

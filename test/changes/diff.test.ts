@@ -42,6 +42,13 @@ describe("a diff", () => {
     expect(markdown).toContain("<ins><code>loud </code></ins>");
   });
 
+  test("has no spaces at the end of a line, also where the last word has changed", async () => {
+    const report = await reportOf(["{ name: ring, description: Rings the bell. }"], ["{ name: ring, description: Rings the gong. }"]);
+    const text = formatDiffText(report);
+    expect(text).toContain("    Rings the [-bell.-] {+gong.+}\n");
+    expect(text).not.toMatch(/ $/m);
+  });
+
   test("is one line where nothing has changed", async () => {
     const report = await reportOf(["{ name: ring, description: Rings. }"], ["{ name: ring, description: Rings. }"]);
     expect(formatDiffText(report)).toBe("No tool has changed since main.\n");

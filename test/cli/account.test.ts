@@ -22,8 +22,23 @@ test("webhooks and callbacks are counted apart from operations", async () => {
   const compilation = await compileTexts({ "orders.yaml": orders, "orders.openapi.yaml": document });
   expect(compilation.findings).toEqual([]);
   const account = compilationTable(compilation, [], toolsetTokens);
-  expect(account).toMatch(/^orders +openapi +1 +1 +0 +0 +0 +~\d+$/m);
-  expect(account).toContain("No tools, since the service makes these calls: 2 of webhooks, 1 of callbacks.");
+  expect(account).toMatch(/^orders +openapi +1 +1 +~\d+$/m);
+  expect(account).toContain("Not compiled, since the service itself sends their requests: webhooks (2), callbacks (1).");
+});
+
+test("columns of operations that are not compiled as they are appear only if there are such operations, to fit 80 columns", async () => {
+  const toolset = (name: string) =>
+    `displayName: ${name}\nopenApiToolset: { openApiSchema: ./${name}.openapi.yaml, url: https://example.com }\n`;
+  const texts = { "orders.yaml": toolset("orders"), "orders.openapi.yaml": document };
+  const headOf = async (some: Record<string, string>) => {
+    const compilation = await compileTexts(some);
+    return compilationTable(compilation, compilation.findings, toolsetTokens).split("\n", 1)[0];
+  };
+  expect(await headOf(texts)).toBe("toolset  kind     operations  tools  tokens");
+  const more = `${document.split("webhooks:", 1)[0]}  /more: { get: { operationId: more, responses: { "200": { description: All. } } } }\n`;
+  const config = "overrides: { more: { exclude: [order] } }\n";
+  const all = { ...texts, "more.yaml": toolset("more"), "more.openapi.yaml": more, "toolsetc.yaml": config };
+  expect(await headOf(all)).toBe("toolset  kind     operations  tools  excluded  tokens");
 });
 
 test("inputs that have another name than their parameter are listed, each once", async () => {
@@ -39,7 +54,7 @@ test("inputs that have another name than their parameter are listed, each once",
     "orders.json": JSON.stringify({ openapi: "3.1.0", info: { title: "Orders", version: "1" }, paths }),
   });
   expect(compilationTable(compilation, [], toolsetTokens)).toContain(
-    "\nInputs whose name in the request differs: X_Currency as X-Currency, page_size_ as page[size].\n",
+    "\nInputs with another name in the request: X_Currency as X-Currency, page_size_ as page[size].\n",
   );
   expect(compilation.program.toolsets[0]?.account.renamedInputs).toEqual([
     { name: "X-Currency", input: "X_Currency" },

@@ -42,7 +42,10 @@ test("a toolset that is not looked at is named, also where its error is hidden",
   await run("validate", "--baseline", "known.json", "--update-baseline");
   for (const flags of [["--format", "agent"], ["--format", "sarif"], ["--quiet"]]) {
     const { status, stderr } = await run("validate", "--baseline", "known.json", ...flags);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: 'Not compiled, so that other findings in them are unknown: "shop".\n' });
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: 'These toolsets were not compiled, so their other findings are unknown: "shop".\n',
+    });
   }
   expect((await run("validate", "--baseline", "known.json")).stdout).toContain("Not compiled: shop.");
 });
@@ -81,7 +84,7 @@ test("an update of a part keeps the entries of the rest", async () => {
 test.each<[flags: string[], said: string, text?: string]>([
   [["--update-baseline"], "--update-baseline requires --baseline <file>."],
   [["--baseline", "none.json"], 'There is no baseline "none.json".'],
-  [["--baseline", "."], '--baseline takes a file, not "."'],
+  [["--baseline", "."], '--baseline takes the path of a file, and "." is none'],
   [["--baseline", "../known.json"], "is outside the project"],
   [["--baseline", "known.json"], '"known.json" is not a baseline', "[]"],
   [["--baseline", "known.json", "--update-baseline"], '"known.json" is not a baseline', '{ "findings": [{}] }'],

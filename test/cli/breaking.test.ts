@@ -164,14 +164,14 @@ describe("an intended break", () => {
     put("toolsets/shop.openapi.yaml", narrower.replace("maximum: 50", "maximum: 20"));
     expect(await run("breaking", "toolsets")).toMatchObject({
       status: 1,
-      stdout: expect.stringMatching(/warning\[spent-acceptance\].*error\[narrowed-input\]/s),
+      stdout: expect.stringMatching(/warning\[unused-acceptance\].*error\[narrowed-input\]/s),
     });
 
     put("toolsets/shop.openapi.yaml", narrower);
     await run("lock", "toolsets");
     expect(await run("breaking", "toolsets")).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/warning\[spent-acceptance\].*\n +--> toolsets\/toolsetc\.lock\/accepted-changes\.yaml:2:/),
+      stdout: expect.stringMatching(/warning\[unused-acceptance\].*\n +--> toolsets\/toolsetc\.lock\/accepted-changes\.yaml:2:/),
     });
   });
 });

@@ -94,7 +94,7 @@ describe("call", () => {
   test.each([
     ["shop.get_thin", 'Toolset "shop" has no tool "get_thin". Did you mean "get_thing"?'],
     ["shp.get_thing", 'There is no toolset "shp". Did you mean "shop"?'],
-    ["get_thing", "is not the name of a tool. Write a name as <toolset>.<tool>"],
+    ["get_thin", "is not the name of a tool. Write a name as <toolset>.<tool>"],
   ])("does not know %s, and says what there is", async (name, message) => {
     const { status, stdout, stderr } = await call(name);
     expect([status, stdout]).toEqual([2, ""]);
@@ -160,7 +160,7 @@ test("the flags that a call lacks have the whole names of its security schemes",
   put("own.json", JSON.stringify({ displayName: "own", openApiToolset: { openApiSchema } }));
   expect(await call("own.remove_thing", "--args", '{"id":"7"}', "--yes")).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining("provide them: --auth 'my`key=env:NAME' --auth other=env:NAME.\n"),
+    stderr: expect.stringContaining("with the missing values: --auth 'my`key=env:NAME' --auth other=env:NAME.\n"),
   });
 });
 
@@ -217,6 +217,21 @@ describe("call --dry-run", () => {
     expect(request.headers).toMatchObject({ authorization: "Basic ***", "content-type": "application/json" });
     expect(stdout).not.toContain(Buffer.from("user:s3cret").toString("base64"));
     expect(stdout).not.toContain("s3cret");
+  });
+
+  test("shows nothing of a secret that starts like another one", async () => {
+    const flags = ["--secret", "short=env:SHORT", "--secret", "long=env:LONG"];
+    const options = { env: { SHORT: "token", LONG: "token-longer" } };
+    const { stdout } = await run(["call", "shop.get_thing", "--args", '{"id":"token-longer"}', "--dry-run", ...flags], options);
+    expect(stdout).toContain(`GET ${service.address}/things/***\n`);
+  });
+
+  test("hides a credential in a cookie by its name, even if it is too short to be found in a text", async () => {
+    const securitySchemes = { key: { type: "apiKey", in: "cookie", name: "sid" } };
+    put("cookie.json", JSON.stringify({ ...document(), components: { securitySchemes } }));
+    const flags = ["--openapi", "cookie.json", "--args", '{"id":"a"}', "--dry-run", "--auth", "key=env:KEY"];
+    const { stdout } = await run(["call", "remove_thing", ...flags], { env: { KEY: "abc" } });
+    expect(stdout).toContain("cookie: sid=***\n");
   });
 
   test("needs no credentials", async () => {

@@ -274,14 +274,41 @@ describe("after one edit", () => {
     ["the severity of a rule", { "toolsetc.yaml": `${configs[0]}rules: { missing-description: error }\n` }, 0],
     ["a name of a toolset", { "a/a.yaml": definition("bank", "./a.openapi.yaml") }, 0],
   ])("%s", async (_what, edit, count) => {
+    await expectSame(initial, { ...initial, ...edit }, count);
+  });
+
+  /** A toolset whose document has a duplicate key in the operation \`twice\`. */
+  const withDuplicate = (name: string) => ({
+    [`${name}/${name}.yaml`]: definition(name, `./${name}.openapi.yaml`),
+    [`${name}/${name}.openapi.yaml`]: `${openapi("list")}  /twice: { get: { operationId: twice, summary: One., summary: Two., responses: { "200": { description: It. } } } }\n`,
+  });
+
+  test("a finding in a file of a restored toolset, which every run finds again, is the restored one alone", async () => {
+    const former = { ...initial, ...withDuplicate("bank") };
+    await expectSame(former, { ...former, "a/a.openapi.yaml": openapi("one") }, 4);
+  });
+
+  test("a finding of two toolsets of one name, which share no file, is restored with neither", async () => {
+    const former = {
+      ...initial,
+      ...withDuplicate("bank"),
+      "e/e.yaml": definition("bank", "./e.openapi.yaml"),
+      "e/e.openapi.yaml": openapi("one"),
+    };
+    // The finding about the name is in another line now.
+    await expectSame(former, { ...former, "e/e.yaml": `description: It.\n${former["e/e.yaml"]}` }, 4);
+  });
+
+  /** Runs the former project, then the next one with the results, and expects what a run without them does. */
+  async function expectSame(former: object, next: object, count: number): Promise<void> {
     const [root, cold, entry] = ["project", "cold", "entry.json"].map((name) => join(folder, "one", name)) as [string, string, string];
     rmSync(join(folder, "one"), { recursive: true, force: true });
     mkdirSync(root, { recursive: true });
-    write(root, new Map(Object.entries(initial)));
+    write(root, new Map(Object.entries(former)));
     await run(root, entry, "text");
-    write(root, new Map(Object.entries({ ...initial, ...edit })));
+    write(root, new Map(Object.entries(next)));
     cpSync(root, cold, { recursive: true });
     const expected = await run(cold, undefined, "text");
     expect(await run(root, entry, "text")).toEqual({ ...expected, restored: count });
-  });
+  }
 });

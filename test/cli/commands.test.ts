@@ -31,7 +31,7 @@ describe("compile", () => {
   test("writes, says what it made, and has nothing to do the second time", async () => {
     const first = await run("compile");
     expect(first).toMatchObject({ status: 0, stderr: "" });
-    expect(first.stdout).toMatch(/^weather +openapi +2 +2 +0 +0 +\d +~\d+$/m);
+    expect(first.stdout).toMatch(/^weather +openapi +2 +2 +~\d+$/m);
     expect(existsSync(join(folder, "generated/toolsets/weather/tools/get_forecast.ts"))).toBe(true);
     expect((await run("compile")).stdout).toMatch(/generated: 0 new, 0 changed, 0 removed, \d+ unchanged/);
   });
@@ -50,7 +50,7 @@ describe("compile", () => {
   test("takes a bare document, and only what is chosen of it", async () => {
     const { status, stdout } = await run("compile", "--openapi", "weather.openapi.yaml", "--out", "out", "--exclude", "method:DELETE");
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^weather +openapi +2 +1 +1 +0/m);
+    expect(stdout).toMatch(/^weather +openapi +2 +1 +1 +~/m);
     expect(await run("compile", "--openapi", "weather.openapi.yaml", "--include", "tag:forcast")).toMatchObject({ status: 2 });
   });
 
@@ -157,7 +157,8 @@ describe("export and import", () => {
   });
 
   test("a file that is no environment of the project has to be named", async () => {
-    const naming = "Name environments/dev.json under `environments` in toolsetc.yaml, or choose it with --env.\n";
+    const naming =
+      "environments/dev.json is not an environment of the project yet. Add the file under `environments` in toolsetc.yaml, or select it with --env.\n";
     expect((await run("export", "--to", "environments/dev.json")).stdout).toContain(naming);
     put("toolsetc.yaml", "environments: { dev: environments/dev.json }\n");
     expect(await run("import")).toMatchObject({ status: 0 });
@@ -230,7 +231,7 @@ test("help says what may be repeated, and fits into 80 columns", async () => {
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(stdout).not.toContain("[]");
   }
-  expect((await run("validate", "--help")).stdout).toMatch(/--exclude <selector> +not these operations; several with commas\n/);
+  expect((await run("validate", "--help")).stdout).toMatch(/--exclude <selector> +omit these operations; several with commas\n/);
 });
 
 describe("exit codes", () => {

@@ -26,7 +26,7 @@ test("output that is out of date is a finding in every format, at a file of its 
   for (const format of formatNames) {
     const { status, stdout } = await run("compile", "--check", "--format", format);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/is out of date.{1,6} 1 outdated/);
+    expect(stdout).toMatch(/is out of date.{1,6} 1 file outdated/);
     expect(stdout).toMatch(/generated\/toolsets\/device\/toolset.{1,5}json/);
   }
 });
@@ -34,14 +34,15 @@ test("output that is out of date is a finding in every format, at a file of its 
 test("the command that writes it is named, with the flags that decide what is written", async () => {
   put("device.yaml", definition.replace("Vibrates.", "Vibrates once."));
   expect((await run("compile", "--check")).stdout).toContain(
-    "\nThe output is out of date. Run `toolsetc compile`, and commit what it writes.\n",
+    "\nThe output is out of date. Run `toolsetc compile`, and commit the written files.\n",
   );
   const { stdout } = await run("compile", "device.yaml", "--out", "other files", "--check", "--fail-on", "warning");
   expect(stdout).toContain("Run `toolsetc compile device.yaml --out 'other files'`, and");
 });
 
 test("after an upgrade of the compiler, that is said before the differences", async () => {
-  const upgrade = /^The output was written by toolsetc 0\.0\.9, and this is .*: the upgrade may be the reason\.\noutdated: generated\//m;
+  const upgrade =
+    /^The output was written by toolsetc 0\.0\.9, and this is .*: the upgrade may be the reason for the differences\.\noutdated: generated\//m;
   const record = read("generated/.written.json");
   expect(record).toContain('"compiler": "');
   put("generated/.written.json", record.replace(/"compiler": "[^"]*"/, '"compiler": "0.0.9"'));

@@ -34,7 +34,7 @@ test("formats the configuration, definitions, environments and accepted changes,
 not formatted: shop.yaml
 not formatted: environments/dev.json
 not formatted: toolsetc.lock/accepted-changes.yaml
-Run \`toolsetc fmt\`, and commit what it writes.
+Run \`toolsetc fmt\`, and commit the formatted files.
 `,
   });
   expect(read("shop.yaml")).toContain("'shop'");

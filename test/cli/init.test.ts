@@ -166,7 +166,7 @@ test("a document with hundreds of operations: its tags are named, and --include 
   put("big.json", JSON.stringify({ openapi: "3.0.3", info: { title: "Big", version: "1" }, paths }));
   const { stdout } = await run("init", "big.json");
   expect(stdout).toContain(
-    'big has 150 operations, more than a model can choose from. Its tags: many (120), few (30). Run this again with --include "tag:many"',
+    'big has 150 operations, more than a model can choose from. Its tags: many (120), few (30). To keep only the operations of one tag, run this command again with --include "tag:many".',
   );
   expect((await run("init", "big.json", "--include", "tag:few")).stdout).toContain("changed: toolsetc.yaml");
   expect((await run("compile")).stdout).toMatch(/big +openapi +150 +30 +120/);

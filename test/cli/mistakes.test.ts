@@ -122,7 +122,7 @@ test.each([
   [["compile", "-i", "shop.openapi.yaml", "--include", "zebra"], "`toolsetc list` shows all operations"],
   [["compile", "-i", "shop.openapi.yaml", "--out", "mine"], "Choose a separate folder for the output"],
   [["compile", "-i", "page.yaml"], "A page of Swagger UI or Redoc links to its document"],
-  [["compile", "docs.html"], 'it is an HTML page, which shows the document "/openapi.json"'],
+  [["compile", "docs.html"], 'it is an HTML page that shows the document "/openapi.json"'],
   [["init", "page.yaml"], "A page of Swagger UI or Redoc links to it."],
   [["init", "docs.html"], 'is an HTML page for the document "/openapi.json". Give the URL of the document'],
   [["compile", "-i", "image.png"], "Save the file in that encoding"],
@@ -150,11 +150,11 @@ test.each([
   [["pull", "a", "--project", "server", "--var", "X=env:NOT_SET"], "Set the variable, or omit the flag"],
   [["call"], "Run it with --help"],
   [["call", "shop.get_it", "{}", "--project", "project"], "Give the arguments of the tool with --args"],
-  [["call", "locked.get_it", "--project", "locked"], "environment variables provide them: --auth key=env:NAME"],
+  [["call", "locked.get_it", "--project", "locked"], "name environment variables with the missing values: --auth key=env:NAME"],
   [["call", "locked.get_it", "--project", "locked", "--auth", "key=env:NOT_SET"], "Set the variable, or name another variable."],
   [["call", "locked.get_it", "--project", "locked", "--auth", "key=sesame"], "takes <name>=env:<NAME>"],
   [[...call.slice(0, 1), "shop.get_itt", ...call.slice(2)], 'Did you mean "get_it"?'],
-  [[...call.slice(0, 1), "get_it", ...call.slice(2)], 'Did you mean "shop.get_it"?'],
+  [[...call.slice(0, 1), "get_itt", ...call.slice(2)], 'Did you mean "shop.get_it"?'],
   [["show", "shop.zebra", "--project", "project"], 'Available: "get_it".'],
   [["breaking", "project"], "Write the lock with `toolsetc lock`"],
   [["breaking", "project", "--against", "main"], "Compare with a folder or with the lock instead."],
@@ -184,7 +184,10 @@ test.each([
 
 test("pull of one toolset says nothing of others", async () => {
   const { status, stderr } = await run(["pull", "shop", "--project", "project"]);
-  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('Nothing can be pulled for "shop": toolsetc.yaml') });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringContaining('Nothing can be pulled for the toolset "shop": toolsetc.yaml'),
+  });
   expect(stderr).not.toContain("refused.yaml");
   expect((await run(["pull", "refused", "--project", "project"])).stderr).toContain("refused.yaml");
 });

@@ -98,8 +98,8 @@ describe("a folder without a project", () => {
     write({ "packages/a/a.yaml": "displayName: a\nopenApiToolset: { openApiSchema: ./gone.yaml }\n" });
     const { stdout, status } = await run(".", "validate");
     expect(status).toBe(1);
-    expect(stdout).toMatch(/2 projects; not clean: packages\/a\n$/);
-    expect((await run("packages", "compile", "--check")).stdout).toMatch(/not clean: a, b\n$/);
+    expect(stdout).toMatch(/2 projects; with findings or errors: packages\/a\n$/);
+    expect((await run("packages", "compile", "--check")).stdout).toMatch(/with findings or errors: a, b\n$/);
   });
 
   test("a project in another is part of it, and a folder in a project is that project's", async () => {

@@ -40,6 +40,15 @@ async function listed(cwd: string, ...args: string[]): Promise<string[]> {
   return JSON.parse(stdout).tools.map(({ name }: { name: string }) => name);
 }
 
+test("the output exports a toolset whose definition cannot be read", async () => {
+  put(project);
+  await run(".", "compile");
+  const index = readFileSync(join(folder, "generated/index.ts"), "utf8");
+  put({ "toolsets/shop/shop.yaml": "displayName: [" });
+  expect(await run(".", "compile")).toMatchObject({ status: 1 });
+  expect(readFileSync(join(folder, "generated/index.ts"), "utf8")).toBe(index);
+});
+
 describe("the project of a path", () => {
   const all = ["items_get_it", "items_get_other", "shop_get_it"];
 

@@ -67,7 +67,7 @@ test.each([
   [["--save"], "it requires --openapi <file>"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--check"], "--check writes nothing"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--set", "a=b"], "--set is not saved"],
-  [["--openapi", "api/shop.openapi.yaml", "--save", "--env", "prod"], "give --env environments/prod.json"],
+  [["--openapi", "api/shop.openapi.yaml", "--save", "--env", "prod"], "use --env environments/prod.json"],
   [["--openapi", "../shop.openapi.yaml", "--save"], "There is no file"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--include", "tag:users"], "Add these settings yourself: overrides:"],
 ])("%j is refused, and nothing is written", async (args, message) => {

@@ -66,8 +66,8 @@ test("each tool has what its findings leave of 100, the worst first", async () =
   expect(Object.entries(await scores())).toEqual([
     ["create_order", [30, "missing-description", "unexplained-parameter", "unexplained-parameter"]],
     ["__proto__", [70, "equal-descriptions"]],
-    ["find: pages", [90, "left-markup"]],
-    ["get_page", [90, "lost-title"]],
+    ["find: pages", [90, "markup-in-description"]],
+    ["get_page", [90, "title-not-in-description"]],
     ["GET /a b", [95, "unmarked-deprecation"]],
     ["list_orders", [100]],
   ]);

@@ -115,10 +115,26 @@ test("hosts differ by environment", async () => {
   expect(stdout).toContain("host      dev: http://localhost:8080/v1\n            prod: https://api.frankfurter.dev/v1\n");
 });
 
+test("a name that only one tool has needs no toolset", async () => {
+  const { status, stdout } = await show("change_order", "--openapi", "shop.yaml");
+  expect({ status, stdout }).toEqual({ status: 0, stdout: (await show("shop.change_order", "--openapi", "shop.yaml")).stdout });
+});
+
+test("a name that several tools have needs a toolset", async () => {
+  const functions = "clientFunctionToolset: { functions: [{ name: ring, description: Rings the bell at the door. }] }\n";
+  mkdirSync(join(folder, "bells"));
+  for (const name of ["front", "back"]) writeFileSync(join(folder, "bells", `${name}.yaml`), `displayName: ${name}\n${functions}`);
+  expect(await show("ring", "--project", "bells")).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining('"ring" is the name of 2 tools. Write the full name of one: "back_ring", "front_ring".'),
+  });
+});
+
 test.each([
   ["shop.change_ordr", 'has no tool "change_ordr". Did you mean "change_order"?'],
   ["shp.change_order", 'There is no toolset "shp". Did you mean "shop"?'],
-  ["change_order", '"change_order" is not the name of a tool. Write a name as <toolset>.<tool>. Did you mean "shop.change_order"?'],
+  ["change_ordr", '"change_ordr" is not the name of a tool. Write a name as <toolset>.<tool>. Did you mean "shop.change_order"?'],
 ])("%s is answered with the nearest name", async (name, message) => {
   expect(await show(name, "--openapi", "shop.yaml")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
 });

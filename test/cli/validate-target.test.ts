@@ -18,7 +18,7 @@ test("fails where a tool cannot be offered to the chosen provider, and only ther
   expect((await run()).stdout).not.toContain("Gemini");
   const { status, stdout } = await run("--target", "gemini");
   expect(status).toBe(1);
-  expect(stdout).toContain(`error[tool-not-offered]: The tool "shop_put_circle" cannot be declared for Gemini`);
+  expect(stdout).toContain(`error[tool-not-declared]: The tool "shop_put_circle" is omitted, because it cannot be declared for Gemini`);
   expect(await run("--target", "openai")).toMatchObject({ status: 0 });
   expect(await run("--target", "openai", "--target", "gemini")).toMatchObject({ status: 1 });
 });

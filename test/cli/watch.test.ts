@@ -94,10 +94,10 @@ describe("compile --watch", () => {
   test("notices files that come and go, in new folders too", async () => {
     await watch();
     put("more/deep/more.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it well. }] }\n");
-    await said(/^\S+ [1-9]\d* files written in /m);
+    await said(line("more/deep/more\\.yaml", "[1-9]\\d* files written in .*"));
     expect(generated("index.ts")).toContain("more");
     rmSync(join(root, "more"), { recursive: true });
-    await said(/^.* [1-9]\d* files written in /m);
+    await said(line("more/deep/more\\.yaml", "[1-9]\\d* files written in .*"));
     expect(generated("index.ts")).not.toContain("more");
   });
 
@@ -130,6 +130,8 @@ describe("compile --watch", () => {
   test("says nothing if nothing that it reads has changed", async () => {
     await watch();
     put("shop/.notes", "Not read.");
+    // Time enough for a build, which must not be reported.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     put("shop/shop.yaml", files["shop/shop.yaml"]);
     put("environment.json", files["environment.json"].replace("one", "two"));
     expect(await said(line("environment\\.json", clean))).toMatch(/^\n\S+ environment\.json: [^\n]*$/);
@@ -140,7 +142,9 @@ describe("compile --watch", () => {
     expect(await ended(signal)).toEqual({ code: 0, signal: null });
   });
 
-  test("of a project that takes long, builds what a change concerns first, and comes to the same output", async () => {
+  test("of a project with fifty toolsets, comes to the output of a compilation without results of a former one", {
+    timeout: 120_000,
+  }, async () => {
     rmSync(root, { recursive: true });
     const { all } = writeFifty(root);
     await watch("fifty");
@@ -151,8 +155,6 @@ describe("compile --watch", () => {
     const definition = join(all, "toolsets/t9/t9.yaml");
     writeFileSync(definition, readFileSync(definition, "utf8").replace("displayName: t9", "displayName: nine"));
     await said(line("fifty/toolsets/t9/t9\\.yaml", clean));
-    // The whole project is built when nothing else changes.
-    await said(/^\S+ [1-9]\d* files written in /m);
     expect(readFileSync(join(all, "generated/index.ts"), "utf8")).toContain("nine");
     await ended("SIGINT");
     const fresh = join(folder, "fresh");

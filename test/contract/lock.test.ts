@@ -99,6 +99,22 @@ describe("a change", () => {
     expect(count).toBeGreaterThan(random.length * 0.9);
   });
 
+  test("of a shared schema concerns the tools that refer to it, else the toolset", () => {
+    const contract = (type: string): JsonObject => ({
+      name: "shop",
+      schemas: { Used: { items: { $ref: "#/$defs/Inner" } }, Inner: { type }, Unused: { type } },
+      tools: [
+        { name: "find", input: { $ref: "#/$defs/Used" }, output: {} },
+        { name: "list", input: {}, output: {} },
+      ],
+    });
+    expect(lockDrift(contract("string"), contract("number"))).toEqual({
+      toolset: ["/schemas/Unused/type"],
+      tools: [{ tool: "find", change: "changed", pointers: ["/schemas/Inner/type"] }],
+    });
+    expect(lockDrift(contract("string"), contract("string"))).toEqual({ toolset: [], tools: [] });
+  });
+
   test("of the order of members, of white space or of comments is none", async () => {
     const text = readFileSync(join(project, "weather.openapi.yaml"), "utf8");
     const definition = "displayName: weather\nopenApiToolset: { openApiSchema: weather.openapi.yaml }\n";

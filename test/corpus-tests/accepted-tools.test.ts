@@ -68,7 +68,7 @@ describe("what the targets write", () => {
       const written = files.flatMap(({ text }): readonly unknown[] => JSON.parse(text)[member]);
       const whole = program.toolsets.flatMap(({ tools }) => tools);
       const omitted = whole.length - written.length;
-      expect(said("tool-not-offered"), name).toHaveLength(omitted);
+      expect(said("tool-not-declared"), name).toHaveLength(omitted);
       const isLimited = said("strict-limit").length > 0;
       const lenient = name.includes("strict") && !isLimited ? written.filter((tool) => !isStrict(tool)).length : 0;
       expect(said("not-strict").length, name).toBeGreaterThanOrEqual(lenient);

@@ -69,4 +69,5 @@ test("bytes that X509Certificate rejects are not a certificate", () => {
     expect(() => new X509Certificate(each)).toThrow();
     expect(readCertificate(each)).toBeUndefined();
   }
+  expect(readCertificate(Buffer.concat([bytes, Buffer.from([0])]))).toBeUndefined();
 });

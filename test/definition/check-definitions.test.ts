@@ -167,6 +167,12 @@ describe("what an invalid value prevents", () => {
     expect(listed.map(({ path }) => definition && isInvalidAt(definition, path))).toEqual([false, true]);
   });
 
+  test("the name of a tool in its body prevents the tool", () => {
+    const tool = (name: unknown) => check({ clientFunction: { name, description: "Shows a map." } }, { resource: "tool" });
+    expect(tool("show_map").accepted).toHaveLength(1);
+    expect(tool(7)).toMatchObject({ accepted: [], said: ["wrong-type clientFunction.name"] });
+  });
+
   test("output-only fields prevent nothing", () => {
     expect(
       check({ mcpToolset: { serverAddress: "https://example.com/mcp" }, createTime: "x", etag: 1, toolFakeConfig: { codeBlock: {} } })

@@ -52,3 +52,10 @@ test("an input that requires too many values has no example", async () => {
   const { tool, toolset } = await toolWith({ ...level("B"), $defs });
   expect(exampleInput(tool, toolset)).toBeUndefined();
 });
+
+test("a required property may be named like an inherited member", async () => {
+  const names = ["__proto__", "constructor"];
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "string", format: "date" }]));
+  const { tool, toolset } = await toolWith({ type: "object", required: names, properties });
+  expect(JSON.stringify(exampleInput(tool, toolset))).toBe('{"__proto__":"2026-01-15","constructor":"2026-01-15"}');
+});

@@ -20,7 +20,7 @@ function finding(number: number, more: Partial<Finding> = {}): Finding {
   return {
     code: "unknown-field",
     severity: "error",
-    message: `"nmae${number}" is not a field here. Did you mean "name"?`,
+    message: `The field "nmae${number}" is unknown. Did you mean "name"?`,
     help: "An unknown field has no effect. Correct or remove it.",
     mark: markAt("toolsets/shop.yaml", number + 1),
     isUsage: false,
@@ -108,7 +108,7 @@ describe("SARIF", () => {
     const [run] = JSON.parse(formats.sarif(reportWith([clash]))).runs;
     expect(run.columnKind).toBe("utf16CodeUnits");
     expect(run.tool.driver.rules).toEqual([
-      expect.objectContaining({ id: "duplicate-key", helpUri: expect.stringContaining("#duplicate-key") }),
+      expect.objectContaining({ id: "duplicate-key", helpUri: expect.stringContaining("/duplicate-key.md") }),
     ]);
     const file = { uri: "toolsets/shop.yaml", uriBaseId: "%SRCROOT%" };
     const region = { startLine: 2, startColumn: 3, endLine: 2, endColumn: 7 };
@@ -216,7 +216,7 @@ test("Markdown stays under the limit of a comment, errors first, and counts the 
 
 test("Markdown is not padded, and has names as code", () => {
   expect(formats.markdown(reportWith([clash]))).toBe(
-    `**toolsetc:** 1 error\n\n| | place | code | finding |\n|---|---|---|---|\n| **error** | <code>toolsets/shop&#46;yaml&#58;2&#58;3</code> | <code>duplicate-key</code> | <code>nmae1</code> is not a field here&#46; Did you mean <code>name</code>? |\n`,
+    `**toolsetc:** 1 error\n\n| | place | code | finding |\n|---|---|---|---|\n| **error** | <code>toolsets/shop&#46;yaml&#58;2&#58;3</code> | <code>duplicate-key</code> | The field <code>nmae1</code> is unknown&#46; Did you mean <code>name</code>? |\n`,
   );
 });
 
@@ -224,6 +224,13 @@ test("a line for agents has all that is needed", () => {
   expect(formats.agent(reportWith([clash]))).toBe(
     `error[duplicate-key] toolsets/shop.yaml:2:3 shop/create_order: ${clash.message} Note: The first occurrence is here. toolsets/a.yaml:9:3 Help: ${clash.help} Fix: in toolsets/shop.yaml, replace 2:3-2:7 with name\n`,
   );
+});
+
+test("on GitHub, the notice that counts further findings is within the limit of ten", () => {
+  const notes = Array.from({ length: 12 }, (_none, number) => finding(number, { severity: "note" }));
+  const commands = workflowCommands(formats.github(reportWith(notes)));
+  expect(commands).toHaveLength(10);
+  expect(JSON.stringify(commands.at(-1))).toContain("3 notes more than GitHub shows");
 });
 
 test("in text, errors come last", () => {

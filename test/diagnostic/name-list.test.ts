@@ -16,7 +16,7 @@ test("messages with environments contain at most that many", () => {
   expect([
     unresolvedPlaceholder.message({ ...field, environments }),
     environmentNotChosen.message({ names: environments }),
-    noEnvironment.message({ toolset: "shop", wanted: "", known: environments }),
+    noEnvironment.message({ toolset: "shop", requested: "", known: environments }),
   ]).toEqual([
     expect.stringMatching(/: "e0", .*"e9" and 2 more\.$/),
     expect.stringMatching(/: "e0", .*"e9" and 2 more\.$/),

@@ -71,6 +71,15 @@ describe("a report", () => {
   });
 });
 
+test("a secret is masked in the marks of all findings in its line", () => {
+  const tree = parseTree({ path: "s.yaml", text: "{ key: hunter2, b: 1 }\n" });
+  const found = [
+    diagnostic(badName, { name: "key" }, originOfValue(tree, ["key"]), { isSecret: true }),
+    diagnostic(badName, { name: "b" }, originOfValue(tree, ["b"])),
+  ];
+  expect(report(found, nothing).map(({ mark }) => mark.text)).toEqual(["{ key: *******, b: 1 }", "{ key: *******, b: 1 }"]);
+});
+
 describe("as text", () => {
   test("shows the marked line, notes and help", () => {
     const related = [{ message: "It is like this one.", place: originOfKey(outer, ["title"]) }];
@@ -94,7 +103,7 @@ describe("as text", () => {
     const long = parseTree({ path: "l.json", text: JSON.stringify({ before: "x".repeat(300), name: "HERE", after: "y".repeat(300) }) });
     const [, , line = "", marks = ""] = formatText(report([at(long, ["name"])], nothing), {
       width: 60,
-      colour: "none",
+      color: "none",
       maxPerCode: 9,
     }).split("\n");
     expect(line.length).toBeLessThanOrEqual(60);
@@ -159,7 +168,7 @@ test("of many similar findings some are shown, and the others counted", () => {
     ["a", "b", "c", "d", "e"].map((name) => at(many, [name])),
     nothing,
   );
-  const shown = formatText(found, { width: 80, colour: "none", maxPerCode: 2 });
+  const shown = formatText(found, { width: 80, color: "none", maxPerCode: 2 });
   expect(shown.match(/-->/g)).toHaveLength(2);
   expect(shown).toContain("3 more error[bad-name] in many.yaml\n");
 });

@@ -31,21 +31,21 @@ describe("violations become sentences", () => {
   };
 
   test.each([
-    ["name: a\ndescripton: x\n", 'unknown-field at key /descripton: "descripton" is not a field here. Did you mean "description"?'],
-    ["name: a\nzzzzzz: x\n", 'unknown-field at key /zzzzzz: "zzzzzz" is not a field here.'],
+    ["name: a\ndescripton: x\n", 'unknown-field at key /descripton: The field "descripton" is unknown. Did you mean "description"?'],
+    ["name: a\nzzzzzz: x\n", 'unknown-field at key /zzzzzz: The field "zzzzzz" is unknown.'],
     ["limit: 3\n", 'missing-field at key /: The field "name" is missing.'],
-    ["name: 7\n", "wrong-type at value /name: This must be a string, not the number 7."],
-    ["name: a\nlist: [1]\n", "wrong-type at value /list/0: This must be a string or null, not the number 1."],
+    ["name: 7\n", "wrong-type at value /name: This value must be a string, not the number 7."],
+    ["name: a\nlist: [1]\n", "wrong-type at value /list/0: This value must be a string or null, not the number 1."],
     [
       "name: a\nkind: openap\n",
-      'wrong-choice at value /kind: "openap" is not allowed here. Did you mean "openapi"? Allowed values: "openapi" and "mcp".',
+      'wrong-choice at value /kind: The value "openap" is not allowed here. Did you mean "openapi"? Allowed values: "openapi" and "mcp".',
     ],
-    ["name: a\nversion: 2\n", "wrong-choice at value /version: 2 is not allowed here. Allowed values: 1."],
+    ["name: a\nversion: 2\n", "wrong-choice at value /version: The value 2 is not allowed here. Allowed values: 1."],
     ["name: a\nlimit: 0\n", "invalid-value at value /limit: This value must be >= 1."],
     ['name: ""\n', "invalid-value at value /name: This value must not be empty."],
     ["name: a\nurl: x\n", "invalid-value at value /url: This value does not match the pattern ^https:."],
     ["name: a\nlist: [x, y, x]\n", "invalid-value at value /list: This value contains the same item twice, at 0 and 2."],
-    ["- 1\n", "wrong-type at value /: This must be an object, not an array."],
+    ["- 1\n", "wrong-type at value /: This value must be an object, not an array."],
   ])("%j", (text, expected) => {
     expect(explain(schema, text)).toEqual([expected]);
   });
@@ -65,15 +65,15 @@ describe("a choice is reported once", () => {
   };
 
   test("by the types, if none matches", () => {
-    expect(explain(schema, "7\n")).toEqual(["wrong-type at value /: This must be a string or an object, not the number 7."]);
+    expect(explain(schema, "7\n")).toEqual(["wrong-type at value /: This value must be a string or an object, not the number 7."]);
   });
 
   test("by the branch that the author meant", () => {
     expect(explain(schema, "url: x\ntimeout: soon\n")).toEqual([
-      "wrong-type at value /timeout: This must be a whole number, not a string.",
+      "wrong-type at value /timeout: This value must be a whole number, not a string.",
     ]);
     expect(explain(schema, "url: x\ntimeuot: 1\n")).toEqual([
-      'unknown-field at key /timeuot: "timeuot" is not a field here. Did you mean "timeout"?',
+      'unknown-field at key /timeuot: The field "timeuot" is unknown. Did you mean "timeout"?',
     ]);
   });
 
@@ -86,7 +86,7 @@ describe("a choice is reported once", () => {
 
 test("values in a text that could not be read are not reported again", () => {
   expect(explain({ type: "object", properties: { a: { type: "string" }, b: { type: "string" } } }, "a: 1\na: 2\nb: 3\n")).toEqual([
-    "wrong-type at value /b: This must be a string, not the number 3.",
+    "wrong-type at value /b: This value must be a string, not the number 3.",
   ]);
 });
 

@@ -39,8 +39,8 @@ test("without an address there is no task", async () => {
 test.each([
   ["shp", 'There is no toolset or tool "shp". Did you mean "shop"?'],
   ["zebra", 'There is no toolset or tool "zebra". Available: "inline", "m", "own", "shop".'],
-  ["own", 'Nothing can be pulled for "own": toolsets of this kind have neither a server nor a document.'],
-  ["inline", 'Nothing can be pulled for "inline": toolsetc.yaml has no URL for the document under `sources`.'],
+  ["own", 'Nothing can be pulled for the toolset "own": toolsets of this kind have neither a server nor a document.'],
+  ["inline", 'Nothing can be pulled for the toolset "inline": toolsetc.yaml has no URL for the document under `sources`.'],
 ])("why nothing is pulled for %s", async (name, message) => {
   const more = {
     "own.yaml": "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Shows it. }] }\n",
@@ -52,5 +52,5 @@ test.each([
 test("a document in the definition is not pulled", async () => {
   const inline = `displayName: shop\nopenApiToolset:\n  openApiSchema: |\n${onePlaceholder.replaceAll(/^/gm, "    ")}\n`;
   const { messages } = await tasks({ toolset: "shop" }, { ...texts, "shop.yaml": inline });
-  expect(messages).toEqual(['Nothing can be pulled for "shop": the document is a part of the definition.']);
+  expect(messages).toEqual(['Nothing can be pulled for the toolset "shop": the document is a part of the definition.']);
 });

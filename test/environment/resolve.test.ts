@@ -36,7 +36,9 @@ describe("a placeholder in a document", () => {
     });
     expect(names).toEqual(["other"]);
     expect(summary).toEqual(["error unresolved-placeholder shop.openapi.yaml:4"]);
-    expect(messages).toEqual([`"toolsets.shop.openApiToolset.url" is "$env_var", but no environment has a value for this field.`]);
+    expect(messages).toEqual([
+      `The field "toolsets.shop.openApiToolset.url" is "$env_var", but no environment has a value for this field.`,
+    ]);
   });
 
   test("in a block scalar of the definition is found in its outer line", async () => {
@@ -149,7 +151,7 @@ describe("a value", () => {
       }),
     });
     expect((await resolved(key("hunter2"))).messages).toEqual([
-      `The value of "toolsets.shop.openApiToolset.apiAuthentication.apiKeyConfig.apiKeySecretVersion" in the environment "default" is not projects/…/secrets/…/versions/….`,
+      `The value of the field "toolsets.shop.openApiToolset.apiAuthentication.apiKeyConfig.apiKeySecretVersion" in the environment "default" is not of the form projects/…/secrets/…/versions/….`,
     ]);
     expect((await resolved(key("projects/p/secrets/s/versions/latest"))).summary).toEqual([]);
   });
@@ -188,7 +190,7 @@ describe("several environments", () => {
     const one = await resolved(texts(urlOf("https://dev.example.com"), {}));
     expect(one.names).toEqual([]);
     expect(one.messages).toEqual([
-      `"toolsets.shop.openApiToolset.url" is "$env_var", but the environment "prod" does not have a value for this field.`,
+      `The field "toolsets.shop.openApiToolset.url" is "$env_var", but the environment "prod" does not have a value for this field.`,
     ]);
   });
 
@@ -196,6 +198,15 @@ describe("several environments", () => {
     const { overlays, summary } = await resolved(texts(urlOf("https://dev.example.com"), {}), { ...everything, environment });
     expect(overlays).toEqual([{ dev: { openApiToolset: { url: "https://dev.example.com" } } }]);
     expect(summary).toEqual([]);
+  });
+
+  test.each([
+    ["deploy/environment.json", "default"],
+    ["staging-environment.json", "staging-environment"],
+  ])("the file %s outside of the configuration is named %s", async (path, name) => {
+    const files = { ...texts(urlOf("https://dev.example.com"), {}), [path]: JSON.stringify(urlOf("https://other.example.com")) };
+    const { project, definitions } = await loadTexts(files, { kind: "project" }, [path]);
+    expect(environmentMatrix(definitions, project, { ...everything, environment: path }).environments).toEqual([name]);
   });
 
   test("an unknown one is reported with the nearest name", async () => {
@@ -221,6 +232,12 @@ describe("several environments", () => {
 describe("values by flag", () => {
   const set = (path: string, value = "https://set.example.com"): Selection => ({ environment: undefined, set: new Map([[path, value]]) });
 
+  test("may be for a part of the project that is not loaded", async () => {
+    const texts = { "a/shop.yaml": toolset("shop"), "a/shop.openapi.yaml": onePlaceholder, "b/far.yaml": toolset("far") };
+    const { project, definitions } = await loadTexts(texts, { kind: "folder", path: "b" });
+    expect(resolve(definitions, project, set("toolsets.shop.openApiToolset.url")).diagnostics).toEqual([]);
+  });
+
   test("override those of the environment, and do not need one", async () => {
     const overlays = [{ default: { openApiToolset: { url: "https://set.example.com" } } }];
     expect(await resolved(shop(urlOf("https://shop.example.com")), set("toolsets.shop.openApiToolset.url"))).toMatchObject({
@@ -232,7 +249,10 @@ describe("values by flag", () => {
 
   test.each([
     ["toolsets.shp.openApiToolset.url", `There is no resource "toolsets.shp". Did you mean "toolsets.shop"?`],
-    ["toolsets.shop.openApiToolset.ulr", `"toolsets.shop" has no managed field "openApiToolset.ulr". Did you mean "openApiToolset.url"?`],
+    [
+      "toolsets.shop.openApiToolset.ulr",
+      `The resource "toolsets.shop" has no field "openApiToolset.ulr" that an environment can set. Did you mean "openApiToolset.url"?`,
+    ],
   ])("%s is refused", async (path, message) => {
     const { messages } = await resolved(shop(urlOf("https://shop.example.com")), set(path));
     expect(messages).toEqual([message]);
@@ -261,8 +281,8 @@ describe("unused values of an environment", () => {
     const { messages, names } = await resolved(shop(environment, documentWith("servers: [{ url: https://b.example.com }]\n")));
     expect(messages).toEqual([
       `The entry "shpo" under "toolsets" matches no resource, so its values are not used. Did you mean "shop"?`,
-      `"toolsets.shop.openApiToolset.url" has no "$env_var", so this value is not used.`,
-      `"toolsets.shop" has no managed field "openApiToolset.ulr", so this value is not used. Did you mean "openApiToolset.url"?`,
+      `The field "toolsets.shop.openApiToolset.url" does not contain "$env_var", so this value is not used.`,
+      `The resource "toolsets.shop" has no field "openApiToolset.ulr" that an environment can set, so this value is not used. Did you mean "openApiToolset.url"?`,
     ]);
     expect(names).toEqual(["shop"]);
   });

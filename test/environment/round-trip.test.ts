@@ -50,6 +50,27 @@ describe("export", () => {
     expect(without(before.texts, "environment.json")).toEqual(texts);
   });
 
+  test("keeps two values in their resources if both would have the same entry", async () => {
+    const definition = (name: string) => `${toolset("shop", "shop.openapi.yaml")}  url: https://${name}.example.com\n`;
+    const texts = { "one.yaml": definition("one"), "shop.openapi.yaml": onePlaceholder, "two.yaml": definition("two") };
+    const { diagnostics, files, texts: after } = await exported(texts);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'The field "toolsets.shop.openApiToolset.url" was not exported: another resource of the same name has a different value.',
+    ]);
+    expect(files.get("environment.json")).toEqual(urlOf("https://one.example.com"));
+    expect(after["two.yaml"]).toBe(definition("two"));
+  });
+
+  test("exports the other values of a file if one value cannot be restored", async () => {
+    const definition = `${toolset("shop")}  url: https://shop.example.com\n  apiAuthentication:\n    apiKeyConfig: { keyName: &name X-Key, apiKeySecretVersion: projects/p/secrets/s/versions/1, requestLocation: HEADER }\ndescription: *name\n`;
+    const texts = { "shop.yaml": definition, "shop.openapi.yaml": documentWith("servers: [{ url: https://a.example.com }]\n") };
+    const { texts: after, summary } = await exported(texts);
+    expect(summary).toEqual(["warning not-exported shop.yaml:6"]);
+    expect(after["shop.yaml"]).toBe(
+      definition.replace("https://shop.example.com", "$env_var").replace("projects/p/secrets/s/versions/1", "$env_var"),
+    );
+  });
+
   test("keeps the content of the environment, in its order", async () => {
     const texts = {
       ...shop(undefined, documentWith("servers: [{ url: https://a.example.com }]\n")),
@@ -85,7 +106,7 @@ describe("export", () => {
     const after = await exported(texts);
     expect(after.texts).toEqual(texts);
     expect(after.diagnostics.map(({ code }) => code)).toEqual(
-      servers.includes("b.example") ? ["left-in-place", "left-in-place"] : ["left-in-place"],
+      servers.includes("b.example") ? ["not-exported", "not-exported"] : ["not-exported"],
     );
     expect(after.diagnostics[0]?.message).toMatch(reason);
   });
@@ -94,7 +115,7 @@ describe("export", () => {
     const texts = shop(undefined, documentWith("x-live: &live https://a.example.com\nservers:\n  - url: *live\n"));
     const after = await exported(texts);
     expect(after.texts).toEqual(texts);
-    expect(after.summary).toEqual(["warning left-in-place shop.openapi.yaml:3"]);
+    expect(after.summary).toEqual(["warning not-exported shop.openapi.yaml:3"]);
     // An anchor that nothing refers to does no harm.
     const alone = await exported(shop(undefined, documentWith("servers:\n  - url: &live https://a.example.com\n")));
     expect(alone.texts["shop.openapi.yaml"]).toContain("url: &live $env_var\n");
@@ -175,7 +196,7 @@ describe("import", () => {
     });
     const after = await imported(texts);
     expect(after.texts).toEqual(texts);
-    expect(after.summary).toEqual(["error two-values-for-one-place d.yaml:4"]);
+    expect(after.summary).toEqual(["error conflicting-values d.yaml:4"]);
   });
 
   test("writes the values of the selected environment", async () => {
@@ -216,7 +237,7 @@ describe("import", () => {
     ["host: $env_var\n", "http://a.example.com"],
     ["host: $env_var\nschemes: [http, https]\n", "http://a.example.com"],
   ])("what has no member to stand in is an error: %j", async (members, url) => {
-    expect((await imported(shop(urlOf(url), swagger(members)))).summary).toEqual(["error address-does-not-fit shop.openapi.yaml:3"]);
+    expect((await imported(shop(urlOf(url), swagger(members)))).summary).toEqual(["error inexpressible-url shop.openapi.yaml:3"]);
   });
 });
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
 
-/** The smallest project that shows a code, and the same put right. A file here is `<page>/<code>.yaml`. */
+/** The smallest project that shows a code, and the same put right. A file here is `<group>/<code>.yaml`. */
 export interface Example {
   readonly code: string;
-  /** The page of the documentation that it is on. */
-  readonly page: string;
+  /** The group of the index that lists the code. */
+  readonly group: string;
   /** The command that shows it. */
   readonly run: Sides<string>;
   /** Files of both projects. */
@@ -45,10 +45,10 @@ export function exampleFiles(): string[] {
 export function readExample(path: string): Example {
   // The examples are ours.
   const { run = "toolsetc validate", ...files } = parse(readFileSync(join(import.meta.dirname, path), "utf8")) as Written;
-  const [page = ""] = path.split("/");
+  const [group = ""] = path.split("/");
   return {
     code: basename(path, ".yaml"),
-    page,
+    group,
     run: typeof run === "string" ? { bad: run, good: run } : run,
     files: {},
     bad: {},

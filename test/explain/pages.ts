@@ -11,8 +11,8 @@ export interface Pages {
   readonly [path: string]: string;
 }
 
-/** The pages in the order of the index, each with what its codes are about. */
-const titles: { readonly [page: string]: readonly [title: string, about: string] } = {
+/** The groups of codes in the order of the index, each with what its codes are about. */
+const titles: { readonly [group: string]: readonly [title: string, about: string] } = {
   files: ["Files", "What can be wrong with a file before its content is understood, and with the files of a project."],
   configuration: ["Configuration", "`toolsetc.yaml`: targets, environments, overrides, sources, credentials and severities."],
   definitions: ["Definitions", "Toolsets, tools and agents: their fields, their names, and what they refer to."],
@@ -32,22 +32,19 @@ const titles: { readonly [page: string]: readonly [title: string, about: string]
   ces: ["CX Agent Studio", "The target `ces`, and the rules of `--profile ces`."],
 };
 
-/** The index and the pages of the documentation. `given` is what each example gives, by code. */
+/** The index, and a page for each code. `given` is what each example gives, by code. */
 export function pagesOf(examples: readonly Example[], given: ReadonlyMap<string, Given>): Pages {
-  const pages = Object.entries(titles).map(([page, [title, about]]): [string, string] => {
-    const sections = onPage(page, examples).map((example) => sectionOf(example, given.get(example.code)?.text ?? ""));
-    return [
-      `diagnostics/${page}.md`,
-      [`# Diagnostics: ${title}\n\n${about} All codes are in [the index](../diagnostics.md).\n`, ...sections].join("\n"),
-    ];
+  const pages = examples.map((example): [string, string] => {
+    const [title = ""] = titles[example.group] ?? [];
+    const link = `More: [${title}](../diagnostics.md#${title.toLowerCase().replaceAll(" ", "-")})`;
+    return [`diagnostics/${example.code}.md`, `${explanationOf(example, given.get(example.code)?.text ?? "")}\n${link}\n`];
   });
-  return Object.fromEntries([["diagnostics.md", indexOf(examples)], ...pages]);
+  return Object.fromEntries([["diagnostics.md", indexOf(examples)], ...pages.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** The sections of a page by code. */
-export function sectionsOf(page: string): Map<string, string> {
-  const sections = page.split(/^(?=## )/m).slice(1);
-  return new Map(sections.map((section) => [/^## (.*)/.exec(section)?.[1] ?? "", section]));
+/** The text of a code's page without its last line, which is a link. */
+export function withoutLink(page: string): string {
+  return page.slice(0, page.lastIndexOf("\nMore: "));
 }
 
 export function writePages(folder: string, pages: Pages): void {
@@ -56,34 +53,51 @@ export function writePages(folder: string, pages: Pages): void {
   for (const [path, text] of Object.entries(pages)) writeFileSync(join(folder, path), text);
 }
 
-/** The examples of a page in the order of the codes. */
-function onPage(page: string, examples: readonly Example[]): Example[] {
-  return diagnosticCodes.flatMap(({ code }) => examples.filter((example) => example.code === code && example.page === page));
+/** The examples of a group in the order of the codes. */
+function inGroup(group: string, examples: readonly Example[]): Example[] {
+  return diagnosticCodes.flatMap(({ code }) => examples.filter((example) => example.code === code && example.group === group));
 }
 
 function indexOf(examples: readonly Example[]): string {
-  const lists = Object.entries(titles).map(([page, [title, about]]) => {
-    const rows = onPage(page, examples).map(
-      ({ code }) => `- <a id="${code}"></a>[${code}](diagnostics/${page}.md#${code}): ${kindOf(code).severity}`,
-    );
-    return `## [${title}](diagnostics/${page}.md)\n\n${about}\n\n${rows.join("\n")}\n`;
+  const groups = Object.entries(titles).map(([group, [title, about]]) => {
+    const codes = inGroup(group, examples).map(({ code }) => kindOf(code));
+    const lists = (["error", "warning", "note"] as const).flatMap((severity) => {
+      const links = codes.filter((each) => each.severity === severity).map(({ code }) => `[${code}](diagnostics/${code}.md)`);
+      return links.length === 0
+        ? []
+        : [wrapped(`- ${severity === "error" ? "Errors" : severity === "warning" ? "Warnings" : "Notes"}:`, links)];
+    });
+    return `## ${title}\n\n${about}\n\n${lists.join("\n")}\n`;
   });
   return `# Diagnostics
 
 Every finding has a code, which is printed with it in brackets: \`error[unknown-field]\`.
-\`toolsetc explain <code>\` prints what stands here about it.
+\`toolsetc explain <code>\` prints the page of a code.
 Under \`rules\`, \`toolsetc.yaml\` sets the severity of a code: \`rules: { skipped-file: off }\`.
 
-${lists.join("\n")}`;
+${groups.join("\n")}`;
 }
 
-function sectionOf(example: Example, finding: string): string {
+/** A list item of links, in lines of at most 120 characters. */
+function wrapped(start: string, links: readonly string[]): string {
+  const lines = [start];
+  for (const [index, link] of links.entries()) {
+    const text = index === links.length - 1 ? link : `${link},`;
+    const longer = `${lines.at(-1)} ${text}`;
+    if (longer.length <= 120) lines[lines.length - 1] = longer;
+    else lines.push(`  ${text}`);
+  }
+  return lines.join("\n");
+}
+
+/** What `explain` prints. */
+function explanationOf(example: Example, finding: string): string {
   const kind = kindOf(example.code);
   const { run, files, bad, good } = example;
   const isSame = Object.keys(good).length === 0;
   const how = `${run.good === run.bad ? "" : ` with \`${run.good}\``}${isSame ? ", with the same files" : ""}`;
   const parts = [
-    `## ${kind.code}`,
+    `# ${kind.code}`,
     severityOf(kind),
     kind.help,
     "**Bad**:",

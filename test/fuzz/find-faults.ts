@@ -161,7 +161,7 @@ function refusedValues(tool: BoundTool, { input }: ManifestTool, { schemas }: Ma
     const result = tool.inputSchema["~standard"].validate(value);
     if (result instanceof Promise) return [];
     // Schemas that never end, and names that are no Unicode.
-    if (result.issues?.some(({ message }) => message.startsWith("The value cannot be checked"))) return [];
+    if (result.issues?.some(({ message }) => message.startsWith("The value cannot be validated"))) return [];
     // `ajv` looks at no member of this name.
     if (result.issues === undefined || JSON.stringify([input, schemas]).includes('"__proto__"')) return [];
     if (!isValid(value, { allOf: [input], $defs: schemas })) return [];

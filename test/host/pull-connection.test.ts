@@ -172,6 +172,21 @@ describe("what goes wrong", () => {
     expect((await failure(pull())).message).toContain(words);
   });
 
+  test("a list whose pages all have another token is not read to its end", async () => {
+    let page = 0;
+    server.answer = (response) => response.writeHead(200).end(JSON.stringify({ types: [], nextPageToken: String(++page) }));
+    server.arrivals.length = 0;
+    const stop = setTimeout(() => (server.answer = answerAsConnectors), 20_000);
+    expect((await failure(pull())).message).toContain("does not end");
+    clearTimeout(stop);
+    expect(server.arrivals.length).toBeLessThan(500);
+  });
+
+  test("a service that does not respond in time", async () => {
+    server.answer = () => undefined;
+    expect((await failure(pull({ timeout: 50 }))).message).toBe(`${server.address} did not respond within 0.05 s.`);
+  });
+
   test("a response that contains the token is not saved", async () => {
     types[0] = { name: "Ticket", description: `Bearer ${token}` };
     expect((await failure(pull())).message).toContain('"auth.google"');

@@ -18,6 +18,7 @@ import { checkFolder } from "../../src/host/check.ts";
 import { Failure } from "../../src/host/failure.ts";
 import { writeFolder } from "../../src/host/write.ts";
 import { isGenerated } from "../../src/targets/is-generated.ts";
+import { withKeptExports } from "../../src/targets/typescript/kept-exports.ts";
 
 let root = "";
 beforeEach(() => {
@@ -106,6 +107,26 @@ describe("writing an output folder", () => {
       removed: ["toolsets/b/tools/x.ts"],
     });
     expect(write({ "toolsets/b/index.ts": "b2" }).removed).toEqual(["a.tools.json", "toolsets/a/index.ts"]);
+  });
+
+  test("the root module still exports the toolsets that failed, while their files are kept", () => {
+    const lines = (...names: string[]) => names.map((name) => `\nexport * as ${name} from "./toolsets/${name}/index.js";\n`).join("");
+    const texts = (...names: string[]) =>
+      Object.fromEntries([
+        ["index.ts", banner + lines(...names)],
+        ...names.map((name) => [`toolsets/${name}/index.ts`, `${banner}${name}`]),
+      ]);
+    const compile = (extent: "whole" | "part", ...names: string[]) => {
+      const files = filesOf(texts(...names));
+      return writeFolder({ root, out: "generated", files, extent, ...settled, isGenerated, withKept: withKeptExports });
+    };
+    compile("whole", "a", "b", "c");
+    expect(compile("part", "a", "c").changed).toEqual([]);
+    expect(read("index.ts")).toBe(banner + lines("a", "b", "c"));
+    expect(compile("part", "a", "c", "d").changed).toEqual(["index.ts"]);
+    expect(read("index.ts")).toBe(banner + lines("a", "b", "c", "d"));
+    compile("whole", "a", "c");
+    expect(read("index.ts")).toBe(banner + lines("a", "c"));
   });
 
   test("continues after a crash at any point", () => {

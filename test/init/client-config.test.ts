@@ -64,7 +64,7 @@ test("Cursor: its variables, and what a definition cannot express", () => {
   ]);
   expect(found?.servers[1]?.variables[0]?.form).toBe("Token ${env:TOKEN}");
   expect(found?.omitted.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
-    expect.stringMatching(/^home: its command contains \$\{userHome\}/),
+    expect.stringMatching(/^home: its command contains the variable \$\{userHome\}, but/),
     "off: it is disabled",
   ]);
 });
@@ -97,6 +97,8 @@ test.each([
   [{ command: "x", args: ["4f2b8c1d9e0a4f2b8c1d9e0a4f2b8c1d"] }, "argument 1"],
   [{ url: "https://me:hunter2@x.example/mcp" }, "its URL"],
   [{ url: "https://x.example/mcp?api_key=abc" }, "its URL"],
+  [{ url: "https://x.example/api/s/NzY1Mzk2ZTUtYTY2Yi00ZDM4LTk4/mcp" }, "its URL"],
+  [{ url: "https://x.example/4f2b8c1d9e0a4f2b8c1d9e0a4f2b8c1d/mcp" }, "its URL"],
   [{ url: "https://x.example/mcp?exaApiKey=4f2b8c1d9e0a4f2b8c1d9e0a4f2b8c1d" }, "its URL"],
 ])("%j is omitted: it seems to have a secret", (entry, what) => {
   const found = readClientConfig(JSON.stringify({ mcpServers: { it: entry } }));
@@ -107,6 +109,8 @@ test.each([
   { command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem@2025.11.25", "/home/me/projects/code"] },
   { command: "docker", args: ["run", "-i", "--rm", "-e", "GITHUB_PERSONAL_ACCESS_TOKEN", "ghcr.io/github/github-mcp-server"] },
   { command: "uvx", args: ["--from", "git+https://github.com/oraios/serena", "serena", "start-mcp-server"] },
+  { url: "https://gitmcp.io/modelcontextprotocol/typescript-sdk-2025/mcp" },
+  { url: "https://x.example/v1/organizations/acme-industries-2/projects/storefront/mcp" },
   { url: "https://mcp.supabase.com/mcp?project_ref=abcdefghij&read_only=true" },
 ])("%j has no secret", (entry) => {
   expect(readClientConfig(JSON.stringify({ mcpServers: { it: entry } }))?.servers).toHaveLength(1);

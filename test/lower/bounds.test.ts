@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reportBroken } from "../../src/lower/broken-schemas.ts";
+import { checkExamples, type ExamplePart } from "../../src/lower/check-examples.ts";
 import { describeOperation } from "../../src/lower/openapi/describe-operation.ts";
 import { isObjectSchema } from "../../src/lower/openapi/is-object.ts";
 import { neverEmptyParameter } from "../../src/lower/openapi/never-empty.ts";
@@ -54,6 +55,37 @@ describe("schemas that each refer to the next one many times", () => {
   });
 });
 
+test("a chain of very many references is followed for empty values", () => {
+  const refTo = (index: number) => ({ $ref: `#/$defs/S${index}` });
+  const named = (name: string) => use(refTo(Number(name.slice(1)) + 1)).schema;
+  const placed = {
+    parameter: { name: "a", in: "path", required: true, as: { style: "simple", explode: false, allowReserved: false } },
+    path: "/{a}",
+  } as const;
+  expect(neverEmptyParameter(use(refTo(0)), placed, { named }).schema.json).toEqual({
+    ...refTo(0),
+    minItems: 1,
+    minProperties: 1,
+    minLength: 1,
+  });
+});
+
+test("the largest of very many parts of an example are omitted", () => {
+  const part = (index: number): ExamplePart => ({
+    key: `p${index}`,
+    required: index === 0,
+    schema: use({}).schema,
+    value: index === 0 ? "a 1 ".repeat(1_000) : "x".repeat(3_000 - index),
+    origin,
+    isGiven: true,
+  });
+  const parts = Array.from({ length: 3_000 }, (_, index) => part(index));
+  const [example] = checkExamples([parts.slice(1)], {}, new Map()).examples;
+  expect(Object.keys(example ?? {}).at(-1)).toBe("p2999");
+  expect(Object.keys(example ?? {}).length).toBeGreaterThan(20);
+  expect(checkExamples([parts], {}, new Map()).examples).toEqual([]);
+});
+
 test("names of megabytes are not shortened", () => {
   expect(shortenName({ prefix: "shop_", rest: "get_item_".repeat(100_000), tags: [] }, 64)).toBeUndefined();
 });
@@ -72,4 +104,19 @@ test("a hundred thousand invalid values of one schema are reported together", ()
   // A value that contains another invalid one is not reported itself.
   expect(only?.place).toMatchObject({ path: ["components", 0, "type"] });
   expect(only?.related).toHaveLength(99_999);
+});
+
+test("very many operations with the same invalid values are reported together", () => {
+  const broken = Array.from({ length: 1_000 }, (_, index) => ({ ...origin, path: ["components", index, "type"] }));
+  const operations = Array.from({ length: 100_000 }, (_, index) => ({
+    toolset: "shop",
+    operation: `op${index}`,
+    place: origin,
+    side: "input" as const,
+    broken: index === 1 ? broken.slice(0, 1) : broken,
+  }));
+  const messages = reportBroken(operations).map(({ message }) => message);
+  expect(messages).toHaveLength(2);
+  expect(messages[0]).toMatch(/^100000 operations are omitted, .*: "op0", "op1", /);
+  expect(messages[1]).toMatch(/^99999 operations are omitted, .*: "op0", "op2", /);
 });

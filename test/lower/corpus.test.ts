@@ -15,10 +15,7 @@ const uncallableIn: ReadonlyMap<string, readonly string[]> = new Map([
     ),
   ],
   // A list under `enum` where the list of its items is meant.
-  [
-    "zoom-2021-swagger2.json",
-    ['No input of the tool "webhookCreate" is valid, because no value of `enum` matches the rest of the schema.'],
-  ],
+  ["zoom-2021-swagger2.json", ['No input of the tool "webhookCreate" is valid, because no value of `enum` satisfies all other keywords.']],
 ]);
 
 const name = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;

@@ -148,7 +148,7 @@ test("an entry for a parameter that is not there, and a body that cannot be fixe
   const requestBody = { required: true, content: json({ type: "array", items: {} }) };
   const config = { overrides: { shop: { tools: { call: { parameters: { idd: { value: 1 }, body: { value: 1 } } } } } } };
   const { lowering } = await lowerOperation({ parameters: [id], requestBody }, {}, config);
-  expect(codesOf(lowering).sort()).toEqual(["unknown-parameter-override", "unpinnable-parameter"]);
+  expect(codesOf(lowering).sort()).toEqual(["unknown-parameter-override", "unusable-fixed-value"]);
   expect(lowering.find(({ code }) => code === "unknown-parameter-override")?.message).toContain('Did you mean "id"?');
 });
 
@@ -457,4 +457,22 @@ test("a server that differs by environment is the definition's `url`", async () 
   const endpoint = program.toolsets[0]?.endpoint;
   expect(endpoint).toMatchObject({ servers: [], definition: { openApiToolset: { url: "$env_var" } }, timeout: 30_000 });
   expect(Object.values(endpoint?.environments ?? {})).toEqual([{ openApiToolset: { url: "https://dev.example.com" } }]);
+});
+
+test("a configured `destructive: false` ends the approval of a deletion", async () => {
+  const paths = { "/a": { delete: { operationId: "clear", responses: { "204": { description: "Done." } } } } };
+  const config = { overrides: { shop: { tools: { clear: { annotations: { destructive: false } } } } } };
+  expect(toolOf(await lowerTexts(shop(paths)), "clear").approval).toBe("required");
+  expect(toolOf(await lowerTexts(shop(paths, {}, config)), "clear").approval).toBe("none");
+});
+
+test("credentials that conflict in one alternative of `security` are reported only if all others conflict too", async () => {
+  const securitySchemes = { token: { type: "http", scheme: "bearer" }, user: { type: "http", scheme: "basic" } };
+  const both = { token: [], user: [] };
+  const codes = async (...security: object[]) => {
+    const paths = { "/a": { get: { operationId: "list", security, responses: { "204": { description: "Done." } } } } };
+    return codesOf((await lowerTexts(shop(paths, { components: { securitySchemes } }))).lowering);
+  };
+  expect(await codes(both)).toContain("clashing-credentials");
+  expect(await codes(both, { token: [] })).not.toContain("clashing-credentials");
 });

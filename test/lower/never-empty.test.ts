@@ -162,3 +162,11 @@ test("what refuses an empty text already says no more", async () => {
     Object.fromEntries(names.map((name, index) => [name, written[index]])),
   );
 });
+
+test("a member named `length` does not hide the encodings of a form", async () => {
+  const properties = { x: { type: "array", items: text }, length: { type: "array", items: text } };
+  const encoding = { x: { contentType: "application/json" }, length: { contentType: "application/json" } };
+  const content = { "application/x-www-form-urlencoded": { schema: { type: "object", required: ["x"], properties }, encoding } };
+  // As JSON, an empty array is not empty.
+  expect(await outcomes({ requestBody: { required: true, content } }, [[]])).toEqual(["x=%5B%5D"]);
+});

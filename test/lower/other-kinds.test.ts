@@ -292,3 +292,51 @@ test("schemas in two texts of one snapshot keep names of their own", async () =>
   };
   expect([typeOf("Weigh"), typeOf("Name")]).toEqual(["number", "string"]);
 });
+
+test("mcp: shared schemas of two dialects whose names would be equal", async () => {
+  const item = { type: "object", properties: { item: { $ref: "#/$defs/orderItem" } }, $defs: { orderItem: { type: "string" } } };
+  const tools = [
+    { name: "one", inputSchema: item },
+    { name: "two", inputSchema: { type: "object" } },
+  ];
+  const pin = "{ type: OBJECT, properties: { item: { ref: '#/defs/order-item' } }, defs: { order-item: { type: INTEGER } } }";
+  const lowered = await lowerTexts(mcp(`  toolOverrides: [{ tool: two, snapshot: { inputSchema: ${pin} } }]\n`, tools));
+  const schemas = lowered.program.toolsets[0]?.schemas;
+  const typeOf = (tool: string) => {
+    const { $ref } = (toolOf(lowered, tool).input.json as { properties: { item: { $ref: string } } }).properties.item;
+    return schemas?.get($ref.slice("#/$defs/".length))?.json.type;
+  };
+  expect([typeOf("one"), typeOf("two")]).toEqual(["string", "integer"]);
+});
+
+test("connector: a snapshot may be of the connection of any environment", async () => {
+  const connection = (name: string) => `projects/example/locations/europe-west1/connections/${name}`;
+  const texts = (value: string) => ({
+    "orders.yaml": `displayName: orders
+connectorToolset:
+  connection: ${value}
+  connectorActions: [{ entityOperation: { entityId: Order, operation: LIST } }]
+`,
+    "snapshots/orders.connection.json": JSON.stringify({
+      connection: connection("orders-test"),
+      entityTypes: [{ entity: "Order", operations: ["LIST"], fields: [{ field: "Status", dataType: "DATA_TYPE_VARCHAR" }] }],
+    }),
+    "environment.json": JSON.stringify({ toolsets: { orders: { connectorToolset: { connection: connection("orders") } } } }),
+  });
+  expect(codesOf((await lowerTexts(texts(connection("orders")))).lowering)).toContain("snapshot-of-other-connection");
+  expect(codesOf((await lowerTexts(texts("$env_var"))).lowering)).not.toContain("snapshot-of-other-connection");
+});
+
+test("asynchronous functions for fake mode are functions", async () => {
+  const { lowering } = await lowerTexts({
+    "scan.yaml": `displayName: scan
+clientFunctionToolset: { functions: [{ name: scan_code, description: Scans. }] }
+toolFakeConfig:
+  codeBlock:
+    pythonCode: |
+      async def fake_scan_code(tool, input, callback_context):
+        return {}
+`,
+  });
+  expect(lowering).toEqual([]);
+});

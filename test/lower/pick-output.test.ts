@@ -63,7 +63,7 @@ test.each([
 ])("`pick` is an error for a result without members, which stays whole: %j", async (schema, found) => {
   const { tool, diagnostics } = await pickFrom(schema, ["id", "title"]);
   expect(diagnostics.map(({ code, message, place }) => [code, message, "path" in place && place.path.at(-1)])).toEqual([
-    ["nothing-to-pick-from", `\`pick\` is ignored for the tool "find", because its output is ${found}.`, 0],
+    ["pick-without-members", `\`pick\` is ignored for the tool "find", because its output is ${found}.`, 0],
   ]);
   const whole = "$ref" in schema ? { $ref: "#/$defs/Count" } : schema;
   expect(tool.output.json.properties).toEqual({ result: whole });

@@ -163,6 +163,11 @@ describe("twice the text takes about twice the time", () => {
   });
 });
 
+test.each(["<code>", "<!--"])("%s before twelve million characters is kept", (start) => {
+  const text = `${start}${"a".repeat(12_000_000)}${start === "<!--" ? "-->" : "</code>"}`;
+  expect(removeMarkup(text) === text).toBe(true);
+});
+
 describe.skipIf(!hasCorpus)("the descriptions of the corpus", () => {
   test.each(openApiDocuments.filter(({ file }) => file.endsWith(".json")))("$file", (document) => {
     const found = new Set<string>();

@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
   {
     name: "a folder instead of a file",
     texts: { "orders.yaml": "openApiToolset:\n  openApiSchema: ./api\n", "api/openapi.yaml": sound },
-    expected: ['orders.yaml:2:18 not-a-file: "./api" is a folder, but a file is required.'],
+    expected: ['orders.yaml:2:18 not-a-file: The path "./api" is a folder, but a file is required.'],
     accepted: 1,
   },
   {
@@ -81,22 +81,22 @@ const cases: readonly Case[] = [
       "c.yaml": "openApiToolset: { openApiSchema: 'https://example.com/openapi.yaml' }\n",
     },
     expected: [
-      'a/orders.yaml:2:18 outside-project: "../../secret.yaml" is outside of this project, so the file is not read.',
-      'b.yaml:1:34 outside-project: "/etc/passwd" is outside of this project, so the file is not read.',
-      'c.yaml:1:34 outside-project: "https://example.com/openapi.yaml" is outside of this project, so the file is not read.',
+      'a/orders.yaml:2:18 outside-project: The path "../../secret.yaml" is outside of this project, so the file is not read.',
+      'b.yaml:1:34 outside-project: The path "/etc/passwd" is outside of this project, so the file is not read.',
+      'c.yaml:1:34 outside-project: The path "https://example.com/openapi.yaml" is outside of this project, so the file is not read.',
     ],
     accepted: 3,
   },
   {
     name: "an empty document",
     texts: { "orders.yaml": "openApiToolset:\n  openApiSchema: orders.openapi.yaml\n", "orders.openapi.yaml": "\n" },
-    expected: ['orders.yaml:2:18 empty-file: "orders.openapi.yaml" is empty.'],
+    expected: ['orders.yaml:2:18 empty-file: The file "orders.openapi.yaml" is empty.'],
     accepted: 1,
   },
   {
     name: "an empty definition in an app",
     texts: { "app.yaml": "displayName: shop\n", "toolsets/orders/orders.yaml": "" },
-    expected: ['toolsets/orders/orders.yaml:1:1 empty-file: "toolsets/orders/orders.yaml" is empty.'],
+    expected: ['toolsets/orders/orders.yaml:1:1 empty-file: The file "toolsets/orders/orders.yaml" is empty.'],
     accepted: 0,
   },
   {
@@ -124,8 +124,8 @@ const cases: readonly Case[] = [
         "clientFunction:\n  name: pick\n  desciption: Picks.\n  parameters:\n    type: OBJECT\n    properties:\n      any: { type: STRING, pattern: x }\n",
     },
     expected: [
-      'pick.yaml:3:3 unknown-field: "desciption" is not a field here. Did you mean "description"?',
-      'pick.yaml:7:28 unknown-field: "pattern" is not a field here.',
+      'pick.yaml:3:3 unknown-field: The field "desciption" is unknown. Did you mean "description"?',
+      'pick.yaml:7:28 unknown-field: The field "pattern" is unknown.',
     ],
     accepted: 1,
   },
@@ -136,7 +136,7 @@ const cases: readonly Case[] = [
       "orders.openapi.yaml": sound,
     },
     expected: [
-      'orders.yaml:3:1 several-members: "openApiToolset" and "mcpToolset" both define the kind of the toolset, but only one is allowed. | orders.yaml:1:1 "mcpToolset" is given here.',
+      'orders.yaml:3:1 several-members: The fields "openApiToolset" and "mcpToolset" both define the kind of the toolset, but only one of them is allowed. | orders.yaml:1:1 "mcpToolset" is given here.',
     ],
     accepted: 0,
   },
@@ -148,7 +148,7 @@ const cases: readonly Case[] = [
       "b.yaml": "mcpToolset:\n  serverAddress: https://example.com/mcp\n  apiAuthentication: {}\n",
     },
     expected: [
-      'a.yaml:5:5 several-members: "bearer_token_config" and "service_agent_id_token_auth_config" both define the kind of authentication, but only one is allowed. | a.yaml:4:5 "service_agent_id_token_auth_config" is given here.',
+      'a.yaml:5:5 several-members: The fields "bearer_token_config" and "service_agent_id_token_auth_config" both define the kind of authentication, but only one of them is allowed. | a.yaml:4:5 "service_agent_id_token_auth_config" is given here.',
       'b.yaml:3:3 no-member: Nothing defines the kind of authentication. One of these fields is required: "apiKeyConfig", "oauthConfig", "serviceAgentIdTokenAuthConfig", "serviceAccountAuthConfig", "bearerTokenConfig".',
     ],
     accepted: 0,
@@ -165,7 +165,7 @@ const cases: readonly Case[] = [
     name: "a wrong choice",
     texts: { "pick.yaml": "clientFunction: { name: pick }\nexecutionType: ASYNCRONOUS\n" },
     expected: [
-      'pick.yaml:2:16 wrong-choice: "ASYNCRONOUS" is not allowed here. Did you mean "ASYNCHRONOUS"? Allowed values: "SYNCHRONOUS", "ASYNCHRONOUS" and "EXECUTION_TYPE_UNSPECIFIED".',
+      'pick.yaml:2:16 wrong-choice: The value "ASYNCRONOUS" is not allowed here. Did you mean "ASYNCHRONOUS"? Allowed values: "SYNCHRONOUS", "ASYNCHRONOUS" and "EXECUTION_TYPE_UNSPECIFIED".',
     ],
     accepted: 0,
   },
@@ -189,9 +189,9 @@ const cases: readonly Case[] = [
       "c.yaml": "clientFunction:\n  name: pick\n  description: Say ${x} or <NAME>.\n",
     },
     expected: [
-      'a.yaml:3:18 unrendered-template: "${url}" is a template that was not filled in.',
-      'a.yaml:5:10 unrendered-template: "<VARIABLE>" is a template that was not filled in.',
-      'b.yaml:5:49 unrendered-template: "{{ project }}" is a template that was not filled in.',
+      'a.yaml:3:18 unrendered-template: The template "${url}" was not replaced by a value.',
+      'a.yaml:5:10 unrendered-template: The template "<VARIABLE>" was not replaced by a value.',
+      'b.yaml:5:49 unrendered-template: The template "{{ project }}" was not replaced by a value.',
     ],
     accepted: 1,
   },
@@ -208,7 +208,7 @@ const cases: readonly Case[] = [
       'a.yaml:1:1 missing-field: The field "name" is missing.',
       'b.yaml:2:15 malformed-value: This value is not a name of a connection. Example: "projects/acme/locations/europe-west1/connections/crm".',
       'b.yaml:5:7 missing-field: The field "operation" is missing.',
-      "c.yaml:2:10 wrong-type: This must be a string, not the number 30.",
+      "c.yaml:2:10 wrong-type: This value must be a string, not the number 30.",
       'c.yaml:3:13 malformed-value: This value is not a point in time. Example: "2026-01-31T12:00:00Z".',
       'd.yaml:3:52 malformed-value: This value is not a context variable. Example: "$context.variables.access_token".',
     ],
@@ -218,7 +218,7 @@ const cases: readonly Case[] = [
     name: "one field in both spellings",
     texts: { "pick.yaml": "displayName: pick\ndisplay_name: pick\nclientFunction: { name: pick }\n" },
     expected: [
-      'pick.yaml:2:1 field-given-twice: "display_name" is the same field as "displayName", which is already given. | pick.yaml:1:1 The first occurrence is here.',
+      'pick.yaml:2:1 duplicate-field: The field "display_name" has the same meaning as "displayName", so only one of them is allowed. | pick.yaml:1:1 The first occurrence is here.',
     ],
     accepted: 0,
   },
@@ -227,7 +227,7 @@ const cases: readonly Case[] = [
     texts: { "orders.yaml": "displayName: orders\nopenApiToolst:\n  openApiSchema: orders.openapi.yaml\n", "orders.openapi.yaml": sound },
     expected: [
       'orders.yaml:1:1 no-member: Nothing defines the kind of the toolset. One of these fields is required: "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset".',
-      'orders.yaml:2:1 unknown-field: "openApiToolst" is not a field here. Did you mean "openApiToolset"?',
+      'orders.yaml:2:1 unknown-field: The field "openApiToolst" is unknown. Did you mean "openApiToolset"?',
     ],
     accepted: 0,
   },
@@ -236,7 +236,7 @@ const cases: readonly Case[] = [
     texts: { "toolsetc.yaml": "nameing: operation\n", "environment.yaml": "openapi_urls: { a: b }\n" },
     expected: [
       ".:1:1 no-definitions: There is no definition of a toolset or tool in this folder.",
-      'toolsetc.yaml:1:1 unknown-field: "nameing" is not a field here. Did you mean "naming"?',
+      'toolsetc.yaml:1:1 unknown-field: The field "nameing" is unknown. Did you mean "naming"?',
     ],
     accepted: 0,
   },
@@ -259,7 +259,9 @@ const cases: readonly Case[] = [
       "a.yaml": "displayName: tickets\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n",
       "snapshots/ticket.tools.json": '{ "tools": [] }',
     },
-    expected: ['snapshots/ticket.tools.json:1:1 no-such-toolset: No toolset is named "ticket". Did you mean "tickets"?'],
+    expected: [
+      'snapshots/ticket.tools.json:1:1 no-such-toolset: This snapshot is not used, because no toolset is named "ticket". Did you mean "tickets"?',
+    ],
     accepted: 1,
   },
   {
@@ -272,7 +274,7 @@ const cases: readonly Case[] = [
     },
     expected: [
       'api/a.yaml:5:15 file-not-found: There is no file "itme.yaml". Did you mean "api/item.yaml"?',
-      'api/a.yaml:6:15 outside-project: "../../c.yaml" is outside of this project, so the file is not read.',
+      'api/a.yaml:6:15 outside-project: The path "../../c.yaml" is outside of this project, so the file is not read.',
       'api/item.yaml:1:36 file-not-found: There is no file "answers.yaml".',
     ],
     accepted: 1,
@@ -288,4 +290,19 @@ test.each(cases)("$name", async ({ texts, input, expected, accepted }) => {
   // The words of what cannot be read are the parser's, whose own tests hold them.
   expect(lines.map((line) => line.replace(/ (syntax-error|several-documents): .*/, " $1"))).toEqual(expected);
   expect(loaded.accepted).toHaveLength(accepted);
+});
+
+test("only the first of many absent files get a suggestion", async () => {
+  const numbers = Array.from({ length: 150 }, (_empty, index) => index);
+  const schemas = Object.fromEntries(numbers.map((index) => [`S${index}`, { $ref: `./schemas/order-${index}.yml` }]));
+  const document = { openapi: "3.0.3", info: { title: "Orders", version: "1" }, paths: {}, components: { schemas } };
+  const { diagnostics } = await loadTexts({
+    ...Object.fromEntries(numbers.map((index) => [`schemas/order-${index}.yaml`, "type: string\n"])),
+    "orders.yaml": "displayName: orders\nopenApiToolset: { openApiSchema: orders.openapi.json }\n",
+    "orders.openapi.json": JSON.stringify(document),
+  });
+  const messages = diagnostics.filter(({ code }) => code === "file-not-found").map(({ message }) => message);
+  expect(messages).toHaveLength(150);
+  expect(messages[99]).toBe('There is no file "./schemas/order-99.yml". Did you mean "schemas/order-99.yaml"?');
+  expect(messages[100]).toBe('There is no file "./schemas/order-100.yml".');
 });

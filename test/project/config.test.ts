@@ -75,18 +75,24 @@ test("without a file, everything has a default", async () => {
 });
 
 const invalid: readonly (readonly [text: string, expected: readonly string[]])[] = [
-  ["nameing: operation\n", ['1:1 unknown-field "nameing" is not a field here. Did you mean "naming"?']],
-  ["naming: toolset\n", ['1:9 wrong-choice "toolset" is not allowed here. Allowed values: "toolset_operation" and "operation".']],
-  ["targets: typescript\n", ["1:10 wrong-type This must be an array, not a string."]],
+  ["nameing: operation\n", ['1:1 unknown-field The field "nameing" is unknown. Did you mean "naming"?']],
+  ["naming: toolset\n", ['1:9 wrong-choice The value "toolset" is not allowed here. Allowed values: "toolset_operation" and "operation".']],
+  ["targets: typescript\n", ["1:10 wrong-type This value must be an array, not a string."]],
   ["targets: [{ out: x }]\n", ['1:11 missing-field The field "target" is missing.']],
   [
     "overrides: { a: { tools: { b: { annotation: {} } } } }\n",
-    ['1:33 unknown-field "annotation" is not a field here. Did you mean "annotations"?'],
+    ['1:33 unknown-field The field "annotation" is unknown. Did you mean "annotations"?'],
   ],
-  ["overrides: { a: { auth: { key: { token: x } } } }\n", ['1:34 unknown-field "token" is not a field here.']],
-  ["rules: { a: fatal }\n", ['1:13 wrong-choice "fatal" is not allowed here. Allowed values: "error", "warning", "note" and "off".']],
+  ["overrides: { a: { auth: { key: { token: x } } } }\n", ['1:34 unknown-field The field "token" is unknown.']],
+  [
+    "rules: { a: fatal }\n",
+    ['1:13 wrong-choice The value "fatal" is not allowed here. Allowed values: "error", "warning", "note" and "off".'],
+  ],
   ["environments: { dev: dev.json }\n", ['1:22 file-not-found There is no file "dev.json".']],
-  ["environments: { dev: ../dev.json }\n", ['1:22 outside-project "../dev.json" is outside of this project, so the file is not read.']],
+  [
+    "environments: { dev: ../dev.json }\n",
+    ['1:22 outside-project The path "../dev.json" is outside of this project, so the file is not read.'],
+  ],
   [
     "environments: { dev: pick.yaml }\ndefaultEnvironment: prod\n",
     ['2:21 unknown-environment There is no environment "prod". Available: "dev".'],
@@ -105,7 +111,7 @@ const invalid: readonly (readonly [text: string, expected: readonly string[]])[]
     ["1:45 invalid-value This value does not match the pattern ^[A-Za-z_][A-Za-z0-9_]{0,63}$."],
   ],
   ["overrides: { pick: { tools: { pick: { parameters: { a: {} } } } } }\n", ["1:56 invalid-value This value must have a field."]],
-  ["root: ..\n", ['1:7 outside-project ".." is outside of this project, so the file is not read.']],
+  ["root: ..\n", ['1:7 outside-project The path ".." is outside of this project, so the file is not read.']],
   [
     "formatVersion: '2.0'\nfuture: true\n",
     ["1:16 newer-format This file has the format 2.0, and this version of toolsetc reads formats up to 1.0."],
@@ -177,6 +183,15 @@ test("an environment file with an invalid structure", async () => {
     "environment.json:1:3 unknown-field",
     "environment.json:1:66 wrong-type",
   ]);
+});
+
+test("of the severities for a path, those of the extended configuration come first, so that they do not win", async () => {
+  const { project } = await loadTexts({
+    ...tool,
+    "base.yaml": "pathRules: { a.yaml: { skipped-file: error }, b.yaml: { skipped-file: warning } }\n",
+    "toolsetc.yaml": 'extends: ./base.yaml\npathRules: { "*.yaml": { skipped-file: note } }\n',
+  });
+  expect(project.config.pathSeverities.map(({ path }) => path)).toEqual(["a.yaml", "b.yaml", "*.yaml"]);
 });
 
 test("an empty configuration is one with every default", async () => {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { ProjectResource } from "../../src/project/project.ts";
+import { chooseResources, namesOfResource, type Scope } from "../../src/project/scope.ts";
 import type { CompileOptions } from "../../src/settings.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
 import { compileTexts } from "../compile-texts.ts";
+import { cpuTime } from "../cpu-time.ts";
 
 // What is asked for of a project comes out as it does of the whole, and nothing else is read for it.
 const operations = (...ids: string[]) =>
@@ -105,4 +109,40 @@ test("errors of other resources are not reported, and prevent nothing", async ()
     const { findings, refused, outputs } = await compileTexts(broken, options);
     expect({ findings, refused, outputs: outputs.length }).toEqual({ findings: [], refused: [], outputs: 1 });
   }
+});
+
+describe("resources whose names may conflict", () => {
+  const config = { naming: "toolset_operation", overrides: new Map() } as const;
+  const scope: Scope = { toolsets: [], named: [], beside: "namesakes" };
+  const toolset = (displayName: string): ProjectResource => {
+    const tree = parseTree({ path: "a.json", text: JSON.stringify({ displayName, openApiToolset: {} }) });
+    return { resource: "toolset", tree, path: [], fallbackName: displayName, app: undefined };
+  };
+  const nameOf = (resource: ProjectResource) => namesOfResource(resource)[0] ?? "";
+  const readWith = (requested: string, all: readonly ProjectResource[]) =>
+    chooseResources(all, (resource) => nameOf(resource) === requested, { config, scope }).read.map(nameOf);
+
+  test("have equal names except for `_`, or the name of one begins the name of the other", () => {
+    const steps = ["", "a", "B", "_"];
+    const every = new Set(steps.flatMap((a) => steps.flatMap((b) => steps.flatMap((c) => steps.map((d) => `x${a}${b}${c}${d}`)))));
+    const all = [...every].map(toolset);
+    const isSimilar = (one: string, two: string) =>
+      one.startsWith(`${two}_`) || two.startsWith(`${one}_`) || one.replaceAll("_", "") === two.replaceAll("_", "");
+    for (const name of every) {
+      const expected = [...every].filter((other) => isSimilar(name.toLowerCase(), other.toLowerCase()));
+      expect(readWith(name, all), name).toEqual(expected);
+    }
+  });
+
+  test("include all with a very long name", () => {
+    const long = "_".repeat(1_000_000);
+    expect(readWith("far", [toolset("far"), toolset("near"), toolset(long)])).toEqual(["far", long]);
+    expect(readWith(long, [toolset("far"), toolset("near"), toolset(long)])).toEqual(["far", "near", long]);
+  });
+
+  test("are found in linear time", () => {
+    const all = Array.from({ length: 8000 }, (_empty, index) => toolset(`toolset_number_${index}`));
+    const isFirst = (resource: ProjectResource) => nameOf(resource).length < "toolset_number_4000".length;
+    expect(cpuTime(() => chooseResources(all, isFirst, { config, scope }))).toBeLessThan(3000);
+  });
 });

@@ -50,3 +50,18 @@ test("a code that does not exist is reported wherever it is configured", async (
   const { findings } = await compileTexts({ ...project, "toolsetc.yaml": config });
   expect(findings.map(({ code }) => code)).toEqual(["unknown-rule", "unknown-rule"]);
 });
+
+test.each([
+  ["b: { rules: { invalid-status: note } }", "note"],
+  ["b: { rules: { invalid-status: error } }, c: { rules: { invalid-status: note } }", "error"],
+  ["b: { rules: { invalid-status: 'off' } }, c: { rules: { invalid-status: note } }", "note"],
+  ["b: { rules: { invalid-status: 'off' } }, c: { rules: { invalid-status: 'off' } }", undefined],
+])("a finding in the document of two toolsets has the highest of their severities: %s", async (overrides, expected) => {
+  const shared = {
+    ...both,
+    "b.yaml": document("b").replace('"204": { description: It. }', '"204": { description: It. }, "299x": { description: It. }'),
+  };
+  const rules = expected === "note" && !overrides.includes("c:") ? "rules: { invalid-status: 'off' }\n" : "";
+  const { findings } = await compileTexts({ ...shared, "toolsetc.yaml": `${rules}overrides: { ${overrides} }\n` });
+  expect(findings.find(({ code }) => code === "invalid-status")?.severity).toBe(expected);
+});

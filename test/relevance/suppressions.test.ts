@@ -78,7 +78,7 @@ describe("a comment", () => {
   });
 
   test("of a target that is not emitted is not unused", async () => {
-    const text = document('        # toolsetc-ignore output-schemas-left-out: why\n        "200": { description: It. }\n');
+    const text = document('        # toolsetc-ignore output-schemas-omitted: why\n        "200": { description: It. }\n');
     expect((await compileTexts(project(text))).findings).toEqual([]);
     const { findings } = await compileTexts(project(text), { targets: ["mcp"] });
     expect(findings.map(({ code }) => code)).toEqual(["unused-suppression"]);
@@ -99,6 +99,14 @@ describe("a comment", () => {
     };
     const { findings } = await compileTexts(nested);
     expect(findings.map(({ code, mark }) => `${code} ${mark.start.line}`)).toEqual(["unused-suppression 14"]);
+  });
+
+  test("without a known code is not reported as expired, too", async () => {
+    const comment = "        # toolsetc-ignore gone until 2020-01-01: why\n";
+    const compilation = await compileTexts(project(document(`${comment}        "200": { description: It. }\n`)));
+    const { findings } = allFindingsOf(compilation, { today: "2026-01-01" });
+    expect(findings.map(({ message }) => message)).toContain('This suppression comment is invalid: there is no code "gone".');
+    expect(findings.map(({ code }) => code)).not.toContain("expired-suppression");
   });
 
   test("in a nested document in quotes applies to its line there", async () => {
@@ -150,9 +158,9 @@ describe("a baseline", () => {
     const text = baselineText(await entriesIn(document(`        "97": { description: It. }\n${shown}`)));
     expect(text.split("\n").slice(3, 5)).toEqual([
       expect.stringMatching(
-        /^ {4}\{ "file": "api.yaml", "code": "invalid-status", "message": "\\"97\\" is not a status code\.", "fingerprint": "[\da-f]{64}" \},$/,
+        /^ {4}\{ "file": "api.yaml", "code": "invalid-status", "message": "The key \\"97\\" is not a status code, so the response is ignored\.", "fingerprint": "[\da-f]{64}" \},$/,
       ),
-      expect.stringMatching(/"message": "\\"98\\" is not/),
+      expect.stringMatching(/"message": "The key \\"98\\" is not/),
     ]);
     expect(baselineEntries(parseTree({ path: "known.json", text }))).toHaveLength(2);
     expect(JSON.parse(baselineText([]))).toEqual({ formatVersion: "1.0", findings: [] });
@@ -168,15 +176,18 @@ describe("a baseline", () => {
     expect(moved.findings).toEqual([]);
     expect(moved.suppressed.map(({ suppression }) => suppression.kind)).toEqual(["baseline"]);
     const worse = await left(document(`${shown}        "97": { description: It. }\n`), known);
-    expect(worse.findings.map(({ message }) => message)).toEqual(['"97" is not a status code.']);
+    expect(worse.findings.map(({ message }) => message)).toEqual(['The key "97" is not a status code, so the response is ignored.']);
   });
 
   test("shrinks to what still exists, and grows only if it may", async () => {
     const before = await entriesIn(document(`${shown}        "97": { description: It. }\n`));
     const { findings } = await compileTexts(project(document('        "97": { description: It. }\n        "96": { description: It. }\n')));
     const messages = (mayGrow: boolean) => updatedEntries(before, findings, { ...options, mayGrow }).map(({ message }) => message);
-    expect(messages(false)).toEqual(['"97" is not a status code.']);
-    expect(messages(true)).toEqual(['"97" is not a status code.', '"96" is not a status code.']);
+    expect(messages(false)).toEqual(['The key "97" is not a status code, so the response is ignored.']);
+    expect(messages(true)).toEqual([
+      'The key "97" is not a status code, so the response is ignored.',
+      'The key "96" is not a status code, so the response is ignored.',
+    ]);
   });
 
   test("contains no notes, which fail no run", async () => {

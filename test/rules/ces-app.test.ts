@@ -101,6 +101,16 @@ describe("the content of an app", () => {
     for (const text of hostile) expect(await findingsOf({ [agent]: named, [instruction]: text })).toEqual([]);
   });
 
+  test("tools of an agent that lists resource names instead of display names", async () => {
+    const withTools = (tools: string) => ({
+      [agent]: `displayName: Seller\ninstruction: agents/Seller/instruction.txt\ntools: [${tools}]\n`,
+      [instruction]: "Call {@TOOL: find_shop}.",
+    });
+    const codes = async (tools: string) => (await findingsOf(withTools(tools))).map(({ code }) => code);
+    expect(await codes("end_session")).toEqual(["ces-unknown-instruction-reference"]);
+    expect(await codes("projects/p/locations/l/apps/a/tools/3f0c")).toEqual([]);
+  });
+
   test("so many unknown names that not all get a suggestion", async () => {
     const wrong = Array.from({ length: 20_000 }, (_none, index) => `{@TOOL: find_shop${index}} {customer${index}}`).join(" ");
     const found = await findingsOf({ [agent]: named, [instruction]: wrong });

@@ -89,6 +89,32 @@ describe("secrets of a known form", () => {
   });
 });
 
+test("a secret in a comment is found beside a secret in an example", async () => {
+  const document = (comment: string) =>
+    `# ${comment}\nopenapi: 3.0.3\ninfo: { title: Shop, version: "1" }\nservers: [{ url: "https://shop.example.com" }]\npaths:\n  /items:\n    get:\n      operationId: list\n      description: 'Send ${issued["a Slack token"]} or ''${issued["a GitLab token"]}''.'\n      responses: { "200": { description: Items } }\n`;
+  const codesOf = async (comment: string) => {
+    const shop = "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n";
+    const { findings } = await compileTexts({ "shop.yaml": shop, "shop.openapi.yaml": document(comment) });
+    return findings.map(({ code, message }) => `${code} ${message}`);
+  };
+  expect(await codesOf("The shop.")).toEqual([]);
+  expect(await codesOf(`Token: ${issued["an npm token"]}`)).toEqual(["literal-secret The project contains an npm token."]);
+});
+
+test("an annotation under any name of the toolset accepts a deletion without approval", async () => {
+  const operation = `operationId: delete_pets\n      description: Deletes pets.\n      responses: { "200": { description: Done } }\n`;
+  const files = {
+    "pets.yaml": "displayName: Pet store\nopenApiToolset: { openApiSchema: pets.openapi.yaml }\n",
+    "pets.openapi.yaml": `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\nservers: [{ url: "https://pets.example.com" }]\npaths:\n  /pets/delete:\n    post:\n      ${operation}`,
+  };
+  const codesOf = async (config: string) => (await compileTexts({ ...files, "toolsetc.yaml": config })).findings.map(({ code }) => code);
+  expect(await codesOf("rules: {}\n")).toEqual(["unapproved-deletion"]);
+  for (const name of ["Pet store", "pets"]) {
+    const overrides = `overrides: { ${name}: { tools: { delete_pets: { annotations: { destructive: false } } } } }\n`;
+    expect(await codesOf(overrides), name).toEqual([]);
+  }
+});
+
 test("no format prints a secret", async () => {
   const secrets = Object.values(issued).map((secret) => secret.split("\n")[1] ?? secret);
   const env = Object.values(issued).map((secret, index) => `      V${index}: ${JSON.stringify(secret)}`);
@@ -157,6 +183,9 @@ test.each([
   ["http://[::ffff:169.254.169.254]/", "metadata"],
   ["http://[64:ff9b::a9fe:a9fe]/", "metadata"],
   ["http://[fd00:ec2::254]/", "metadata"],
+  ["http://[fd00:ec2::23]/", "metadata"],
+  ["http://[fd20:ce::254]/", "metadata"],
+  ["http://[fd00:c1::a9fe:a9fe]/", "metadata"],
   ["http://metadata.google.internal./", "metadata"],
   ["http://[fe80::1]/", "metadata"],
   ["http://[febf::1]/", "metadata"],

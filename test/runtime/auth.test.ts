@@ -305,7 +305,7 @@ describe("the definition's apiAuthentication", () => {
     const tool = toolAs({ bearerTokenConfig: { token: "$context.variables.user_token" } });
     expect((await send(tool, { variables: { user_token: "t1" } })).headers.authorization).toBe("Bearer t1");
     const error = await failure(tool, { variables: {} });
-    expect(error.message).toContain("`variables.user_token`, else `auth.bearerToken`");
+    expect(error.message).toContain("`variables.user_token`, or else `auth.bearerToken`");
   });
 
   test("serviceAgentIdTokenAuthConfig and serviceAccountAuthConfig ask for a token", async () => {
@@ -342,7 +342,7 @@ describe("the definition's apiAuthentication", () => {
     const error = await failure(tool, { secrets: {} });
     expect(error).toMatchObject({ code: "missing-credentials", sent: false });
     expect(error.message).toBe(
-      `The service requires credentials, so nothing was sent. Pass the secret "${secretVersion}" from \`secrets\`, else \`auth.apiKey\` (a string, or a function that returns one).`,
+      `The service requires credentials, so nothing was sent. Pass the secret "${secretVersion}" from \`secrets\`, or else \`auth.apiKey\` (a string, or a function that returns one).`,
     );
   });
 
@@ -417,14 +417,17 @@ describe("tokens of a client", () => {
   }
 
   test("another is fetched before the first expires", async () => {
-    endpoint.lifetime = 1;
+    vi.useFakeTimers({ toFake: ["Date"] });
+    endpoint.lifetime = 100;
     const tool = toolWith({ oauth: oauth() });
     await send(tool, { auth });
+    vi.setSystemTime(Date.now() + 79_000);
     await send(tool, { auth });
     expect(endpoint.given.length).toBe(1);
-    // Of its one second, the last fifth is not used.
-    await new Promise((resolve) => setTimeout(resolve, 850));
+    // The last fifth of its lifetime is not used.
+    vi.setSystemTime(Date.now() + 2000);
     await Promise.all([send(tool, { auth }), send(tool, { auth })]);
+    vi.useRealTimers();
     expect(tokensSent().map((text) => text?.slice(7, 14))).toEqual(["token-1", "token-1", "token-2", "token-2"]);
     expect(endpoint.given.length).toBe(2);
   });

@@ -252,7 +252,7 @@ describe("what goes wrong", () => {
     ["no object", {}, []],
   ])("%s", async (_name, binding, answer) => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
-    expect(await failure(binding, { entityId: "1" })).toMatchObject({ code: "invalid-answer", sent: true });
+    expect(await failure(binding, { entityId: "1" })).toMatchObject({ code: "invalid-response", sent: true });
   });
 
   test("a slow response, and a caller who gives up", async () => {

@@ -63,7 +63,7 @@ describe("a fake", () => {
     const mismatches: unknown[] = [];
     await call({}, fakes, { onMismatch: (mismatch) => mismatches.push(mismatch) });
     expect(mismatches).toMatchObject([{ tool: "shop_call" }]);
-    await expect(call({}, fakes, { output: "strict" })).rejects.toMatchObject({ code: "invalid-answer" });
+    await expect(call({}, fakes, { output: "strict" })).rejects.toMatchObject({ code: "invalid-response" });
   });
 
   test("may stand in the options of all calls, beside those of a single call", async () => {

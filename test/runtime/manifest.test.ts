@@ -67,7 +67,7 @@ describe("the tools of a manifest", () => {
   test("of a kind whose transport is not there, or of a later format, are an error", () => {
     const read: Manifest = JSON.parse(readFileSync(join(project, "generated/toolsets/everything/toolset.json"), "utf8"));
     expect(() => toolsOf(read)).toThrow('from "toolsetc/runtime/mcp"');
-    expect(() => toolsOf({ ...read, formatVersion: "2.0" }, transports)).toThrow("reads format 1");
+    expect(() => toolsOf({ ...read, formatVersion: "2.0" }, transports)).toThrow("reads only format 1");
   });
 
   test("say whether a conversation may go on meanwhile; then they have 60 seconds", async () => {

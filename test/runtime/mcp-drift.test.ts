@@ -1,5 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { defineToolset } from "../../src/runtime/index.ts";
 import { compareSchemas } from "../../src/runtime/mcp/compare-schemas.ts";
+import { checkDrift } from "../../src/runtime/mcp/drift.ts";
+import { listingCall } from "../../src/runtime/mcp/list-server-tools.ts";
+import { createMcp } from "../../src/runtime/mcp/mcp.ts";
+import { endpoint } from "./fixture.ts";
 
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
 const text = { type: "string" };
@@ -12,25 +17,35 @@ test.each<[string, object, unknown, string[]]>([
     [],
   ],
   ["a new optional member", object({ a: text }), object({ a: text, b: text }), []],
-  ["a new required member", object({ a: text }), object({ a: text, b: text }, { required: ["b"] }), ['"b" is now required.']],
+  ["a new required member", object({ a: text }), object({ a: text, b: text }, { required: ["b"] }), ['Parameter "b" is now required.']],
   ["a member that is no longer required", object({ a: text }, { required: ["a"] }), object({ a: text }), []],
-  ["a member that is gone", object({ a: text, b: text }), object({ a: text }), ['"b" is no longer in the schema.']],
+  ["a member that is gone", object({ a: text, b: text }), object({ a: text }), ['Parameter "b" is no longer in the schema.']],
   [
     "all members gone, and nothing taken",
     object({ a: text }),
     { type: "object", additionalProperties: false },
-    ['"a" is no longer accepted.'],
+    ['Parameter "a" is no longer accepted.'],
   ],
   ["all members gone, and anything taken", object({ a: text }), { type: "object" }, []],
   ["members that are described together", object({ a: text, b: text }), object({ a: text }, { additionalProperties: text }), []],
-  ["another type", object({ a: text }), object({ a: { type: "integer" } }), ['"a" no longer accepts the type string.']],
+  ["another type", object({ a: text }), object({ a: { type: "integer" } }), ['Parameter "a" no longer accepts the type string.']],
   ["a wider type", object({ a: { type: "integer" } }), object({ a: { type: ["number", "null"] } }), []],
-  ["a type where there was none", object({ a: {} }), object({ a: text }), ['"a" now accepts only the type string.']],
-  ["fewer values", object({ a: { enum: ["x", "y"] } }), object({ a: { enum: ["x"] } }), ['"a" no longer accepts all of its values.']],
+  ["a type where there was none", object({ a: {} }), object({ a: text }), ['Parameter "a" now accepts only the type string.']],
+  [
+    "fewer values",
+    object({ a: { enum: ["x", "y"] } }),
+    object({ a: { enum: ["x"] } }),
+    ['Parameter "a" no longer accepts all of its former values.'],
+  ],
   ["more values", object({ a: { enum: ["x"] } }), object({ a: { enum: ["x", "y"] } }), []],
-  ["values where there were none", object({ a: text }), object({ a: { ...text, enum: ["x"] } }), ['"a" now accepts only certain values.']],
-  ["a lower maximum", object({ a: { maximum: 9 } }), object({ a: { maximum: 5 } }), ['"a" has a narrower "maximum".']],
-  ["a new minimum", object({ a: {} }), object({ a: { minimum: 1 } }), ['"a" has a narrower "minimum".']],
+  [
+    "values where there were none",
+    object({ a: text }),
+    object({ a: { ...text, enum: ["x"] } }),
+    ['Parameter "a" now accepts only certain values.'],
+  ],
+  ["a lower maximum", object({ a: { maximum: 9 } }), object({ a: { maximum: 5 } }), ['Parameter "a" has a stricter "maximum".']],
+  ["a new minimum", object({ a: {} }), object({ a: { minimum: 1 } }), ['Parameter "a" has a stricter "minimum".']],
   ["a higher maximum", object({ a: { maximum: 5 } }), object({ a: { maximum: 9 } }), []],
   // Pinned schemas have no lengths and no patterns, so these would be found in tools that have not changed.
   ["a length and a pattern that ours does not tell", object({ a: text }), object({ a: { ...text, minLength: 1, pattern: "^x" } }), []],
@@ -38,7 +53,7 @@ test.each<[string, object, unknown, string[]]>([
     "a deep member",
     object({ a: { type: "array", items: object({ b: text }) } }),
     object({ a: { type: "array", items: object({ c: text }) } }),
-    ['"a/*/b" is no longer in the schema.'],
+    ['Parameter "a/*/b" is no longer in the schema.'],
   ],
   [
     "a reference and its target",
@@ -50,7 +65,7 @@ test.each<[string, object, unknown, string[]]>([
     "a reference to another type",
     object({ a: { $ref: "#/$defs/A" } }, { $defs: { A: text } }),
     object({ a: { type: "object" } }),
-    ['"a" no longer accepts the type string.'],
+    ['Parameter "a" no longer accepts the type string.'],
   ],
   ["parts that say the same", object({ a: text }, { required: ["a"] }), { allOf: [object({ a: text }), { required: ["a"] }] }, []],
   ["a union, whose parts are not held against each other", object({ a: { anyOf: [text] } }), object({ a: { type: "integer" } }), []],
@@ -67,7 +82,7 @@ test("schemas that hold themselves come to an end", () => {
     $defs: { Node: object({ value: { type }, next: { $ref: "#/$defs/Node" } }) },
   });
   expect(compareSchemas(tree("string"), tree("string"))).toEqual([]);
-  expect(compareSchemas(tree("string"), tree("integer"))).toEqual(['"node/value" no longer accepts the type string.']);
+  expect(compareSchemas(tree("string"), tree("integer"))).toEqual(['Parameter "node/value" no longer accepts the type string.']);
   let deep: object = text;
   for (let depth = 0; depth < 10_000; depth++) deep = object({ a: deep });
   expect(compareSchemas(deep, deep)).toEqual([]);
@@ -76,4 +91,13 @@ test("schemas that hold themselves come to an end", () => {
 test("no more than twenty differences are told", () => {
   const many = object(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`m${index}`, text])));
   expect(compareSchemas(many, object({ other: text }))).toHaveLength(20);
+});
+
+test("each tool that a list does not have is a warning of its own", async () => {
+  const toolset = defineToolset({ format: 1, name: "shop", displayName: "Shop", connection: endpoint, transport: createMcp() });
+  const onDrift = vi.fn();
+  const call = listingCall(toolset, { drift: "warn", onDrift });
+  const list = new Map();
+  for (const tool of ["find", "order", "find"]) await checkDrift(list, { ...call, tool });
+  expect(onDrift.mock.calls.map(([drift]) => drift.tool)).toEqual(["find", "order"]);
 });

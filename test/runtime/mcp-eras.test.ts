@@ -139,7 +139,7 @@ describe("a server of 2026-07-28", () => {
     await expect(makeTool(asking.address).execute({ words: "who" })).rejects.toMatchObject({
       name: "ToolError",
       code: "tool-failed",
-      message: "The server requests input from the client, which is not supported.",
+      message: "The server requests input from a person or a model. This library does not support such requests.",
     });
   });
 

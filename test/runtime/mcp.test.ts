@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -208,6 +209,19 @@ describe("sessions", () => {
     expect(count("initialize")).toBe(2);
   });
 
+  test("that were given up are closed, since a status of 400 may have another cause", async () => {
+    const [old] = await makeTool()
+      .execute({ words: "a" })
+      .then(() => [...server.sessions.keys()]);
+    server.before = (_request, response, body) => {
+      if (!body.includes("tools/call")) return false;
+      response.writeHead(400).end();
+      return true;
+    };
+    await expect(makeTool().execute({ words: "b" })).rejects.toMatchObject({ code: "http-error", details: { status: 400 } });
+    await vi.waitFor(() => expect(server.sessions.has(old ?? "")).toBe(false));
+  });
+
   test("are tried again after one could not be opened", async () => {
     server.before = (_request, response) => {
       response.statusCode = 503;
@@ -227,7 +241,18 @@ describe("sessions", () => {
     expect(server.arrivals.at(-1)?.method).toBe("DELETE");
   });
 
-  test("leave nothing behind that a program would wait for", async () => {
+  test.each([
+    ["", "a result", (response: ServerResponse) => void response.writeHead(400).end()],
+    ["tools/call", "a response that breaks off", (response: ServerResponse) => void response.write(": wait\n\n", () => response.destroy())],
+    ["tools/call", "a response without a result", (response: ServerResponse) => void response.end(": wait\n\n")],
+    ["tools/call", "a response that exceeds a limit", (response: ServerResponse) => void response.end(`data: ${"[".repeat(8000)}\n\n`)],
+  ])("leave nothing behind that a program would wait for: %s, %s", async (rpc, _name, answer) => {
+    server.before = (_request, response, body) => {
+      if (rpc === "" || !body.includes(rpc)) return false;
+      response.setHeader("content-type", "text/event-stream");
+      answer(response);
+      return true;
+    };
     const library = (entry: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, `../../dist/runtime/${entry}.js`)));
     const program = `
       import { defineTool, defineToolset } from ${library("index")};
@@ -236,8 +261,8 @@ describe("sessions", () => {
       const connection = ${JSON.stringify({ ...endpoint, kind: "mcp", definition: { mcpToolset: { serverAddress: server.address } } })};
       const toolset = defineToolset({ format: 1, name: "shop", displayName: "Shop", connection, transport: mcp });
       const find = { id: "find", name: "shop_find", description: "Finds goods.", input: ${JSON.stringify(inputSchema)}, output: {}, mcp: { tool: "find" } };
-      await defineTool({ toolset, ...find }).execute({ words: "a" });
-      await mcp.close();
+      await defineTool({ toolset, ...find }).execute({ words: "a" }).catch(() => undefined);
+      if (${rpc === ""}) await mcp.close();
       const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
       // A connection that was just begun has a timer of its own until it is closed; ours would be there for two seconds.
       for (let tries = 0; tries < 50 && timers() > 0; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -442,7 +467,7 @@ describe("a call", () => {
       response.end(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(body).id, result }));
       return true;
     };
-    await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({ code: "invalid-answer", sent: false });
+    await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({ code: "invalid-response", sent: false });
   });
 
   test("whose response does not end is stopped at 8 MiB", async () => {
@@ -474,7 +499,7 @@ describe("a call", () => {
       response.writeHead(200, { "content-type": "text/html" }).end("<p>Sign in</p>");
       return true;
     };
-    await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({ code: "invalid-answer", sent: true });
+    await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({ code: "invalid-response", sent: true });
   });
 
   test("tells hooks of its own request, and passes on what they throw", async () => {
@@ -507,7 +532,7 @@ describe("drift", () => {
     await expect(calling).rejects.toMatchObject({
       code: "drift",
       sent: false,
-      details: { differences: ['"shelf" is now required.', '"limit" is no longer in the schema.'] },
+      details: { differences: ['Parameter "shelf" is now required.', 'Parameter "limit" is no longer in the schema.'] },
     });
     expect(count("tools/call")).toBe(0);
   });
@@ -541,7 +566,13 @@ describe("drift", () => {
     await tool.execute({ words: "a" }, { drift: "warn", onDrift });
     await tool.execute({ words: "a" }, { drift: "warn", onDrift });
     expect(onDrift.mock.calls).toEqual([
-      [{ toolset: "shop", tool: "shop_find", differences: ['"shelf" is now required.', '"limit" is no longer in the schema.'] }],
+      [
+        {
+          toolset: "shop",
+          tool: "shop_find",
+          differences: ['Parameter "shelf" is now required.', 'Parameter "limit" is no longer in the schema.'],
+        },
+      ],
     ]);
     const lists = count("tools/list");
     await makeTool({ toolset: "careless" }).execute({ words: "a" }, { drift: "ignore" });

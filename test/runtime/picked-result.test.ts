@@ -46,7 +46,7 @@ test("schema and result narrow together, also where the service is held to the s
       { id: 8, note: "" },
     ]),
   ).toEqual({ result: [{ id: 7 }, { id: 8 }] });
-  await expect(call("one", { id: "7", note: "long" })).rejects.toMatchObject({ code: "invalid-answer", sent: true });
+  await expect(call("one", { id: "7", note: "long" })).rejects.toMatchObject({ code: "invalid-response", sent: true });
 });
 
 test("the text for a model is cut to `maxBytes`, and says so; the result of `execute` is whole", async () => {

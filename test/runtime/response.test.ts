@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { base64Of } from "../../src/runtime/http/file.ts";
 import { type Context, type HttpBinding, type Mismatch, type SchemaSource, ToolError } from "../../src/runtime/index.ts";
+import { checkBounded } from "../../src/runtime/response/parse-bounded.ts";
 import { http, makeTool } from "./fixture.ts";
 import { emptyObject, type Loopback, startLoopback } from "./loopback.ts";
 
@@ -96,7 +97,7 @@ describe("how a response is read", () => {
     answers(200, "text/event-stream", "");
     expect(await read("event-data")).toEqual([]);
     answers(200, "text/event-stream", `data: ${"[".repeat(1001)}\n\n`);
-    await expect(read("event-data")).rejects.toMatchObject({ code: "invalid-answer", sent: true });
+    await expect(read("event-data")).rejects.toMatchObject({ code: "invalid-response", sent: true });
     answers(200, "application/jsonl", "[1]\n[2]");
     expect(await read("event-data")).toEqual([[1], [2]]);
   });
@@ -111,14 +112,14 @@ describe("how a response is read", () => {
   test("content that is not JSON is an error that does not quote it", async () => {
     answers(200, "text/html", "<p>secret</p>");
     const error = await call({}).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: "invalid-answer", sent: true });
+    expect(error).toMatchObject({ code: "invalid-response", sent: true });
     expect(String(error) + JSON.stringify(error)).not.toContain("secret");
   });
 
   test("JSON that is nested too deep is an error, and brackets in strings are none", async () => {
     const nested = (depth: number) => `${"[".repeat(depth)}1${"]".repeat(depth)}`;
     answers(200, "application/json", nested(1001));
-    await expect(call({})).rejects.toMatchObject({ code: "invalid-answer", sent: true });
+    await expect(call({})).rejects.toMatchObject({ code: "invalid-response", sent: true });
     answers(200, "application/json", nested(1000));
     expect(JSON.stringify(await call({}))).toBe(nested(1000));
     const text = JSON.stringify({ a: '["{\\"'.repeat(2000), b: [1] });
@@ -176,7 +177,7 @@ describe("a result that does not match the output schema", () => {
   test("is an error where the caller is strict, which says that the call was made", async () => {
     answers(200, "application/json", "{}");
     await expect(call({}, output, { output: "strict" })).rejects.toMatchObject({
-      code: "invalid-answer",
+      code: "invalid-response",
       sent: true,
       message: expect.stringContaining("The call was made"),
     });
@@ -226,4 +227,11 @@ test("arguments that are not valid are never sent, and the error names the place
   });
   expect(String(error)).not.toContain("secret");
   expect(server.arrivals).toEqual([]);
+});
+
+test("JSON with many distinct names is refused, and with the same names often is not", () => {
+  const members = (name: (index: number) => string) =>
+    `[${"0,".repeat(20_001)}{${Array.from({ length: 50_100 }, (_, index) => `"${name(index)}":0`).join()}}]`;
+  expect(() => checkBounded(members((index) => `n${index}`))).toThrow("has more than 50000 names of members");
+  expect(() => checkBounded(members((index) => `n${index % 100}`))).not.toThrow();
 });

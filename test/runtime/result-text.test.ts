@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { modelOutput, resultText, type Tool } from "../../src/runtime/index.ts";
+import { cutValue } from "../../src/runtime/result/cut-value.ts";
 import { describeFiles } from "../../src/runtime/result/result-files.ts";
 import { cpuTime } from "../cpu-time.ts";
 import { http, makeTool } from "./fixture.ts";
@@ -141,6 +142,12 @@ describe("a result as a model gets it", () => {
     expect(cutText({ text: "x".repeat(1000) }, 1)).toBe("");
   });
 
+  test("gets a part of the next item only if more than half of the space is unused", () => {
+    const cutOf = (first: string) => cutValue([first, "y".repeat(200)], 100).value;
+    expect(cutOf("x".repeat(60))).toEqual(["x".repeat(60)]);
+    expect(cutOf("x".repeat(30))).toEqual(["x".repeat(30), expect.stringMatching(/^y{20,}…$/)]);
+  });
+
   test("of a million members is cut in linear time", () => {
     const small = { list: Array.from({ length: 50_000 }, (_, index) => ({ index, text: "some text" })) };
     const large = { list: Array.from({ length: 400_000 }, (_, index) => ({ index, text: "some text" })) };
@@ -154,7 +161,7 @@ describe("a result as a model gets it", () => {
     const circular: { self?: unknown } = {};
     circular.self = circular;
     for (const output of [circular, { big: 1n }, JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)])
-      expect(() => cutText(output, 100)).toThrow(expect.objectContaining({ code: "invalid-answer", sent: true }));
+      expect(() => cutText(output, 100)).toThrow(expect.objectContaining({ code: "invalid-response", sent: true }));
   });
 
   test("that is deeper than any schema is cut above", () => {

@@ -92,8 +92,8 @@ describe("what is sent once only", () => {
     ["GET", status(500), "http-error"],
     ["GET", status(404), "http-error"],
     ["GET", status(307, { location: "/" }), "redirect"],
-    ["GET", (response) => response.end("no JSON"), "invalid-answer"],
-    ["PUT", (response) => response.end("no JSON"), "invalid-answer"],
+    ["GET", (response) => response.end("no JSON"), "invalid-response"],
+    ["PUT", (response) => response.end("no JSON"), "invalid-response"],
   ])("%s %#", async (method, answer, code) => {
     answers(answer, emptyObject);
     expect(await failure({ binding: { method } })).toMatchObject({ code, sent: true });
@@ -103,7 +103,7 @@ describe("what is sent once only", () => {
   test("a call whose response does not match its schema, however strict the caller is", async () => {
     const tool = makeTool({ binding: { ...http, method: "PUT" }, output: { type: "object", required: ["id"] } });
     await expect(tool.execute({}, { baseUrl: server.address, output: "strict" })).rejects.toMatchObject({
-      code: "invalid-answer",
+      code: "invalid-response",
       sent: true,
     });
     expect(server.arrivals.length).toBe(1);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Context, type HttpBinding, ToolError } from "../../src/runtime/index.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Context, type HttpBinding, modelMessage, publicMessage, ToolError } from "../../src/runtime/index.ts";
+import { redactSecrets } from "../../src/runtime/response/redact-secrets.ts";
 import { http, makeTool, parameter } from "./fixture.ts";
 import { emptyObject, type Loopback, startLoopback } from "./loopback.ts";
 
@@ -126,7 +127,10 @@ test("a cookie does not begin another one", async () => {
 
 test("a redirect is an error that tells only the origin", async () => {
   server.answer = (response) => response.writeHead(307, { location: "https://evil.example/?token=t" }).end();
-  expect(await failure({}, {})).toMatchObject({ code: "redirect", sent: true, details: { status: 307, location: "https://evil.example" } });
+  const error = await failure({}, {});
+  expect(error).toMatchObject({ code: "redirect", sent: true, details: { status: 307, location: "https://evil.example" } });
+  expect(error.message).toContain(' to "https://evil.example"');
+  for (const message of [publicMessage(error), modelMessage(error)]) expect(message).not.toContain("evil.example");
   expect(server.arrivals.length).toBe(1);
 });
 
@@ -201,6 +205,19 @@ describe("time", () => {
 });
 
 describe("a service that is not there", () => {
+  test("is named for developers, but not for models and people", async () => {
+    const gone = await startLoopback();
+    await gone.close();
+    const error = await failure({ method: "POST" }, {}, { baseUrl: `${gone.address}/a?key=sesame` });
+    expect(error).toMatchObject({
+      message: `The connection to ${gone.address} failed (ECONNREFUSED).`,
+      details: { reason: "ECONNREFUSED", origin: gone.address },
+    });
+    expect(JSON.stringify(error.details)).not.toContain("sesame");
+    for (const message of [publicMessage(error), modelMessage(error)])
+      expect(message).toBe("The connection to the service failed (ECONNREFUSED).");
+  });
+
   test("is told by a port that `fetch` never connects to, once and for all", async () => {
     let attempts = 0;
     const context = { baseUrl: "http://127.0.0.1:6000", onRequest: () => void attempts++ };
@@ -307,4 +324,21 @@ describe("the authorize hook", () => {
     server.answer = (response) => response.writeHead(302, { location: "/elsewhere" }).end();
     expect(await failure({}, {}, { authorize: (request) => new Request(request.url) })).toMatchObject({ code: "redirect" });
   });
+});
+
+test("a failure that is not in the file is not reported as invalid Base64", async () => {
+  const body = { required: true, contentType: "multipart/form-data", from: { input: "form" }, encoding: {} } as const;
+  const randomUUID = vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
+    throw new TypeError("crypto.randomUUID is not a function");
+  });
+  const tool = makeTool({ binding: { ...http, method: "POST", body } });
+  const call = (base64: string) => tool.execute({ form: { file: { base64 } } }, { baseUrl: server.address });
+  await expect(call("AAAA")).rejects.toThrow("crypto.randomUUID is not a function");
+  randomUUID.mockRestore();
+  await expect(call("A")).rejects.toMatchObject({ code: "invalid-arguments" });
+});
+
+test("a long secret is redacted too", () => {
+  const secret = "s".repeat(1 << 20);
+  expect(redactSecrets(`key ${secret}, as Base64 ${btoa(secret)}`, [secret])).toMatch(/^key \*\*\*, as Base64 \*\*\*\S{0,3}$/);
 });

@@ -130,7 +130,7 @@ test.each<[JsonSchema, unknown, string[]]>([
   [{ format: "int32" }, "no", []],
   [{ not: {} }, 1, ["The value must not match the schema under `not`."]],
   [false, 1, ["The value is not allowed here."]],
-  [{ dependentRequired: { a: ["b"] } }, { a: 1 }, ['The value has "a", which requires "b".']],
+  [{ dependentRequired: { a: ["b"] } }, { a: 1 }, ['The value has the member "a", which requires "b".']],
 ])("issues name the place and the rule: %j, %j", (schema, value, expected) => {
   expect(messages(schema, value)).toEqual(expected);
 });
@@ -228,7 +228,7 @@ test.each<[string, JsonSchema, unknown, string[]]>([
     "what `not` forbids",
     { allOf: [{ not: { required: ["a", "b"] } }, { properties: { a: { not: { enum: [1, 2] } } } }] },
     { a: 1, b: 1 },
-    ['The value must not have "a" and "b" together.', '"/a" must be none of 1, 2.'],
+    ['The value must not have the members "a" and "b" together.', '"/a" must be none of 1, 2.'],
   ],
 ])("issues name %s", (_name, schema, value, expected) => {
   expect(messages(schema, value)).toEqual(expected);
@@ -327,11 +327,11 @@ describe("bounds", () => {
         },
         nested(60),
       ),
-    ).toEqual([expect.stringMatching(/^The value cannot be checked: it is too deep or too large for its schema/)]);
+    ).toEqual([expect.stringMatching(/^The value cannot be validated: it is too deep or too large for the schema/)]);
   });
 
   test("a name that is half a surrogate pair is reported, in the value and in the schema", () => {
-    const ofName = [expect.stringMatching(/a member name that is not valid Unicode/)];
+    const ofName = [expect.stringMatching(/a member name in the value or the schema is not valid Unicode/)];
     const refuses = createValidator({ properties: { "\ud800": { type: "string" } } }, "asserted");
     for (let call = 0; call < 2; call++) expect(refuses({}).map(({ message }) => message)).toEqual(ofName);
     expect(messages({ additionalProperties: { type: "string" } }, { "\ud800": 1 })).toEqual(ofName);
@@ -358,7 +358,7 @@ describe("bounds", () => {
     const union = { anyOf: [{ type: "string" }, { type: "object", required: ["a"] }] };
     const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, {}]));
     expect(messages({ additionalProperties: union }, members).length).toBeLessThanOrEqual(20);
-    expect(messages({}, { ["x".repeat(10_001)]: 1 })).toEqual(["The value has a member whose name is too long."]);
+    expect(messages({}, { ["x".repeat(10_001)]: 1 })).toEqual(["The value has a member whose name is longer than 10000 characters."]);
     expect(
       messages(
         { items: { type: "string" } },

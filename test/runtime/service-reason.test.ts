@@ -192,6 +192,10 @@ describe("a credential that the service quotes is not in its reason", () => {
     ["in escapes", `{"token":"\\u0068${token.slice(1)}"}`],
     ["with invisible characters", `{"token":"${token.slice(0, 5)}\u200B${token.slice(5)}"}`],
     ["where the reason is cut", `${"x".repeat(1015)}${token}`],
+    [
+      "with invisible characters, where the reason is cut",
+      `${"x".repeat(1010)}${token.slice(0, 5)}\u200B${token.slice(5)}${"x".repeat(99)}`,
+    ],
   ])("%s", async (_name, body) => {
     answer(401, body);
     const { message, details } = await failure();

@@ -125,7 +125,7 @@ describe("a program that is an MCP server", () => {
   test("that nests its response too deep is ended", async () => {
     await expect(makeTool("old").execute({ words: "deep" })).rejects.toMatchObject({
       name: "ToolError",
-      code: "invalid-answer",
+      code: "invalid-response",
       sent: true,
     });
   });

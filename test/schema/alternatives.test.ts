@@ -219,6 +219,14 @@ describe("a discriminator distinguishes alternatives", () => {
     expect(json.oneOf).toEqual(told);
   });
 
+  test("by what an alternative lists where the mapping contradicts it", () => {
+    const listed = object({ kind: { enum: ["feline"] } }, ["kind"]);
+    const { json, accepts } = read(pets, { others: { Cat: listed, Dog: dog } });
+    expect(json.oneOf).toEqual([{ $ref: "#/$defs/Cat" }, told[1]]);
+    expect(json.discriminator).toMatchObject({ mapping: { feline: "#/$defs/Cat", dog: "#/$defs/Dog" } });
+    expect([{ kind: "feline" }, { kind: "cat" }, { kind: "hound" }].map(accepts)).toEqual([true, false, true]);
+  });
+
   test("and asks for no more of one that lists its value and does not require it", () => {
     const short = object({ kind: { enum: ["cat"] }, name: text }, ["name"]);
     const { accepts } = read(pets, { others: { Cat: short, Dog: object({ kind: text, size: text }, ["kind", "size"]) } });

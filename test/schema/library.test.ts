@@ -105,7 +105,7 @@ describe("repairs are reported", () => {
     ],
     ["any", "openapi-3.0", { type: "any" }, {}, ["unknown-schema-type"]],
     ["a type in capitals", "openapi-3.1", { type: "String" }, { type: "string" }, ["unknown-schema-type"]],
-    ["a number in quotes", "openapi-3.0", { minimum: "3" }, { minimum: 3 }, ["number-as-text"]],
+    ["a number in quotes", "openapi-3.0", { minimum: "3" }, { minimum: 3 }, ["number-as-string"]],
     ["a negative length", "openapi-3.0", { maxLength: -1 }, {}, ["unusable-keyword"]],
     ["boolean bounds in 3.1", "openapi-3.1", { minimum: 0, exclusiveMinimum: true }, { exclusiveMinimum: 0 }, ["boolean-bound"]],
     ["a list of items in 3.1", "openapi-3.1", { items: [{ type: "string" }] }, { prefixItems: [{ type: "string" }] }, ["array-items"]],
@@ -329,4 +329,8 @@ test("the way back to the source", () => {
   );
   expect(pointer("properties", "a", "anyOf", 1)).toBe("/components/schemas/Root/properties/a");
   expect(pointer("properties", "a")).toBe("/components/schemas/Root/properties/a");
+});
+
+test("an array with an unknown type allows any type", () => {
+  expect(convert("openapi-3.1", { type: ["string", "whatever"] })).toEqual({ json: {}, codes: ["unknown-schema-type"] });
 });

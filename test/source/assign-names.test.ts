@@ -78,3 +78,9 @@ test("several hundred thousand names are assigned", () => {
   const many = Array.from({ length: 300_000 }, (_empty, index) => ({ id: String(index), name: `name${index % 290_000}` }));
   expect(assignNames(many).size).toBe(300_000);
 });
+
+test("a suffix is longer if another name equals the name with the short suffix", () => {
+  const requests = ["1", "2"].map((id) => ({ id, name: "a" }));
+  const assigned = assignNames(requests, [`a_${sha256("1").slice(0, 8)}`]);
+  expect([...assigned.values()]).toEqual(["1", "2"].map((id) => `a_${sha256(id).slice(0, 32)}`));
+});

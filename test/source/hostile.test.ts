@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { problemsOf } from "../../src/diagnostic/problems.ts";
 import { report } from "../../src/diagnostic/report.ts";
 import { decode, decodedTree } from "../../src/source/decode.ts";
-import { applyEdits } from "../../src/source/edit.ts";
+import { applyEdits, separateEdits } from "../../src/source/edit.ts";
+import { formatTree } from "../../src/source/format-tree.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
-import { originOfValue } from "../../src/source/tree.ts";
+import { hasProblemAt, originOfValue, placePath } from "../../src/source/tree.ts";
+import { cpuTime } from "../cpu-time.ts";
 import { hostileCases } from "../hostile/cases.ts";
 
 /** What the text alone gives, before anything is known of its fields. */
@@ -39,4 +41,52 @@ test("a block scalar with many blank lines is edited in linear time", () => {
   const tree = parseTree({ path: "a.yaml", text: `a: |\n  x\n${"\n".repeat(100_000)}  y\nb: 1\n` });
   const edited = applyEdits([{ origin: originOfValue(tree, ["a"]), value: "z\n" }]);
   expect(edited.get("a.yaml")).toBe("a: |\n  z\nb: 1\n");
+});
+
+test("a string with millions of escape sequences overflows no stack", () => {
+  const string = `"${"\\n".repeat(4_000_000)}"`;
+  const reasonOf = (text: string) => parseTree({ path: "a.json", text }).problems.map(({ reason }) => reason);
+  expect(reasonOf(`{"a": ${string} x}`)).toEqual(['a "," or "}" is expected here.']);
+  expect(reasonOf(`{"a": ${string.slice(0, -1)}`)).toEqual(["this string has no closing quote."]);
+  const text = `{ "a": ${string} }`;
+  expect(formatTree(parseTree({ path: "a.json", text }), "free")).toEqual({ text: `{\n  "a": ${string}\n}\n` });
+});
+
+test("millions of empty lines after a dash overflow no stack", () => {
+  const empty = "\n".repeat(4_000_000);
+  expect(parseTree({ path: "a.yaml", text: `a:\n  -${empty}    b: 1\n` })).toMatchObject({ data: { a: [{ b: 1 }] }, problems: [] });
+});
+
+test("an escape sequence of a code point that does not exist is an error", () => {
+  for (const digits of ["00110000", "FFFFFFFF", "00FFFFFF", "01000000"])
+    expect(parseTree({ path: "a.yaml", text: `a: "\\U${digits}"\n` }).problems).toMatchObject([{ code: "syntax-error" }]);
+  for (const [digits, letter] of [
+    ["0010FFFF", "\u{10ffff}"],
+    ["000000e9", "é"],
+  ])
+    expect(parseTree({ path: "a.yaml", text: `a: "\\U${digits}"\n` })).toMatchObject({ data: { a: letter }, problems: [] });
+});
+
+const count = 30_000;
+
+test("the paths of many problems are looked up in linear time", () => {
+  const tree = parseTree({ path: "a.json", text: `{"a": {${'"b": 1,\n'.repeat(count)}"b": 1}}` });
+  const places = problemsOf(tree).map(({ place }) => place);
+  const lookUp = () => places.map((place) => [placePath(place), hasProblemAt(tree, ["c"])]);
+  expect(new Set(lookUp().map((found) => JSON.stringify(found)))).toEqual(new Set(['[["a","b"],false]']));
+  expect(cpuTime(lookUp)).toBeLessThan(500);
+});
+
+test("many problems deep in a document are looked up without a string for each value around them", () => {
+  const depth = 90;
+  const tree = parseTree({ path: "a.json", text: `${'{"a":'.repeat(depth)}{${'"b": 1,'.repeat(count)}"c": 1}${"}".repeat(depth)}` });
+  const path = Array(depth).fill("a");
+  expect(tree.problems).toHaveLength(count - 1);
+  expect([path, [...path, "b"], [...path, "c"]].map((each) => hasProblemAt(tree, each))).toEqual([true, true, false]);
+});
+
+test("edits of many values are selected in linear time, and the second of two that touch is not", () => {
+  const tree = parseTree({ path: "a.json", text: JSON.stringify({ ...Array.from({ length: count }, (_none, index) => index) }) });
+  const edits = Array.from({ length: count }, (_none, index) => ({ origin: originOfValue(tree, [String(index)]), value: "x" }));
+  expect(cpuTime(() => expect(separateEdits([...edits, ...edits])).toEqual(edits))).toBeLessThan(3000);
 });

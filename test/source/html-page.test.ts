@@ -36,7 +36,7 @@ test.each(["<<: 1", "description: <html>", "# <html>", "<a>: 1", "<bodywork>: 1"
 test("the problem marks the first line", () => {
   const { problems } = parseTree({ path: "a.yaml", text: "\n<!doctype html>\n<redoc spec-url='x.json'>" });
   expect(problems).toEqual([
-    { code: "html-page", reason: 'it is an HTML page, which shows the document "x.json".', path: [], range: { start: 1, end: 16 } },
+    { code: "html-page", reason: 'it is an HTML page that shows the document "x.json".', path: [], range: { start: 1, end: 16 } },
   ]);
 });
 

@@ -59,7 +59,14 @@ describe("what is JSON", () => {
     expect(parseJson(nested(maxDepth)).problems).toEqual([]);
     expect(parseJson(nested(maxDepth + 1))).toEqual({
       data: undefined,
-      problems: [{ code: "too-deep", reason: "it nests deeper than 100.", path: [], range: { start: maxDepth, end: maxDepth + 1 } }],
+      problems: [
+        {
+          code: "too-deep",
+          reason: "it nests arrays and objects deeper than 100 levels.",
+          path: [],
+          range: { start: maxDepth, end: maxDepth + 1 },
+        },
+      ],
     });
     expect(parseJson(nested(100_000)).problems.map(({ code }) => code)).toEqual(["too-deep"]);
     expect(parseJson(`${'{"a":'.repeat(maxDepth)}{}${"}".repeat(maxDepth)}`).problems.map(({ code }) => code)).toEqual(["too-deep"]);

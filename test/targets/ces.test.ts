@@ -64,10 +64,10 @@ function asIn30<T extends Json>(value: T): T {
 
 /** What the contract of a toolset cannot be the same after. Approval for DELETE is asked for again, and agents are no part of it. */
 function isLoss({ code, message }: Diagnostic): boolean {
-  if (code === "lost-in-ces") return !/ignores (the required approval|the security requirements of the document)/.test(message);
+  if (code === "unsupported-in-ces") return !/ignores (the required approval|the security requirements of the document)/.test(message);
   // No contract has it.
-  if (code === "left-behind-in-ces") return false;
-  return code !== "agents-not-in-ces" && code !== "openapi-3-1-in-ces";
+  if (code === "field-omitted-in-ces") return false;
+  return code !== "agents-omitted-in-ces" && code !== "openapi-3-1-in-ces";
 }
 
 /** The toolsets of which nothing was lost have the same contract; it gives their names. */
@@ -85,10 +85,10 @@ test("the example project compiles again to the same contracts, but for what was
   expect(trip.again.findings.filter(({ severity }) => severity === "error").map(({ code }) => code)).toEqual(["task-only-mcp-tool"]);
   expect(expectSame(trip).sort()).toEqual(["exchange_rates", "show_on_map", "tickets"]);
   expect(trip.diagnostics.map(({ code, toolset }) => [code, toolset])).toEqual([
-    ["functions-apart-in-ces", "device"],
-    ["lost-in-ces", "everything"],
-    ["pinned-in-ces", "weather"],
-    ["agents-not-in-ces", undefined],
+    ["standalone-functions-in-ces", "device"],
+    ["unsupported-in-ces", "everything"],
+    ["fixed-value-in-ces", "weather"],
+    ["agents-omitted-in-ces", undefined],
   ]);
   expect(JSON.parse(trip.files["environment.json"] ?? "")).toEqual({
     toolsets: { exchange_rates: { openApiToolset: { url: "https://api.frankfurter.dev/v1" } } },
@@ -152,6 +152,45 @@ test("a document with all that an operation may be comes back", async () => {
   expect(JSON.stringify(written)).not.toContain("x-toolsetc");
 });
 
+test("the encoding of a member named schema is in the document", async () => {
+  const upload = `openapi: 3.0.3
+info: { title: Upload, version: "1" }
+servers: [{ url: https://upload.example }]
+paths:
+  /upload:
+    post:
+      operationId: upload
+      summary: Uploads a schema
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: { type: object, properties: { schema: { type: object, properties: { id: { type: string, nullable: true } } } } }
+            encoding: { schema: { contentType: application/xml } }
+      responses: { "200": { description: It. } }
+`;
+  const { files } = await roundTrip({ "api.yaml": api, "api.openapi.yaml": upload });
+  const written = JSON.parse(files["toolsets/api/open_api_toolset/open_api_schema.yaml"] ?? "");
+  const content = written.paths["/upload"].post.requestBody.content["multipart/form-data"];
+  expect(content.encoding).toEqual({ schema: { contentType: "application/xml" } });
+  expect(content.schema.properties.schema.properties.id).toEqual({ type: "string", nullable: true });
+});
+
+test("a function is omitted if a tool that stands alone has its name", async () => {
+  const { files, diagnostics } = await roundTrip({
+    "device.yaml":
+      "displayName: device\nclientFunctionToolset: { functions: [{ name: get, description: Gets. }, { name: set, description: Sets. }] }\n",
+    "own.yaml": "displayName: device_get\nclientFunction: { name: fetch, description: Fetches. }\n",
+  });
+  expect(Object.keys(files).filter((path) => path.startsWith("tools/"))).toEqual([
+    "tools/device_set/device_set.json",
+    "tools/device_get/device_get.json",
+  ]);
+  expect(JSON.parse(files["tools/device_get/device_get.json"] ?? "").clientFunction.name).toBe("fetch");
+  expect(diagnostics.flatMap(({ code, message }) => (code === "tool-omitted-in-ces" ? [message] : []))).toEqual([
+    'The tool "device_get" is omitted from the app for CES: another tool of the app has the same display name.',
+  ]);
+});
+
 test("tools that stand alone stay alone", async () => {
   const from = (start: string, end: string) => document.slice(document.indexOf(start), document.indexOf(end));
   const alone = document.replace(from("  /items/{id}:", "  /photo:"), "").replace(from("  /form:", "components:"), "");
@@ -212,6 +251,14 @@ describe("schemas in the words of OpenAPI 3.0", () => {
       { type: "number", minimum: 1, exclusiveMinimum: true },
     ],
     [
+      { type: "number", exclusiveMinimum: 1, minimum: 1 },
+      { type: "number", minimum: 1, exclusiveMinimum: true },
+    ],
+    [
+      { type: "number", exclusiveMaximum: 9, maximum: 9 },
+      { type: "number", maximum: 9, exclusiveMaximum: true },
+    ],
+    [
       { type: "number", exclusiveMaximum: 9, maximum: 5 },
       { type: "number", maximum: 5 },
     ],
@@ -241,6 +288,17 @@ describe("schemas in the words of OpenAPI 3.0", () => {
     expect(findUnsupportedIn30(schema)).toEqual(path);
     expect(openApiSchema(schema, "3.1.1")).toEqual(schema);
   });
+});
+
+test.each([
+  ["", {}],
+  ["timeout: 60s\n", { timeout: "60s" }],
+  ["executionType: ASYNCHRONOUS\n", { executionType: "ASYNCHRONOUS" }],
+  ["executionType: ASYNCHRONOUS\ntimeout: 30s\n", { executionType: "ASYNCHRONOUS", timeout: "30s" }],
+])("the app has only the execution settings that differ from the defaults: %j", async (settings, expected) => {
+  const { files } = await roundTrip({ "api.yaml": `${api.replace(/^timeout: .*\n/m, "")}${settings}`, "api.openapi.yaml": document });
+  const { executionType, timeout } = JSON.parse(files["toolsets/api/api.json"] ?? "");
+  expect({ executionType, timeout }).toEqual(expected);
 });
 
 test("placeholders that CES does not fill in have the environment's value", () => {

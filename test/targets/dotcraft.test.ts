@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { dotcraft as adapter, type DotCraftDeclaration, type LegacyDeclaration } from "../../src/runtime/adapters/dotcraft.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
 import { dotcraft } from "../../src/targets/dotcraft/dotcraft.ts";
+import { dotcraftNames } from "../../src/targets/dotcraft/dotcraft-names.ts";
 import { manifest } from "../../src/targets/manifest.ts";
 import { connect } from "../adapters/dotcraft/client.ts";
 import { compileShop } from "../adapters/dotcraft/shop.ts";
@@ -85,4 +86,13 @@ test.skipIf(!hasPython)("a Python program declares the tools of the file and ans
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test.each([
+  [58, "shop", "a".repeat(58)],
+  [59, null, `shop_${"a".repeat(59)}`],
+])("with %i characters after the namespace, a tool is in the namespace %j", (length, namespace, name) => {
+  const long = tool({ id: "a", name: `shop_${"a".repeat(length)}` });
+  const names = dotcraftNames({ toolsets: [toolset({ name: "shop", tools: [long] })], agents: [], folder: "" });
+  expect(names.get(long)).toMatchObject({ namespace, tool: name });
 });

@@ -29,6 +29,16 @@ test("schemas hold all that they refer to, and an object is at their root", () =
   expect(first.annotations).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true });
 });
 
+test("output schemas of exactly 16 KiB are included", () => {
+  const sized = (bytes: number) => {
+    const json = { type: "object", description: "" };
+    const description = "x".repeat(bytes - JSON.stringify(json).length);
+    return { toolsets: [toolset({ tools: [tool({ id: "a", output: schema({ ...json, description }) })] })], agents: [], folder: "" };
+  };
+  expect(listOf(sized(16 * 1024), "auto").diagnostics).toEqual([]);
+  expect(listOf(sized(16 * 1024 + 1), "auto").diagnostics).toHaveLength(1);
+});
+
 test("output schemas over 16 KiB in total, with the shared schemas they refer to, are omitted", () => {
   const inLine = tool({ id: "a", output: schema(large) });
   const shared = tool({ id: "b", output: schema({ $ref: "#/$defs/Large" }) });
@@ -41,7 +51,7 @@ test("output schemas over 16 KiB in total, with the shared schemas they refer to
   const auto = listOf(given, "auto");
   expect(auto.tools.map((each) => "outputSchema" in each)).toEqual([false, false, false]);
   expect(auto.diagnostics.map(({ code, message }) => [code, message])).toEqual([
-    ["output-schemas-left-out", `The output schemas of the toolset "shop" are omitted, because they have more than 16 KiB in total.`],
+    ["output-schemas-omitted", `The output schemas of the toolset "shop" are omitted, because they have more than 16 KiB in total.`],
   ]);
   const few = { ...given, toolsets: [toolset({ tools: [small, tool({ id: "d" })] })] };
   expect(listOf(few, "auto").tools.every((each) => "outputSchema" in each)).toBe(true);

@@ -69,3 +69,8 @@ test("texts of a document cannot change the form of the page", () => {
   // The call of the introduction and that of the group.
   expect(body.match(/^```/gm)).toHaveLength(4);
 });
+
+test("a backslash before a character of Markdown does not undo its escape", () => {
+  const { body } = skillOf({ tools: [tool({ id: "a", description: "\\<b> \\[x](y) \\`z" })] });
+  expect(body).toContain("\\\\\\<b\\> \\\\\\[x\\](y) \\\\\\`z");
+});

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/source/json.ts";
 import { renderModule } from "../../src/targets/code/render-module.ts";
 import { withoutCircularAliases } from "../../src/targets/types/declarations.ts";
-import { alias } from "../../src/targets/types/print-type.ts";
+import { alias, printingOf } from "../../src/targets/types/print-type.ts";
 import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
 
 const schemas = new Map<string, { json: JsonObject }>([
@@ -16,7 +16,7 @@ const schemas = new Map<string, { json: JsonObject }>([
   ["Self", { json: { anyOf: [{ $ref: "#/$defs/Self" }, { type: "string" }] } }],
 ]);
 
-const printing = { qualifier: "", onReference: () => undefined };
+const printing = printingOf(new Set<string>());
 
 function print(schema: Json): { text: string; widened: string[] } {
   const widened: string[] = [];
@@ -64,6 +64,8 @@ const cases: [schema: Json, type: string][] = [
   [{ type: "array", items: { type: "string" }, minItems: 2, maxItems: 1 }, "never"],
   [{ type: "array", items: false }, "[]"],
   [{ type: "object" }, "{ [key: string]: unknown }"],
+  [{ properties: { a: false, b: true } }, "{ b?: unknown }"],
+  [{ properties: { a: false }, additionalProperties: { type: "string" } }, "{ a?: never; [key: string]: string | undefined }"],
   [{ type: "object", properties: {}, additionalProperties: false }, "{ [key: string]: never }"],
   [{ type: "object", properties: { a: { type: "string" }, "b-c": {} }, required: ["a"] }, `{ a: string; "b-c"?: unknown }`],
   [{ properties: { a: { type: "string" } } }, "{ a?: string }"],
@@ -183,6 +185,13 @@ describe("the type of a schema", () => {
     let deep: Json = { type: "string", description: "x" };
     for (let level = 0; level < 45; level++) deep = { type: "array", items: { type: "object", properties: { a: deep } } };
     expect(print(deep).text).toContain("[]");
+  });
+
+  test("of large enums that must both hold has the common values, in linear time", () => {
+    const values = (start: number) => Array.from({ length: 20_000 }, (_, at) => `value ${start + at}`);
+    expect(print({ allOf: [{ enum: values(0) }, { enum: values(19_998) }] }).text).toBe(`"value 19998" | "value 19999"`);
+    expect(print({ allOf: [{ enum: ["a", 1, null] }, { type: ["string", "null"] }] }).text).toBe(`"a" | null`);
+    expect(print({ allOf: [{ type: ["null", "number"] }, { enum: ["a", 1, null] }] }).text).toBe("null | 1");
   });
 
   test("is never an alias of itself", () => {

@@ -11,7 +11,7 @@ import { isArray, isObject, type Json, type JsonObject, member } from "../../src
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { parsePointer, type Tree, valueAt } from "../../src/source/tree.ts";
 import { renderModule } from "../../src/targets/code/render-module.ts";
-import { alias } from "../../src/targets/types/print-type.ts";
+import { alias, printingOf } from "../../src/targets/types/print-type.ts";
 import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
 import { documentsNamed, openApiDocuments, textOf } from "../corpus/corpus.ts";
 
@@ -145,7 +145,7 @@ async function differences(schemas: readonly JsonObject[]): Promise<{ schema: Js
   const folder = mkdtempSync(join(tmpdir(), "toolsetc-types-"));
   try {
     const context = { schemas: new Map(), onWidened: () => undefined };
-    const printing = { qualifier: "", onReference: () => undefined };
+    const printing = printingOf(new Set<string>());
     const ours = schemas.map((schema, at) => alias(nameOf(at), typeOfSchema(schema, context), { schema: true, printing }));
     writeFileSync(join(folder, "ours.ts"), renderModule({ banner: "", namespaces: [], statements: ours }, "ts"));
     const definitions = Object.fromEntries(schemas.map((schema, at) => [nameOf(at), { ...forThem(schema), title: nameOf(at) }]));

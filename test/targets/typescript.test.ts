@@ -1,5 +1,6 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { layOut } from "../../src/targets/layout.ts";
 import { typescript } from "../../src/targets/typescript/typescript.ts";
 import { binding, options, origin, program, schema, tool, toolset } from "./program.ts";
 
@@ -67,6 +68,43 @@ describe("the generated folder", () => {
     const names = paths.map((path) => path.slice(path.lastIndexOf("/") + 1, -3).toLowerCase());
     expect(new Set(names).size).toBe(ids.length);
     for (const name of names) expect(name).toMatch(/^(?!(con|aux)$)[a-z0-9_][a-z0-9_-]{0,63}$/);
+  });
+
+  test("a tool is not named like the type of another tool", () => {
+    const ids = ["2fa", "2fa_input", "2fa_output", "find", "find_input"];
+    const [layout] = layOut({ toolsets: [toolset({ tools: ids.map((id) => tool({ id, name: id, localName: id })) })] });
+    const names = (layout?.tools ?? []).flatMap(({ exported, typeName }) => [exported, `${typeName}Input`, `${typeName}Output`]);
+    expect(new Set(names).size).toBe(3 * ids.length);
+    expect(layout?.tools.map(({ exported }) => exported)).toEqual([
+      "_2fa",
+      expect.stringMatching(/^_2faInput_[0-9a-f]{8}$/),
+      expect.stringMatching(/^_2faOutput_[0-9a-f]{8}$/),
+      "find",
+      "findInput",
+    ]);
+  });
+
+  test("a shared schema named Blob does not hide the global type", () => {
+    const properties = { mediaType: { type: "string" }, base64: { type: "string", contentEncoding: "base64" } };
+    const file = schema({ type: "object", properties, required: ["base64"] });
+    const schemas = new Map([
+      ["Blob", schema({ type: "object" })],
+      ["Photo", file],
+    ]);
+    const input = schema({ type: "object", properties: { own: { $ref: "#/$defs/Blob" }, file: file.json } });
+    const given = { agents: [], folder: "" };
+    const hidden = emit({ ...given, toolsets: [toolset({ schemas, tools: [tool({ id: "a", input })] })] });
+    expect(hidden.get("toolsets/shop/types.ts")).toContain("| globalThis.Blob;");
+    expect(hidden.get("toolsets/shop/tools/a.ts")).toContain("| globalThis.Blob;");
+    const plain = emit({ ...given, toolsets: [toolset({ schemas: new Map([["Photo", file]]), tools: [] })] });
+    expect(plain.get("toolsets/shop/types.ts")).toContain("| Blob;");
+  });
+
+  test("a standalone tool is not named like a type of another one", () => {
+    const alone = (id: string) => toolset({ name: id, resource: "tool", tools: [tool({ id, name: id, localName: id })] });
+    const layouts = layOut({ toolsets: [alone("2fa"), alone("2fa_input"), toolset({ name: "2fa_output" })] });
+    const names = layouts.map(({ toolset: { resource }, exported, tools }) => (resource === "tool" ? tools[0]?.exported : exported));
+    expect(names).toEqual(["_2fa", expect.stringMatching(/^_2faInput_/), expect.stringMatching(/^_2faOutput_/)]);
   });
 
   test("says what its types leave out, once a keyword, at its place", () => {

@@ -38,7 +38,7 @@ if (form && query && found && count) {
 }
 addEventListener("hashchange", openTarget);
 openTarget();
-// On paper, everything is open.
+// A printed page shows the details of all tools.
 addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
@@ -49,7 +49,7 @@ function show(): void {
   const text = query.value.trim();
   const only = buttons.filter((button) => button.getAttribute("aria-pressed") === "true").map(({ dataset }) => dataset["only"] ?? "");
   const isShown = (article: HTMLElement) => only.every((mark) => (article.dataset["marks"] ?? "").split(" ").includes(mark));
-  // All articles are first moved back to their sections, in order.
+  // A former search moved articles into the list of results, so all articles first return to their sections.
   for (const [place, article] of articles.entries()) {
     parents[place]?.append(article);
     article.hidden = !isShown(article);
@@ -78,13 +78,21 @@ function matches(text: string): number[] {
 }
 
 function readEntries(): Entry[] {
-  // The compiler wrote the page with these entries.
-  return JSON.parse(document.querySelector("#entries")?.textContent ?? "[]") as Entry[];
+  return JSON.parse(document.querySelector("#entries")?.textContent ?? "[]") as Entry[]; // `catalogPage` writes entries to this element.
 }
 
-/** Opens the tool in the fragment of the address. */
+/** Opens the tool that the fragment of the address names, as in `#tool-list_pets`. */
 function openTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(decoded(location.hash.slice(1)));
   const details = target?.querySelector("details");
   if (details) details.open = true;
+}
+
+/** A fragment of an address without percent-encoding. Anyone can write an address, so an invalid encoding is no error. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }

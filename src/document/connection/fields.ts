@@ -4,7 +4,7 @@ import type { SchemaPlace } from "../../schema/converted.ts";
 import { isArray, isObject, type Json, type JsonSchema, member } from "../../source/json.ts";
 import { parseNested } from "../../source/parse-tree.ts";
 import { originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
-import { invalidSchemaText, unknownDataType } from "../codes.ts";
+import { invalidSchemaString, unknownDataType } from "../codes.ts";
 import type { ConnectorField } from "./connection.ts";
 import { dataTypes, schemaOfDataType } from "./data-type.ts";
 
@@ -16,8 +16,8 @@ export interface FieldMembers {
 }
 
 /**
- * Reads the fields of an entity, or the inputs or results of an action, in the order of the snapshot. The schema of a field is its own,
- * else the property in the schema of all fields, else that of its data type.
+ * Reads the fields of an entity, or the inputs or results of an action, in the order of the snapshot. The schema of a field is the first of:
+ * the field's `jsonSchema`, the property of that name in the schema of all fields, the schema of the field's data type.
  */
 export function readFields(tree: Tree, path: Path, members: FieldMembers): Outcome<ConnectorField[] | undefined> {
   const diagnostics: Diagnostic[] = [];
@@ -26,7 +26,8 @@ export function readFields(tree: Tree, path: Path, members: FieldMembers): Outco
   if (whole === "invalid") return { value: undefined, diagnostics };
   const schema = whole && valueAt(whole.tree, whole.path);
   const properties = member(schema, "properties");
-  const required = member(schema, "required");
+  const listed = member(schema, "required");
+  const required = isArray(listed) ? new Set(listed) : undefined;
   const fields = new Map<string, ConnectorField>();
 
   const list = listName === undefined ? undefined : valueAt(tree, [...path, listName]);
@@ -39,7 +40,7 @@ export function readFields(tree: Tree, path: Path, members: FieldMembers): Outco
       name,
       schema: schemaOf({ field, at, tree, inWhole }, diagnostics),
       notes: notesOf(field),
-      required: isArray(required) ? required.includes(name) : isRequired(field),
+      required: required?.has(name) ?? isRequired(field),
       isReadOnly: member(field, "readonly") === true || member(field, "readOnly") === true,
       tree,
       path: at,
@@ -51,14 +52,13 @@ export function readFields(tree: Tree, path: Path, members: FieldMembers): Outco
       const { place, root } = propertyOf(whole, name);
       const isReadOnly = member(schema, "readOnly") === true || member(schema, "readonly") === true;
       const { tree, path } = place;
-      const isListed = isArray(required) && required.includes(name);
-      fields.set(name, { name, schema: { place, root }, notes: {}, required: isListed, isReadOnly, tree, path });
+      fields.set(name, { name, schema: { place, root }, notes: {}, required: required?.has(name) === true, isReadOnly, tree, path });
     }
   }
   return { value: [...fields.values()], diagnostics };
 }
 
-/** The JSON Schema of all fields together. */
+/** The JSON Schema that describes all fields together, as the properties of an object. */
 function wholeSchema(
   tree: Tree,
   path: Path,
@@ -74,13 +74,13 @@ function wholeSchema(
     const origin = originOfValue(tree, [...path, name]);
     const nested = parseNested(text, origin);
     if (isObject(nested.data) && nested.problems.length === 0) return { tree: nested, path: [] };
-    diagnostics.push(diagnostic(invalidSchemaText, { field: name }, origin));
+    diagnostics.push(diagnostic(invalidSchemaString, { field: name }, origin));
     return "invalid";
   }
   return undefined;
 }
 
-/** The dialect of the schemas of Integration Connectors, which is also that of MCP. */
+/** The dialect of the schemas of Integration Connectors. */
 const dialect = "2020-12";
 
 function propertyOf(whole: SchemaPlace, name: string) {
@@ -122,7 +122,7 @@ function notesOf(field: Json): JsonSchema {
   return Object.fromEntries(notes);
 }
 
-/** Whether a field without a schema is required. ProtoJSON omits `false`, so only an explicit `nullable: false` means that it is. */
+/** Whether a field without a schema is required. ProtoJSON may omit `false`, so only an explicit `nullable: false` means "required". */
 function isRequired(field: Json): boolean {
   const value = member(field, "defaultValue");
   return member(field, "nullable") === false && (value === undefined || value === null);

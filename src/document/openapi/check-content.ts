@@ -1,9 +1,10 @@
+import { invalidValue } from "../../diagnostic/structure.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { invalidName, uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, exclude, reportFinding, requireOneOf } from "./visit.ts";
 
-/** Checks an Example Object: it has only one form of its value (3.2 §4.19). */
+/** Checks an Example Object: it has only one of the fields that contain or refer to the example (3.2 §4.19). */
 export function checkExample(value: JsonObject, visit: Visit): void {
   exclude("value", "externalValue", { value, visit });
   if (visit.session.version !== "3.2") return;
@@ -12,7 +13,7 @@ export function checkExample(value: JsonObject, visit: Visit): void {
   exclude("serializedValue", "externalValue", { value, visit });
 }
 
-/** Checks a parameter or header: it is described by a schema or by one media type, and has one kind of example. */
+/** Checks a parameter or header: it has either `schema` or `content` with one media type, and either `example` or `examples`. */
 export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   exclude("schema", "content", { value, visit });
   exclude("example", "examples", { value, visit });
@@ -20,8 +21,8 @@ export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   const { content } = value;
   if (isObject(content) && Object.keys(content).length !== 1) {
     reportFinding(visit, {
-      code: uselessField,
-      params: { name: "content", why: "it must have exactly one media type" },
+      code: invalidValue,
+      params: { reason: "must have exactly one media type" },
       spot: atKey("content"),
     });
   }
@@ -36,7 +37,7 @@ export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   }
 }
 
-/** Checks a Media Type Object: it has one kind of example and of encoding. */
+/** Checks a Media Type Object: it has either `example` or `examples`, and encodes parts either by name or by position. */
 export function checkMediaType(value: JsonObject, visit: Visit): void {
   exclude("example", "examples", { value, visit });
   checkEncoding(value, visit);

@@ -11,15 +11,15 @@ import { type RepairedTrees, repairTrees } from "./repair-trees.ts";
 import type { FindTree } from "./shapes/shape.ts";
 
 export interface CheckedDocuments {
-  /** The checked documents by their repaired trees. */
+  /** The result for each document, by the document's tree after repairs. */
   readonly documents: ReadonlyMap<Tree, CheckedOpenApi>;
-  /** The repaired trees by the original ones. Other trees are unchanged. */
+  /** The repaired trees, by their original trees. A tree that is not in the map needed no repair. */
   readonly repaired: ReadonlyMap<Tree, Tree>;
 }
 
 /**
- * Checks documents. Documents that violate the standard in a way that has only one possible meaning are repaired and checked again. Later
- * stages see only the repaired trees; the original trees are needed only to find the text of a place.
+ * Checks documents. A document that violates the standard in a way that has only one possible meaning is repaired and checked again. Later
+ * stages see only the repaired trees. The original trees are needed only to find a value in the source text.
  */
 export function checkDocuments(trees: Iterable<Tree>, find: FindTree): CheckedDocuments {
   const first = new Map(Array.from(trees, (tree) => [tree, checkOnce(tree, find)]));
@@ -59,14 +59,14 @@ function distinct(repairs: readonly Repair[]): Map<string, Repair> {
   return found;
 }
 
-/** A key of a repair's place. For a nested document, the key includes the place of the value that contains the document. */
+/** A key for the location of a repair. For a nested document, the key includes the location of the value that contains the document. */
 function keyOf({ tree, path }: Repair): string {
   const places: string[] = [pointerOf(path)];
   for (let outer = tree.within; outer !== undefined; outer = outer.tree.within) places.push(pointerOf(outer.path));
   return [tree.source.path, ...places.reverse()].join("\0");
 }
 
-/** The source text of the values that are coerced to strings, as the data of `1.0` is only the number 1. */
+/** The source text of the values that are coerced to strings. The parsed data is not enough: for `1.0`, it is the number 1. */
 function writtenTexts(repairs: readonly Repair[]): Map<Repair, string> {
   const coerced = repairs.flatMap((repair): [Repair, Origin][] =>
     repair.kind === "value" && repair.coercion === "as-written" ? [[repair, originOfValue(repair.tree, repair.path)]] : [],
@@ -78,12 +78,12 @@ function writtenTexts(repairs: readonly Repair[]): Map<Repair, string> {
 function textAt({ tree, path }: Origin, span: Span | undefined): string {
   const value = String(valueAt(tree, path));
   const written = span?.source.text.slice(span.start, span.end) ?? "";
-  // The text of an alias, or of a number in another notation, is not the string that the author means.
+  // An alias, or a number in another notation such as `0x10`, is not the string that the author means. The parsed value is used instead.
   return /^(?:[-+]?[\d.]+(?:e[-+]?\d+)?|true|false)$/i.test(written) ? written : value;
 }
 
 function explain(repair: Repair, { trees, unfollowed }: RepairedTrees, texts: ReadonlyMap<Repair, string>): Diagnostic {
-  // Like all findings, it refers to the repaired tree, in which the place has the same path.
+  // All findings refer to the tree after its repair. A value has the same path in it as in the tree before.
   const tree = trees.get(repair.tree) ?? repair.tree;
   const at = (...steps: readonly string[]): Origin => ({ tree, path: [...repair.path, ...steps], part: "value" });
   if (repair.kind === "value") return explainValue(repair, texts.get(repair), at());
@@ -97,6 +97,6 @@ function explainValue({ tree, path, coercion }: CoercedValue, text: string | und
   const params =
     value === undefined
       ? { written: "A field without a value", meant: "an omitted field" }
-      : { written: text ?? JSON.stringify(valueAt(tree, path)), meant: JSON.stringify(value) };
+      : { written: `The value ${text ?? JSON.stringify(valueAt(tree, path))}`, meant: JSON.stringify(value) };
   return diagnostic(coercedValue, { ...params, replacement: value }, place);
 }

@@ -16,6 +16,7 @@ import type { MisplacedReference, Repair } from "./repair.ts";
 import { openApi2 } from "./shapes/openapi-2.ts";
 import { openApi3 } from "./shapes/openapi-3.ts";
 import type { FindTree, ObjectShape, ValidationSession } from "./shapes/shape.ts";
+import { maxComparisons } from "./suggest.ts";
 import { walk } from "./walk.ts";
 
 /** The result of checking a document. If repairs are needed, there is no value: the document must be checked again after them. */
@@ -42,6 +43,7 @@ export function checkOpenApi(tree: Tree, find: FindTree, repaired?: readonly Mis
   if (version === undefined) return rejectDocument(explainVersion(tree, tree.data));
 
   const gathered = {
+    comparisons: { left: maxComparisons },
     diagnostics: [],
     invalidPaths: new Map(),
     files: new Set<Tree>(),
@@ -71,7 +73,7 @@ function rejectDocument(found: Diagnostic): CheckedOpenApi {
   return { value: undefined, diagnostics: [found], repairs: [], files: new Set() };
 }
 
-/** The version of a document. In YAML, a version without quotes is a number; a version without its last part is accepted too. */
+/** The version of a document. `3.1` is accepted like `3.1.0`, also as a number, which YAML reads if the version has no quotes. */
 function versionOf(document: JsonObject): OpenApiVersion | undefined {
   const { swagger, openapi } = document;
   if (openapi === undefined) return swagger === "2.0" || swagger === 2 ? "2.0" : undefined;
@@ -91,7 +93,7 @@ function explainVersion(tree: Tree, document: JsonObject): Diagnostic {
   return diagnostic(unsupportedOpenApi, { version }, originOfValue(tree, [name]));
 }
 
-/** A cache, as the tables never change. */
+/** A cache: the shapes of a version are constant. */
 const shapes = new Map<OpenApiVersion, ObjectShape>();
 
 function documentShape(version: OpenApiVersion): ObjectShape {

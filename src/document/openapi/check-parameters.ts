@@ -17,7 +17,7 @@ export function checkParameterList(list: readonly FollowedReference[], { session
     if (target === undefined || place === undefined) continue;
     const { name, in: where } = target.value;
     if (typeof name !== "string" || typeof where !== "string" || where === "body") continue;
-    const id = `${where} ${where === "header" ? name.toLowerCase() : name}`;
+    const id = parameterId(target);
     const other = first.get(id)?.places[0];
     if (other === undefined) first.set(id, each);
     else {
@@ -31,7 +31,12 @@ export function checkParameterList(list: readonly FollowedReference[], { session
   }
 }
 
-/** The place of a parameter's name, or if the parameter is a reference, of the parameter. */
+/** A string that is equal for two parameters if and only if they are the same parameter of a request. Names of headers are case-insensitive. */
+export function parameterId({ value: { in: where, name } }: Located): string {
+  return `${where} ${where === "header" ? String(name).toLowerCase() : name}`;
+}
+
+/** The location of a parameter's name. If the parameter is a reference, which has no name, the location of the reference. */
 function nameOrReference({ tree, path }: { readonly tree: Tree; readonly path: Path }): Origin {
   const name = [...path, "name"];
   return originOfValue(tree, valueAt(tree, name) === undefined ? path : name);
@@ -61,7 +66,7 @@ export function checkParameters(
   const seen = new Set<string>();
   for (const parameter of parameters) {
     const { in: where, name } = parameter.value;
-    const id = `${where} ${name}`;
+    const id = parameterId(parameter);
     if (seen.has(id)) continue;
     seen.add(id);
     if (where === "body" || where === "formData") bodies.push(parameter);

@@ -1,13 +1,13 @@
-import { nearest } from "../../diagnostic/nearest.ts";
 import { withArticle } from "../../diagnostic/with-article.ts";
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import { type Path, pointerOf, type Tree, type TreeLocation, valueAt } from "../../source/tree.ts";
 import { danglingReference, referenceCycle, remoteReference, wrongReference } from "./codes.ts";
 import { addFile } from "./invalid-paths.ts";
 import type { Located } from "./operation.ts";
-import { hasResources, type Resolution, resolveUri } from "./references.ts";
+import { hasResources, resolveUri } from "./references.ts";
 import { type ObjectShape, type PendingReference, type Shape, shapeName, type ValidationSession, type Visit } from "./shapes/shape.ts";
 import { shapeAt } from "./shapes/shape-at.ts";
+import { suggestTarget } from "./suggest.ts";
 import { addInvalidPath, atValue, reportFinding } from "./visit.ts";
 import { walk } from "./walk.ts";
 
@@ -34,7 +34,7 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
     if (verdict.kind === "good") {
       if (isMisplaced) session.repairs.push({ kind: "reference", tree, path, target: verdict.target, what: shapeName(shape) });
       else if (verdict.isChained) chained.push(reference);
-      // If it was not repaired, the reason was reported.
+      // After repairs, a misplaced reference is one that could not be followed. The reason was reported.
       if (!isMisplaced || !session.isRepaired) continue;
     }
     if (verdict.kind === "bad") verdict.report(reference);
@@ -56,7 +56,10 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
     return {
       kind: "bad",
       report: (each) =>
-        reportFinding({ session, ...each }, { code: danglingReference, params: { uri, ...missing(step) }, spot: atValue("$ref") }),
+        reportFinding(
+          { session, ...each },
+          { code: danglingReference, params: { uri, ...suggestTarget(step, session) }, spot: atValue("$ref") },
+        ),
     };
   }
 
@@ -100,7 +103,7 @@ function isContainer({ kind }: Shape): boolean {
   return kind === "object" || kind === "map" || kind === "array";
 }
 
-/** The name of a place's shape, if it is not the expected one. */
+/** The name of the shape `described`, with an article, if it is not the expected shape. */
 function otherShape(described: Shape, expected: Shape): string | undefined {
   // A map may be read as an object: its keys are then the fields.
   const isComparable = described.kind === "object" || (expected.kind !== "object" && isContainer(described));
@@ -126,10 +129,6 @@ type TargetCheck =
   | { readonly kind: "good"; readonly target: TreeLocation; readonly isChained: boolean }
   | { readonly kind: "unread" }
   | { readonly kind: "bad"; readonly report: (reference: PendingReference) => void };
-
-function missing(step: Extract<Resolution, { kind: "dangling" }>) {
-  return { missing: step.missing, near: isObject(step.within) ? nearest(step.missing, Object.keys(step.within)) : undefined };
-}
 
 /** Reports each cycle of references once. */
 function reportCycles(chained: readonly PendingReference[], session: ValidationSession): void {

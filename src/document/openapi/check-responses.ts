@@ -3,15 +3,21 @@ import { invalidStatus, noResponses } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, here, reportFinding } from "./visit.ts";
 
-/** Checks the Responses Object: at least one response, with valid status codes. */
+/** Whether the key of a response is a status code, or a range such as `2XX` in any version and notation. The response is then read. */
+export function isStatus(name: string): boolean {
+  return /^[1-5](?:\d\d|XX)$/i.test(name);
+}
+
+/** Checks the Responses Object: at least one response, and no ranges that the version does not allow. */
 export function checkResponses(value: JsonObject, visit: Visit): void {
+  const { version } = visit.session;
   let responses = 0;
   for (const name in value) {
     if (name.startsWith("x-")) continue;
     responses += 1;
-    if (name !== "default" && !/^[1-5](?:\d\d|XX)$/.test(name) && /^[1-5](?:\d\d|xx)$/i.test(name)) {
-      reportFinding(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
-    }
+    const isRange = isStatus(name) && /x/i.test(name);
+    if (isRange && (version === "2.0" || name !== name.toUpperCase()))
+      reportFinding(visit, { code: invalidStatus, params: { status: name, version }, spot: atKey(name) });
   }
   if (responses === 0) reportFinding(visit, { code: noResponses, params: {}, spot: here });
 }
@@ -19,6 +25,6 @@ export function checkResponses(value: JsonObject, visit: Visit): void {
 /** Reports a name that looks like a status code and is invalid; returns whether it did. */
 export function checkStatusName(name: string, visit: Visit): boolean {
   if (!/^\d/.test(name)) return false;
-  reportFinding(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
+  reportFinding(visit, { code: invalidStatus, params: { status: name, version: visit.session.version }, spot: atKey(name) });
   return true;
 }

@@ -13,9 +13,10 @@ import {
 import { deferMappingCheck } from "./defer-checks.ts";
 import { ignoredBeside } from "./shapes/ignored-beside.ts";
 import type { ObjectShape, Visit } from "./shapes/shape.ts";
+import { suggest } from "./suggest.ts";
 import { atKey, atValue, reportFinding } from "./visit.ts";
 
-/** Keywords of other versions that documents use. They are reported, and the conversion of schemas uses those that it supports. */
+/** Keywords of other versions that often occur in documents. They are reported here. The conversion of schemas still reads those it supports. */
 const laterKeywords = new Set(
   (
     "const examples $id $schema $anchor $comment $defs definitions prefixItems contains minContains maxContains patternProperties propertyNames " +
@@ -57,7 +58,11 @@ function checkNames(value: JsonObject, visit: Visit): void {
   const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
   if (typeof name !== "string" || Object.hasOwn(properties, name)) return;
   const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
-  reportFinding(visit, { code: unknownDiscriminator, params: { name, near: nearest(name, Object.keys(properties)) }, spot });
+  reportFinding(visit, {
+    code: unknownDiscriminator,
+    params: { name, near: suggest(name, () => Object.keys(properties), visit.session) },
+    spot,
+  });
 }
 
 const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"];
@@ -68,15 +73,15 @@ function checkRequired(required: readonly Json[], properties: JsonObject, visit:
     if (typeof name !== "string" || Object.hasOwn(properties, name)) continue;
     reportFinding(visit, {
       code: undefinedRequiredProperty,
-      params: { name, near: nearest(name, Object.keys(properties)) },
+      params: { name, near: suggest(name, () => Object.keys(properties), visit.session) },
       spot: atValue("required", index),
     });
   }
 }
 
-/** Reports a keyword that is nearly a known one. JSON Schema allows any keyword, so others are not reported. */
+/** Reports an unknown keyword if it is similar to a known keyword. Other unknown keywords are allowed by JSON Schema. */
 export function checkKeywordName(name: string, { fields }: ObjectShape, visit: Visit): boolean {
-  // The conversion of schemas reports `nullable`.
+  // `nullable` is excluded, because the conversion of schemas reports it.
   const near = name.length > 3 && name !== "nullable" && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
   if (near !== undefined) reportFinding(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
   return true;
@@ -94,13 +99,13 @@ const checkIgnored = ignoredBeside(
   new Set("$ref description title example examples summary externalDocs deprecated default readOnly xml nullable".split(" ")),
 );
 
-/** Reports keywords beside a `$ref` of 2.0 and 3.0, where they are ignored, if they would change the meaning. */
+/** Reports the keywords beside a `$ref` that restrict values. OpenAPI 2.0 and 3.0 ignore all keywords beside a `$ref`. */
 export function checkBesideReference(value: JsonObject, visit: Visit): void {
   checkIgnored(value, visit);
   if (value.nullable === true) reportFinding(visit, { code: nullableBesideReference, params: {}, spot: atKey("nullable") });
 }
 
-/** Checks an XML Object of 3.2: `nodeType` replaces two fields. */
+/** Checks an XML Object of 3.2: `nodeType` replaces `attribute` and `wrapped`, so it excludes both. */
 export function checkXml(value: JsonObject, visit: Visit): void {
   if (!Object.hasOwn(value, "nodeType")) return;
   for (const other of ["attribute", "wrapped"]) {

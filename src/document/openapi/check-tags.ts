@@ -1,9 +1,9 @@
-import { nearest } from "../../diagnostic/nearest.ts";
 import { type Json, member } from "../../source/json.ts";
 import { duplicateTag, tagCycle, unknownParentTag } from "./codes.ts";
 import type { Located } from "./operation.ts";
 import { at, itemsOf } from "./reader.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
+import { suggest } from "./suggest.ts";
 import { atValue, reportFinding } from "./visit.ts";
 
 /** Checks that the names of tags are unique, and that their parents (3.2 §4.22) exist and form no cycle. */
@@ -23,7 +23,11 @@ export function checkTags(root: Located, session: ValidationSession): void {
     if (!byName.has(parent)) {
       reportFinding(
         { session, ...place },
-        { code: unknownParentTag, params: { name: parent, near: nearest(parent, byName.keys()) }, spot: atValue("parent") },
+        {
+          code: unknownParentTag,
+          params: { name: parent, near: suggest(parent, () => [...byName.keys()], session) },
+          spot: atValue("parent"),
+        },
       );
     }
     const trail = new Set<string>();

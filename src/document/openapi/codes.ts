@@ -6,13 +6,13 @@ export const notOpenApi: Code<{ near: string | undefined }> = {
   severity: "error",
   message: ({ near }) =>
     `This is not an OpenAPI document: it has neither "openapi" nor "swagger".${near === undefined ? "" : ` Did you misspell "${near}"?`}`,
-  help: "An OpenAPI document has its version at the top, as in `openapi: 3.1.0`. Add it, or refer to the intended file.",
+  help: "An OpenAPI document has its version at the top, as in `openapi: 3.1.0`. Add the version, or refer to the intended file.",
 };
 
 export const unsupportedOpenApi: Code<{ version: string }> = {
   code: "unsupported-openapi-version",
   severity: "error",
-  message: ({ version }) => `The OpenAPI version ${version} is not supported.`,
+  message: ({ version }) => `The OpenAPI version ${version} is not supported, so the document is not read.`,
   help: 'Supported versions: 2.0, 3.0, 3.1 and 3.2. The version is a string: `swagger: "2.0"`, `openapi: 3.1.0`.',
 };
 
@@ -21,14 +21,14 @@ export const misplacedReference: Code<{ what: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ what }) => `OpenAPI allows no "$ref" in place of this ${what}. The reference is followed nevertheless.`,
-  help: "Most tools follow the reference, but strict tools reject the document. Write the value itself instead of the reference, or bundle the document into one file.",
+  help: "Most programs follow the reference, but strict programs reject the document. Write the value itself instead of the reference, or bundle the document into one file.",
 };
 
 export const unfollowedReference: Code<{ reason: string }> = {
   code: "unfollowed-reference",
   severity: "error",
   errorIn: "openapi",
-  message: ({ reason }) => `This "$ref" cannot be followed: ${reason}.`,
+  message: ({ reason }) => `This "$ref" is not followed, so the value here is missing: ${reason}.`,
   help: "OpenAPI allows no `$ref` here. Write the value itself instead of the reference.",
 };
 
@@ -37,7 +37,7 @@ export const coercedValue: Code<{ written: string; meant: string; replacement: J
   severity: "warning",
   errorIn: "openapi",
   message: ({ written, meant }) => `${written} is read as ${meant}.`,
-  help: "OpenAPI requires another type here, and strict tools reject the document. Write the value as it is read.",
+  help: "OpenAPI requires another type here, and strict programs reject the document. Write the value as it is read.",
   replacement: ({ replacement }) => replacement,
   isSafeFix: true,
 };
@@ -48,7 +48,7 @@ export const danglingReference: Code<{ uri: string; missing: string; near: strin
   errorIn: "openapi",
   message: ({ uri, missing, near }) =>
     `The reference "${uri}" has no target: there is no "${missing}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Operations and schemas that depend on the reference cannot be used. Correct the name, or add its target.",
+  help: "Operations and schemas that depend on the reference cannot be used. Correct the reference, or add the missing target.",
 };
 
 export const remoteReference: Code<{ uri: string }> = {
@@ -72,42 +72,43 @@ export const referenceCycle: Code<{ cycle: readonly string[] }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ cycle }) => `These references only lead to each other: ${cycle.join(" -> ")}.`,
-  help: "References without another target have no value. Replace one of the references with the intended value.",
+  help: "A reference in a cycle never leads to a value. Replace one of the references with the intended value.",
 };
 
 export const ignoredSibling: Code<{ name: string }> = {
   code: "ignored-sibling",
   severity: "warning",
-  message: ({ name }) => `"${name}" has no effect beside "$ref".`,
-  help: "This version of OpenAPI ignores all members beside a `$ref`. Move the member to the target, or combine the two with `allOf`.",
+  message: ({ name }) => `The member "${name}" has no effect beside "$ref".`,
+  help: "This version of OpenAPI ignores all members beside a `$ref`. Move the member to the target of the reference, or combine the member and the reference with `allOf`.",
 };
 
 export const nullableBesideReference: Code<Record<never, never>> = {
   code: "nullable-beside-reference",
   severity: "warning",
   message: () => '"nullable" beside "$ref" has no effect in this version of OpenAPI, but the compiler allows null nevertheless.',
-  help: "OpenAPI ignores all members beside a `$ref`, so other tools may reject null. Write `nullable: true` beside an `allOf` that contains the reference.",
+  help: "OpenAPI ignores all members beside a `$ref`, so other programs may reject null. Write `nullable: true` beside an `allOf` that contains the reference.",
 };
 
 export const overlappingPathItem: Code<{ name: string }> = {
   code: "overlapping-path-item",
   severity: "warning",
-  message: ({ name }) => `"${name}" is in this path item and also in the target of its "$ref". The value here is used.`,
-  help: "OpenAPI does not define which of the two applies, so tools differ. Keep one of the two values.",
+  message: ({ name }) =>
+    `The field "${name}" is in this path item and also in the target of its "$ref". The field in the target is ignored.`,
+  help: "OpenAPI does not define which of the two fields applies, so tools differ. Keep one of the two fields.",
 };
 
 export const laterKeyword: Code<{ name: string; version: string }> = {
   code: "later-keyword",
   severity: "warning",
-  message: ({ name, version }) => `"${name}" is not a keyword of OpenAPI ${version}.`,
-  help: "The keyword belongs to another version, and tools for this version may ignore it. Change the document's version, or use the corresponding keyword of this version.",
+  message: ({ name, version }) => `The keyword "${name}" does not exist in OpenAPI ${version}.`,
+  help: "The keyword belongs to another version of OpenAPI, so some programs ignore it. Change the version of the document, or use the corresponding keyword of this version.",
 };
 
 export const unknownKeyword: Code<{ name: string; near: string }> = {
   code: "unknown-keyword",
   severity: "warning",
-  message: ({ name, near }) => `"${name}" is not a JSON Schema keyword. Did you mean "${near}"?`,
-  help: "An unknown keyword has no effect. Correct the keyword. The name of a custom keyword should begin with `x-`.",
+  message: ({ name, near }) => `"${name}" is not a JSON Schema keyword, so it has no effect. Did you mean "${near}"?`,
+  help: "Correct the keyword. The name of a custom keyword should begin with `x-`.",
 };
 
 export const unknownDialect: Code<{ uri: string }> = {
@@ -117,12 +118,12 @@ export const unknownDialect: Code<{ uri: string }> = {
   help: "Keywords with another meaning in this dialect are misread. Use OpenAPI's default dialect, or check the result.",
 };
 
-export const duplicateItem: Code<{ item: string }> = {
+export const duplicateItem: Code<{ what: "item" | "variable"; name: string }> = {
   code: "duplicate-item",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ item }) => `"${item}" occurs twice here.`,
-  help: "OpenAPI requires these items to be unique. Remove one of them.",
+  message: ({ what, name }) => `The ${what} "${name}" occurs twice here.`,
+  help: "OpenAPI forbids duplicates here. Remove one of the two.",
 };
 
 export const duplicateOperationId: Code<{ name: string }> = {
@@ -137,22 +138,22 @@ export const duplicatePath: Code<{ path: string; other: string }> = {
   code: "duplicate-path",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ path, other }) => `"${path}" and "${other}" match the same URLs.`,
+  message: ({ path, other }) => `The paths "${path}" and "${other}" match the same URLs.`,
   help: "The paths differ only in the names of their parameters and have a method in common, so their requests cannot be distinguished. Merge the two paths.",
 };
 
 export const similarPath: Code<{ path: string; other: string }> = {
   code: "similar-path",
   severity: "warning",
-  message: ({ path, other }) => `"${path}" and "${other}" differ only in the names of their parameters.`,
-  help: "Some tools treat such paths as the same path. Merge the two paths, or rename another part of one path.",
+  message: ({ path, other }) => `The paths "${path}" and "${other}" differ only in the names of their parameters.`,
+  help: "Some programs treat such paths as the same path. Merge the two paths, or rename another part of one path.",
 };
 
 export const duplicateParameter: Code<{ name: string; where: string }> = {
   code: "duplicate-parameter",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, where }) => `There are two parameters "${name}" in ${where}.`,
+  message: ({ name, where }) => `There are two parameters named "${name}" with "in: ${where}".`,
   help: "A parameter is identified by its name and its location, so the second parameter is ignored. Remove or rename one of them.",
 };
 
@@ -177,7 +178,7 @@ export const optionalPathParameter: Code<{ name: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name }) => `The path parameter "${name}" must have "required: true".`,
-  help: "Without a value, the path would be different. The parameter is read as required. Add `required: true`.",
+  help: "A path is incomplete without the values of its parameters, so the parameter is read as required. Add `required: true`.",
 };
 
 export const unknownSessionValue: Code<{ value: string; near: string | undefined }> = {
@@ -193,22 +194,22 @@ export const invalidName: Code<{ name: string; reason: string }> = {
   code: "invalid-name",
   severity: "error",
   errorIn: "openapi",
-  message: ({ name, reason }) => `"${name}" cannot be a name here: ${reason}.`,
-  help: "OpenAPI restricts the characters of such names. Choose another name.",
+  message: ({ name, reason }) => `The name "${name}" is invalid: ${reason}.`,
+  help: "OpenAPI does not allow this name here, and other programs may reject the document. Choose another name.",
 };
 
 export const ignoredParameter: Code<{ name: string }> = {
   code: "ignored-parameter",
   severity: "warning",
   message: ({ name }) => `The header parameter "${name}" has no effect.`,
-  help: "Media types determine the headers `Accept` and `Content-Type`, and security schemes the header `Authorization`. Describe the header there, and remove the parameter.",
+  help: "In OpenAPI, media types determine the headers `Accept` and `Content-Type`, and security schemes determine the header `Authorization`. Describe a media type or a security scheme instead, and remove the parameter.",
 };
 
 export const exclusiveFields: Code<{ one: string; other: string }> = {
   code: "exclusive-fields",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ one, other }) => `"${one}" and "${other}" cannot be used together.`,
+  message: ({ one, other }) => `The fields "${one}" and "${other}" cannot be used together.`,
   help: "Tools differ in which of the two fields they use. Keep one field.",
 };
 
@@ -216,7 +217,7 @@ export const uselessField: Code<{ name: string; why: string }> = {
   code: "useless-field",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, why }) => `"${name}" is not allowed here: ${why}.`,
+  message: ({ name, why }) => `The field "${name}" is not allowed here: ${why}.`,
   help: "The field has no meaning here, so it has no effect. Remove the field.",
 };
 
@@ -240,16 +241,18 @@ export const fileWithoutForm: Code<{ name: string }> = {
   code: "file-without-form",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name }) => `The file "${name}" needs "consumes" to be "multipart/form-data" or "application/x-www-form-urlencoded".`,
-  help: "A file is sent only as part of a form. Set `consumes` of the operation or the document.",
+  message: ({ name }) =>
+    `The file parameter "${name}" requires "multipart/form-data" or "application/x-www-form-urlencoded" in "consumes".`,
+  help: "A file is sent only as part of a form. Until `consumes` has one of these media types, the form is sent as `multipart/form-data`. Set `consumes` of the operation or of the document.",
 };
 
 export const unknownSecurityScheme: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-security-scheme",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, near }) => `No security scheme is named "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Without the scheme, a call has no credentials. Describe it under `securitySchemes` (2.0: `securityDefinitions`), or correct the name.",
+  message: ({ name, near }) =>
+    `No security scheme is named "${name}", so this requirement is ignored.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Without the requirement, calls may have no credentials. Describe the scheme under `securitySchemes` (2.0: `securityDefinitions`), or correct the name.",
 };
 
 export const undefinedServerVariable: Code<{ name: string }> = {
@@ -273,7 +276,7 @@ export const arrayWithoutItems: Code<Record<never, never>> = {
   severity: "warning",
   errorIn: "openapi",
   message: () => `A schema of type "array" needs "items".`,
-  help: "This version of OpenAPI requires `items`, even if only as `items: {}`. Describe the items.",
+  help: "Without `items`, an item may have any value. This version of OpenAPI requires `items`, even if only as `items: {}`. Describe the items.",
 };
 
 export const undefinedRequiredProperty: Code<{ name: string; near: string | undefined }> = {
@@ -281,7 +284,7 @@ export const undefinedRequiredProperty: Code<{ name: string; near: string | unde
   severity: "warning",
   message: ({ name, near }) =>
     `The property "${name}" is required, but "properties" does not describe it.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "JSON Schema then accepts any value for the property. Usually the name is misspelt. Correct the name, or describe the property.",
+  help: "JSON Schema accepts any value for a property that is not described. Usually the name is misspelt. Correct the name, or describe the property.",
 };
 
 export const unknownDiscriminator: Code<{ name: string; near: string | undefined }> = {
@@ -295,37 +298,37 @@ export const unknownLinkedOperation: Code<{ name: string; near: string | undefin
   code: "unknown-linked-operation",
   severity: "warning",
   message: ({ name, near }) => `No operation has the "operationId" "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The link has no target. Correct the name.",
+  help: "The link has no target. Tools do not depend on links, so no tool is affected. Correct the name.",
 };
 
 export const danglingLink: Code<{ uri: string; missing: string; near: string | undefined }> = {
   code: "dangling-link",
   severity: "warning",
   message: danglingReference.message,
-  help: "Tools do not depend on this reference. Correct the name.",
+  help: "Tools do not depend on this reference, so no tool is affected. Correct the reference.",
 };
 
 export const duplicateTag: Code<{ name: string }> = {
   code: "duplicate-tag",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name }) => `The tag "${name}" is described twice.`,
-  help: "A tag may have only one description. Remove one of them.",
+  message: ({ name }) => `The tag "${name}" is described twice. Only the first description is used.`,
+  help: "A tag may have only one description. Remove one of the two.",
 };
 
 export const unknownParentTag: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-parent-tag",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, near }) => `No tag is named "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "A tag's parent must be described too. Add the parent, or correct the name.",
+  message: ({ name, near }) => `The parent tag "${name}" is not described.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The parent of a tag must be described under `tags` too. Add the parent, or correct the name.",
 };
 
 export const tagCycle: Code<{ cycle: readonly string[] }> = {
   code: "tag-cycle",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ cycle }) => `These tags are each other's parents: ${cycle.join(" -> ")}.`,
+  message: ({ cycle }) => `The parents of these tags form a cycle: ${cycle.join(" -> ")}.`,
   help: "A tag hierarchy must not have cycles. Remove one `parent`.",
 };
 
@@ -341,29 +344,32 @@ export const noResponses: Code<Record<never, never>> = {
   code: "no-responses",
   severity: "warning",
   errorIn: "openapi",
-  message: () => "This operation describes no response.",
+  message: () => "This operation describes no response, so the result of a call may be any value.",
   help: 'OpenAPI requires at least one response. Describe the response to a successful call under its status code, such as "201", or under "default".',
 };
 
-export const invalidStatus: Code<{ status: string }> = {
+export const invalidStatus: Code<{ status: string; version: string }> = {
   code: "invalid-status",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ status }) => {
+  message: ({ status, version }) => {
     const range = status.toUpperCase();
-    return `"${status}" is not a status code.${/^[1-5]XX$/.test(range) ? ` Did you mean "${range}"?` : ""}`;
+    if (!/^[1-5]XX$/.test(range)) return `The key "${status}" is not a status code, so the response is ignored.`;
+    return version === "2.0"
+      ? `OpenAPI 2.0 does not allow the range "${status}" as the key of a response. The range is read nevertheless.`
+      : `The key "${status}" is read as the range "${range}".`;
   },
-  help: "The key of a response is a status code such as 200, a range such as 2XX in capitals, or `default`. Correct the key.",
+  help: "The key of a response is a status code such as 200, a range such as 2XX in capitals (since OpenAPI 3.0), or `default`. Correct the key.",
 };
 
 export const refusedOperation: Code<{ key: string }> = {
   code: "refused-operation",
   severity: "error",
   message: ({ key }) => `The operation "${key}" is omitted, because a part of the document that the operation needs is invalid.`,
-  help: "The other operations are compiled. Correct the error that caused this one.",
+  help: "The other operations are compiled. Correct the error that is reported for the invalid part.",
 };
 
-/** All codes of the check of OpenAPI documents. Codes about structure in general are in `diagnostic/structure.ts`. */
+/** The codes of OpenAPI documents. Codes for the structure of any file are in `diagnostic/structure.ts`. */
 export const openApiCodes: readonly Code<never>[] = [
   notOpenApi,
   unsupportedOpenApi,

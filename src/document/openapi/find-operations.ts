@@ -77,7 +77,7 @@ function readItem(path: string, place: Located<Json>, reader: DocumentReader): O
   const fixed = fixedMethodsOf[reader.version];
   const entry = (method: string, at: Located<Json>): OperationEntry => ({ method, path, key: `${method} ${path}`, place: at, item });
   const additional = reader.version === "3.2" ? entriesOf(fields.get("additionalOperations")) : [];
-  // A method in `additionalOperations` that has a fixed field was reported, and the fixed field is used.
+  // An entry of `additionalOperations` for a method with its own field, such as "GET", was reported. The entry is ignored.
   const isOwn = ([method]: (typeof additional)[number]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase();
   const others = [...Array.from(fields).filter(([name]) => !fixed.has(name)), ...additional.filter((entry) => !isOwn(entry))];
   return {
@@ -116,8 +116,8 @@ function checkPaths(
   entries: readonly OperationEntry[],
   { session, version }: DocumentReader,
 ): void {
-  const methodsOf = new Map<string, string[]>();
-  for (const { path, method } of entries) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+  const methodsOf = new Map<string, Set<string>>();
+  for (const { path, method } of entries) methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(method));
   const seen = new Map<string, string>();
   for (const [path, place] of paths) {
     if (!path.startsWith("/")) continue;
@@ -126,7 +126,7 @@ function checkPaths(
     if (other === undefined) seen.set(shape, path);
     else {
       const related = [{ message: "The first is here.", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
-      const clash = methodsOf.get(path)?.some((method) => methodsOf.get(other)?.includes(method));
+      const clash = [...(methodsOf.get(path) ?? [])].some((method) => methodsOf.get(other)?.has(method));
       const code = clash && version !== "2.0" ? duplicatePath : similarPath;
       reportFinding({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });
     }

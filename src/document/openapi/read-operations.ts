@@ -1,7 +1,7 @@
-import { nearest } from "../../diagnostic/nearest.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { originOfKey, originOfValue, type TreeLocation } from "../../source/tree.ts";
-import { checkFileConsumes, checkParameterList, checkParameters } from "./check-parameters.ts";
+import { checkFileConsumes, checkParameterList, checkParameters, parameterId } from "./check-parameters.ts";
+import { isStatus } from "./check-responses.ts";
 import { duplicateOperationId, refusedOperation, unknownLinkedOperation, unknownSecurityScheme } from "./codes.ts";
 import { countOperations, findOperations, type OperationEntry } from "./find-operations.ts";
 import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
@@ -9,6 +9,8 @@ import { readRequestBody, readRequestBody2, readResponse } from "./read-content.
 import { readParameter, undescribedParameter } from "./read-parameter.ts";
 import { readAddress, readServers } from "./read-server.ts";
 import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf, stringOrEmpty } from "./reader.ts";
+import { resolveUri } from "./references.ts";
+import { suggest } from "./suggest.ts";
 import { atKey, atValue, here, reportFinding } from "./visit.ts";
 
 export interface DocumentOperations {
@@ -34,7 +36,7 @@ export function readOperations(root: Located, reader: DocumentReader): DocumentO
   }
   for (const { tree, path, name } of reader.session.links) {
     if (byId.has(name)) continue;
-    const params = { name, near: nearest(name, byId.keys()) };
+    const params = { name, near: suggest(name, () => [...byId.keys()], reader.session) };
     reportFinding({ session: reader.session, tree, path }, { code: unknownLinkedOperation, params, spot: here });
   }
   return { operations, refused, unreadable, callbackCount };
@@ -45,7 +47,7 @@ function checkOperationId(entry: OperationEntry, byId: Map<string, OperationEntr
   if (name === undefined) return;
   const first = byId.get(name);
   if (first === undefined) byId.set(name, entry);
-  // By reference, the same operation may be under two paths, with the same id.
+  // Two paths may refer to the same path item. Its operations then have the same id under both paths, which is not reported.
   else if (first.place.value !== entry.place.value) {
     const related = [{ message: "The first is here.", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
     reportFinding(
@@ -114,12 +116,8 @@ function readOperation(entry: OperationEntry, root: Located, reader: DocumentRea
 
 /** The operation's parameters, then those of its path item that it does not replace. */
 function mergeParameters(own: readonly FollowedReference[], inherited: readonly FollowedReference[]): FollowedReference[] {
-  const names = new Set(own.map(({ target }) => parameterId(target)));
-  return [...own, ...inherited.filter(({ target }) => target === undefined || !names.has(parameterId(target)))];
-}
-
-function parameterId(target: Located | undefined): string {
-  return `${target?.value.in} ${target?.value.name}`;
+  const replaced = new Set(own.flatMap(({ target }) => (target === undefined ? [] : [parameterId(target)])));
+  return [...own, ...inherited.filter(({ target }) => target === undefined || !replaced.has(parameterId(target)))];
 }
 
 /** The locations of the invalid values that make a call impossible: in the operation, its parameters or its body, but not in its responses. */
@@ -144,7 +142,7 @@ function missingIn({ target, places }: FollowedReference): readonly TreeLocation
 
 function readResponses(place: Located<Json>, produces: Json | undefined, reader: DocumentReader): Response[] {
   return entriesOf(at(place, "responses"))
-    .filter(([status]) => status === "default" || /^[1-5](?:\d\d|xx)$/i.test(status))
+    .filter(([status]) => status === "default" || isStatus(status))
     .map((entry) => readResponse(entry, produces, reader));
 }
 
@@ -158,26 +156,40 @@ function serversOf({ place, item }: OperationEntry, root: Located, reader: Docum
   return servers.length === 0 ? undefined : servers;
 }
 
-/** Reads the security requirements with known schemes. A requirement with an unknown scheme is reported, as it can never be satisfied. */
+/** Reads security requirements. A requirement with an unknown scheme can never be satisfied, so it is reported and omitted. */
 export function readSecurity(list: Located<Json> | undefined, reader: DocumentReader): SecurityRequirement[] | undefined {
   if (list === undefined || !Array.isArray(list.value)) return undefined;
   const schemes = schemesOf(reader);
   return itemsOf(list).flatMap((place) => {
     if (!isObject(place.value)) return [];
-    const unknown = Object.keys(place.value).filter((name) => !Object.hasOwn(schemes, name));
-    for (const name of unknown) {
-      // Since 3.2, a requirement may refer to a scheme by its URI.
-      if (reader.version === "3.2" && /[#/]/.test(name)) continue;
+    const required = Object.entries(place.value).map(
+      ([name, scopes]) => [schemeName(name, place, reader), stringsIn(scopes), name] as const,
+    );
+    const unknown = required.filter(([known]) => known === undefined);
+    for (const [, , name] of unknown) {
       reportFinding(
         { session: reader.session, ...place },
-        { code: unknownSecurityScheme, params: { name, near: nearest(name, Object.keys(schemes)) }, spot: atKey(name) },
+        {
+          code: unknownSecurityScheme,
+          params: { name, near: suggest(name, () => Object.keys(schemes), reader.session) },
+          spot: atKey(name),
+        },
       );
     }
-    return unknown.length > 0 ? [] : [new Map(Object.entries(place.value).map(([name, scopes]) => [name, stringsIn(scopes)]))];
+    return unknown.length > 0 ? [] : [new Map(required.map(([known, scopes, name]) => [known ?? name, scopes]))];
   });
 }
 
-function schemesOf({ version, document }: DocumentReader): JsonObject {
+/** The name of the scheme that a requirement refers to: since 3.2 also by URI. `undefined` if the scheme is not in the document. */
+function schemeName(name: string, place: TreeLocation, { version, document, session }: DocumentReader): string | undefined {
+  if (Object.hasOwn(schemesOf({ version, document }), name)) return name;
+  const step = version === "3.2" && /[#/]/.test(name) ? resolveUri(name, place, session.find) : undefined;
+  if (step?.kind !== "found" || step.target.tree !== session.root) return undefined;
+  const [first, second, last, ...inside] = step.target.path;
+  return first === "components" && second === "securitySchemes" && inside.length === 0 ? String(last) : undefined;
+}
+
+function schemesOf({ version, document }: Pick<DocumentReader, "version" | "document">): JsonObject {
   const schemes = version === "2.0" ? document.securityDefinitions : member(document.components, "securitySchemes");
   return isObject(schemes) ? schemes : {};
 }

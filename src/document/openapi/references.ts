@@ -7,10 +7,10 @@ import type { FindTree } from "./shapes/shape.ts";
 /** The target of one `$ref`. The target may have a `$ref` itself. */
 export type Resolution =
   | { readonly kind: "found"; readonly target: Located<Json> }
-  /** The file does not exist or cannot be read, which the stage that reads files has reported. */
+  /** The file does not exist or cannot be read. The stage that reads files has reported the reason. */
   | { readonly kind: "unread" }
   | { readonly kind: "remote" }
-  /** `within` is the last value on the path, which has no member `missing`. */
+  /** A member on the path of the pointer does not exist: the value `within` has no member `missing`. */
   | { readonly kind: "dangling"; readonly missing: string; readonly within: Json | undefined };
 
 /** The direct target of the `$ref` of the object at a place; `undefined` if there is none. */
@@ -18,7 +18,10 @@ export function followReference(place: TreeLocation, find: FindTree): Located<Js
   return follow(member(valueAt(place.tree, place.path), "$ref"), place, find);
 }
 
-/** The direct target of a schema's `$ref` or `$dynamicRef`, which with a pointer is equal to `$ref` (JSON Schema 2020-12 Core §8.2.3.2). */
+/**
+ * The direct target of a schema's `$ref` or `$dynamicRef`. A `$dynamicRef` with a JSON Pointer has the same meaning as a `$ref`
+ * (JSON Schema 2020-12 Core §8.2.3.2).
+ */
 export function followSchemaReference(place: TreeLocation, find: FindTree): Located<Json> | undefined {
   const schema = valueAt(place.tree, place.path);
   return follow(member(schema, "$ref") ?? member(schema, "$dynamicRef"), place, find);
@@ -54,7 +57,7 @@ function resolve(uri: string, context: ResolutionContext): Resolution {
   if (fragment === "") return { kind: "found", target: located(start) };
   if (!fragment.startsWith("/")) return anchorIn(start, fragment);
   const step = pointerIn(start, fragment, context);
-  // A pointer is relative to the nearest `$id`. In many documents it is relative to the root of the file instead, which is tried next.
+  // A pointer is relative to the nearest `$id`. Many documents violate this and mean the root of the file, so the root is tried next.
   return step.kind === "found" || start.path.length === 0 || file !== ""
     ? step
     : pointerIn({ tree: start.tree, path: [] }, fragment, context);
@@ -69,7 +72,7 @@ function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    return undefined; // The author's string may have an invalid percent-encoding.
+    return undefined; // The percent-encoding is invalid.
   }
 }
 
@@ -87,7 +90,7 @@ function pointerIn({ tree, path }: TreeLocation, pointer: string, context: Resol
   return value === undefined ? { kind: "unread" } : { kind: "found", target: located({ tree, path: steps }) };
 }
 
-/** Follows a reference in the middle of a pointer. The standard does not, but all tools do, and documents of many files rely on it. */
+/** Follows a `$ref` in the middle of a pointer. The standard does not allow this, but all tools do it, and documents of many files rely on it. */
 function behindReference(value: Json | undefined, rest: readonly string[], context: ResolutionContext): Resolution {
   const dangling: Resolution = { kind: "dangling", missing: rest[0] ?? "", within: value };
   const uri = member(value, "$ref");
@@ -108,7 +111,7 @@ function located(location: TreeLocation): Located<Json> {
 
 function anchorIn(start: TreeLocation, name: string): Resolution {
   const { anchors } = identifiersOf(start.tree);
-  const path = anchors.get(`${start.path.join("/")}#${name}`) ?? anchors.get(`#${name}`);
+  const path = anchors.get(`${pointerOf(start.path)}#${name}`) ?? anchors.get(`#${name}`);
   if (path !== undefined) return { kind: "found", target: located({ tree: start.tree, path }) };
   return { kind: "dangling", missing: name, within: undefined };
 }
@@ -150,17 +153,17 @@ function absolute(reference: string, base: string): string {
 interface Identifiers {
   /** The document's `$self` (3.2); empty if it has none. */
   readonly self: string;
-  /** The paths of the schemas with an `$id`, by its absolute form. */
+  /** The paths of the schemas that have an `$id`, by the absolute URI of the `$id`. */
   readonly resources: ReadonlyMap<string, Path>;
-  /** The pointers of these schemas. */
+  /** The pointers of the schemas that have an `$id`. */
   readonly roots: ReadonlySet<string>;
-  /** The paths of the schemas with an anchor, by the path of their resource and their name, joined by `#`. */
+  /** The paths of the schemas that have an anchor. The key is the pointer of the schema resource, `#`, and the name of the anchor. */
   readonly anchors: ReadonlyMap<string, Path>;
 }
 
 const none: Identifiers = { self: "", resources: new Map(), roots: new Set(), anchors: new Map() };
 
-/** A cache, as a tree never changes. */
+/** A cache by tree. Trees are immutable. */
 const known = new WeakMap<Tree, Identifiers>();
 
 function identifiersOf(tree: Tree): Identifiers {
@@ -174,7 +177,7 @@ const dataKeywords = new Set(["example", "examples", "default", "enum", "const",
 
 function findIdentifiers(tree: Tree): Identifiers {
   const version = member(tree.data, "openapi");
-  // Before 3.1, schemas have no identifiers. Since 3.1, most documents have none either, so the text is searched first.
+  // Before 3.1, schemas have no identifiers. Since 3.1, most documents have none either. The search of the text then avoids a traversal.
   if (member(tree.data, "swagger") !== undefined || (typeof version === "string" && version.startsWith("3.0"))) return none;
   if (tree.format !== "value" && !/\$(?:id|anchor|dynamicAnchor|self)\b/.test(tree.source.text)) return none;
 
@@ -195,7 +198,7 @@ function findIdentifiers(tree: Tree): Identifiers {
       resources.set(base, path);
     }
     for (const anchor of [value.$anchor, value.$dynamicAnchor]) {
-      if (typeof anchor === "string") anchors.set(`${inside.path.join("/")}#${anchor}`, path);
+      if (typeof anchor === "string") anchors.set(`${pointerOf(inside.path)}#${anchor}`, path);
     }
     for (const [name, item] of Object.entries(value)) {
       if (dataKeywords.has(name) || name.startsWith("x-")) continue;

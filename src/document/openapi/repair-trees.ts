@@ -1,9 +1,10 @@
+import { thousands } from "../../diagnostic/name-list.ts";
 import { isArray, isObject, type Json, maxDepth } from "../../source/json.ts";
 import { type Path, pointerOf, type Tree, type TreeLocation, valueAt } from "../../source/tree.ts";
 import type { Coercion, MisplacedReference, Repair } from "./repair.ts";
 
 export interface RepairedTrees {
-  /** The repaired trees by the original ones. Other trees are unchanged. */
+  /** The repaired trees, by their original trees. A tree that is not in the map needed no repair. */
   readonly trees: ReadonlyMap<Tree, Tree>;
   /** References that were not followed, and why. */
   readonly unfollowed: ReadonlyMap<MisplacedReference, string>;
@@ -29,8 +30,8 @@ const maxValues = 2_000_000;
 const maxNested = 20;
 
 /**
- * Repairs trees: coerces values, and replaces misplaced references by their targets. Only the values on the paths
- * to repairs are copied. `asWritten` returns the text of a value.
+ * Repairs trees: coerces values, and replaces misplaced references by their targets. Only the values on the paths to repairs are copied.
+ * `asWritten` returns the source text of a value.
  */
 export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repair) => string): RepairedTrees {
   const plans = planOf(repairs);
@@ -67,7 +68,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     return repair?.kind === "reference" ? follow(repair, { value: own, home }) : { value: own, home };
   }
 
-  /** A copy with repaired members. */
+  /** A copy of an object or array in which the members with repairs are replaced. */
   function membersOf(home: TreeLocation, value: Json, children: ReadonlyMap<string, Branch>): Json {
     const homes = new Map<string, TreeLocation>();
     const member = (name: string, each: Json): Json | undefined => {
@@ -80,7 +81,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     };
     const copy = isArray(value)
       ? value.map((each, index) => member(String(index), each) ?? null)
-      : // A value with repairs inside it that is not an array is an object.
+      : // The paths of repairs lead into this value, so it is an array or an object.
         fromEntries(Object.entries(value as JsonMembers).map(([name, each]) => [name, member(name, each)]));
     if (homes.size > 0) grafts.set(copy, homes);
     return copy;
@@ -105,7 +106,9 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     if (values > maxValues || repair.path.length + size.depth > maxDepth) {
       unfollowed.set(
         repair,
-        values > maxValues ? `with the target, the document would have more than ${maxValues} values` : "the target is nested too deeply",
+        values > maxValues
+          ? `with the target, the document would have more than ${thousands(maxValues)} values`
+          : "the target is nested too deeply",
       );
       return own;
     }
@@ -115,12 +118,12 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
   function reasonNotToFollow({ target: { tree, path } }: MisplacedReference): string | undefined {
     if (nested === maxNested) return `the reference is the last in a chain of more than ${maxNested} references`;
     const branch = branchAt(plans.get(tree), path);
-    return branch !== undefined && open.has(branch) ? "the target contains the reference itself" : undefined;
+    return branch !== undefined && open.has(branch) ? 'the target contains the same "$ref", so following it would never end' : undefined;
   }
 
-  /** Merges the members beside a misplaced `$ref` with its target, as other tools do. */
+  /** Merges the members beside a misplaced `$ref` with its target, as other programs do. */
   function merged(own: Built, target: Built): Built {
-    const { $ref: _reference, ...beside } = own.value as JsonMembers; // Only an object has a `$ref`.
+    const { $ref: _reference, ...beside } = own.value as JsonMembers; // A misplaced reference is an object with a `$ref`.
     if (!isObject(target.value) || Object.keys(beside).length === 0) return target;
     const value = { ...target.value, ...beside };
     const inherited = grafts.get(target.value);

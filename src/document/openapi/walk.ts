@@ -12,7 +12,7 @@ import { atKey, atValue, here, reject, reportFinding } from "./visit.ts";
 export function walk(value: Json, shape: Shape, visit: Visit): void {
   if (isMisplacedReference(value, shape)) {
     addReference(String(value.$ref), shape, visit);
-    // The members beside it are checked as usual.
+    // The members beside the `$ref` are kept when the reference is followed, so they are checked too.
     if (shape.kind === "object") walkFields(value, shape, visit);
     return;
   }
@@ -65,7 +65,7 @@ function walkIn(step: string | number, field: Field, value: Json, visit: Visit, 
   visit.need = before;
 }
 
-/** The fast path: most values are strings where any string is allowed. */
+/** Whether a value is valid without a walk. This is the fast path: most values are strings where any string is allowed. */
 function isPlainlyValid(value: Json, shape: Shape): boolean {
   if (shape.kind === "string") return typeof value === "string" && shape.test === undefined;
   if (shape.kind === "choice") return isChoice(value, shape);
@@ -127,7 +127,7 @@ function walkFields(value: JsonObject, shape: ObjectShape, visit: Visit): void {
   const grafts = visit.tree.repaired?.grafts.get(value);
   for (const name in value) {
     const field = fields.get(name) ?? shape.pattern?.(name);
-    const item = value[name] as Json; // In parsed data, `for in` visits only own members.
+    const item = value[name] as Json; // `name` is a member of `value`.
     if (field !== undefined) {
       if (isAbsent(item, field.shape)) recordAbsent(name, visit);
       else walkIn(name, field, item, visit, grafts?.get(name));
@@ -165,7 +165,7 @@ function walkMap(value: Json, shape: MapShape, visit: Visit): void {
   const grafts = visit.tree.repaired?.grafts.get(value);
   const field: Field = { shape: shape.of, need: "vital" };
   for (const name in value) {
-    const item = value[name] as Json; // In parsed data, `for in` visits only own members.
+    const item = value[name] as Json; // `name` is a member of `value`.
     if (shape.extensions === "allowed" && name.startsWith("x-")) continue;
     const reason = shape.testKey?.(name);
     if (reason !== undefined) reportFinding(visit, { code: invalidName, params: { name, reason }, spot: atKey(name) });
@@ -186,7 +186,7 @@ function walkArray(value: Json, shape: ArrayShape, visit: Visit): void {
   if (shape.items === "unique" && value.length > 1 && new Set(value).size < value.length) {
     const seen = new Set<Json>();
     for (const [index, item] of value.entries()) {
-      if (seen.has(item)) reportFinding(visit, { code: duplicateItem, params: { item: String(item) }, spot: atValue(index) });
+      if (seen.has(item)) reportFinding(visit, { code: duplicateItem, params: { what: "item", name: String(item) }, spot: atValue(index) });
       seen.add(item);
     }
   }

@@ -63,7 +63,7 @@ function namedFunctions(listed: readonly Node[]): { value: ClientFunction[]; dia
     const first = functions.get(id);
     if (first === undefined) functions.set(id, { id, key: id, method: undefined, tags: [], node });
     else {
-      const related = [{ message: "The first is here.", place: valueOrigin(field(first.node, "name") ?? first.node) }];
+      const related = [{ message: "The first function is here.", place: valueOrigin(field(first.node, "name") ?? first.node) }];
       diagnostics.push(diagnostic(duplicateFunction, { name: id }, valueOrigin(field(node, "name") ?? node), { related }));
     }
   }

@@ -80,7 +80,7 @@ export function lowerConnector(
   return { value, diagnostics: [...otherConnection(resolved, schemas), ...diagnostics, ...choice.diagnostics] };
 }
 
-/** Reports a snapshot of another connection. If the connection differs by environment, the snapshot may be of any of these connections. */
+/** Reports a snapshot of another connection. If environments have different connections, the snapshot may be of any of them. */
 function otherConnection({ definition, environments }: Resolved, { connection: saved }: ConnectionSchemas): Diagnostic[] {
   const named = field(definition.body, "connection");
   const connection = stringValue(named);
@@ -101,7 +101,7 @@ function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): { va
     else
       diagnostics.push(
         diagnostic(duplicateAction, { name: id }, valueOrigin(node), {
-          related: [{ message: "The first is here.", place: valueOrigin(first.node) }],
+          related: [{ message: "The first item is here.", place: valueOrigin(first.node) }],
         }),
       );
   }
@@ -116,7 +116,7 @@ function resolveItem(
   const entityOperation = field(node, "entityOperation");
   const named = actionId ?? field(entityOperation, "entityId");
   const name = stringValue(named);
-  if (named === undefined || name === undefined || refused.has(name)) return { value: undefined, diagnostics: [] }; // Reported before.
+  if (named === undefined || name === undefined || refused.has(name)) return { value: undefined, diagnostics: [] }; // The check of the structure or of the snapshot has reported it.
   const missing = (what: string, names: Iterable<string>) => ({
     value: undefined,
     diagnostics: [diagnostic(unknownItem, { what, name, near: nearest(name, names) }, valueOrigin(named))],
@@ -131,7 +131,7 @@ function resolveItem(
   if (entity === undefined) return missing("entity", entities.keys());
   const operationNode = field(entityOperation, "operation");
   const operation = operations.find((each) => each === enumField(operationNode, "OperationType")?.toLowerCase());
-  if (operationNode === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // Reported by the structure check.
+  if (operationNode === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // The check of the structure has reported it.
   const supported = entity.operations.map((each) => each.toUpperCase());
   if (supported.length > 0 && !supported.includes(operation.toUpperCase())) {
     const params = { operation: operation.toUpperCase(), entity: name, operations: supported };
@@ -142,13 +142,13 @@ function resolveItem(
 
 /** The selected fields; `undefined` if one of them does not exist. */
 function fieldsOf({ node, request }: ConnectorItem): Outcome<SelectedFields | undefined> {
-  const item = request.operation === "action" ? request.action : request.entity;
+  const [what, item] = request.operation === "action" ? ["action", request.action] : ["entity", request.entity];
   const all =
     request.operation === "action"
       ? { inputs: request.action.inputs, outputs: request.action.results }
       : { inputs: request.entity.fields, outputs: request.entity.fields };
-  const inputs = selectFields(node, "inputFields", { name: item.name, fields: all.inputs });
-  const outputs = selectFields(node, "outputFields", { name: item.name, fields: all.outputs });
+  const inputs = selectFields(node, "inputFields", { what, name: item.name, fields: all.inputs });
+  const outputs = selectFields(node, "outputFields", { what, name: item.name, fields: all.outputs });
   const diagnostics = [...inputs.diagnostics, ...outputs.diagnostics];
   return { value: diagnostics.length > 0 ? undefined : { inputs: inputs.value, outputs: outputs.value }, diagnostics };
 }
@@ -156,7 +156,7 @@ function fieldsOf({ node, request }: ConnectorItem): Outcome<SelectedFields | un
 function selectFields(
   node: Node,
   list: string,
-  { name, fields }: { name: string; fields: readonly ConnectorField[] },
+  { what, name, fields }: { what: string; name: string; fields: readonly ConnectorField[] },
 ): Outcome<ConnectorField[]> {
   const byName = new Map(fields.map((each) => [each.name, each]));
   const selected = items(field(node, list));
@@ -167,7 +167,7 @@ function selectFields(
     .map((each) =>
       diagnostic(
         unknownConnectorField,
-        { field: stringValue(each) ?? "", item: name, near: nearest(stringValue(each) ?? "", byName.keys()) },
+        { field: stringValue(each) ?? "", what, item: name, near: nearest(stringValue(each) ?? "", byName.keys()) },
         valueOrigin(each),
       ),
     );

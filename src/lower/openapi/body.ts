@@ -1,11 +1,10 @@
 import type { Encoding, Example, MediaType, RequestBody } from "../../document/openapi/operation.ts";
 import type { BodyBinding, EncodingBinding } from "../../runtime/binding.ts";
 import { fileSchema } from "../../schema/file-schema.ts";
-import type { SchemaUse } from "../../schema/schema-library.ts";
+import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type JsonSchema, member } from "../../source/json.ts";
 import { valueAt } from "../../source/tree.ts";
 import { annotated, arraySchema, closedObject, literalSchema, type Property } from "../build-schema.ts";
-import type { DocumentSchemas } from "../schema-source.ts";
 import { kindOf, preferredForRequest } from "./media-type.ts";
 import { neverEmptyField } from "./never-empty.ts";
 import { objectMembers } from "./object-members.ts";
@@ -17,12 +16,12 @@ export interface LoweredBody {
   readonly encoding: BodyBinding["encoding"];
   readonly members: readonly Property[] | undefined;
   readonly whole: SchemaUse;
-  /** The examples of the whole body. `undefined` if the input has another form than the document's body, as for files. */
+  /** The examples of the whole body; `undefined` if none can apply, because the input represents the body differently, as for files. */
   readonly examples: readonly Example[] | undefined;
 }
 
 export interface BodyOptions {
-  readonly schemas: DocumentSchemas;
+  readonly schemas: SchemaLibrary;
   readonly body: "merged" | "grouped";
 }
 
@@ -48,19 +47,19 @@ export function lowerBody(requestBody: RequestBody | undefined, { schemas, body 
   };
 }
 
-/** The members of the body; `undefined` if the schema has other assertions than those on its members. */
-function membersOf(content: MediaType, schemas: DocumentSchemas): Property[] | undefined {
+/** The members of the body; `undefined` if the schema also has assertions about the whole body. */
+function membersOf(content: MediaType, schemas: SchemaLibrary): Property[] | undefined {
   const kind = kindOf(content.mediaType);
   const members = describedMembers(content, schemas);
   if (kind !== "form" && kind !== "multipart") return members;
   const encoding = encodingOf(content);
-  const encodingFor = (name: string) => ("length" in encoding || !Object.hasOwn(encoding, name) ? undefined : encoding[name]);
+  const encodingFor = (name: string) => (isByPosition(encoding) || !Object.hasOwn(encoding, name) ? undefined : encoding[name]);
   return members?.map((property) =>
     property.required ? { ...property, use: neverEmptyField(property.use, encodingFor(property.name), schemas) } : property,
   );
 }
 
-function describedMembers(content: MediaType, schemas: DocumentSchemas): Property[] | undefined {
+function describedMembers(content: MediaType, schemas: SchemaLibrary): Property[] | undefined {
   const kind = kindOf(content.mediaType);
   if (content.fields.length > 0) {
     return content.fields.map(({ name, required, isFile, schema, description, origin }): Property => {
@@ -74,7 +73,7 @@ function describedMembers(content: MediaType, schemas: DocumentSchemas): Propert
 }
 
 /** The schema of a part of a multipart body. Raw bytes become the schema of a file in JSON, which models can produce. */
-function partOf(use: SchemaUse, schemas: DocumentSchemas): SchemaUse {
+function partOf(use: SchemaUse, schemas: SchemaLibrary): SchemaUse {
   const { tree, path } = use.schema.origin;
   return annotated(schemas.convertPart({ tree, path }), notesOf(use.schema.json));
 }
@@ -86,7 +85,7 @@ function notesOf(json: JsonSchema): JsonSchema {
 }
 
 /** The schema of the whole body: a file for bytes, a string for media types other than JSON and forms. */
-function wholeOf(content: MediaType, schemas: DocumentSchemas): SchemaUse {
+function wholeOf(content: MediaType, schemas: SchemaLibrary): SchemaUse {
   switch (kindOf(content.mediaType)) {
     case "binary":
       return literalSchema(fileSchema, content.origin);
@@ -100,8 +99,8 @@ function wholeOf(content: MediaType, schemas: DocumentSchemas): SchemaUse {
   }
 }
 
-/** The schema of an array of parts, or of named parts whose schema has other assertions than those on its members. */
-function partsOf({ schema, itemSchema, origin }: MediaType, schemas: DocumentSchemas): SchemaUse {
+/** The schema of an array of parts, or of named parts whose schema also has assertions about the whole body. */
+function partsOf({ schema, itemSchema, origin }: MediaType, schemas: SchemaLibrary): SchemaUse {
   if (schema !== undefined) return schemas.convertPart(schema);
   return itemSchema === undefined ? literalSchema({}, origin) : arraySchema(schemas.convertPart(itemSchema), origin);
 }
@@ -115,6 +114,11 @@ function encodingOf(content: MediaType): BodyBinding["encoding"] {
     .filter(({ schema }) => member(valueAt(schema.tree, schema.path), "type") === "array")
     .map(({ name, as }): [string, EncodingBinding] => [name, { contentType: null, as, headers: {} }]);
   return { ...Object.fromEntries(ofFields), ...encodingsByName(content.encoding) };
+}
+
+/** Whether encodings belong to parts by position. `length` may also be the name of a member, so it does not distinguish the two forms. */
+function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly EncodingBinding[] {
+  return Array.isArray(encoding);
 }
 
 /** The encodings of form members that differ from the default. */

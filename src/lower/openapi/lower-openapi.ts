@@ -4,6 +4,7 @@ import type { OpenApiDocument, Operation } from "../../document/openapi/operatio
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
 import type { Endpoint } from "../../runtime/binding.ts";
+import type { SchemaLibrary } from "../../schema/schema-library.ts";
 import { placeholder } from "../../source/placeholder.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { annotationsOfMethod } from "../annotate.ts";
@@ -11,7 +12,6 @@ import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { endpointOf } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { nameFromPath } from "../name-tools.ts";
-import type { DocumentSchemas } from "../schema-source.ts";
 import { credentialParameters, type SentOperation } from "./credential-parameters.ts";
 import { createPlainText, describeOperation } from "./describe-operation.ts";
 import { lowerInput } from "./operation-input.ts";
@@ -22,7 +22,7 @@ import { isServerPlaceholder, serverBindings } from "./servers.ts";
 
 export interface OpenApiSettings {
   readonly overrides: Overrides | undefined;
-  readonly schemas: DocumentSchemas;
+  readonly schemas: SchemaLibrary;
 }
 
 /** Lowers each selected operation to a tool. An openApiTool has one operation. */
@@ -96,7 +96,7 @@ interface OperationParts {
   readonly security: Security;
 }
 
-function draftOf({ operation, id, input, security }: OperationParts, schemas: DocumentSchemas): Draft {
+function draftOf({ operation, id, input, security }: OperationParts, schemas: SchemaLibrary): Draft {
   const { output, form, responses } = lowerOutput(operation, schemas);
   const servers = operation.servers === undefined ? [] : serverBindings(operation.servers);
   return {

@@ -15,14 +15,15 @@ export interface PlacedParameter {
 }
 
 /**
- * Excludes values that serialize to nothing from the schema of a parameter. In a path, the run-time library would reject them, elsewhere the
- * service.
+ * Excludes values that serialize to nothing from the schema of a parameter. In a path, the run-time library would reject such a value.
+ * Elsewhere, the request would lack a required parameter.
  */
 export function neverEmptyParameter(use: SchemaUse, { parameter, path }: PlacedParameter, schemas: NamedSchemas): SchemaUse {
   const { name, as, required } = parameter;
   const styled: readonly EmptyType[] = "style" in as ? ["array", "object"] : [];
   if (parameter.in !== "path") return required ? without(styled, use, schemas) : use;
-  // The style `label` puts a dot before the value, and a dot alone would be a relative path segment. The style `matrix` puts the name there.
+  // The style `label` puts a dot before the value. A path segment that is only a dot would be relative. The style `matrix` puts the
+  // parameter's name before the value.
   const isAlone = path.split("/").includes(`{${name}}`);
   const isBare = "style" in as ? as.style === "simple" || (as.style === "label" && isAlone) : as.contentType.startsWith("text/");
   return without(isBare ? [...styled, "null", "string"] : [...styled, "null"], use, schemas);
@@ -75,30 +76,37 @@ function isAtLeastOne(count: Json | undefined): boolean {
 }
 
 /** Whether an object has at least one required member. */
-function hasRequired({ $ref, required }: JsonSchema, schemas: NamedSchemas): boolean {
-  const target = referredTo($ref, schemas);
-  return (isArray(required) && required.length > 0) || (target !== undefined && hasRequired(target, schemas));
+function hasRequired(json: JsonSchema, schemas: NamedSchemas): boolean {
+  return chainOf(json, schemas).some(({ required }) => isArray(required) && required.length > 0);
 }
 
 /** Whether a schema already rejects the empty string. */
-function refusesEmpty({ $ref, minLength, pattern, format, enum: list, const: only }: JsonSchema, schemas: NamedSchemas): boolean {
-  if (list !== undefined || only !== undefined || isAtLeastOne(minLength)) return true;
-  if (typeof format === "string" && assertedFormats.has(format)) return true;
-  if (typeof pattern === "string" && !new RegExp(pattern, "u").test("")) return true;
-  const target = referredTo($ref, schemas);
-  return target !== undefined && refusesEmpty(target, schemas);
+function refusesEmpty(json: JsonSchema, schemas: NamedSchemas): boolean {
+  return chainOf(json, schemas).some(({ minLength, pattern, format, enum: list, const: only }) => {
+    if (list !== undefined || only !== undefined || isAtLeastOne(minLength)) return true;
+    if (typeof format === "string" && assertedFormats.has(format)) return true;
+    return typeof pattern === "string" && !new RegExp(pattern, "u").test("");
+  });
+}
+
+/** A schema, and the schemas that its chain of references leads to. */
+function chainOf(json: JsonSchema, schemas: NamedSchemas): readonly JsonSchema[] {
+  const chain: JsonSchema[] = [];
+  for (let next: JsonSchema | undefined = json; next !== undefined && chain.length < maxSchemas; next = referredTo(next.$ref, schemas))
+    chain.push(next);
+  return chain;
 }
 
 type Types = readonly string[] | undefined;
 
-/** With more schemas than this, any type is assumed. */
+/** A search ends after this many schemas. Any type is then assumed. */
 const maxSchemas = 1_000;
 
-/** The types of the values that a schema accepts; `undefined` for any. `known` has the types of the schemas that were visited before. */
+/** The types of the values that a schema accepts; `undefined` for any type. `known` has the types of the schemas that were visited before. */
 function typesOf(json: Json, schemas: NamedSchemas, known: Map<JsonSchema, Types>): Types {
   if (!isObject(json) || known.size >= maxSchemas) return undefined;
   if (known.has(json)) return known.get(json);
-  known.set(json, undefined); // The types of a schema that refers to itself.
+  known.set(json, undefined); // Any type is assumed where a schema refers to itself.
   const types = findTypes(json, schemas, known);
   known.set(json, types);
   return types;

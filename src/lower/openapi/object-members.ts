@@ -26,7 +26,7 @@ const maxSchemas = 1_000;
 
 /**
  * The members of an object schema, including those of its `allOf` and of its reference.
- * `undefined` if the schema has other assertions, such as on combinations of members, which apply only to the whole object.
+ * `undefined` if the schema also has assertions about the whole object, such as about combinations of members.
  */
 export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[] | undefined {
   const parts = partsOf(use, schemas, { depth: 0, budget: { left: maxSchemas } });
@@ -37,7 +37,7 @@ export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[]
     const { properties, required: names } = part.schema.json;
     for (const name of isArray(names) ? names : []) required.add(String(name));
     for (const [name, json] of isObject(properties) ? Object.entries(properties) : []) {
-      if (members.has(name) || !isObject(json)) return undefined; // Both schemas of the member apply, so it cannot be separated.
+      if (members.has(name) || !isObject(json)) return undefined; // Two schemas apply to the member, so it cannot be separated.
       members.set(name, partAt(part, ["properties", name], json));
     }
   }
@@ -47,7 +47,7 @@ export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[]
 
 interface Nesting {
   readonly depth: number;
-  /** How many more schemas may be visited. One that is referred to repeatedly is visited each time. */
+  /** How many more schemas may be visited. A schema counts each time that it is visited. */
   readonly budget: { left: number };
 }
 
@@ -87,7 +87,7 @@ export function followReferences(use: SchemaUse, schemas: NamedSchemas): SchemaU
 }
 
 /** The target of a schema that is only a reference; `undefined` for any other schema. */
-export function referencedSchema(use: SchemaUse, schemas: NamedSchemas): SchemaUse | undefined {
+function referencedSchema(use: SchemaUse, schemas: NamedSchemas): SchemaUse | undefined {
   const { $ref, ...rest } = use.schema.json;
   const name = sharedSchemaName($ref);
   if (name === undefined || Object.keys(rest).some((keyword) => !["description", "title", "deprecated"].includes(keyword)))

@@ -2,14 +2,13 @@ import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diag
 import type { Operation, Parameter } from "../../document/openapi/operation.ts";
 import type { ToolOverrides } from "../../project/config.ts";
 import type { BodyBinding, ParameterBinding, ValueSource } from "../../runtime/binding.ts";
-import type { SchemaUse } from "../../schema/schema-library.ts";
+import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 import { globOf } from "../../source/glob.ts";
 import { isObject, type Json } from "../../source/json.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { annotated, closedObject, literalSchema, type Property } from "../build-schema.ts";
 import type { ExampleInput } from "../check-examples.ts";
-import { ignoredBody, unpinnableParameter, unusedOverride } from "../codes.ts";
-import type { DocumentSchemas } from "../schema-source.ts";
+import { ignoredBody, unusableFixedValue, unusedOverride } from "../codes.ts";
 import { overridesOfParameter } from "../tool-overrides.ts";
 import { encodingsByName, type LoweredBody, lowerBody } from "./body.ts";
 import { checkFixedValue } from "./check-fixed-value.ts";
@@ -28,7 +27,7 @@ export interface OperationInput {
 }
 
 export interface OperationInputOptions {
-  readonly schemas: DocumentSchemas;
+  readonly schemas: SchemaLibrary;
   readonly body: "merged" | "grouped";
   readonly overrides: ToolOverrides | undefined;
   /** The id of the operation in messages. */
@@ -51,7 +50,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const allowsBody = !["GET", "HEAD", "TRACE"].includes(operation.method);
   const ofRequest = lowerBody(operation.requestBody, { schemas, body: form });
   const body = allowsBody ? ofRequest : undefined;
-  // Generated documents often have a body without members for every GET, which is not reported.
+  // Generated documents often describe a body without members for every GET. Such a body is not reported.
   if (operation.requestBody !== undefined && !allowsBody && ofRequest?.members?.length !== 0) {
     diagnostics.push(diagnostic(ignoredBody, { operation: id, method: operation.method }, operation.requestBody.origin, { tool: id }));
   }
@@ -96,7 +95,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   return { value, diagnostics };
 }
 
-function parameterProperty(parameter: Parameter, path: string, schemas: DocumentSchemas): Property {
+function parameterProperty(parameter: Parameter, path: string, schemas: SchemaLibrary): Property {
   const { name, description, deprecated, required, schema, origin } = parameter;
   const use =
     schema === undefined
@@ -127,9 +126,9 @@ function bodyProperties(body: LoweredBody | undefined): readonly Property[] {
 }
 
 interface NamedInput extends Property {
-  /** The property of the tool's input; `name` is the name in the request. */
+  /** The name of the property in the tool's input. `name` is the name in the request. */
   readonly key: string;
-  /** Whether it is the whole body. */
+  /** Whether the property is the whole body. */
   readonly isWhole: boolean;
   /** Whether no request can be made without the value: it is a part of the path, or a required part of the body. */
   readonly isNeeded: boolean;
@@ -137,7 +136,7 @@ interface NamedInput extends Property {
 
 interface ResolvedInputs {
   readonly properties: readonly Property[];
-  /** The source of each value, in the given order; `undefined` for a hidden one. */
+  /** The source of each value, in the given order; `undefined` for a hidden value. */
   readonly sources: readonly (ValueSource | undefined)[];
 }
 
@@ -152,7 +151,7 @@ function applyOverrides(
   const isKey = new Set(keyed.map(({ key }) => key));
   for (const each of keyed) {
     const { key, name, use, required } = each;
-    // A name in the request that is also the key of another input refers to the other input.
+    // If the name of one input in the request is the key of another input, an entry of this name overrides the other input.
     const entry = overridesOfParameter(
       overrides,
       (pattern) => pattern === key || (pattern === name ? !isKey.has(name) : isGlobOf(pattern, key, name)),
@@ -171,7 +170,7 @@ function applyOverrides(
     }
     if (entry?.value !== undefined) {
       const reason = "the fixed value of a body must be an object";
-      diagnostics.push(diagnostic(unpinnableParameter, { tool: id, name: key, reason }, entry.value.origin ?? entry.origin, { tool: id }));
+      diagnostics.push(diagnostic(unusableFixedValue, { tool: id, name: key, reason }, entry.value.origin ?? entry.origin, { tool: id }));
     }
     if (entry?.hide?.value === true && !each.isNeeded) {
       sources.push(undefined);
@@ -213,7 +212,7 @@ function bodyBinding(
   const [whole] = sources;
   if (whole === undefined) return null;
   if ("input" in whole) return { ...common, from: whole };
-  // A fixed body is sent as its members.
+  // The fixed value of a whole body is an object. Each of its members is sent as a fixed value.
   const fixed = "value" in whole && typeof whole.value === "object" && whole.value !== null ? Object.entries(whole.value) : [];
   return { ...common, from: { members: fixed.map(([name, value]) => ({ name, from: { value } })) } };
 }

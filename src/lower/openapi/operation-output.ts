@@ -1,10 +1,10 @@
 import type { MediaType, Operation, Response } from "../../document/openapi/operation.ts";
 import type { ResponseBinding } from "../../runtime/binding.ts";
-import type { SchemaUse } from "../../schema/schema-library.ts";
+import { originsIn } from "../../schema/facts.ts";
+import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { anyIfBroken, anyOf, arraySchema, asObject, literalSchema, resultObject } from "../build-schema.ts";
-import type { DocumentSchemas } from "../schema-source.ts";
 import { isObjectSchema } from "./is-object.ts";
 import { isEventStream, kindOf, type MediaKind, preferredForResponse } from "./media-type.ts";
 import { followReferences } from "./object-members.ts";
@@ -16,23 +16,23 @@ export interface OperationOutput {
 }
 
 /** Lowers the result of a successful call: an object itself, any other value as `{ result }`. */
-export function lowerOutput(operation: Operation, schemas: DocumentSchemas): OperationOutput {
+export function lowerOutput(operation: Operation, schemas: SchemaLibrary): OperationOutput {
   const origin = originOfValue(operation.node.tree, operation.node.path);
   const responses = successes(operation.responses).flatMap((response) => lowerResponse(response, operation.method, schemas));
   // If the document describes no response, any result is accepted.
   const uses = responses.length === 0 ? [literalSchema({}, origin)] : responses.map(({ use }) => anyIfBroken(use));
   const isObject = uses.every((use) => isObjectSchema(use, schemas));
   const union = anyOf(uses, origin);
-  const broken = responses.flatMap(({ use }) => use.broken);
   const output = isObject ? asObject(union) : resultObject(union, origin);
+  const broken = originsIn([output.broken, ...responses.map(({ use }) => use.broken)]);
   return {
-    output: { ...output, broken: [...new Set([...output.broken, ...broken])] },
+    output: { ...output, broken },
     form: isObject ? "object" : "result",
     responses: responses.map(({ binding }) => binding),
   };
 }
 
-/** The 2xx responses; if there are none, `default`, which usually describes errors if there are. */
+/** The 2xx responses. If there are none, the response `default`; in documents with 2xx responses, `default` usually describes errors. */
 function successes(responses: readonly Response[]): readonly Response[] {
   const found = responses.filter(({ status }) => status.startsWith("2"));
   return found.length > 0 ? found : responses.filter(({ status }) => status === "default");
@@ -46,12 +46,12 @@ interface LoweredResponse {
   readonly binding: ResponseBinding;
 }
 
-function lowerResponse({ status, content, origin }: Response, method: string, schemas: DocumentSchemas): LoweredResponse[] {
+function lowerResponse({ status, content, origin }: Response, method: string, schemas: SchemaLibrary): LoweredResponse[] {
   if (content === undefined) return [{ use: literalSchema({}, origin), binding: { status, contentType: "*/*", body: "json" } }];
   const preferred = preferredForResponse(content);
   if (preferred === undefined || method === "HEAD" || neverHasContent.includes(status))
     return [{ use: literalSchema({ type: "null" }, origin), binding: { status, contentType: null, body: "none" } }];
-  // All media types that are parsed the same way are accepted, each with its own schema, and a service may return any of them.
+  // A service may return any of its media types. All that are parsed like the preferred one are accepted, each with its own schema.
   const body = readAs[kindOf(preferred.mediaType)];
   const chosen = content.filter(({ mediaType }) => readAs[kindOf(mediaType)] === body);
   return chosen.map((each) => lowerContent(each, status, schemas));
@@ -66,7 +66,7 @@ const readAs: { readonly [kind in MediaKind]: ResponseBinding["body"] } = {
   binary: "binary",
 };
 
-function lowerContent(content: MediaType, status: string, schemas: DocumentSchemas): LoweredResponse {
+function lowerContent(content: MediaType, status: string, schemas: SchemaLibrary): LoweredResponse {
   const { mediaType } = content;
   if (kindOf(mediaType) === "sequence") return sequenceOf(content, status, schemas);
   return { use: useOf(content, schemas), binding: { status, contentType: mediaType, body: readAs[kindOf(mediaType)] } };
@@ -76,7 +76,7 @@ function lowerContent(content: MediaType, status: string, schemas: DocumentSchem
  * Lowers a sequence (OpenAPI 3.2 §4.14): `itemSchema` describes an item, or the event of server-sent events; `schema` describes the whole
  * sequence as an array. In documents without `itemSchema`, `schema` usually describes an item, or the `data` of an event.
  */
-function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status: string, schemas: DocumentSchemas): LoweredResponse {
+function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status: string, schemas: SchemaLibrary): LoweredResponse {
   const binding = { status, contentType: mediaType, body: "sequence" } as const;
   const place = itemSchema ?? schema;
   if (place === undefined) return { use: arraySchema(literalSchema({}, origin), origin), binding };
@@ -103,7 +103,7 @@ function describesEvent({ properties }: JsonSchema): boolean {
 
 const eventFields = ["data", "event", "id", "retry"];
 
-function useOf({ mediaType, schema, origin }: MediaType, schemas: DocumentSchemas): SchemaUse {
+function useOf({ mediaType, schema, origin }: MediaType, schemas: SchemaLibrary): SchemaUse {
   switch (kindOf(mediaType)) {
     case "json":
     case "sequence":

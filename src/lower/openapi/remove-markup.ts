@@ -8,7 +8,7 @@ import { removePointers } from "./remove-pointers.ts";
  * `snake_case`, `2 * 3 * 4`, regular expressions. Sentences that only point at a web page are omitted. The result is never longer, and converting it again changes nothing.
  */
 export function removeMarkup(text: string): string {
-  if (!mayBeMarkup.test(text)) return text.trim();
+  if (text.length > maxLength || !mayBeMarkup.test(text)) return text.trim();
   let before = removePointers(text);
   // Each pass removes the innermost markup.
   for (let pass = 0; pass < maxPasses; pass++) {
@@ -18,6 +18,9 @@ export function removeMarkup(text: string): string {
   }
   return text;
 }
+
+/** A longer description is not changed: the stack that regular expressions need grows with the text, and ends after ten million characters. */
+const maxLength = 1_000_000;
 
 /** A description that has more layers of nested markup is not changed. */
 const maxPasses = 8;
@@ -125,7 +128,7 @@ function tidy(text: string): string {
 const spaceBetweenTags =
   /(<\/?(?:ul|ol|li|table|thead|tbody|tr|td|th)(?: [^<>]*)?>)\s+(?=<\/?(?:ul|ol|li|table|thead|tbody|tr|td|th|p)\b)/g;
 
-/** By name, the index of the last end tag. */
+/** The index of the last end tag of each name. */
 function endsOfTags(text: string): ReadonlyMap<string, number> {
   return new Map([...text.matchAll(/<\/([a-z][a-z1-6]*)\s*>/g)].map(({ 1: tag = "", index }) => [tag, index]));
 }

@@ -7,7 +7,7 @@ import type { OpenApiDocument } from "../../document/openapi/operation.ts";
 import type { App, AppCollection, AppContent, Project } from "../../project/project.ts";
 import type { Tree } from "../../source/tree.ts";
 
-/** What a reference can refer to, as messages name it. */
+/** What a reference can refer to. Messages contain these words. */
 export type Referent = "agent" | "tool" | "toolset" | "guardrail" | "evaluation" | "evaluation dataset" | "evaluation expectation";
 
 /** The names in an exported app. */
@@ -15,9 +15,9 @@ export interface AppNames {
   /** The names of all resources: display names, folders, and the last segments of resource names. */
   readonly of: ReadonlyMap<Referent, ReadonlySet<string>>;
   readonly variables: ReadonlySet<string>;
-  /** The operationIds of each toolset, by its display name; `undefined` where only its server knows them, or they could not be read. */
+  /** The operationIds of each toolset, by its names; `undefined` if only the server of the toolset knows them, or they could not be read. */
   readonly operations: ReadonlyMap<string, ReadonlySet<string> | undefined>;
-  /** The name by which each operation is called, by all forms of its name; `undefined` for a form of several operations. */
+  /** The name that calls an operation, by each form of the name that authors may write; `undefined` for a form that several operations have. */
   readonly calledNames: ReadonlyMap<string, string | undefined>;
 }
 
@@ -31,13 +31,13 @@ interface Resources {
 /** The tools that agents and Python code may call by name. */
 export interface Callable {
   readonly names: ReadonlySet<string>;
-  /** The names with a single `_` for several in a row, as the service exports them. */
+  /** The names in which a single `_` replaces several `_` in a row. The service exports names in this form. */
   readonly shortened: ReadonlySet<string>;
-  /** The prefixes of the names of tools that are not known one by one. */
+  /** The prefixes of tool names, for toolsets whose tools are unknown. */
   readonly prefixes: readonly string[];
 }
 
-/** What the resources of each collection are. Nothing refers to examples. */
+/** The kind of the resources in each collection. Examples are not a `Referent`, because nothing refers to them. */
 export const resourceKinds = {
   guardrails: "guardrail",
   evaluations: "evaluation",
@@ -49,7 +49,11 @@ export const resourceKinds = {
 /** Collects the names of an app. */
 export function appNames(app: App, content: AppContent, all: Resources): AppNames {
   const of = new Map<Referent, Set<string>>();
-  const add = (referent: Referent, names: readonly string[]) => of.set(referent, new Set([...(of.get(referent) ?? []), ...names]));
+  function add(referent: Referent, names: readonly string[]): void {
+    const known = of.get(referent) ?? new Set();
+    for (const name of names) known.add(name);
+    of.set(referent, known);
+  }
   add("tool", systemTools);
   for (const tree of app.agents) add("agent", namesOf(nodeAt({ tree, path: [] }), tree.source.path.split("/").at(-2) ?? ""));
   for (const resource of all.project.resources)
@@ -65,22 +69,23 @@ export function appNames(app: App, content: AppContent, all: Resources): AppName
   return { of, variables, operations, calledNames: calledNamesOf(operations) };
 }
 
-/** The names by which others may refer to a resource: its display name or folder, and the last segment of its resource name. */
+/** The names by which a reference may name a resource: its display name or folder, and the last segment of its resource name. */
 export function namesOf(node: Node, fallbackName: string): string[] {
   const id = stringValue(field(node, "name"));
   return [...resourceNames(node, fallbackName), ...(id === undefined ? [] : [lastSegment(id)])];
 }
 
-/** The last segment of a resource name. References are display names in an exported app, and resource names elsewhere. */
+/** The last segment of a resource name. A display name, as in the references of an exported app, is returned unchanged. */
 export function lastSegment(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1);
 }
 
 function operationsOf(app: App, { project, definitions, documentOf }: Resources): AppNames["operations"] {
   const operations = new Map<string, ReadonlySet<string> | undefined>();
+  const definitionOf = new Map(definitions.map((definition) => [definition.node.tree, definition]));
   for (const resource of project.resources) {
     if (resource.app !== app.root || resource.resource !== "toolset") continue;
-    const definition = definitions.find(({ node }) => node.tree === resource.tree);
+    const definition = definitionOf.get(resource.tree);
     const document = definition?.kind === "openapi" ? documentOf(definition) : undefined;
     const isKnown = document !== undefined && document.refused.length === 0 && document.unreadable.length === 0;
     const ids = isKnown ? new Set(document.operations.flatMap(({ operationId }) => operationId ?? [])) : undefined;
@@ -92,7 +97,7 @@ function operationsOf(app: App, { project, definitions, documentOf }: Resources)
 /** The tools that any agent and any code of the app may call. */
 export function callableInApp(app: App, names: AppNames): Callable {
   const uses = app.agents.map((tree) => toolsOf(tree));
-  // An unknown toolset of an agent is reported at the agent, so that texts with its tools are not reported too.
+  // An agent with an unknown toolset is reported. Texts with tools of this toolset are not reported too, so the tools count as callable.
   const unknown = uses.flatMap(({ toolsets }) => toolsets).filter(({ name }) => names.of.get("toolset")?.has(name) !== true);
   const all = [...[...names.operations.keys()].map((name) => ({ name, ids: undefined })), ...unknown];
   return callable([...(names.of.get("tool") ?? []), ...uses.flatMap(({ tools }) => tools)], all, names);
@@ -102,7 +107,7 @@ export function callableInApp(app: App, names: AppNames): Callable {
 export function callableBy(agent: Tree, names: AppNames): Callable {
   const { tools, toolsets } = toolsOf(agent);
   const found = callable([...systemTools, ...tools], toolsets, names);
-  // The names that models see cannot be derived from ids.
+  // Models see display names. If an agent lists ids instead, the names of its tools are unknown, so every name counts as callable.
   const isClear = tools.every((name) => !name.includes("/")) && toolsets.every(({ name }) => !isId(name, names));
   return isClear ? found : { ...found, prefixes: [""] };
 }
@@ -118,7 +123,7 @@ interface ToolUse {
 
 interface ChosenToolset {
   readonly name: string;
-  /** `undefined` for all. */
+  /** The operationIds of the chosen tools; `undefined` for all tools of the toolset. */
   readonly ids: readonly string[] | undefined;
 }
 
@@ -154,25 +159,25 @@ function shorten(name: string): string {
   return name.replace(/_+/g, "_");
 }
 
-/** The name by which each operation is called, by the forms of its name: `orders_find` for `orders_find`, `orders.find` and `find`. */
+/** The name that calls an operation, by each form of the name: `orders_find` for `orders_find`, `orders.find` and `find`. */
 function calledNamesOf(operations: AppNames["operations"]): AppNames["calledNames"] {
   const called = new Map<string, string | undefined>();
   for (const [toolset, ids] of operations) {
     for (const id of ids ?? []) {
       const name = `${toolset}_${id}`;
-      // An operationId of two toolsets is ambiguous.
+      // A form that operations of two toolsets have is ambiguous, so no name is suggested for it.
       for (const form of [id, name, `${toolset}.${id}`]) called.set(form, called.has(form) && called.get(form) !== name ? undefined : name);
     }
   }
   return called;
 }
 
-/** How many unknown names get a suggestion. Each is compared with all candidates, of which there may be a million. */
+/** The maximum number of unknown names that get a suggestion. Each name is compared with all candidates, of which there may be a million. */
 const maxSuggestions = 200;
 
 /**
- * A function that suggests a correction of an unknown name: the nearest candidate, or for tools the operation whose name lacks its toolset.
- * It returns `undefined` if there is none, and after `maxSuggestions` calls.
+ * Returns a function that suggests a correction of an unknown name: the name in `calledNames`, else the nearest candidate. After
+ * `maxSuggestions` calls, the function returns `undefined`.
  */
 export function createSuggest(
   candidates: Iterable<string>,

@@ -6,7 +6,7 @@ import { type Place, type Tree, valueAt } from "../../source/tree.ts";
 export interface ReadText {
   readonly kind: "instruction" | "code";
   readonly text: string;
-  /** The agent whose instruction or callback it is. */
+  /** The agent whose instruction or callback the text is; `undefined` if it belongs to the app or to several agents. */
   readonly agent: Tree | undefined;
   /** Whether the text is a file of its own, in which a fix can replace a name. */
   readonly isFile: boolean;
@@ -17,16 +17,16 @@ export interface ReadText {
 /** The instructions and the Python code of an app, without disabled code and missing files. A file that several resources refer to is one text. */
 export function textsOf(app: App, { texts }: AppContent): ReadText[] {
   const read = new Map<string, ReadText>();
+  const agents = new Set(app.agents);
   for (const [index, found] of texts.entries()) {
     const text = found.path === undefined ? valueAt(found.field.tree, found.field.path) : found.tree?.data;
     if (typeof text !== "string" || isDisabled(found)) continue;
-    const agent = app.agents.find((tree) => tree === found.field.tree);
     const key = found.path ?? String(index);
     const isShared = read.has(key);
     read.set(key, {
       kind: kindOf(found),
       text,
-      agent: isShared ? undefined : agent,
+      agent: !isShared && agents.has(found.field.tree) ? found.field.tree : undefined,
       isFile: found.tree !== undefined,
       placeOf: placesOf(found),
     });
@@ -43,10 +43,10 @@ function isDisabled({ field: { tree, path } }: AppText): boolean {
   return member(valueAt(tree, path.slice(0, -1)), "disabled") === true;
 }
 
-/** The function that finds parts of a text. A field can be quoted and folded in many ways, so its parts have the place of the whole. */
+/** Returns the function that finds the place of a part of a text. In a field, which may be quoted or folded, each part has the place of the field. */
 function placesOf({ field, tree }: AppText): ReadText["placeOf"] {
   if (tree === undefined) return () => field;
-  // A byte order mark is not part of the data.
+  // The data does not contain the byte order mark of the file, so offsets in the file are larger by one.
   const offset = tree.source.text.startsWith("\ufeff") ? 1 : 0;
   return (start, end) => ({ tree, range: { start: start + offset, end: end + offset } });
 }

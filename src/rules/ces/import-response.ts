@@ -8,23 +8,23 @@ import { lastSegment, namesOf, type Referent, resourceKinds } from "./app-names.
 import { importMessages } from "./import-messages.ts";
 import { type Reference, referencesIn } from "./references.ts";
 
-export const notImported: Code<{ text: string }> = {
+const notImported: Code<{ text: string }> = {
   code: "ces-not-imported",
   severity: "error",
   message: ({ text }) => `CES reported on the import of the app: ${text}`,
-  help: "CES omits what it warns of from the imported app. Correct it, and import the app again. A message whose subject was not found in the project is shown at its position in the response.",
+  help: "CES omits each part that it warns about from the imported app. Correct the part, and import the app again. If the message names no part of the project, it is shown at its position in the response.",
 };
 
-export const invalidImportResponse: Code<{ reason: string }> = {
+const invalidImportResponse: Code<{ reason: string }> = {
   code: "invalid-import-response",
   severity: "error",
-  message: ({ reason }) => `This is not the response of an import: ${reason}.`,
-  help: "`--import-response` takes a JSON file with the finished operation of `apps:importApp`, which has `response` or `error`, or with its ImportAppResponse, which has `warnings`.",
+  message: ({ reason }) => `This file is not the response of an import: ${reason}.`,
+  help: "`--import-response` takes a JSON file. It contains the finished operation of `apps:importApp`, with `response` or `error`, or only the ImportAppResponse, with `warnings`.",
 };
 
 export const importCodes: readonly Code<never>[] = [notImported, invalidImportResponse];
 
-/** The messages of CES on an import of the project, each at the resource or the reference that it names, or else at its place in the response. */
+/** Reports each message in the response of an import: at the resource or the reference that the message names, else at the message itself. */
 export function importFindings(response: Tree, project: Project): Diagnostic[] {
   // `load` reports a response that cannot be parsed.
   if (response.data === undefined) return [];
@@ -33,19 +33,21 @@ export function importFindings(response: Tree, project: Project): Diagnostic[] {
   const subjects = subjectsOf(project);
   return messages.map(({ text, path }) => {
     const [place = originOfValue(response, path), ...others] = placesOf(text, subjects);
-    const related = others.slice(0, maxRelated).map((other) => ({ message: "The message may be about this.", place: other }));
+    const related = others
+      .slice(0, maxRelated)
+      .map((other) => ({ message: "The message may be about this part of the project.", place: other }));
     return diagnostic(notImported, { text }, place, { related });
   });
 }
 
 const maxRelated = 5;
 
-/** The parts of a project that a message may be about. */
+/** The parts of a project that a message may name. */
 interface Subjects {
   readonly references: readonly Reference[];
   /** The places of resources, by each of their names. */
   readonly resources: ReadonlyMap<string, readonly Subject[]>;
-  /** By path from the root of an app. */
+  /** The files of the project, by their paths from the root of their app. */
   readonly files: ReadonlyMap<string, Tree>;
 }
 
@@ -100,7 +102,7 @@ function* referencesOf(app: App, resources: Project["resources"]): Iterable<Refe
 /** The message of CES for a reference to a resource that the app does not have. */
 const notFound = /Reference '([^']*)' of type '[\w.-]+\/(\w+)' not found/;
 
-/** The places that a message may be about; none if it names nothing of the project. */
+/** The places of what a message names; empty if the message names no part of the project. */
 function placesOf(text: string, subjects: Subjects): readonly Origin[] {
   const [, name, type = ""] = notFound.exec(text) ?? [];
   const missing = subjects.references.filter((reference) => reference.name === name && isOfType(reference.to, type));
@@ -111,7 +113,7 @@ function placesOf(text: string, subjects: Subjects): readonly Origin[] {
     const file = subjects.files.get(candidate);
     if (file !== undefined) return [originOfValue(file, [])];
     const found = subjects.resources.get(lastSegment(candidate)) ?? [];
-    // A tool and a toolset may have the same name.
+    // A tool and a toolset may have the same name. The kind in the message then determines the resource.
     const ofKind = found.filter(({ kind }) => new RegExp(`\\b${kind.replaceAll(" ", "[ _]?")}s?\\b`, "i").test(text));
     if (found.length > 0) return (ofKind.length > 0 ? ofKind : found).map(({ place }) => place);
   }

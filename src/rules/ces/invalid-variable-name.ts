@@ -6,7 +6,7 @@ export const invalidVariableName = rule<{ name: string }>({
   severity: "error",
   set: "ces",
   message: ({ name }) => `CES does not accept "${name}" as the name of a variable.`,
-  help: "A name begins with a letter or an underscore, and has only letters, digits and underscores. Rename the variable where it is declared and where it is used.",
+  help: "The name of a variable begins with a letter or an underscore, and has only letters, digits and underscores. Rename the variable where it is declared and where it is used.",
 
   *app({ app }) {
     for (const declaration of items(field(nodeAt({ tree: app.tree, path: [] }), "variableDeclarations"))) {

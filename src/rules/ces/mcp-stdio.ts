@@ -5,7 +5,7 @@ export const mcpStdio = rule<{ toolset: string }>({
   code: "ces-mcp-stdio",
   severity: "error",
   set: "ces",
-  message: ({ toolset }) => `The MCP server of "${toolset}" is a local program, and CES cannot start programs.`,
+  message: ({ toolset }) => `The MCP server of the toolset "${toolset}" is a local program, and CES cannot start programs.`,
   help: "CES calls MCP servers only over Streamable HTTP; `stdio` is an extension of toolsetc. Run the server where CES can call it, and write its URL in `serverAddress`.",
 
   *definition({ kind, name, body }) {

@@ -8,14 +8,14 @@ export const missingAppFile = rule<{ path: string }>({
   severity: "error",
   set: "ces",
   message: ({ path }) => `The app has no file "${path}".`,
-  help: "An import resolves paths in resources from the root of the app, and finds no file there. Write the path from the root, such as `agents/shop/instruction.txt`, or add the file.",
+  help: "An import resolves the paths in resources from the root of the app, and cannot find this file. Write the path from the root, such as `agents/shop/instruction.txt`, or add the file.",
 
   *app({ content }) {
     for (const { field, path, tree } of content.texts)
       if (path !== undefined && tree === undefined) yield { params: { path }, place: field };
   },
 
-  // Documents are also found from the folder of their definition, which CES does not do.
+  // toolsetc also resolves the path of a document from the folder of the definition. CES resolves it only from the root of the app.
   *definition(definition, { project }) {
     const { app, body, kind } = definition;
     const named = kind === "openapi" ? field(body, "openApiSchema") : undefined;

@@ -6,8 +6,8 @@ export const operationAsTool = rule<{ name: string }>({
   code: "ces-operation-as-tool",
   severity: "error",
   set: "ces",
-  message: ({ name }) => `CES does not find "${name}" under \`tool\`, because "${name}" is a tool of a toolset.`,
-  help: "An import fails with `Reference 'x' of type 'ces.googleapis.com/Tool' not found`, as only standalone tools are resources of their own. Write `toolsetTool: { toolset: <display name>, toolId: <operationId> }` instead of `tool`.",
+  message: ({ name }) => `The tool "${name}" belongs to a toolset, but \`tool\` can refer only to a standalone tool.`,
+  help: "An import fails with `Reference 'x' of type 'ces.googleapis.com/Tool' not found`, because a tool of a toolset is not a resource. Write `toolsetTool: { toolset: <display name>, toolId: <operationId> }` instead of `tool`.",
 
   *app({ app, content, names }, { project }) {
     for (const reference of referencesIn(app, content, project.resources)) {

@@ -5,8 +5,9 @@ export const schemalessObject = rule<{ tool: string; name: string }>({
   code: "ces-schemaless-object",
   severity: "warning",
   set: "ces",
-  message: ({ tool, name }) => `The parameter "${name}" of the tool "${tool}" is an object without properties.`,
-  help: "CES forwards only the members that the schema declares, so the service receives an empty object. Declare the properties.",
+  message: ({ tool, name }) =>
+    `The parameter "${name}" of the tool "${tool}" is an object without properties, so CES forwards none of its members.`,
+  help: "CES forwards only the members that the schema declares. Declare the properties.",
 
   *parameter({ tool, name, schema, place }) {
     if (tool.binding.transport === "http" && isSchemaless(schema)) yield { params: { tool: tool.id, name }, place: place() };

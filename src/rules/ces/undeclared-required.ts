@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import { entries, field, items, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
-import { nearest } from "../../diagnostic/nearest.ts";
 import { rule } from "../rule.ts";
+import { createSuggest } from "./app-names.ts";
 import { cesSchemasIn } from "./ces-schema.ts";
 
 export const undeclaredRequired = rule<{ name: string; near: string | undefined }>({
@@ -10,16 +10,17 @@ export const undeclaredRequired = rule<{ name: string; near: string | undefined 
   set: "ces",
   message: ({ name, near }) =>
     `The member "${name}" is required, but is not declared under \`properties\`.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Gemini rejects every request with such a function, so the agent cannot answer at all. List only names that are under `properties`.",
+  help: "Gemini rejects every request with this function, so the agent cannot answer at all. List only names that are under `properties`.",
   replacement: ({ near }) => near,
 
   *definition(definition) {
     for (const schema of functionSchemas(definition)) {
-      const properties = entries(field(schema, "properties")).map(([name]) => name);
+      const properties = new Set(entries(field(schema, "properties")).map(([name]) => name));
+      const suggest = createSuggest(properties);
       for (const item of items(field(schema, "required"))) {
         const name = stringValue(item);
-        if (name === undefined || properties.includes(name)) continue;
-        yield { params: { name, near: nearest(name, properties) }, place: valueOrigin(item) };
+        if (name === undefined || properties.has(name)) continue;
+        yield { params: { name, near: suggest(name) }, place: valueOrigin(item) };
       }
     }
   },

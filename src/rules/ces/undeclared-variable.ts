@@ -12,13 +12,14 @@ export const cesUndeclaredVariable = rule<{ variable: string; near: string | und
   code: "ces-undeclared-variable",
   severity: "warning",
   set: "ces",
-  message: ({ variable, near }) => `The app declares no variable "${variable}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "CES ignores variables that are not declared in the app's `variableDeclarations`: instructions get no value, and evaluations set no value. Correct the name, or declare the variable.",
+  message: ({ variable, near }) =>
+    `The app does not declare the variable "${variable}", so CES ignores it.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Instructions get no value for an undeclared variable, and evaluations cannot set its value. `variableDeclarations` of the app contains the declarations. Correct the name, or declare the variable.",
   replacement: ({ near, isFixable }) => (isFixable ? near : undefined),
 
   *app(visited) {
     const { variables } = visited.names;
-    // In an app that declares no variables, braces in instructions have no meaning.
+    // If an app declares no variables, braces in its instructions are no references, so nothing is reported.
     if (variables.size === 0) return;
     const suggest = createSuggest(variables);
     for (const { variable, place, isFixable } of usesOf(visited)) {

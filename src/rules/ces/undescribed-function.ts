@@ -6,7 +6,7 @@ export const undescribedFunction = rule<{ tool: string }>({
   severity: "warning",
   set: "ces",
   message: ({ tool }) => `The function "${tool}" has no description.`,
-  help: "CES does not read the overrides in toolsetc.yaml, so the model can choose the function only by its name. Say in `clientFunction.description` what the function does and when to use it.",
+  help: "CES does not read descriptions in toolsetc.yaml, so the model can choose the function only by its name. Say in `clientFunction.description` what the function does and when to use it.",
 
   *definition(definition, { toolsetOf }) {
     const { kind, resource, name, body } = definition;

@@ -8,7 +8,7 @@ export const unknownReference = rule<{ to: Referent; name: string; near: string 
   severity: "error",
   set: "ces",
   message: ({ to, name, near }) => `The app has no ${to} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An import then fails (`Reference 'x' of type 'ces.googleapis.com/Agent' not found`), or omits the resource with the reference. Resources refer to each other by their display names.",
+  help: "An import then fails (`Reference 'x' of type 'ces.googleapis.com/Agent' not found`), or omits the resource that contains the reference. Resources refer to each other by their display names. Correct the name, or add the resource.",
   replacement: ({ near }) => near,
 
   *app({ app, content, names }, { project }) {

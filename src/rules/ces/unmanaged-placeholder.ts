@@ -1,4 +1,5 @@
-import { fieldAt, stringValue, valueOrigin } from "../../definition/node.ts";
+import { fieldAt, valueOrigin } from "../../definition/node.ts";
+import { isPlaceholder } from "../../source/placeholder.ts";
 import { rule } from "../rule.ts";
 
 /** The fields whose placeholder toolsetc replaces and CES does not. */
@@ -9,12 +10,12 @@ export const cesUnmanagedPlaceholder = rule<{ field: string }>({
   severity: "error",
   set: "ces",
   message: ({ field }) => `CES does not replace the placeholder in the field "${field}".`,
-  help: "Environments of CES have no value for this field, so the app would use the string `$env_var` itself. Write the value, or apply an environment with `toolsetc import` before the app is sent to CES.",
+  help: "CES cannot set this field by environment, so the app would use the string `$env_var` itself. Write the value, or write it with `toolsetc import` from the environment file of the project before the app is sent to CES.",
 
   *definition({ node }) {
     for (const field of extensions) {
       const value = fieldAt(node, field.split("."));
-      if (value !== undefined && stringValue(value) === "$env_var") yield { params: { field }, place: valueOrigin(value) };
+      if (value !== undefined && isPlaceholder(value.value)) yield { params: { field }, place: valueOrigin(value) };
     }
   },
 });

@@ -8,7 +8,7 @@ export const wrongDefault = rule<{ value: string }>({
   severity: "warning",
   set: "ces",
   message: ({ value }) => `The default ${value} does not match its own schema.`,
-  help: "CES would use a value that the schema rejects, because the value has another type, is not in the `enum`, or is out of bounds. Correct the default or the schema.",
+  help: "The default has another type than the schema, is not in its `enum`, or is out of its bounds. CES would use the default although the schema rejects it. Correct the default or the schema.",
 
   *definition(definition) {
     yield* wrongDefaults(functionSchemas(definition));

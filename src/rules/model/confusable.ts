@@ -2,14 +2,14 @@ import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 import { describedTools, queryFor, searchIndex } from "./tool-search.ts";
 
-// Optional: searches ignore the order and the endings of words, so "is blocked by" and "is blocking" are the same.
+// The rule is optional, because it has false positives: searches ignore the order and the endings of words, as in "is blocked by" and "is blocking".
 export const confusable = rule<{ tool: string; rival: string }>({
   code: "confusable",
   severity: "warning",
   set: "optional",
   message: ({ tool, rival }) =>
     `The tools "${tool}" and "${rival}" can be confused: a search for the summary of one tool finds the other tool at least as well.`,
-  help: "A search cannot distinguish the two tools, and a model hardly can. Say in each summary what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>` in toolsetc.yaml.",
+  help: "A search cannot distinguish the two tools, and a model may confuse them too. Say in each summary what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>` in toolsetc.yaml.",
 
   *toolset(toolset) {
     const { tools } = toolset;
@@ -17,15 +17,15 @@ export const confusable = rule<{ tool: string; rival: string }>({
     const described = describedTools(toolset);
     const rivals = new Map(described.map((number) => [number, rivalsOf(number)]));
     for (const [number, [...others]] of rivals) {
-      // The first of the earlier tools, so that each pair is reported once, at the later tool.
+      // Only earlier tools are considered, so that each pair is reported once, at its later tool.
       const rival = others.find((other) => other < number && rivals.get(other)?.has(number));
       const [tool, found] = [tools[number], tools[rival ?? -1]];
       if (tool === undefined || found === undefined) continue;
-      const related = [{ message: `Here is "${found.id}".`, place: placeOfDescription(found) }];
+      const related = [{ message: `The tool "${found.id}" is here.`, place: placeOfDescription(found) }];
       yield { params: { tool: tool.id, rival: found.id }, place: placeOfDescription(tool), details: { tool: tool.id, related } };
     }
 
-    /** The tools whose texts match the query for a tool at least as well as its own texts do. */
+    /** The other tools that the query for a tool finds at least as well as the tool itself. */
     function rivalsOf(number: number): ReadonlySet<number> {
       const tool = tools[number];
       const scores = tool && index.textScores(queryFor(tool));

@@ -2,15 +2,15 @@ import { thousands } from "../../diagnostic/name-list.ts";
 import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 
-/** In characters, about 500 tokens. Of 7,000 operations of public documents, 29 have more. */
+/** In characters: about 500 tokens. In public documents, 29 of 7,000 operations have a longer description. */
 const mostLength = 2_000;
 
-// Optional: in one of five long descriptions, everything is needed.
+// The rule is optional, because it has false positives: of five long descriptions, one contains only necessary text.
 export const descriptionTooLong = rule<{ tool: string; length: number }>({
   code: "description-too-long",
   severity: "warning",
   set: "optional",
-  message: ({ tool, length }) => `The description of the tool "${tool}" has ${thousands(length)} characters.`,
+  message: ({ tool, length }) => `The description of the tool "${tool}" is too long: ${thousands(length)} characters.`,
   help: `A model reads the description with each request, even when the model calls another tool. Say in at most ${thousands(mostLength)} characters when and how to call the tool, in the source or under \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml.`,
 
   *tool({ tool }) {

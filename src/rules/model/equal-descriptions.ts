@@ -7,7 +7,7 @@ export const equalDescriptions = rule<{ tool: string; other: string; description
   severity: "warning",
   set: "recommended",
   message: ({ tool, other, description }) => `The tools "${tool}" and "${other}" have the same description: "${description}".`,
-  help: "A model has only their names and parameters to choose between them. Say in each description what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
+  help: "A model can distinguish the two tools only by their names and parameters. Say in each description what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 
   *toolset({ tools }) {
     const first = new Map<string, Tool>();
@@ -16,7 +16,7 @@ export const equalDescriptions = rule<{ tool: string; other: string; description
       const other = first.get(key);
       if (other === undefined) first.set(key, tool);
       else if (tool.documentation !== "") {
-        const related = [{ message: `Here is the description of "${other.id}".`, place: placeOfDescription(other) }];
+        const related = [{ message: `The description of the tool "${other.id}" is here.`, place: placeOfDescription(other) }];
         const params = { tool: tool.id, other: other.id, description: shortened(tool.description) };
         yield { params, place: placeOfDescription(tool), details: { tool: tool.id, related } };
       }
@@ -24,7 +24,7 @@ export const equalDescriptions = rule<{ tool: string; other: string; description
   },
 });
 
-/** The description of a tool in lower case, with single spaces and without a final period. */
+/** The description of a tool in a form for comparison: in lower case, with single spaces and without a final period. */
 export function comparable({ description }: Tool): string {
   return description.toLowerCase().replace(/\s+/g, " ").replace(/\.$/, "");
 }

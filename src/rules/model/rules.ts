@@ -1,15 +1,15 @@
 import type { RunnableRule } from "../rule.ts";
 import { confusable } from "./confusable.ts";
+import { unsaidDeprecation } from "./deprecation-not-in-description.ts";
 import { descriptionTooLong } from "./description-too-long.ts";
 import { descriptionTooShort } from "./description-too-short.ts";
 import { equalDescriptions } from "./equal-descriptions.ts";
-import { leftMarkup } from "./left-markup.ts";
-import { lostTitle } from "./lost-title.ts";
+import { leftMarkup } from "./markup-in-description.ts";
 import { missingDescription } from "./missing-description.ts";
+import { lostTitle } from "./title-not-in-description.ts";
 import { unexplainedParameter } from "./unexplained-parameter.ts";
 import { unfindable } from "./unfindable.ts";
 import { unmarkedDeprecation } from "./unmarked-deprecation.ts";
-import { unsaidDeprecation } from "./unsaid-deprecation.ts";
 
 /** The rules on what a model reads: what it needs to choose a tool, and to call it. */
 export const modelRules: readonly RunnableRule[] = [

@@ -2,10 +2,10 @@ import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 import { describedTools, queryFor, searchIndex } from "./tool-search.ts";
 
-/** How many results of a search a model is assumed to read. */
+/** The number of search results that a model is assumed to read. */
 const mostFound = 5;
 
-// Optional: for a title such as "Get a repository", a miss is as often due to the search as to the texts.
+// The rule is optional, because it has false positives: for "Get a repository", often the search is too weak, not the description.
 export const unfindable = rule<{ tool: string; query: string; rival: string | undefined }>({
   code: "unfindable",
   severity: "warning",
@@ -14,7 +14,7 @@ export const unfindable = rule<{ tool: string; query: string; rival: string | un
     rival === undefined
       ? `A search for "${query}", the summary of the tool "${tool}", finds nothing.`
       : `A search for "${query}", the summary of the tool "${tool}", finds the tool "${rival}" and others first.`,
-  help: `Where tools are loaded by search, as with \`discover\`, a model hardly reads more than the first ${mostFound} results. Say in the summary what distinguishes the tool, in the source or under \`overrides.<toolset>.tools.<id>\` in toolsetc.yaml.`,
+  help: `Where tools are loaded by search, as with \`discover\`, a model rarely reads more than the first ${mostFound} results. Say in the summary what distinguishes the tool, in the source or under \`overrides.<toolset>.tools.<id>\` in toolsetc.yaml.`,
 
   *toolset(toolset) {
     const { tools } = toolset;

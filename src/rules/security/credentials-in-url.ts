@@ -1,7 +1,6 @@
 import { isCredentialName } from "../../source/secrets/credential-names.ts";
 import { isCredentialPlaceholder } from "../../source/secrets/credential-placeholder.ts";
 import { rule } from "../rule.ts";
-import { addressesOf } from "./addresses.ts";
 
 export const credentialsInUrl = rule<{ host: string; part: string }>({
   code: "credentials-in-url",
@@ -10,11 +9,9 @@ export const credentialsInUrl = rule<{ host: string; part: string }>({
   message: ({ host, part }) => `The URL of the host "${host}" contains ${part}.`,
   help: "URLs are written into generated code, logs and error messages, and stay in the Git history. Replace the credential, remove it from the URL, and declare the new credential as authentication: `apiAuthentication` of the definition, or a security scheme of the document.",
 
-  *definition(definition, context) {
-    for (const { url, place } of addressesOf(definition, context)) {
-      const part = url && credentialIn(url);
-      if (url !== undefined && part !== undefined) yield { params: { host: url.host, part }, place, details: { isSecret: true } };
-    }
+  *address({ url, place }) {
+    const part = url && credentialIn(url);
+    if (url !== undefined && part !== undefined) yield { params: { host: url.host, part }, place, details: { isSecret: true } };
   },
 });
 
@@ -26,7 +23,7 @@ function credentialIn({ username, password, searchParams }: URL): string | undef
   return named && `a value for "${named[0]}"`;
 }
 
-/** A component of a URL with its braces, angle brackets and dollar signs decoded, which placeholders consist of. */
+/** A component of a URL in which braces, angle brackets and dollar signs are decoded, so that placeholders such as `<token>` are recognized. */
 function decoded(text: string): string {
   return text.replaceAll(/%7[bd]|%3[ce]|%24/gi, (found) => String.fromCharCode(Number.parseInt(found.slice(1), 16)));
 }

@@ -1,7 +1,7 @@
 import { rule } from "../rule.ts";
 import { invisibleIn, isDirection, isTag, listOfCharacters } from "./invisible-characters.ts";
 
-/** So many invisible characters are hardly there by accident: they can encode a text. */
+/** The number of invisible characters that can encode a text. A text rarely contains so many by accident. */
 const leastEncoded = 8;
 /** How many characters of the hidden text a message shows. */
 const mostShown = 60;
@@ -11,7 +11,7 @@ export const hiddenText = rule<{ subject: string; hidden: readonly string[] }>({
   severity: "error",
   set: "recommended",
   message: ({ subject, hidden }) => `The text of ${subject} hides characters from readers: ${description(hidden)}.`,
-  help: "A model reads characters that no editor shows, or reads them in another order. Reviewers cannot judge such a text, and it is a known way to give models secret instructions (CVE-2021-42574 for source code). Remove these characters.",
+  help: "A model reads characters that no editor shows, or reads them in another order. Reviewers cannot judge this text, and attackers use such characters to give models secret instructions (CVE-2021-42574 for source code). Remove the characters.",
 
   *text({ subject, text, place }) {
     const hidden = hiddenIn(text);
@@ -19,7 +19,7 @@ export const hiddenText = rule<{ subject: string; hidden: readonly string[] }>({
   },
 });
 
-/** The characters of a text that hide something: tags and marks of direction, or so many others that they can encode a text. */
+/** The characters of a text that hide something: tags and marks of direction, or at least `leastEncoded` other invisible characters. */
 export function hiddenIn(text: string): string[] {
   const found = invisibleIn(text);
   const certain = found.filter((each) => isTag(each) || isDirection(each));

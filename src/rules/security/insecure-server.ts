@@ -1,5 +1,4 @@
 import { rule } from "../rule.ts";
-import { addressesOf } from "./addresses.ts";
 import { networkOf } from "./networks.ts";
 
 export const insecureServer = rule<{ host: string; secure: string | undefined }>({
@@ -10,11 +9,9 @@ export const insecureServer = rule<{ host: string; secure: string | undefined }>
   help: "Anyone on the network path can read the credentials and the data of each call, and change the response. Write https. Loopback addresses and names that only resolve inside a network are not reported.",
   replacement: ({ secure }) => secure,
 
-  *definition(definition, context) {
-    for (const { written, url, place } of addressesOf(definition, context)) {
-      if (url?.protocol !== "http:" || networkOf(url.hostname) !== "public") continue;
-      const secure = /^http:/i.test(written) ? written.replace(/^http:/i, "https:") : undefined;
-      yield { params: { host: url.host, secure }, place };
-    }
+  *address({ written, url, place }) {
+    if (url?.protocol !== "http:" || networkOf(url.hostname) !== "public") return;
+    const secure = /^http:/i.test(written) ? written.replace(/^http:/i, "https:") : undefined;
+    yield { params: { host: url.host, secure }, place };
   },
 });

@@ -9,13 +9,13 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
   severity: "warning",
   set: "recommended",
   message: ({ subject, characters }) => `The text of ${subject} contains invisible characters: ${listOfCharacters(characters)}.`,
-  help: "Such characters often come from text that was copied from web pages and documents. Models read them, reviewers do not see them, and searches and comparisons fail because of them. Remove them.",
+  help: "Invisible characters often come from text that was copied from web pages and documents. Models read them, but reviewers do not see them, and they make searches and comparisons fail. Remove the invisible characters.",
   replacement: ({ visible }) => visible,
   isSafeFix: true,
 
   *text({ subject, text, place }) {
     const characters = invisibleIn(text);
-    // Those that hide something are reported by their own rule.
+    // The rule `hidden-text` reports characters that hide something.
     if (characters.length === 0 || hiddenIn(text).length > 0) return;
     yield { params: { subject, characters, visible: visibleText(place()) }, place: place() };
   },
@@ -33,7 +33,7 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
   },
 });
 
-/** The string at a place without invisible characters; `undefined` if it has several lines, whose form in the file a fix would lose. */
+/** The string at a place without invisible characters; `undefined` for a string of several lines, because a fix would change its line breaks. */
 function visibleText(place: Place): string | undefined {
   const written = "path" in place && place.part === "value" ? valueAt(place.tree, place.path) : undefined;
   return typeof written === "string" && !written.includes("\n") ? withoutInvisible(written) : undefined;

@@ -8,13 +8,13 @@ export const literalSecret = rule<{ what: string }>({
   code: "literal-secret",
   severity: "error",
   set: "recommended",
-  message: ({ what }) => `This contains ${what}.`,
+  message: ({ what }) => `The project contains ${what}.`,
   help: "Everyone who can read this repository can use the credential, even after its removal, because the Git history contains it. Revoke the credential at the service that issued it, and refer to a new credential by name: a version of a secret in Secret Manager, `$context.variables.<name>`, or a variable of the environment.",
 
   *project({ project }) {
     const details = { isSecret: true };
     for (const { secret, place } of stringsWithSecrets(project)) {
-      // Documents show what credentials look like. Without a checksum, an example cannot be distinguished from a real credential.
+      // Examples often have the form of a credential. Only a checksum shows that a value in an example is a real credential.
       if (secret.isCertain || !isIllustration(place)) yield { params: { what: secret.what }, place, details };
     }
     for (const { value, name, place } of authoredStrings(project, isCredential)) {
@@ -28,7 +28,7 @@ function isCredential(value: string, name: string): boolean {
   return isCredentialName(name) && looksRandom(value);
 }
 
-/** Whether a text is one word of letters and digits that are more varied than those of a name. */
+/** Whether a text is one word whose letters and digits are more varied than in a name. */
 function looksRandom(text: string): boolean {
   if (!/^(?:Bearer |Basic )?[A-Za-z0-9+/=_.~-]{16,512}$/.test(text) || isCredentialPlaceholder(text)) return false;
   const isName = /^[a-z]+(?:[-_./][a-z]+)*[-_./]?\d{0,4}$/i.test(text);

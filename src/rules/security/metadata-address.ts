@@ -1,17 +1,15 @@
 import { rule } from "../rule.ts";
-import { addressesOf } from "./addresses.ts";
 import { networkOf } from "./networks.ts";
 
 export const metadataAddress = rule<{ host: string }>({
   code: "metadata-address",
   severity: "error",
   set: "recommended",
-  message: ({ host }) => `The host "${host}" is a link-local address or a metadata server. Cloud machines get credentials from such hosts.`,
-  help: "A tool that calls this host can pass the credentials of the machine to a model. No service for tools has such an address. Correct the address.",
+  message: ({ host }) =>
+    `The host "${host}" is a link-local address or a metadata server. Cloud machines get their credentials from such hosts.`,
+  help: "A tool that calls this host can pass the credentials of the machine to a model. No service for tools has an address of this kind. Correct the address.",
 
-  *definition(definition, context) {
-    for (const { url, place } of addressesOf(definition, context)) {
-      if (url !== undefined && networkOf(url.hostname) === "metadata") yield { params: { host: url.hostname }, place };
-    }
+  *address({ url, place }) {
+    if (url !== undefined && networkOf(url.hostname) === "metadata") yield { params: { host: url.hostname }, place };
   },
 });

@@ -1,4 +1,4 @@
-/** The kind of network that a host is in, judged by its name or address. */
+/** The kind of network that a host is in, according to its name or address. */
 export type Network = "this machine" | "metadata" | "private" | "public";
 
 /** The metadata servers of cloud platforms, which return the credentials of the machine that sends the request. */
@@ -9,6 +9,9 @@ const metadataHosts: ReadonlySet<string> = new Set([
   "100.100.100.200", // Alibaba Cloud
   "192.0.0.192", // Oracle Cloud, formerly
   "[fd00:ec2::254]", // AWS
+  "[fd00:ec2::23]", // AWS EKS
+  "[fd20:ce::254]", // Google Cloud
+  "[fd00:c1::a9fe:a9fe]", // Oracle Cloud
   "metadata.google.internal",
   "metadata.goog",
   "metadata",
@@ -22,7 +25,7 @@ export function networkOf(hostname: string): Network {
     return "this machine";
   // The link-local addresses of RFC 4291 and RFC 3927.
   if (metadataHosts.has(host) || /^\[fe[89ab][0-9a-f]:|^169\.254\./.test(host)) return "metadata";
-  // RFC 1918, RFC 6598 and RFC 4193; names without a dot and the names of RFC 6762 and of clusters only resolve inside.
+  // RFC 1918, RFC 6598 and RFC 4193. Names without a dot, names of RFC 6762 and names in clusters resolve only inside a network.
   const isPrivate =
     /^(?:10\.\d+|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.\d+\.\d+$/.test(host) ||
     /^\[f[cd]/.test(host) ||

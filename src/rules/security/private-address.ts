@@ -1,5 +1,4 @@
 import { rule } from "../rule.ts";
-import { addressesOf } from "./addresses.ts";
 import { networkOf } from "./networks.ts";
 
 export const privateAddress = rule<{ host: string; network: string }>({
@@ -9,11 +8,9 @@ export const privateAddress = rule<{ host: string; network: string }>({
   message: ({ host, network }) => `The host "${host}" is an address of ${network}.`,
   help: "On other machines, this host is unreachable or is another server. That server would receive the calls and their credentials. Write `$env_var`, and give each environment its own URL.",
 
-  *definition(definition, context) {
-    for (const { url, place } of addressesOf(definition, context)) {
-      const network = url && networkOf(url.hostname);
-      if (url === undefined || (network !== "private" && network !== "this machine")) continue;
-      yield { params: { host: url.hostname, network: network === "private" ? "a private network" : network }, place };
-    }
+  *address({ url, place }) {
+    const network = url && networkOf(url.hostname);
+    if (url === undefined || (network !== "private" && network !== "this machine")) return;
+    yield { params: { host: url.hostname, network: network === "private" ? "a private network" : network }, place };
   },
 });

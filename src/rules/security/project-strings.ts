@@ -1,30 +1,38 @@
 import type { Project } from "../../project/project.ts";
+import { locate } from "../../source/locate.ts";
 import { type FoundSecret, mayHaveSecret, secretIn } from "../../source/secrets/secret-shapes.ts";
 import { originOfValue, type Place, placePath, pointerOf, type Tree } from "../../source/tree.ts";
 import { eachString, type StringFilter } from "./each-string.ts";
 
 interface PlacedString {
   readonly value: string;
-  /** As in `NamedString`. */
+  /** The name of the string as in `NamedString`. */
   readonly name: string;
   readonly place: Place;
 }
 
-/** The strings of all files of a project that contain a credential of a known form. A file whose text has none is not searched further. */
+/** The strings in all files of a project that contain a credential of a known form. */
 export function* stringsWithSecrets({ files, nested }: Project): Iterable<{ readonly secret: FoundSecret; readonly place: Place }> {
   for (const tree of files.values()) {
     if (tree === undefined || !mayHaveSecret(tree.source.text)) continue;
-    let isFound = false;
+    const places: Place[] = [];
     for (const { value, place } of stringsOfTree(tree, nested, (each) => secretIn(each) !== undefined)) {
       const secret = secretIn(value);
       if (secret === undefined) continue;
-      isFound = true;
+      places.push(place);
       yield { secret, place };
     }
-    // The secret is in a comment or in a key.
-    const elsewhere = isFound ? undefined : secretIn(tree.source.text);
-    if (elsewhere !== undefined) yield { secret: elsewhere, place: originOfValue(tree, []) };
+    // A secret outside of these strings is in a comment or in a key. It has no place of its own, so it is reported for the whole file.
+    const outside = secretIn(textOutside(places, tree));
+    if (outside !== undefined) yield { secret: outside, place: originOfValue(tree, []) };
   }
+}
+
+/** The text of a file without the values at these places. */
+function textOutside(places: readonly Place[], { source }: Tree): string {
+  const spans = [...locate(places).values()].sort((a, b) => a.start - b.start);
+  const ends = [0, ...spans.map(({ end }) => end)];
+  return ends.map((end, index) => source.text.slice(end, spans[index]?.start)).join("\n");
 }
 
 /** The strings of the files that authors of the project write: definitions, the configuration and environments. */
@@ -34,12 +42,12 @@ export function* authoredStrings({ resources, environments, config, nested }: Pr
   }
 }
 
-/** Whether the string at a place only illustrates: it is in an example, a description or an extension. */
+/** Whether the string at a place is only an illustration: it is in an example, a description or an extension. */
 export function isIllustration(place: Place): boolean {
   return placePath(place).some((step) => /^(?:examples?|description|summary|x-.*)$/i.test(String(step)));
 }
 
-/** The strings of a tree that pass a filter, and those of the documents that are strings in it. */
+/** The strings that pass a filter, in a tree and in the documents inside the tree. */
 function* stringsOfTree(tree: Tree, nested: Project["nested"], passes: StringFilter): Iterable<PlacedString> {
   const inner = nested.get(tree);
   for (const { value, name, path } of eachString(tree, [], inner === undefined ? passes : undefined)) {

@@ -10,14 +10,14 @@ export const unapprovedDeletion = rule<{ tool: string }>({
   message: ({ tool }) => `The tool "${tool}" seems to delete data, but needs no approval.`,
   help: "A model may call the tool by mistake or because of an injected instruction, and the deleted data is lost. DELETE requests need approval by default, other operations do not. Add the tool to `overrides.<toolset>.approval.required` in toolsetc.yaml; if the tool is harmless, set its annotations there: `tools.<id>.annotations: { destructive: false }`.",
 
-  *tool({ tool: { id, description, approval, annotations, origin, binding }, toolset }, { project }) {
+  *tool({ tool: { id, description, approval, annotations, origin, binding }, toolset }, { project, definitions }) {
     if (approval === "required" || annotations.readOnly || !deletes.test(wordsOf(id))) return;
-    // A generated name may not describe the request.
+    // A generated name may be wrong, so the path or the description must confirm the deletion.
     if (binding.transport === "http" && !alsoDeletes.test(`${binding.path} ${description}`)) return;
-    // The server declares that its tool is not destructive.
     if (binding.transport === "mcp" && !annotations.destructive) return;
-    const decided = project.config.overrides.get(toolset.displayName);
-    if (decided !== undefined && (decided.approval.never.length > 0 || decided.tools.get(id)?.annotations !== undefined)) return;
+    const aliases = definitions.find(({ name }) => name === toolset.displayName)?.aliases ?? [toolset.displayName];
+    const overrides = aliases.map((name) => project.config.overrides.get(name)).find((found) => found !== undefined);
+    if (overrides !== undefined && (overrides.approval.never.length > 0 || overrides.tools.get(id)?.annotations !== undefined)) return;
     yield { params: { tool: id }, place: origin };
   },
 });

@@ -8,7 +8,7 @@ export const valueOfOtherEnvironment = rule<{ environment: string; other: string
   severity: "warning",
   set: "recommended",
   message: ({ environment, other }) => `This value of the environment "${environment}" seems to belong to the environment "${other}".`,
-  help: "Its host, project or secret is named after another deployment stage. Tests may then change production data, or production may depend on a test service. Correct the value.",
+  help: "The host, project or secret in this value is named after another deployment stage. Tests may then change production data, or production may depend on a test service. Correct the value.",
 
   *project({ project: { environments } }) {
     const known = new Map(environments.map(({ name }) => [stageOf(name), name]));
@@ -24,7 +24,7 @@ export const valueOfOtherEnvironment = rule<{ environment: string; other: string
   },
 });
 
-/** The part of a value that may name a stage: the host of an address, without the top-level domains `dev` and `test` (RFC 2606), or else all. */
+/** The part of a value that may name a stage: the host of an address without the top-level domain `dev` or `test` (RFC 2606), else the whole value. */
 function namingPart(text: string): string {
   const host = /^[a-z]+:\/\/([^/?#]*)/i.exec(text)?.[1];
   return host === undefined ? text : host.replace(/\.(?:dev|test)(?::\d+)?$/, "");

@@ -13,6 +13,9 @@ import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
 import { type OnPreliminary, withPreliminary } from "./ai-sdk/preliminary.ts";
 import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
 
+export type { AiSdkExecution } from "./ai-sdk/is-approved.ts";
+export type { RepairToolCall } from "./ai-sdk/repair-tool-call.ts";
+
 /** The options of AI SDK 5's `generateText`, `streamText` and agents for tools, under the SDK's names. */
 export interface AiSdk5<Tools extends readonly Tool[]> {
   readonly tools: AiSdk5Tools<Tools>;
@@ -23,7 +26,7 @@ export interface AiSdk5<Tools extends readonly Tool[]> {
 /** The SDK's own tools by name. */
 export type AiSdk5Tools<Tools extends readonly Tool[]> = AiSdk5ToolsOf<ToolsByName<Tools>>;
 
-// The parameter is already a map by name, since mapping a thousand tools by name again would cost `tsc` more than the rest.
+// The parameter is a map by name, so that `tsc` does not map the tools by name again: with a thousand tools, that takes most of its time.
 type AiSdk5ToolsOf<ByName> = { -readonly [Name in keyof ByName]: AiSdk5ToolOf<ByName[Name]> };
 
 type AiSdk5ToolOf<Each> = Each extends Tool<infer Input, infer Output> ? AiSdk5Tool<Input, Output> : never;
@@ -35,8 +38,8 @@ export interface AiSdk5Tool<Input, Output> {
   inputSchema: Schema<Input>;
   outputSchema: Schema<Output>;
   /**
-   * Absent for a client function without a handler, and, if `approve` is not passed, for a tool that requires approval: the client
-   * executes their calls.
+   * Absent for a client function without a handler, and, if `approve` is not passed, for a tool that requires approval. The client
+   * then executes the calls of the tool.
    */
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
@@ -47,10 +50,14 @@ export interface AiSdk5Runtime extends AiSdkExecution {
   readonly experimental_context?: unknown;
 }
 
+/** Options of `aiSdk5`, and the context of all calls. */
 export interface AiSdk5Options<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<AiSdk5Runtime>>,
     ViewOptions {
-  /** Approves or declines calls of tools that require approval, which this version of the SDK does not support. Without it, the client executes their calls. */
+  /**
+   * Approves or declines calls of tools that require approval: this version of the SDK cannot request approval. Without `approve`, the
+   * client executes these calls.
+   */
   readonly approve?: Approve<Tools[number]> | undefined;
 }
 
@@ -62,7 +69,7 @@ export function aiSdk5<const Tools extends readonly Tool[]>(
   const { approve, detail, depth, ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   return {
-    // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
+    // `fromEntries` loses the names and types. Each entry has the name and the types of one tool in `Tools`.
     tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool, approve, { detail, depth })])) as AiSdk5Tools<Tools>,
     experimental_repairToolCall: repairToolCall(byName),
   };

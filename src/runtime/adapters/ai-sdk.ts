@@ -8,33 +8,36 @@ import { requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { approvalOf } from "../tool/forward.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type DistinctNames, type ToolsByName, toolsByName } from "../tool/tools-by-name.ts";
+import { type DistinctNames, type NoOthers, type ToolsByName, toolsByName } from "../tool/tools-by-name.ts";
 import { inputAiSchema, outputAiSchema } from "./ai-sdk/ai-schema.ts";
 import { type AiSdkExecution, isApproved } from "./ai-sdk/is-approved.ts";
 import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
 import { type OnPreliminary, withPreliminary } from "./ai-sdk/preliminary.ts";
 import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
 
+export type { AiSdkExecution } from "./ai-sdk/is-approved.ts";
+export type { RepairToolCall } from "./ai-sdk/repair-tool-call.ts";
+
 /** The options of `generateText`, `streamText` and `ToolLoopAgent` of AI SDK 6 and 7 for tools, under the SDK's names. */
 export interface AiSdk<Tools extends readonly Tool[], Contexts = object> {
   readonly tools: AiSdkTools<Tools> & ContextSchemas<Contexts>;
-  /** The tools whose calls the user has to approve, for version 7. Without it, `needsApproval` of the tools applies, which both versions support. */
+  /** The tools whose calls the user has to approve, for version 7. If it is not passed to the SDK, `needsApproval` of the tools applies. */
   readonly toolApproval: AiSdkApproval;
   /** Repairs arguments by `repairArguments`, without calling a model. */
   readonly repairToolCall: RepairToolCall;
-  /** The same under the name in version 6. */
+  /** `repairToolCall` under its name in version 6. */
   readonly experimental_repairToolCall: RepairToolCall;
 }
 
 /** The SDK's own tools by name. A client function without a handler has no `execute`: the client executes its calls. */
 export type AiSdkTools<Tools extends readonly Tool[]> = AiSdkToolsOf<ToolsByName<Tools>>;
 
-// The parameter is already a map by name, since mapping a thousand tools by name again would cost `tsc` more than the rest.
+// The parameter is a map by name, so that `tsc` does not map the tools by name again: with a thousand tools, that takes most of its time.
 type AiSdkToolsOf<ByName> = { -readonly [Name in keyof ByName]: AiSdkToolOf<ByName[Name]> };
 
 type AiSdkToolOf<Each> = Each extends Tool<infer Input, infer Output> ? AiSdkTool<Input, Output> : never;
 
-/** A `Tool` of the SDK. Its own type is a union of four, which costs `tsc` many seconds where there are a thousand tools. */
+/** A tool of the SDK. The SDK's type `Tool` is not used: it is a union of four types, which costs `tsc` many seconds for a thousand tools. */
 export interface AiSdkTool<Input, Output> {
   type?: undefined;
   description: string;
@@ -48,7 +51,7 @@ export interface AiSdkTool<Input, Output> {
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
-/** The `toolApproval` of AI SDK 7. It overrides `needsApproval` of a tool. A member for each name would cost `tsc` more than all the tools. */
+/** The `toolApproval` of AI SDK 7. It overrides `needsApproval` of a tool. Its names are of type `string`: a member for each tool would cost `tsc` more time than all tools. */
 export interface AiSdkApproval {
   [tool: string]: "user-approval" | ((input: unknown) => "user-approval" | undefined);
 }
@@ -58,10 +61,11 @@ export interface AiSdkRuntime<ToolContext> extends AiSdkExecution {
   readonly messages: readonly ModelMessage[];
   /** The tool's value of `toolsContext` in version 7. */
   readonly context: ToolContext;
-  /** The option of this name in version 6. */
+  /** The SDK's option `experimental_context` in version 6. */
   readonly experimental_context?: unknown;
 }
 
+/** Options of `aiSdk`, and the context of all calls. */
 export interface AiSdkOptions<Tools extends readonly Tool[] = readonly Tool[], Contexts = object>
   extends ContextOf<Tools, RuntimeContext<AiSdkRuntime<unknown>>, HandlerContexts<Contexts>>,
     ViewOptions {
@@ -81,9 +85,6 @@ type ContextSchemas<Contexts> = { [Name in keyof Contexts]: { contextSchema: Con
 
 type HandlerContexts<Contexts> = { readonly [Name in keyof Contexts]: RuntimeContext<AiSdkRuntime<Contexts[Name]>> };
 
-/** A type error for each name that is not the name of a tool. */
-type NoOthers<Named, Tools extends readonly Tool[]> = { readonly [Name in Exclude<keyof Named, Tools[number]["name"]>]: never };
-
 /** Tools for AI SDK 6 and 7, with `options` as the context of all calls. Throws if two tools have the same name. */
 export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
   tools: Tools & DistinctNames<Tools>,
@@ -98,7 +99,7 @@ export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
   const approvals = tools.filter(({ approval }) => approval === "required").map((tool) => [tool.name, sdkApproval(tool)]);
   const repair = repairToolCall(byName);
   return {
-    // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
+    // `fromEntries` loses the names and types. Each entry has the name and the types of one tool in `Tools`.
     tools: Object.fromEntries(sdkTools) as AiSdk<Tools, Contexts>["tools"],
     toolApproval: Object.fromEntries(approvals) as AiSdkApproval,
     repairToolCall: repair,
@@ -112,7 +113,7 @@ function sdkApproval(tool: Tool): AiSdkApproval[string] {
 }
 
 function sdkTool(tool: Tool, lazyTools: "offered" | "deferred", view: ViewOptions): object {
-  // Both versions support this name, but version 7 logs a deprecation warning.
+  // Versions 6 and 7 support `file-data`, but version 7 logs a deprecation warning. A `context` in the first call shows that it is version 7.
   let partType: "file" | "file-data" = "file-data";
   const executeCall = async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
     if ("context" in runtime) partType = "file";
@@ -129,7 +130,7 @@ function sdkTool(tool: Tool, lazyTools: "offered" | "deferred", view: ViewOption
     ...(tool.title === "" ? {} : { title: tool.title }),
     inputSchema: inputAiSchema(tool, view),
     outputSchema: outputAiSchema(tool),
-    // It is not sent to the model, but is part of each tool call for user interfaces.
+    // The SDK does not send metadata to the model, but passes it to user interfaces with each call.
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
     ...(tool.lazy && lazyTools === "deferred" ? { deferLoading: true } : {}),
     ...(tool.approval === "required" ? { needsApproval: approvalOf(tool) } : {}),

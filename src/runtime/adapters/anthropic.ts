@@ -18,9 +18,12 @@ import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { AnthropicToolSearch } from "../projection/defer.ts";
 export type { ModelCall, OnError } from "../tool/on-error.ts";
+export type { DispatchOptions } from "./providers/dispatch.ts";
+export type { FallbackOptions, StrictOptions } from "./providers/offered-tools.ts";
 
+/** Options of `anthropic`, and the context of all calls. */
 export interface AnthropicOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {
-  /** Whether tools have their examples in `input_examples`, which the Messages API of Vertex AI does not accept. */
+  /** Whether tools have their examples in `input_examples`; `true` by default. The Messages API of Vertex AI rejects this member. */
   readonly examples?: boolean | undefined;
   /** `deferred`: lazy tools have `defer_loading`, and the API's tool search, which is added to the tools, loads them. */
   readonly lazyTools?: "offered" | "deferred" | undefined;
@@ -36,13 +39,13 @@ export interface Anthropic<Name extends string> {
   readonly runnable: AnthropicRunnableTool<Name>[];
   /** Executes one `tool_use` block, and returns the result for the model. */
   readonly answer: (call: ToolUse, context?: Context) => Promise<ToolResultBlockParam>;
-  /** Executes the `tool_use` blocks of a message's `content` in parallel, and returns the results in the same order. Calls that are `pending` are omitted. */
+  /** Executes the `tool_use` blocks of a message's `content` in parallel, and returns the results in the order of the blocks. Calls that are `pending` are omitted. */
   readonly answerAll: (content: readonly ContentBlock[], context?: Context) => Promise<ToolResultBlockParam[]>;
   /** The calls that the program has to execute: those of client functions without a handler. */
   readonly pending: (content: readonly ContentBlock[], context?: Context) => ToolUseBlock[];
 }
 
-/** The same with deferred lazy tools: if any tool is lazy, the API's tool search is the first of the tools. */
+/** The result of `anthropic` with deferred lazy tools. If any tool is lazy, the first of `tools` is the API's tool search. */
 export interface AnthropicDeferred<Name extends string> extends Omit<Anthropic<Name>, "tools" | "runnable"> {
   readonly tools: (Anthropic<Name>["tools"][number] | AnthropicToolSearch)[];
   readonly runnable: (AnthropicRunnableTool<Name> | AnthropicToolSearch)[];
@@ -51,13 +54,13 @@ export interface AnthropicDeferred<Name extends string> extends Omit<Anthropic<N
 /** The SDK's `BetaRunnableTool`. */
 export type AnthropicRunnableTool<Name extends string> = AnthropicTool & {
   name: Name;
-  /** Throws an error with a message for the model, which the runner marks as an error. */
+  /** If the call fails, throws an error with a message for the model. The runner sends this message as an error. */
   run: (input: unknown, runtime?: ToolRun) => Promise<string | AnthropicResultPart[]>;
   /** Returns its argument unchanged: `run` validates it. */
   parse: (input: unknown) => unknown;
 };
 
-/** The used parts of the SDK's `BetaToolRunContext`. Its first versions have only `toolUseBlock`; older versions pass no context. */
+/** The used parts of the SDK's `BetaToolRunContext`. The first versions of the SDK with this context have only `toolUseBlock`; older versions pass no context. */
 export interface ToolRun {
   readonly toolUse?: { readonly id: string };
   readonly toolUseBlock?: { readonly id: string };

@@ -9,9 +9,11 @@ import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/d
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse, ToolsetTool } from "./ces/messages.ts";
+export type { DispatchOptions } from "./providers/dispatch.ts";
 
+/** Options of `ces`, and the context of all calls. */
 export interface CesOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools> {
-  /** The maximum rounds of tool calls in one turn; 32 by default. */
+  /** The maximum rounds of tool calls in one turn; 32 by default. `runTurn` throws before it executes the calls of a further round. */
   readonly maxRounds?: number | undefined;
 }
 
@@ -19,7 +21,7 @@ export interface CesOptions<Tools extends readonly Tool[] = readonly Tool[]> ext
 export interface CesSession {
   /** Executes one call, and returns the response for the session. It never rejects, since the session waits for a response. */
   readonly answer: (call: ToolCall, context?: Context) => Promise<ToolResponse>;
-  /** Executes all calls in the outputs of a response, and returns the next input, with their results in the same order. `undefined`: there are no calls. */
+  /** Executes all calls in the outputs of a response. Returns the next input, with the results in the order of the calls; `undefined` if there are no calls. */
   readonly respond: (outputs: readonly SessionOutput[] | undefined, context?: Context) => Promise<SessionInput | undefined>;
   /**
    * Runs a turn to its end. `send` sends inputs by `runSession` and returns the response. It is called again with the results of tools
@@ -32,7 +34,7 @@ export interface CesSession {
   ) => Promise<SessionOutput[]>;
 }
 
-/** Client functions, and any other tools, for a session of CX Agent Studio, with `options` as the context of all calls. Throws if two tools have the same name. */
+/** Executes calls of client functions, and of any other tools, for a session of CX Agent Studio, with `options` as the context of all calls. Throws if two tools have the same name. */
 export function ces<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: CesOptions<Tools> = {}): CesSession {
   const { approve, onError, maxRounds = 32, ...context } = untyped(options);
   const limited = tools.map((tool) => withTimeLimit(bindTool(tool, context)));
@@ -50,35 +52,34 @@ export function ces<const Tools extends readonly Tool[]>(tools: Tools & Distinct
       ...(tool === undefined ? {} : { tool }),
       ...(toolsetTool === undefined ? {} : { toolsetTool }),
       ...(displayName === undefined ? {} : { displayName }),
-      // Always wrapped: a result with a member named `error` would count as a failure.
+      // The result is always in `output`: CX Agent Studio would treat a result with a member `error` as a failure.
       response: dispatched.kind === "result" ? { output: outputOf(dispatched) } : { error: dispatched.message },
     };
   }
 
-  async function respond(outputs: readonly SessionOutput[] = [], own: Context = {}): Promise<SessionInput | undefined> {
-    const calls = outputs.flatMap(({ toolCalls, turnIndex }) =>
-      (toolCalls?.toolCalls ?? []).map((call) => ({ call, context: turnIndex === undefined ? own : inTurn(own, turnIndex) })),
-    );
-    if (calls.length === 0) return undefined;
+  async function answerAll(calls: readonly CallInTurn[]): Promise<SessionInput> {
     return { toolResponses: { toolResponses: await Promise.all(calls.map(({ call, context: each }) => answer(call, each))) } };
   }
 
   return {
     answer,
-    respond,
-    async runTurn(send, inputs, own) {
+    async respond(outputs = [], own = {}) {
+      const calls = callsIn(outputs, own);
+      return calls.length === 0 ? undefined : answerAll(calls);
+    },
+    async runTurn(send, inputs, own = {}) {
       const outputs: SessionOutput[] = [];
       let next: readonly SessionInput[] = inputs;
       for (let round = 0; ; round++) {
         const { outputs: received = [] } = await send(next);
         outputs.push(...received);
-        const input = await respond(received, own);
-        if (input === undefined) return outputs;
+        const calls = callsIn(received, own);
+        if (calls.length === 0) return outputs;
         if (round === maxRounds)
           throw new Error(
             `The agent called tools in more than ${maxRounds} rounds of one turn. Pass a higher \`maxRounds\` if this is intended.`,
           );
-        next = [input];
+        next = [await answerAll(calls)];
       }
     },
   };
@@ -87,6 +88,17 @@ export function ces<const Tools extends readonly Tool[]>(tools: Tools & Distinct
 /** The output of a call. Files are described in text, since a session has no parts for them. */
 function outputOf({ content, text, value }: Extract<Dispatched, { kind: "result" }>): unknown {
   return content === undefined ? (value ?? null) : text;
+}
+
+interface CallInTurn {
+  readonly call: ToolCall;
+  readonly context: Context;
+}
+
+function callsIn(outputs: readonly SessionOutput[], context: Context): CallInTurn[] {
+  return outputs.flatMap(({ toolCalls, turnIndex }) =>
+    (toolCalls?.toolCalls ?? []).map((call) => ({ call, context: turnIndex === undefined ? context : inTurn(context, turnIndex) })),
+  );
 }
 
 function inTurn(context: Context, turnIndex: number): Context {
@@ -98,7 +110,7 @@ function withTimeLimit(tool: Tool): Tool {
   return {
     ...tool,
     async execute(input, context = {}) {
-      // It may reject before anything waits for it.
+      // An aborted call is rejected at once. With a time limit, the deadline would be rejected before the code below waits for it.
       if (context.signal?.aborted === true) return tool.execute(input, context);
       const deadline = startDeadline({ tool: tool.name, toolset: tool.toolset, context });
       try {
@@ -120,7 +132,7 @@ function nameFinder(tools: readonly Tool[]): (call: ToolCall) => string {
   const names = new Map(tools.map(({ name }) => [name, name]));
   const byId = new Map<string, Tool[]>();
   for (const tool of tools) byId.set(tool.id, [...(byId.get(tool.id) ?? []), tool]);
-  // The name of an operation in two toolsets is found only with the toolset's name as a prefix.
+  // If two toolsets have an operation of one name, it is found only with the toolset's name as a prefix.
   for (const [id, found] of byId) if (found.length === 1 && !names.has(id)) names.set(id, found[0]?.name ?? id);
   return ({ tool, toolsetTool, displayName }) => {
     const given = [displayName, toolsetTool?.toolId, tool?.split("/").at(-1)].filter((each) => each !== undefined);

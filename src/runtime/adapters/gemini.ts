@@ -11,12 +11,18 @@ import { type FallbackOptions, offerTools } from "./providers/offered-tools.ts";
 import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
+export type { DispatchOptions } from "./providers/dispatch.ts";
+export type { FallbackOptions } from "./providers/offered-tools.ts";
 
+/** Options of `gemini`, and the context of all calls. */
 export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]>
   extends DispatchOptions<Tools>,
     FallbackOptions,
     ViewOptions {
-  /** The member that contains the schema. `parameters`, an OpenAPI schema that can express much less, is for endpoints that do not support the other. */
+  /**
+   * The member that contains the schema. `parameters` is for endpoints that do not support `parametersJsonSchema`: it contains an OpenAPI
+   * schema, which can express much less.
+   */
   readonly schema?: "parametersJsonSchema" | "parameters" | undefined;
   /** Whether descriptions end with the tools' examples. */
   readonly examples?: boolean | undefined;
@@ -32,7 +38,7 @@ export interface Gemini<Name extends string> {
   readonly callable: CallableTool;
   /** Executes one function call, and returns the response for the model. */
   readonly answer: (call: FunctionCall, context?: Context) => Promise<Part>;
-  /** Executes the `functionCalls` of a response in parallel, and returns the responses in the same order. Calls that are `pending` are omitted. */
+  /** Executes the `functionCalls` of a response in parallel, and returns the responses in the order of the calls. Calls that are `pending` are omitted. */
   readonly answerAll: (calls: readonly FunctionCall[] | undefined, context?: Context) => Promise<Part[]>;
   /** The calls that the program has to execute: those of client functions without a handler. */
   readonly pending: (calls: readonly FunctionCall[] | undefined, context?: Context) => FunctionCall[];
@@ -62,14 +68,14 @@ export function gemini<const Tools extends readonly Tool[]>(
     const dispatched = await dispatch({ id, name, arguments: args }, context);
     return { functionResponse: { ...(id === undefined ? {} : { id }), name, ...responseOf(dispatched) } };
   };
-  // The names of `Tools`, and schemas of the form that the provider documents; its SDK has an enum for the types in them.
+  // `geminiFunction` returns declarations in the documented form, with the names of `Tools`. The SDK declares the types in schemas as an enum.
   const functionDeclarations = declarations as FunctionDeclaration[] as (FunctionDeclaration & { name: Tools[number]["name"] })[];
   const isExecutable = ({ name = "" }: { readonly name?: string }) => byName.has(name) && !isPending(name);
   return {
     tools: [{ functionDeclarations }],
     callable: {
       tool: async () => ({ functionDeclarations: functionDeclarations.filter(isExecutable) }),
-      // The SDK passes all calls of a turn to each callable tool.
+      // The SDK passes all calls of a turn to each callable tool, so calls of other tools are ignored.
       callTool: (calls) => Promise.all(calls.filter(isExecutable).map((call) => answer(call))),
     },
     answer,
@@ -95,7 +101,7 @@ function outputText(block: ContentBlock): string {
   return file === undefined ? blockText(block) : `[${file.mediaType}, in the parts of this response]`;
 }
 
-/** The media types that models accept in the parts of a response: https://ai.google.dev/gemini-api/docs/function-calling, multimodal function responses. */
+/** The media types that models accept in the parts of a response (https://ai.google.dev/gemini-api/docs/function-calling, multimodal function responses). */
 const inline: readonly string[] = ["image/png", "image/jpeg", "image/webp", "application/pdf", "text/plain"];
 
 function inlineFile(block: ContentBlock): ReturnType<typeof fileIn> {

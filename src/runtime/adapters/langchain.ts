@@ -17,11 +17,11 @@ export type { ModelCall, OnError } from "../tool/on-error.ts";
 /** The SDK's type of a tool. The tool returns the content for the model, with its output as the artifact. */
 export type LangchainTool<Each> =
   Each extends Tool<infer Input, infer Output, infer Name>
-    ? DynamicStructuredTool<JsonSchema, Input, Input, [content: string | AnswerBlock[], artifact: Output], unknown, Name>
+    ? DynamicStructuredTool<JsonSchema, Input, Input, [content: string | LangchainBlock[], artifact: Output], unknown, Name>
     : never;
 
 /** The SDK's content blocks, in the form for files that is common to all providers. */
-export type AnswerBlock =
+export type LangchainBlock =
   | { type: "text"; text: string }
   | { type: "image" | "audio" | "file"; source_type: "base64"; mime_type: string; data: string; metadata: { filename: string } };
 
@@ -32,12 +32,13 @@ interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
+/** Options of `langchain`, and the context of all calls. */
 export interface LangchainOptions<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<ToolRunnableConfig>>,
     ViewOptions {
-  /** Approves or declines calls of tools that require approval. Without it, they are declined. It may interrupt the graph with LangGraph's `interrupt`. */
+  /** Approves or declines calls of tools that require approval. Without `approve`, these calls are declined. The function may interrupt the graph with LangGraph's `interrupt`. */
   readonly approve?: Approve<Tools[number]> | undefined;
-  /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. Invalid arguments are rejected by the SDK. */
+  /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. Invalid arguments are rejected by the SDK. */
   readonly onError?: OnError | undefined;
 }
 
@@ -50,7 +51,7 @@ export function langchain<const Tools extends readonly Tool[]>(
   const sdkTools = [...toolsByName(tools).values()].map((tool) =>
     langchainTool(bindTool(tool, context), { approve, onError, detail, depth }),
   );
-  return sdkTools as unknown as LangchainTools<Tools>; // One for each of `Tools`, in the same order.
+  return sdkTools as unknown as LangchainTools<Tools>; // `map` keeps the order, and `langchainTool` returns the SDK's tool for its tool.
 }
 
 function langchainTool(
@@ -76,10 +77,10 @@ function langchainTool(
     {
       name,
       description,
-      // The SDK accepts a Standard Schema, but does not validate with it.
+      // A JSON Schema: the SDK accepts a Standard Schema, but does not validate arguments with it.
       schema: schemaIn("draft-07"),
       responseFormat: "content_and_artifact",
-      // Otherwise the model would not learn what is wrong with its arguments.
+      // With the default, the error for the model does not state which arguments are invalid.
       verboseParsingErrors: true,
       metadata: { ...metadata, toolset: toolset.name, id },
     },
@@ -91,7 +92,7 @@ function isGraphControl(error: unknown): boolean {
   return error instanceof Error && "is_bubble_up" in error && error.is_bubble_up === true;
 }
 
-function contentOf(block: ContentBlock): AnswerBlock {
+function contentOf(block: ContentBlock): LangchainBlock {
   const file = fileIn(block);
   if (file === undefined) return { type: "text", text: blockText(block) };
   const kind = file.mediaType.split("/")[0];

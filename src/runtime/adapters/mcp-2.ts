@@ -12,19 +12,21 @@ import { createHandler2 } from "./mcp-2/handle-http.ts";
 import { contextFrom, type McpRequest2, type McpTools2Options } from "./mcp-2/request.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
+export type { ListOptions } from "./mcp/declare.ts";
+export type { CallOptions } from "./mcp/execute-call.ts";
 export type { McpHandler } from "./mcp/http-sessions.ts";
 export type { McpServer2Options, Servers2 } from "./mcp-2/create-servers.ts";
-export type { McpRequest2, McpTools2Options } from "./mcp-2/request.ts";
+export type { McpRegistration, McpRequest2, McpTools2Options } from "./mcp-2/request.ts";
 
 /** The required parts of `McpServer` of `@modelcontextprotocol/server` 2. */
 export interface McpServer2 {
-  // A method, since the SDK's overloads have types for each schema library.
+  // Declared as a method, whose parameters are compared less strictly: the SDK's method has overloads for each schema library.
   registerTool(name: string, config: object, callback: (input: unknown, request: McpRequest2) => Promise<never>): unknown;
 }
 
 /**
  * Servers of `@modelcontextprotocol/server` 2 that offer `tools`, with `options` as the context of all calls: `create` is the factory for
- * the SDK's `serveStdio` and `createMcpHandler`. They support 2026-07-28 and the revisions before it. Throws if two tools have the same name.
+ * the SDK's `serveStdio` and `createMcpHandler`. The servers support revision 2026-07-28 of MCP and the revisions before it. Throws if two tools have the same name.
  */
 export function mcpServers<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -34,8 +36,9 @@ export function mcpServers<const Tools extends readonly Tool[]>(
 }
 
 /**
- * The same over Streamable HTTP, for any server that uses `Request` and `Response` and for clients of all revisions. On a user's machine,
- * check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests there.
+ * Handles requests of clients of all revisions over Streamable HTTP, with the servers of `mcpServers`, in any HTTP server that uses
+ * `Request` and `Response`. On a user's machine, check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests
+ * to a local server.
  */
 export function mcpHandler<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -46,15 +49,15 @@ export function mcpHandler<const Tools extends readonly Tool[]>(
 
 /**
  * Registers `tools` with a server of `@modelcontextprotocol/server` 2, with `options` as the context of all calls. Throws if two tools
- * have the same name. Client functions without a handler are omitted; `leftOut` contains their names.
+ * have the same name. Client functions without a handler are omitted; `omitted` contains their names.
  */
 export function registerTools<const Tools extends readonly Tool[]>(
   server: McpServer2,
   tools: Tools & DistinctNames<Tools>,
   options: McpTools2Options<Tools> = {},
-): { readonly leftOut: readonly string[] } {
+): { readonly omitted: readonly string[] } {
   const { contextOf, onError, outputSchemas, outputBudget, detail, depth, ...context } = options;
-  const { offered, leftOut } = serveTools(bindTools<readonly Tool[]>(tools, context), { outputSchemas, outputBudget });
+  const { offered, omitted } = serveTools(bindTools<readonly Tool[]>(tools, context), { outputSchemas, outputBudget });
   for (const [name, each] of offered) {
     const { tool, isStructured } = each;
     const { description, inputSchema } = showTool(tool, { detail, depth });
@@ -70,7 +73,7 @@ export function registerTools<const Tools extends readonly Tool[]>(
     server.registerTool(
       name,
       config,
-      // The SDK's type of results is narrower.
+      // The result is valid, but the SDK's type of results is narrower than the type of `executeCall`.
       async (input, request) => {
         const call = { id: String(request.mcpReq.id), name, arguments: input };
         const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));
@@ -78,7 +81,7 @@ export function registerTools<const Tools extends readonly Tool[]>(
       },
     );
   }
-  return { leftOut };
+  return { omitted };
 }
 
 function listedSchema(tool: Tool): StandardSchema<unknown> {

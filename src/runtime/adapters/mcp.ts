@@ -13,7 +13,7 @@ export type { McpHandler } from "./mcp/http-sessions.ts";
 export interface McpServer {
   readonly server: Server;
   /** Names of client functions that are not offered, since they have no handler. */
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 /** A server of `@modelcontextprotocol/sdk` 1 that offers `tools`, with `options` as the context of all calls. Throws if two tools have the same name. */
@@ -21,13 +21,14 @@ export function mcpServer<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: McpServerOptions<Tools> = {},
 ): McpServer {
-  const { create, leftOut } = createServers(tools, options);
-  return { server: create(), leftOut };
+  const { create, omitted } = createServers(tools, options);
+  return { server: create(), omitted };
 }
 
 /**
- * The same for any number of clients over Streamable HTTP, for any server that uses `Request` and `Response`. On a user's machine,
- * check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests there.
+ * Handles requests of any number of clients over Streamable HTTP, each with its own server, in any HTTP server that uses `Request` and
+ * `Response`. On a user's machine, check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests to a local
+ * server.
  */
 export function mcpHandler<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,

@@ -23,7 +23,9 @@ import { type OpenAiPart, openaiPart } from "./providers/openai-parts.ts";
 import type { RestoreArguments } from "./providers/restore-arguments.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
+export type { FallbackOptions, StrictOptions } from "./providers/offered-tools.ts";
 
+/** Options of `openaiAgents`, and the context of all calls. */
 export interface OpenAiAgentsOptions<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<RunContext | undefined>>,
     StrictOptions {
@@ -31,7 +33,7 @@ export interface OpenAiAgentsOptions<Tools extends readonly Tool[] = readonly To
   readonly lazyTools?: "offered" | "deferred" | undefined;
   /** Whether descriptions end with the tools' examples. */
   readonly examples?: boolean | undefined;
-  /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. */
+  /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. */
   readonly onError?: OnError | undefined;
 }
 
@@ -67,8 +69,8 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
     const sdk = sdkTool({
       name,
       description,
-      // The SDK does not validate with a JSON Schema; `execute` does, with the complete one.
-      parameters: shownSchema(projection) as unknown as ObjectSchema, // Every tool's schema is one of objects.
+      // The SDK does not validate arguments with a JSON Schema; `execute` validates them with the tool's own schema.
+      parameters: shownSchema(projection) as unknown as ObjectSchema, // Every projection is the schema of an object.
       strict: false,
       needsApproval: isUnbound(tool) || sdkApproval(tool, restoreArguments),
       deferLoading: lazy && lazyTools === "deferred",
@@ -88,8 +90,8 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
         return mediaContent(tool, output)?.map(openaiPart).map(toSdk) ?? resultText(tool, output);
       },
     });
-    // Not passed as an option: the SDK would then convert the schema itself, and throw if it cannot.
-    return Object.assign(sdk, { strict: isStrict }) as OpenAiAgentsTool<Tools[number]["name"]>; // The name is the one given.
+    // `strict` is not passed as an option: the SDK would convert the schema itself, and throw if it cannot.
+    return Object.assign(sdk, { strict: isStrict }) as OpenAiAgentsTool<Tools[number]["name"]>; // `name` is the name of one of `Tools`.
   });
 }
 

@@ -17,9 +17,14 @@ import { deferrable, offerTools, type StrictOptions } from "./providers/offered-
 import { dataUrl, openaiPart } from "./providers/openai-parts.ts";
 import { type IsPending, pendingCalls } from "./providers/pending-calls.ts";
 
+export type { ResponsesTool } from "../projection/declare.ts";
 export type { ResponsesNamespace, ResponsesToolSearch } from "../projection/defer.ts";
+export type { SchemaObject } from "../projection/schema.ts";
 export type { ModelCall, OnError } from "../tool/on-error.ts";
+export type { DispatchOptions } from "./providers/dispatch.ts";
+export type { FallbackOptions, StrictOptions } from "./providers/offered-tools.ts";
 
+/** Options of `openai`, and the context of all calls. */
 export interface OpenAiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {
   /** Whether descriptions end with the tools' examples. */
   readonly examples?: boolean | undefined;
@@ -32,13 +37,13 @@ export interface OpenAiResponses<Name extends string> {
   readonly tools: (FunctionTool & { name: Name })[];
   /** Executes one `function_call`, and returns its output for the model. */
   readonly answer: (call: ResponseCall, context?: Context) => Promise<ResponseInputItem.FunctionCallOutput>;
-  /** Executes the `function_call`s of a response's `output` in parallel, and returns their outputs in the same order. Calls that are `pending` are omitted. */
+  /** Executes the `function_call`s of a response's `output` in parallel, and returns their outputs in the order of the calls. Calls that are `pending` are omitted. */
   readonly answerAll: (output: readonly ResponseOutputItem[], context?: Context) => Promise<ResponseInputItem.FunctionCallOutput[]>;
   /** The calls that the program has to execute: those of client functions without a handler. */
   readonly pending: (output: readonly ResponseOutputItem[], context?: Context) => ResponseFunctionToolCall[];
 }
 
-/** The same with deferred lazy tools: they are in namespaces. If any tool is lazy, the API's tool search is the last of the tools. */
+/** The result of `openai` with deferred lazy tools, which are in namespaces. If any tool is lazy, the last of `tools` is the API's tool search. */
 export interface OpenAiDeferred<Name extends string> extends Omit<OpenAiResponses<Name>, "tools"> {
   readonly tools: (FunctionTool | ResponsesNamespace | ResponsesToolSearch)[];
 }
@@ -53,7 +58,7 @@ export interface OpenAiChat<Name extends string> {
   readonly runnable: OpenAiRunnableTool<Name>[];
   /** Executes one of a message's `tool_calls`, and returns the message with its result. */
   readonly answer: (call: ChatCall, context?: Context) => Promise<ChatCompletionToolMessageParam>;
-  /** Executes the functions among a message's `tool_calls` in parallel, and returns the messages with their results in the same order. Calls that are `pending` are omitted. */
+  /** Executes the functions among a message's `tool_calls` in parallel, and returns the messages with their results in the order of the calls. Calls that are `pending` are omitted. */
   readonly answerAll: (
     calls: readonly ChatCompletionMessageToolCall[] | undefined,
     context?: Context,
@@ -196,7 +201,7 @@ function isFunction(call: ChatCompletionMessageToolCall): call is ChatCompletion
   return call.type === "function";
 }
 
-/** The text of a result. A failure is a JSON object with `error`, since neither API can mark failures. */
+/** The text of a result. A failure is a JSON object with `error`, since neither of OpenAI's APIs can mark failures. */
 function textOf(dispatched: Dispatched): string {
   return dispatched.kind === "result" ? dispatched.text : JSON.stringify({ error: dispatched.message });
 }

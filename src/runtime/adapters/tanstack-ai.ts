@@ -11,7 +11,7 @@ import { unchecked } from "../schema/unchecked.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
+import { type DistinctNames, type NoOthers, toolsByName } from "../tool/tools-by-name.ts";
 
 /** The tools for `chat`, in the order given. A client function without a handler is a `ClientTool`, which the browser executes. */
 export type TanstackTools<Tools extends readonly Tool[], Approvals = object> = {
@@ -20,14 +20,14 @@ export type TanstackTools<Tools extends readonly Tool[], Approvals = object> = {
     | TanstackClientTool<Tools[Index], ApprovalSchemaOf<Approvals, Tools[Index]["name"]>>;
 };
 
-/** The SDK's `approvalSchema` of a tool; `undefined` where it has none. */
+/** The SDK's `approvalSchema` of a tool; `undefined` if the tool has none. */
 type ApprovalSchema = ApprovalSchemaConfig | undefined;
 
 type ApprovalSchemaOf<Approvals, Name extends string> = Approvals extends { readonly [Each in Name]: infer Of extends ApprovalSchemaConfig }
   ? Of
   : undefined;
 
-/** The SDK's `ServerTool` of one of ours. */
+/** The SDK's `ServerTool` for a tool of this library. */
 export type TanstackServerTool<Of extends Tool, Approval extends ApprovalSchema = undefined> = ServerTool<
   InputSchema<Of>,
   OutputSchema<Of>,
@@ -40,7 +40,7 @@ export type TanstackServerTool<Of extends Tool, Approval extends ApprovalSchema 
   outputSchema: OutputSchema<Of>;
 };
 
-/** The SDK's `ClientTool` of one of ours. */
+/** The SDK's `ClientTool` for a tool of this library. */
 export type TanstackClientTool<Of extends Tool, Approval extends ApprovalSchema = undefined> = ClientTool<
   InputSchema<Of>,
   OutputSchema<Of>,
@@ -53,7 +53,7 @@ export type TanstackClientTool<Of extends Tool, Approval extends ApprovalSchema 
   outputSchema: OutputSchema<Of>;
 };
 
-/** The SDK's `ToolDefinition` of one of ours. */
+/** The SDK's `ToolDefinition` for a tool of this library. */
 export type TanstackDefinition<Of extends Tool, Approval extends ApprovalSchema = undefined> = ToolDefinition<
   InputSchema<Of>,
   OutputSchema<Of>,
@@ -70,8 +70,8 @@ export type NeedsApproval<Of extends Tool> = [Of["approval"]] extends ["required
     : boolean;
 
 /**
- * Prevents the SDK's `InferToolInput` from treating a Standard Schema as plain JSON Schema, from which it infers no type: the type of
- * this member, which never exists, contradicts JSON Schema.
+ * Prevents the SDK's `InferToolInput` from treating a Standard Schema as plain JSON Schema, from which it infers no type. In JSON Schema,
+ * `type` is never a symbol. The member exists only in the type.
  */
 interface NoJsonSchema {
   readonly type?: symbol;
@@ -86,15 +86,13 @@ export interface ApprovalOptions<Approval extends ApprovalSchema> {
   readonly approvalSchema?: Approval | undefined;
 }
 
+/** Options of `tanstackAi`, and the context of all calls. */
 export interface TanstackOptions<Tools extends readonly Tool[] = readonly Tool[], Approvals = object>
   extends ContextOf<Tools, RuntimeContext<ToolExecutionContext | undefined>>,
     ViewOptions {
   /** The `approvalSchema` of tools that require approval, by name. */
   readonly approvalSchemas?: (Approvals & NoOthers<Approvals, Tools>) | undefined;
 }
-
-/** A type error for each name that is not the name of a tool. */
-type NoOthers<Named, Tools extends readonly Tool[]> = { readonly [Name in Exclude<keyof Named, Tools[number]["name"]>]: never };
 
 /** Tools for TanStack AI's `chat`, with `options` as the context of all calls. Throws if two tools have the same name. */
 export function tanstackAi<
@@ -124,8 +122,8 @@ export function serverTool<const Of extends Tool, Approval extends ApprovalSchem
     __toolSide: "server",
     ...describe(tool),
     ...approvalOf(tool, approvalSchema),
-    // `execute` has validated the result as the context requires, and it may have been shortened since. Another validation could report a
-    // completed call as failed.
+    // `execute` validates the result if the context requires it, and then shortens it. If the SDK validated the shortened result, it could
+    // report a completed call as failed.
     outputSchema: unchecked(tool.outputSchema),
     execute: async (input: unknown, runtime?: ToolExecutionContext) => {
       try {
@@ -135,7 +133,7 @@ export function serverTool<const Of extends Tool, Approval extends ApprovalSchem
         throw publicError(error);
       }
     },
-  } as unknown as TanstackServerTool<Of, Approval>; // `describe` and `execute` are written from the tool whose types these are.
+  } as unknown as TanstackServerTool<Of, Approval>; // Its types are those of `tool`, from which `describe` and `execute` are created.
 }
 
 /** A tool that the browser executes, by `handler` or by adding the result of the call itself. */
@@ -144,7 +142,7 @@ export function clientTool<const Of extends Tool>(tool: Of, handler?: HandlerOf<
     __toolSide: "client",
     ...describe(tool),
     ...(handler === undefined ? {} : { execute: handler }),
-  } as unknown as TanstackClientTool<Of>; // As above.
+  } as unknown as TanstackClientTool<Of>; // Its types are those of `tool`, from which `describe` is created, and of its handler.
 }
 
 /** A tool definition that server and browser share; each creates its own tool from it. */
@@ -158,7 +156,7 @@ export function definition<const Of extends Tool, Approval extends ApprovalSchem
     ...described,
     server: (execute: unknown) => ({ __toolSide: "server", ...described, execute }),
     client: (execute?: unknown) => ({ __toolSide: "client", ...described, ...(execute === undefined ? {} : { execute }) }),
-  } as unknown as TanstackDefinition<Of, Approval>; // As above.
+  } as unknown as TanstackDefinition<Of, Approval>; // Its types are those of `tool`, from which `describe` is created.
 }
 
 /** The handler that executes a client function in the browser. */
@@ -185,11 +183,11 @@ function approvalOf({ name, approval }: Tool, approvalSchema: unknown): object {
   if (approvalSchema === undefined) return {};
   if (approval === "required") return { approvalSchema };
   throw new Error(
-    `The tool "${name}" has an approvalSchema, but requires no approval, so it would have no effect. Name it under \`approval.required\` in toolsetc.yaml.`,
+    `The tool "${name}" requires no approval, so its \`approvalSchema\` has no effect. Add the tool to \`approval.required\` in toolsetc.yaml, or omit the schema.`,
   );
 }
 
-/** Converts a block to a content part. The SDK sends an array of such parts to the model as content. */
+/** Converts a block to a content part. The SDK sends a result that is an array of content parts to the model as content. */
 function partOf(block: ContentBlock): ContentPart {
   const file = fileIn(block);
   if (file === undefined) return { type: "text", content: blockText(block) };

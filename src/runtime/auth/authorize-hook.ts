@@ -9,10 +9,13 @@ export async function applyAuthorizeHook(request: Request, info: CallInfo, { con
   try {
     result = await context.authorize(request, info);
   } catch {
-    // The hook's error may contain the credential.
-    throw new ToolError("authorization-failed", "The `authorize` hook failed.", { tool, sent: false });
+    // The hook's error is omitted, since it may contain the credential.
+    throw new ToolError("authorization-failed", "The `authorize` hook failed, so the request was not sent.", { tool, sent: false });
   }
   if (new URL(result.url).origin !== new URL(request.url).origin)
-    throw new ToolError("authorization-failed", "The `authorize` hook changed the origin of the request.", { tool, sent: false });
+    throw new ToolError("authorization-failed", "The `authorize` hook changed the origin of the request, so the request was not sent.", {
+      tool,
+      sent: false,
+    });
   return result;
 }

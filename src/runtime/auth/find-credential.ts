@@ -7,13 +7,13 @@ import type { BasicCredential, ClientCredentials, Credential, CredentialRequest 
 import type { Scheme } from "./scheme.ts";
 import type { OAuthClient } from "./token.ts";
 
-/** The credential of one scheme: a text to send, a client that can fetch a token, or nothing to send; or the missing credential. */
+/** The credential of one scheme: a string to send, a client that can fetch a token, or nothing to send. `missing`: the caller did not provide the credential. */
 export type FoundCredential =
   | {
       readonly kind: "text";
       readonly scheme: Scheme;
       readonly text: string;
-      /** The secrets that the text encodes. */
+      /** The secrets that `text` contains in an encoded form. */
       readonly parts?: readonly string[];
     }
   | { readonly kind: "client"; readonly scheme: Scheme; readonly client: OAuthClient }
@@ -70,8 +70,8 @@ async function givenCredential(scheme: Scheme, call: Call<unknown>, address: URL
     return await source(call.context, request);
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    // The function's error may contain the credential.
-    throw new ToolError("authorization-failed", `The function \`auth.${scheme.name}\` failed.`, {
+    // The function's error is omitted, since it may contain the credential.
+    throw new ToolError("authorization-failed", `The function \`auth.${scheme.name}\` failed, so the request was not sent.`, {
       tool: call.tool,
       sent: false,
       details: { scheme: scheme.name },
@@ -116,7 +116,7 @@ function basicText({ username, password }: BasicCredential, scheme: Scheme, call
 
 function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: CallAddress): FoundCredential {
   const url = given.tokenUrl ?? (scheme.kind.kind === "client" ? scheme.kind.tokenUrl : undefined);
-  // A relative address is resolved against that of the service.
+  // A relative address is resolved against the address of the service.
   const tokenUrl = url === undefined ? undefined : tryParseUrl(url, address);
   if (tokenUrl === undefined || !/^https?:$/.test(tokenUrl.protocol)) {
     throw new ToolError(
@@ -157,11 +157,15 @@ export async function resolveReference(reference: string, call: Call<unknown>): 
     return (await secrets(reference)) || undefined;
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    throw new ToolError("authorization-failed", `The function \`secrets\` failed for "${reference}".`, {
-      tool: call.tool,
-      sent: false,
-      details: { secret: reference },
-    });
+    throw new ToolError(
+      "authorization-failed",
+      `The function \`secrets\` failed for the secret "${reference}", so the request was not sent.`,
+      {
+        tool: call.tool,
+        sent: false,
+        details: { secret: reference },
+      },
+    );
   }
 }
 
@@ -178,11 +182,11 @@ function variableOf(reference: string): string | undefined {
 function missingOf(scheme: Scheme, references: readonly MissingOption[]): FoundCredential {
   const own: MissingOption = { option: "auth", name: scheme.name };
   const ownText = `${optionText(own)} (${expected(scheme)})`;
-  const text = references.length === 0 ? ownText : `${references.map(optionText).join(" and ")}, else ${ownText}`;
+  const text = references.length === 0 ? ownText : `${references.map(optionText).join(" and ")}, or else ${ownText}`;
   return { kind: "missing", text, options: [...references, own] };
 }
 
-/** The credential that a scheme expects, in TypeScript terms. */
+/** What the caller can pass as the credential of a scheme, for messages. */
 function expected({ kind }: Scheme): string {
   switch (kind.kind) {
     case "key":
@@ -196,6 +200,6 @@ function expected({ kind }: Scheme): string {
     case "certificate":
       return '"certificate", with a `fetch` that presents a client certificate';
     case "unknown":
-      return "which the document does not describe: use the `authorize` hook instead";
+      return "the document does not describe the scheme, so use the `authorize` hook instead";
   }
 }

@@ -18,11 +18,11 @@ export interface OAuthClient {
 
 interface Token {
   readonly text: string;
-  /** When it is fetched again, by the local clock. */
+  /** The time after which the token is fetched again, by the local clock. */
   readonly renewAt: number;
 }
 
-/** A failure to fetch a token. Each waiting call converts it to its own error. */
+/** A failure to fetch a token. Each call that waits for the token converts it to an error of its own. */
 class TokenFailure extends Error {
   readonly details: { readonly [name: string]: unknown };
   constructor(reason: string, details: { readonly [name: string]: unknown }) {
@@ -56,12 +56,12 @@ export async function getToken(client: OAuthClient, scheme: string, call: Call<u
     if (pending !== undefined) {
       const token = await pending;
       if (Date.now() < token.renewAt) return token.text;
-      // Another call may have started to renew it meanwhile.
+      // If another call has started to renew the token meanwhile, this call waits for the same request.
       pending = cache.get(key) === pending ? undefined : cache.get(key);
     }
     if (pending !== undefined) return (await pending).text;
     const fetched = fetchToken(client, call);
-    // In such runtimes a fetch ends with the incoming request that started it, and other requests would wait forever.
+    // A fetch that is bound to an incoming request may end with it, so other requests must not wait for this fetch.
     if (isBoundToRequest()) await fetched;
     return (await cacheToken(fetched, key, cache)).text;
   } catch (error) {
@@ -107,7 +107,7 @@ async function fetchToken(client: OAuthClient, call: Call<unknown>): Promise<Tok
   if (response.status === 401 || response.error === "invalid_client") response = await post(client, "body", call);
   const { status, error, body } = response;
   if (status < 200 || status >= 300) {
-    // Browsers report a redirect only by the status 0.
+    // Browsers hide the status of redirects, and report 0.
     if (status === 0) throw new TokenFailure("the token endpoint responded with a redirect", {});
     throw new TokenFailure(`the token endpoint responded with status ${status}${error === undefined ? "" : ` and "${error}"`}`, {
       status,
@@ -123,7 +123,7 @@ async function fetchToken(client: OAuthClient, call: Call<unknown>): Promise<Tok
 
 interface TokenResponse {
   readonly status: number;
-  /** One of RFC 6749 §5.2. */
+  /** An error code of RFC 6749 §5.2. */
   readonly error: string | undefined;
   readonly body: unknown;
 }
@@ -166,8 +166,8 @@ async function post(
     if (error instanceof ResponseLimitError)
       throw new TokenFailure(`the response of the token endpoint ${error.message}`, { limit: error.limit });
     if (signal.aborted) throw new TokenFailure("the token endpoint did not respond in time", { reason: "timeout" });
-    const { reason } = networkError(error, call).details;
-    throw new TokenFailure(`the connection to the token endpoint failed (${String(reason)})`, { reason });
+    const { reason } = networkError(error, call, tokenUrl.origin).details;
+    throw new TokenFailure(`the connection to ${tokenUrl.origin} failed (${String(reason)})`, { reason });
   }
 }
 

@@ -5,8 +5,8 @@ import { type MissingOption, optionText } from "../missing-option.ts";
 import { ToolError } from "../tool-error.ts";
 
 /**
- * The fields of an `EndUserAuthConfig`, and the Integration Connectors keys that override a connection's authentication with them.
- * `oauth2_auth_code_flow.access_token` is documented; the other three have the names of the connection's configuration.
+ * The fields of an `EndUserAuthConfig`, each with the key under which Integration Connectors accepts it instead of the connection's own
+ * credentials. Only `oauth2_auth_code_flow.access_token` is documented. The other keys are those of the connection's configuration.
  */
 const overrides = [
   { path: ["oauth2AuthCodeConfig", "oauthToken"], key: "oauth2_auth_code_flow.access_token" },
@@ -34,15 +34,15 @@ export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined
     if (!hasAccess(call)) options.push({ option: "auth", name: "google" });
     throw new ToolError(
       "missing-credentials",
-      `The connection requires credentials of its end user, so nothing was sent. Pass ${options.map(optionText).join(" and ")}.`,
+      `The connection requires credentials of the end user, so nothing was sent. Pass ${options.map(optionText).join(" and ")}.`,
       { tool: call.tool, sent: false, details: { toolset: call.toolset.name, missing: [options.map(optionText)], options } },
     );
   }
-  // The name of the header is not documented; ADK and Application Integration use this one.
+  // The name `dynamicAuthConfig` is not documented; ADK and Application Integration use it.
   return values.length === 0 ? undefined : JSON.stringify({ dynamicAuthConfig: JSON.stringify(Object.fromEntries(values)) });
 }
 
-/** Whether the caller provides an access token, so that one error can list everything that is missing. */
+/** Whether the caller provides an access token. If not, the error about missing variables also lists the token. */
 function hasAccess({ context }: Call<ConnectorBinding>): boolean {
   return context.auth?.["google"] !== undefined || context.authorize !== undefined;
 }

@@ -82,7 +82,9 @@ function listParameters({ input }: Call<ConnectorBinding>): ParameterBinding[] {
 }
 
 function sortField(text: string): { readonly field: string; readonly order: string | undefined }[] {
-  const [, field = "", order] = /^(.*?)(?:\s+(asc|desc))?$/i.exec(text.trim()) ?? [];
+  const trimmed = text.trim();
+  const [, order] = /\s(asc|desc)$/i.exec(trimmed) ?? [];
+  const field = order === undefined ? trimmed : trimmed.slice(0, -order.length).trimEnd();
   return field === "" ? [] : [{ field, order: order?.toUpperCase() }];
 }
 

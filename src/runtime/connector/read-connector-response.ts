@@ -36,7 +36,7 @@ function fieldsOf(entity: unknown, call: Call<ConnectorBinding>): unknown {
 }
 
 function unexpected(missing: string, { tool }: Call<ConnectorBinding>): ToolError {
-  return new ToolError("invalid-answer", `The response of Integration Connectors does not have ${missing}. The call was made.`, {
+  return new ToolError("invalid-response", `The response of Integration Connectors does not have ${missing}. The call was made.`, {
     tool,
     sent: true,
   });

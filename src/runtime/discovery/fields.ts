@@ -3,30 +3,30 @@ import type { Entry } from "./entry.ts";
 /** A searched part of a tool, with its parameters for BM25. */
 interface Field {
   readonly weight: number;
-  /** From 0 to 1: `b` of BM25, the normalisation by length. It is highest for names, since the tool for a resource has a shorter name than those for its parts. */
-  readonly normalisation: number;
+  /** From 0 to 1: `b` of BM25, the normalization by length. It is highest for names, since the tool for a resource has a shorter name than the tools for its parts. */
+  readonly normalization: number;
   readonly texts: (entry: Entry) => readonly string[];
 }
 
 /** The weights were chosen with the questions in `test/runtime/discovery/questions`. */
 export const fields: readonly Field[] = [
-  { weight: 3, normalisation: 0.8, texts: ({ name }) => [name] },
-  { weight: 3, normalisation: 0.6, texts: ({ title }) => [title] },
-  { weight: 1, normalisation: 0.6, texts: (entry) => [firstSentence(descriptionOf(entry))] },
-  { weight: 0.5, normalisation: 0.6, texts: (entry) => [afterFirstSentence(descriptionOf(entry))] },
-  { weight: 1, normalisation: 0.6, texts: ({ path }) => path.split("/").filter((segment) => !segment.startsWith("{")) },
-  { weight: 1, normalisation: 0.5, texts: ({ tags }) => tags },
-  { weight: 1, normalisation: 0.7, texts: ({ parameters }) => parameters.map(({ name }) => name) },
+  { weight: 3, normalization: 0.8, texts: ({ name }) => [name] },
+  { weight: 3, normalization: 0.6, texts: ({ title }) => [title] },
+  { weight: 1, normalization: 0.6, texts: (entry) => [firstSentence(descriptionOf(entry))] },
+  { weight: 0.5, normalization: 0.6, texts: (entry) => [afterFirstSentence(descriptionOf(entry))] },
+  { weight: 1, normalization: 0.6, texts: ({ path }) => path.split("/").filter((segment) => !segment.startsWith("{")) },
+  { weight: 1, normalization: 0.5, texts: ({ tags }) => tags },
+  { weight: 1, normalization: 0.7, texts: ({ parameters }) => parameters.map(({ name }) => name) },
   {
     weight: 0.4,
-    normalisation: 0.7,
+    normalization: 0.7,
     texts: ({ parameters }) => parameters.flatMap(({ description, words }) => [firstSentence(description), ...words]),
   },
-  { weight: 1, normalisation: 0.7, texts: ({ returned }) => returned.flatMap(({ names }) => names) },
-  { weight: 0.3, normalisation: 0.7, texts: ({ returned }) => returned.flatMap(({ members }) => members) },
+  { weight: 1, normalization: 0.7, texts: ({ returned }) => returned.flatMap(({ names }) => names) },
+  { weight: 0.3, normalization: 0.7, texts: ({ returned }) => returned.flatMap(({ members }) => members) },
 ];
 
-/** The description without the title, with which it may begin. */
+/** The description. If it begins with the title, the title is removed. */
 function descriptionOf({ title, description }: Entry): string {
   return title !== "" && description.startsWith(title) ? description.slice(title.length).replace(/^[\s.]+/, "") : description;
 }

@@ -18,9 +18,9 @@ export function createPostings(entries: readonly Entry[]): ReadonlyMap<string, P
   // Arrays of numbers: an object for each occurrence would take most of the time.
   const found = words.map(() => ({ entries: [] as number[], counts: [] as number[] }));
   for (const [entry, document] of documents.entries()) {
-    for (const [field, { weight, normalisation }] of fields.entries()) {
+    for (const [field, { weight, normalization }] of fields.entries()) {
       const relative = (lengths[entry]?.[field] ?? 0) / (averages[field] ?? 1);
-      const count = weight / (1 - normalisation + normalisation * relative);
+      const count = weight / (1 - normalization + normalization * relative);
       for (const text of document[field] ?? []) for (const word of text) addCount(found[word], entry, count);
     }
   }

@@ -31,16 +31,23 @@ const actionsByVerb: ReadonlyMap<string, ActionKind> = new Map(
   Object.entries(verbs).flatMap(([action, words]) => words.split(/\s+/).map((verb): [string, ActionKind] => [verb, action as ActionKind])),
 );
 
-/** The actions of a tool, by its annotations or its HTTP method, which is empty for other tools. A POST may be a search, by its name. */
+/** The actions of a tool, by its annotations, its HTTP method and its title. `method` is empty for a tool without an HTTP method. Only its annotations show its action. */
 export function actionsOf(tool: {
   readonly method: string;
   readonly name: string;
+  readonly title: string;
   readonly annotations: Annotations;
 }): readonly ActionKind[] {
-  const { method, name, annotations } = tool;
+  const { method, name, title, annotations } = tool;
   if (annotations.readOnly) return ["read"];
-  const own = byMethod[method] ?? [];
-  return method === "POST" && /search|query|list|find/i.test(name) ? [...own, "read"] : own;
+  const own = byMethod[method];
+  if (own === undefined) return [];
+  const actions = new Set(own);
+  if (method === "POST" && /search|query|list|find/i.test(name)) actions.add("read");
+  // The title is more exact than the method: a POST may also cancel something.
+  const titled = leadingAction(title);
+  if (titled !== undefined) actions.add(titled);
+  return [...actions];
 }
 
 /** The actions of all verbs in a text. */
@@ -48,7 +55,7 @@ export function actionsIn(text: string): readonly ActionKind[] {
   return [...new Set(partsOf(text).flatMap((part) => actionsByVerb.get(part.toLowerCase()) ?? []))];
 }
 
-/** The maximum position of the first verb in a request: `please close …`, `can you close …`. */
+/** How many words at the start of a request may contain its verb: `please close …`, `can you close …`. */
 const maxLead = 3;
 
 /** The action of the first verb of a request: an imperative, or a question word. */

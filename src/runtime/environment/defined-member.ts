@@ -35,7 +35,7 @@ export function missingEnvironment(path: readonly string[], call: Call<unknown>)
   const problem = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for it";
   return new ToolError(
     "missing-environment",
-    `"${path.join(".")}" of toolset "${call.toolset.name}" differs by environment, and ${problem}. ${choices}`,
+    `The field "${path.join(".")}" of toolset "${call.toolset.name}" differs by environment, and ${problem}. ${choices}`,
     {
       tool: call.tool,
       sent: false,
@@ -46,7 +46,7 @@ export function missingEnvironment(path: readonly string[], call: Call<unknown>)
 
 function chosenOverlay(call: Call<unknown>): Overlay | undefined {
   const { environments, defaultEnvironment } = call.toolset.endpoint;
-  // The project's default may be unknown to a toolset that does not differ by environment.
+  // A toolset that does not differ by environment has no environments, so the project's default is ignored.
   const projectDefault = defaultEnvironment !== null && Object.hasOwn(environments, defaultEnvironment) ? defaultEnvironment : undefined;
   const choice = call.context.environment ?? projectDefault;
   if (choice === undefined) return undefined;

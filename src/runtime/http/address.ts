@@ -6,7 +6,7 @@ import { ToolError } from "../tool-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 import { fillPath } from "./path.ts";
 
-/** The URL of a call. `origin` is the one from Service Directory, if any. The URL's origin and number of segments do not depend on the arguments. */
+/** The URL of a call. `origin` is the result of Service Directory, if the toolset uses it. The URL's origin and number of segments do not depend on the arguments. */
 export function callAddress(call: Call<HttpBinding>, query: string, origin?: string): URL {
   const base = baseAddress(call, origin);
   // Some documents distinguish operations by a query or a fragment in the path. A fragment is never sent.
@@ -19,7 +19,10 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
   // Values that are harmless alone can form a dot segment together: `{a}{b}`, or a label of an empty string.
   const hasDotSegment = path.split("/").some((segment) => segment === "." || segment === "..");
   if (hasDotSegment || address.origin !== base.origin || address.pathname.split("/").length !== path.split("/").length) {
-    throw new ToolError("unsafe-path", "The arguments would change the path of the request.", { tool: call.tool, sent: false });
+    throw new ToolError("unsafe-path", "The arguments would change the path of the request, so it was not sent.", {
+      tool: call.tool,
+      sent: false,
+    });
   }
   return address;
 }
@@ -28,7 +31,7 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
 function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   const { endpoint } = call.toolset;
   const defined = definedMember(call, ["openApiToolset", "url"]) ?? definedMember(call, ["openApiTool", "url"]);
-  // If a server's address in the document is a placeholder, its values are under the definition's `url`.
+  // An address that is a placeholder in the document gets its values from the `url` of the environments.
   const given = typeof defined === "string" && defined !== "" ? defined : call.context.baseUrl;
   const server = (call.binding.servers ?? endpoint.servers)[0];
   if (given === undefined && server !== undefined && hasEnvironmentPlaceholder(server.url)) {
@@ -62,7 +65,7 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
 
 /** OpenAPI 3.2 §4.6: each variable is replaced by the caller's value, else by its default. */
 function serverAddress(server: Server, call: Call<HttpBinding>): string {
-  return server.url.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
+  return server.url.replace(/\{([^{}]*)\}/g, (_placeholder, name: string) => {
     const variable = Object.hasOwn(server.variables, name) ? server.variables[name] : undefined;
     const choices = call.context.serverVariables;
     const given = choices !== undefined && Object.hasOwn(choices, name) ? choices[name] : undefined;
@@ -78,7 +81,7 @@ function serverAddress(server: Server, call: Call<HttpBinding>): string {
       throw new ToolError("invalid-base-url", `The server variable "${name}" must be one of ${namesInMessage(variable.enum, given)}.`, {
         tool: call.tool,
         sent: false,
-        details: { variable: name, place: placeholder },
+        details: { variable: name },
       });
     }
     return value;

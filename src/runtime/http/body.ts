@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { isBlob } from "../schema/plain-value.ts";
 import { ToolError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
-import { asBlob, fileType } from "./file.ts";
+import { asBlob, fileType, InvalidBase64Error } from "./file.ts";
 import { formText } from "./form-text.ts";
 import { essence, isJson, isText } from "./media-type.ts";
 import { type HttpBody, isByPosition, multipartBody } from "./multipart.ts";
@@ -13,9 +13,8 @@ export function callBody(call: Call<HttpBinding>): HttpBody | undefined {
   try {
     return buildBody(call);
   } catch (error) {
-    if (error instanceof ToolError) throw error;
-    // Only decoding Base64 throws other errors.
-    throw new ToolError("invalid-arguments", 'The "base64" of a file is not valid Base64.', { tool: call.tool, sent: false });
+    if (!(error instanceof InvalidBase64Error)) throw error;
+    throw new ToolError("invalid-arguments", 'The member "base64" of a file is not valid Base64.', { tool: call.tool, sent: false });
   }
 }
 

@@ -29,7 +29,9 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
       const response = await deadline.within(sendRequest(request, call));
       call.context.onResponse?.(response, info);
       if (response.status === 401) await deadline.within(invalidate());
-      const result = await deadline.within(readHttpResponse(response, call, { signal: deadline.signal, redact }));
+      const result = await deadline.within(
+        readHttpResponse(response, call, { signal: deadline.signal, redact, origin: originOf(request) }),
+      );
       return attachNext(result, nextPage(response, request, result, call));
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
@@ -54,8 +56,12 @@ async function sendRequest(request: Request, call: Call<HttpBinding>): Promise<R
   try {
     return await (call.context.fetch ?? fetch)(request);
   } catch (error) {
-    throw error instanceof ToolError ? error : networkError(error, call);
+    throw error instanceof ToolError ? error : networkError(error, call, originOf(request));
   }
+}
+
+function originOf({ url }: Request): string {
+  return new URL(url).origin;
 }
 
 /** Marks the error of the last attempt as sent if an earlier attempt was. */

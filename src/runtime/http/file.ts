@@ -7,6 +7,9 @@ interface FileValue {
   readonly base64: string;
 }
 
+/** The error for a file object whose `base64` is invalid. */
+export class InvalidBase64Error extends Error {}
+
 /** The bytes of a `Blob` or of a file object. `undefined`: the value is not a file. */
 export function asBlob(value: unknown): Blob | undefined {
   if (isBlob(value)) return value;
@@ -61,7 +64,13 @@ function isFileValue(value: unknown): value is FileValue {
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  // The URL-safe alphabet is accepted too: models confuse them.
-  const text = atob(base64.replaceAll("-", "+").replaceAll("_", "/"));
+  // Models confuse the standard and the URL-safe alphabet, so both are accepted.
+  const standard = base64.replaceAll("-", "+").replaceAll("_", "/");
+  let text: string;
+  try {
+    text = atob(standard);
+  } catch {
+    throw new InvalidBase64Error();
+  }
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

@@ -25,7 +25,7 @@ function fillSegment(template: string, texts: ReadonlyMap<string, string>, call:
   const names: string[] = [];
   const segment = template.replace(/\{([^{}]*)\}/g, (_placeholder, name: string) => {
     const text = texts.get(name);
-    if (text === undefined) throw missing(name, "the operation does not define it", call);
+    if (text === undefined) throw missing(name, "the operation does not define this parameter", call);
     names.push(name);
     return text;
   });

@@ -21,7 +21,7 @@ export async function readHttpResponse(response: Response, call: Call<HttpBindin
   }
   if (!response.ok) throw await statusError(response, call, reading);
   const bytes = await readBounded(response, { bytes: maxResponseBytes, signal: reading.signal }).catch((error: unknown) => {
-    throw error instanceof ResponseLimitError ? limitError(error, response.status, call) : networkError(error, call);
+    throw error instanceof ResponseLimitError ? limitError(error, response.status, call) : networkError(error, call, reading.origin);
   });
   const { status } = response;
   const binding = bindingOf(status, contentType, call.binding);
@@ -33,7 +33,7 @@ function limitError({ code, message, limit }: ResponseLimitError, status: number
   return new ToolError(code, `The response ${message}. The call was made.`, { tool, sent: true, details: { status, limit } });
 }
 
-/** The error contains only the origin of the redirect's target: the rest may contain a signature. */
+/** The error for a redirect. It contains only the origin of the target, since the path and the query may contain a signature. */
 function redirectError(response: Response, call: Call<HttpBinding>): ToolError {
   const details = redirectDetails(response);
   const { location = "" } = details;
@@ -49,7 +49,7 @@ function redirectDetails(response: Response): { readonly status?: number; readon
   // WHATWG Fetch §3.1.5: browsers hide the status and headers of redirects from programs.
   if (response.type === "opaqueredirect") return {};
   const address = tryParseUrl(response.headers.get("location") ?? "", response.url || undefined);
-  // The origin of other schemes is the string "null".
+  // For other schemes, `URL.origin` is the string "null".
   const isHttp = address?.protocol === "https:" || address?.protocol === "http:";
   return { status: response.status, location: isHttp ? address.origin : "" };
 }
@@ -90,7 +90,7 @@ interface Content {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly status: number;
-  /** The documented response. */
+  /** The response in the document, if it describes one. */
   readonly binding: ResponseBinding | undefined;
 }
 
@@ -114,7 +114,7 @@ function parsed({ bytes, contentType, status, binding }: Content, call: Call<Htt
     if (error instanceof ResponseLimitError) throw limitError(error, status, call);
     // The parser's message quotes the response.
     throw new ToolError(
-      "invalid-answer",
+      "invalid-response",
       `The service responded with status ${status}, but its content${contentType === "" ? "" : ` of media type "${essence(contentType)}"`} is not ${body === "json" ? "JSON" : "a sequence of JSON texts"}. The call was made.`,
       {
         tool: call.tool,

@@ -9,7 +9,7 @@ import { callBody } from "./body.ts";
 import { cookieText, headerTexts, queryText } from "./parameters.ts";
 import { requireContext } from "./require-context.ts";
 
-/** WHATWG Fetch §2.2.1. */
+/** The methods that `fetch` rejects (WHATWG Fetch §2.2.1). */
 const forbiddenMethods = ["CONNECT", "TRACE", "TRACK"];
 
 /** A request without its credentials. */
@@ -51,9 +51,10 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
       // The messages of `fetch` quote the values.
       throw unsupported("`fetch` cannot send this request: its method, a header name or a media type is not valid in HTTP.", call);
     }
-    // Browsers silently drop headers that programs may not set.
+    // A browser drops the header `Cookie` of a program without an error, so the call would be sent without its cookies.
     const hasCookies = cookie !== undefined || credentials.cookies.length > 0;
-    if (hasCookies && !request.headers.has("cookie")) throw unsupported("This runtime does not let programs send cookies.", call);
+    if (hasCookies && !request.headers.has("cookie"))
+      throw unsupported("The call requires cookies, and this runtime does not let programs send them.", call);
     return request;
   }
 

@@ -9,6 +9,8 @@ import { isJson, isText } from "./media-type.ts";
 /** The options for reading a response. */
 export interface ResponseReading {
   readonly signal: AbortSignal;
+  /** The origin of the service, for messages. */
+  readonly origin: string;
   /** Removes the credentials from text that the service sent. */
   readonly redact: (text: string) => string;
 }
@@ -20,9 +22,9 @@ const maxErrorBytes = 1 << 16;
 const maxErrorText = 4000;
 
 /**
- * The error for a status that is not a success. For a status of 4xx the message contains the service's reason, since other arguments
- * may help, unless the context has `errors: "status"`. A body that is too long or incomplete is no other error: the status is more
- * important.
+ * The error for a status that is not a success. For a status of 4xx the message contains the service's reason, since a call with other
+ * arguments may succeed. With `errors: "status"` in the context, there is no reason. A body that is too long or incomplete is cut and not
+ * reported, since the status is more important.
  */
 export async function statusError(response: Response, call: Call<HttpBinding>, { signal, redact }: ResponseReading): Promise<ToolError> {
   const { status, headers } = response;

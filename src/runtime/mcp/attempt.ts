@@ -7,6 +7,8 @@ import { createExchange, type Exchange } from "./exchange.ts";
 export interface Attempt extends Exchange {
   readonly call: Call<McpBinding>;
   readonly info: CallInfo;
+  /** The origin of the server, for messages; `undefined` for a client or a transport of the caller. */
+  origin: string | undefined;
   /** Whether the request may have reached the server. */
   sent: boolean;
   /** Discards the cached credentials that the server rejected. */
@@ -22,6 +24,7 @@ export function createAttempt(call: Call<McpBinding>, info: CallInfo, signal: Ab
     ...createExchange(signal),
     call,
     info,
+    origin: undefined,
     sent: false,
     invalidate: async () => undefined,
     redact: call.redact ?? ((text) => text),

@@ -4,13 +4,13 @@ import { isRecord } from "../json.ts";
 type Schema = { readonly [keyword: string]: unknown };
 
 /**
- * Describes why values that match `ours` may be rejected, or interpreted differently, by `theirs`: one sentence for each location. Only
- * definite differences are reported. Descriptions are ignored. So are constraints that are only in `theirs` and that a conversion may
- * have dropped from `ours` (a pattern, a length): a value that violates one is sent, and the server rejects it.
+ * Describes why `theirs` may reject a value that matches `ours`, or interpret it differently: one sentence for each location. Only
+ * definite differences are reported. Descriptions are ignored. A constraint that only `theirs` has is also ignored if a conversion may have
+ * dropped it from `ours`, such as a pattern or a length. A value that violates such a constraint is sent, and the server rejects it.
  */
 export function compareSchemas(ours: unknown, theirs: unknown): string[] {
   const differences: string[] = [];
-  // Schemas may be recursive; each pair is compared once.
+  // Schemas may be recursive, so each pair of schemas is compared only once.
   const visited = new Map<unknown, Set<unknown>>();
   compare({ ours, theirs, path: "" });
   return differences;
@@ -42,7 +42,7 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
     if (their.values === undefined) return;
     const accepted = new Set(their.values.map((value) => JSON.stringify(value)));
     if (our.values === undefined) report(path, "now accepts only certain values");
-    else if (!our.values.every((value) => accepted.has(JSON.stringify(value)))) report(path, "no longer accepts all of its values");
+    else if (!our.values.every((value) => accepted.has(JSON.stringify(value)))) report(path, "no longer accepts all of its former values");
   }
 
   function compareBounds(our: View, their: View, path: string): void {
@@ -50,8 +50,8 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
       const was = our.bounds.get(keyword);
       const is = their.bounds.get(keyword);
       if (is === undefined || (was !== undefined && (isUpper ? was <= is : was >= is))) continue;
-      // A bound that our schema does not have may have been dropped by a conversion.
-      if (was !== undefined || keptByConversions.has(keyword)) report(path, `has a narrower "${keyword}"`);
+      // If only their schema has the bound, a conversion may have dropped it from our schema. This is not reported.
+      if (was !== undefined || keptByConversions.has(keyword)) report(path, `has a stricter "${keyword}"`);
     }
   }
 
@@ -66,7 +66,8 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
   }
 
   function report(path: string, difference: string): void {
-    if (differences.length < maxDifferences) differences.push(`${path === "" ? "The input" : `"${path.slice(1)}"`} ${difference}.`);
+    if (differences.length < maxDifferences)
+      differences.push(`${path === "" ? "The input" : `Parameter "${path.slice(1)}"`} ${difference}.`);
   }
 }
 
@@ -88,7 +89,7 @@ const bounds = [
   { keyword: "maxLength", isUpper: true },
 ] as const;
 
-/** The schemas of CES support these, so no conversion drops them. */
+/** The schemas of CES support these keywords, so no conversion drops them. */
 const keptByConversions: ReadonlySet<string> = new Set(["minimum", "maximum", "minItems", "maxItems"]);
 
 /** The constraints of a schema, merged with those of its reference and its `allOf`. */

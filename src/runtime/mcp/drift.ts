@@ -1,5 +1,6 @@
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import type { Drift } from "../context.ts";
 import { ToolError } from "../tool-error.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import { listedText } from "./listed-text.ts";
@@ -9,7 +10,7 @@ import type { ServerTool, ServerTools } from "./tool-list.ts";
  * Compares a compiled tool with the server's current list. Differences: the tool does not exist; its input would be rejected or
  * interpreted differently; it no longer has structured content; it has become destructive. Changes of the output are found by
  * validating results (`output`, `onMismatch`). A tool that is no longer destructive is not a difference. With `drift: "lock"`, any change
- * of the description, a schema or a hint is one.
+ * of the description, a schema or a hint is also a difference.
  */
 export async function checkDrift(tools: ServerTools, call: Call<McpBinding>): Promise<void> {
   const { binding, context, toolset, tool } = call;
@@ -18,11 +19,11 @@ export async function checkDrift(tools: ServerTools, call: Call<McpBinding>): Pr
   const differences = context.drift === "lock" && now !== undefined && found.length === 0 ? await digestDifferences(now, call) : found;
   if (differences.length === 0) return;
   if (context.drift === "warn") {
-    warn(now ?? tools, { toolset: toolset.name, tool, differences }, call);
+    warn(tools, { toolset: toolset.name, tool, differences }, call);
     return;
   }
   throw driftError(
-    `Tool "${tool}" has changed since it was compiled: ${differences.join(" ")} Pull the toolset's snapshot again and compile, or pass another \`drift\`.`,
+    `Tool "${tool}" has changed since it was compiled: ${differences.join(" ")} Pull the toolset's snapshot again and compile, or pass "warn" or "ignore" as \`drift\`.`,
     { differences, call },
   );
 }
@@ -52,7 +53,7 @@ function differencesOf(now: ServerTool | undefined, { binding, inputSchema }: Ca
 
 async function digestDifferences(now: ServerTool, call: Call<McpBinding>): Promise<readonly string[]> {
   const { digest } = call.binding;
-  // Manifests of version 0.1.0 have none.
+  // Manifests of version 0.1.0 have no digests.
   if (typeof digest !== "string")
     throw driftError(
       `Tool "${call.tool}" cannot be compared with its saved definition, since its digest was not saved. Pull the toolset's snapshot and compile, or pass "error" as \`drift\`.`,
@@ -75,12 +76,15 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const warned = new WeakSet<object>();
+/** The tools about which the caller was warned, by the server's list of tools. */
+const warned = new WeakMap<ServerTools, Set<string>>();
 
-/** Warns once for each tool, or for each list without the tool. */
-function warn(list: object, drift: { toolset: string; tool: string; differences: readonly string[] }, { context }: Call<McpBinding>): void {
-  if (warned.has(list)) return;
-  warned.add(list);
+/** Reports the differences of a tool once for each list that the server sent. */
+function warn(tools: ServerTools, drift: Drift, { context }: Call<McpBinding>): void {
+  const names = warned.get(tools) ?? new Set();
+  const name = JSON.stringify([drift.toolset, drift.tool]);
+  if (names.has(name)) return;
+  warned.set(tools, names.add(name));
   if (context.onDrift !== undefined) context.onDrift(drift);
   else console.warn(`Tool "${drift.tool}" has changed since it was compiled: ${drift.differences.join(" ")}`);
 }

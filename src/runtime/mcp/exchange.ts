@@ -13,7 +13,7 @@ export interface Exchange {
 /** The failure of an exchange, with the message and code of the resulting `ToolError`. */
 export class ExchangeFailure extends Error {
   override readonly name = "ExchangeFailure";
-  readonly code: "redirect" | "network-error" | "invalid-answer";
+  readonly code: "redirect" | "network-error" | "invalid-response";
   readonly details: { readonly [name: string]: unknown };
 
   constructor(code: ExchangeFailure["code"], message: string, details: { readonly [name: string]: unknown }) {
@@ -29,7 +29,7 @@ export function createExchange(signal: AbortSignal): Exchange {
   const failed = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
-  // It may reject while nothing waits for it.
+  // Without a handler, a rejection while nothing awaits `failed` would end the process.
   failed.catch(() => undefined);
   return { isSingle: true, signal, fail, failed };
 }

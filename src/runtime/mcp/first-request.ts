@@ -13,6 +13,7 @@ export async function firstRequest(attempt: Attempt): Promise<Request> {
   const origin = await serviceOrigin(call);
   const address = origin === undefined ? defined : new URL(defined.pathname + defined.search, origin);
   const credentials = await authenticate(call, { security: [], address });
+  attempt.origin = address.origin;
   attempt.invalidate = credentials.invalidate;
   const authorized = applyCredentials({ address, headers: customHeaders(call) }, credentials);
   const request = await applyAuthorizeHook(

@@ -11,7 +11,7 @@ export function readResult(result: unknown, attempt: Attempt): unknown {
   const { call } = attempt;
   const { content = [], structuredContent, isError } = members(result);
   if (!Array.isArray(content)) {
-    throw new ToolError("invalid-answer", "The server's response to tools/call is not a tool result. The call was made.", {
+    throw new ToolError("invalid-response", "The server's response to tools/call is not a tool result. The call was made.", {
       tool: call.tool,
       sent: true,
     });

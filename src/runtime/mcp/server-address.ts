@@ -44,7 +44,7 @@ export function customHeaders(call: Call<unknown>): Headers {
   return headers;
 }
 
-/** `mcpToolset`, or `mcpTool` for a tool resource. */
+/** The member of the definition that has the address: `mcpToolset`, or `mcpTool` for a tool resource. */
 function memberOf({ toolset }: Call<unknown>): string {
   return toolset.endpoint.definition["mcpTool"] === undefined ? "mcpToolset" : "mcpTool";
 }
@@ -54,9 +54,9 @@ function isHeaderText(value: unknown): boolean {
   return typeof value === "string" && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-/** The error for an invalid header value. The value may be a credential, so the message does not contain it. */
+/** The error for an invalid header. The message does not contain the value, since it may be a credential. */
 function unsafeHeader(name: string, { tool }: Call<unknown>): ToolError {
-  return new ToolError("unsafe-header", `The value for the custom header "${name}" is not valid in a header.`, {
+  return new ToolError("unsafe-header", `The custom header "${name}" or its value is not valid in HTTP.`, {
     tool,
     sent: false,
     details: { header: name },

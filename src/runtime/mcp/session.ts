@@ -17,13 +17,13 @@ export interface McpSession {
   readonly listPage: ListSource["readPage"];
   /** The name that the server declares. */
   serverName(): string | undefined;
-  /** Whether arguments may have to be repeated in headers. */
+  /** Whether the input schema of a tool may require that arguments are repeated in headers. */
   readonly usesParameterHeaders: boolean;
   /** Whether the server keeps state of the session, which it may lose. */
   hasServerState(): boolean;
   /** Returns the result of `tools/call`, unchecked. */
   request(attempt: Attempt, params: object, options: McpRequestOptions): Promise<unknown>;
-  /** Marks the start of a call, so that the session receives the server's notifications. The returned function marks its end. */
+  /** Marks the start of a call. The returned function marks its end. The session receives the server's notifications during calls. */
   enter(): () => void;
   isBusy(): boolean;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export interface McpRequestOptions {
   readonly onprogress?: (progress: unknown) => void;
 }
 
-/** Disables the SDK's timeout of 60 seconds: calls have their own deadlines. */
+/** In milliseconds. It replaces the SDK's timeout of 60 seconds, since calls have their own deadlines. */
 const noTimeout = 2 ** 31 - 1;
 
 /**
@@ -53,7 +53,7 @@ export interface SessionRequest {
   /** A request with the address and headers of all requests of the session. */
   readonly request: Request;
   readonly fetch: Context["fetch"];
-  /** Milliseconds. */
+  /** The timeout for opening the session and for each page of the tool list, in milliseconds. */
   readonly timeout: number;
   /** Aborts opening the session. */
   readonly signal: AbortSignal;
@@ -63,7 +63,7 @@ export interface SessionRequest {
 export async function openSession({ request, fetch, timeout, signal }: SessionRequest): Promise<McpSession> {
   const sdk = await loadSdk();
   let current: Client | undefined;
-  // In such a runtime a session has a single call, and ends before a notification of changes would matter.
+  // In a runtime that binds streams to the incoming request, a session ends after one call, so it needs no notifications of changes.
   const needsStream = () => !isBoundToRequest() && current?.getServerCapabilities()?.tools?.listChanged === true;
   const traffic = createTraffic({ fetch, timeout, needsStream });
   const options = { requestInit: { headers: Object.fromEntries(request.headers) }, fetch: traffic.fetch };
@@ -80,8 +80,8 @@ export async function openSession({ request, fetch, timeout, signal }: SessionRe
   const isStateless = client.getProtocolEra() === "modern";
   const listPage = (params: object) => {
     const exchange = createExchange(AbortSignal.timeout(timeout));
-    return traffic.during(exchange, (headers) =>
-      client.request({ method: "tools/list", params: { ...params } }, anyResult, { timeout, headers: { ...headers } }),
+    return traffic.during(exchange, ({ headers, signal: ended }) =>
+      client.request({ method: "tools/list", params: { ...params } }, anyResult, { timeout, headers: { ...headers }, signal: ended }),
     );
   };
   const tools = createToolList({ readPage: listPage, isNotified: traffic.isListening, isStateless });
@@ -95,18 +95,19 @@ export async function openSession({ request, fetch, timeout, signal }: SessionRe
     enter: traffic.enter,
     isBusy: traffic.isBusy,
     request(attempt, params, { headers, ...rest }) {
-      return traffic.during(attempt, (exchangeHeaders) =>
-        // `callTool` sets the name. The SDK's types require one of its schemas, and `anyResult` parses like one.
+      return traffic.during(attempt, (exchange) =>
+        // `callTool` sets `name`.
         client.request({ method: "tools/call", params: params as { name: string } }, anyResult, {
           ...rest,
-          headers: { ...headers, ...exchangeHeaders },
+          signal: exchange.signal,
+          headers: { ...headers, ...exchange.headers },
           timeout: noTimeout,
         }),
       );
     },
     async close() {
       if (transport.sessionId !== undefined) {
-        // A server need not support ending a session, and may be unreachable.
+        // The server may not support ending a session, or may be unreachable, so the wait is short and failures are ignored.
         let timer: ReturnType<typeof setTimeout> | undefined;
         const timedOut = new Promise((resolve) => {
           timer = setTimeout(resolve, 2000);
@@ -123,7 +124,7 @@ export async function openSession({ request, fetch, timeout, signal }: SessionRe
 /** Creates a session on a client that the caller has connected. Closing the session does not close the client. */
 export function adoptClient(client: McpClient, timeout: number): McpSession {
   const { transport } = client;
-  // Only HTTP transports have this member.
+  // Only HTTP transports have `hasPerRequestStream`. Over other transports, calls have no headers.
   const isStateless = client.getProtocolEra?.() === "modern" && transport !== undefined && "hasPerRequestStream" in transport;
   const listPage = (params: object) => client.request({ method: "tools/list", params }, anyResult, { timeout });
   const tools = createToolList({ readPage: listPage, isNotified: () => false, isStateless });
@@ -137,7 +138,7 @@ export function adoptClient(client: McpClient, timeout: number): McpSession {
     enter: () => () => undefined,
     isBusy: () => false,
     request(attempt, params, options) {
-      // The SDKs' clients remove a closed transport.
+      // The SDKs remove a closed transport from its client. A call on such a client is not sent.
       attempt.sent = transport === undefined || client.transport !== undefined;
       return client.request({ method: "tools/call", params }, anyResult, { ...options, timeout: noTimeout });
     },
@@ -145,12 +146,14 @@ export function adoptClient(client: McpClient, timeout: number): McpSession {
   };
 }
 
-/** Opens a session over a transport that the caller has created, such as one that starts a program. */
-export async function connectTransport(given: McpTransport, timeout: number): Promise<McpSession> {
+/** Opens a session over a transport that the caller has created, such as one that starts a program. Calls `onEnd` when the transport has closed. */
+export async function connectTransport(given: McpTransport, timeout: number, onEnd: () => void): Promise<McpSession> {
   const sdk = await loadSdk();
   // The other members of the SDK's `Transport` are optional.
   const transport = given as Parameters<InstanceType<typeof sdk.Client>["connect"]>[0];
   const { client } = await connectClient(sdk, () => transport, timeout);
+  if (client.transport === undefined) onEnd();
+  else client.onclose = onEnd;
   return { ...adoptClient(client, timeout), close: () => client.close() };
 }
 
@@ -159,7 +162,10 @@ function nameOf(client: McpClient): string | undefined {
   return server?.title ?? server?.name;
 }
 
-/** Discards the tool list when the server reports a change. Observes the transport, since a client has only one handler for a notification, which may be the caller's. */
+/**
+ * Discards the tool list when the server reports a change. Observes the messages of the transport: a client has only one handler for each
+ * notification, and the caller may need this handler.
+ */
 function observeListChanges(transport: object, tools: ToolList): void {
   const listener: { onmessage?: (...parameters: unknown[]) => void } = transport;
   const original = listener.onmessage;

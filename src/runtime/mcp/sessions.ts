@@ -8,7 +8,7 @@ import { adoptClient, connectTransport, type McpSession, openSession, type Sessi
 export interface McpSessions {
   /** The session for a call with the address and headers of `request`. Concurrent calls wait for the same session to open. */
   of(call: Call<McpBinding>, request: () => Promise<Request>): Promise<McpSession>;
-  /** Removes a session that its server has lost. */
+  /** Removes a session that its server has probably lost. Closes it, unless other calls use it. */
   drop(session: McpSession): void;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function createMcpSessions(): McpSessions {
   const byKey = new Map<string, SessionEntry>();
   const numberOfFetch = createFetchNumbers();
   let adopted = new WeakMap<object, Promise<McpSession>>();
-  let overTransports: Promise<McpSession>[] = [];
+  const overTransports = new Set<Promise<McpSession>>();
 
   function overHttp({ toolset, context }: Call<McpBinding>, request: Request): Promise<McpSession> {
     const key = JSON.stringify([toolset.name, numberOfFetch(context.fetch), request.url, ...request.headers]);
@@ -59,9 +59,16 @@ export function createMcpSessions(): McpSessions {
   function overPeer(peer: McpClient | McpTransport, timeout: number): Promise<McpSession> {
     const known = adopted.get(peer);
     if (known !== undefined) return known;
-    const session = "request" in peer ? Promise.resolve(adoptClient(peer, timeout)) : connectTransport(peer, timeout);
+    const session = "request" in peer ? Promise.resolve(adoptClient(peer, timeout)) : overTransport(peer, timeout);
     adopted.set(peer, session);
-    if (!("request" in peer)) overTransports.push(session);
+    return session;
+  }
+
+  function overTransport(peer: McpTransport, timeout: number): Promise<McpSession> {
+    const forget = () => void overTransports.delete(session);
+    const session = connectTransport(peer, timeout, forget);
+    overTransports.add(session);
+    session.catch(forget);
     return session;
   }
 
@@ -81,12 +88,14 @@ export function createMcpSessions(): McpSessions {
     },
     drop(session) {
       for (const [key, entry] of byKey) if (entry.session === session) byKey.delete(key);
+      // The status may have another cause than a lost session, so the server may still keep the session.
+      if (!session.isBusy()) void session.close().catch(() => undefined);
     },
     async close() {
       for (const { end } of byKey.values()) end();
       const all = [...[...byKey.values()].map(({ opening }) => opening), ...overTransports];
       byKey.clear();
-      overTransports = [];
+      overTransports.clear();
       adopted = new WeakMap();
       await Promise.allSettled(all.map(async (session) => (await session).close()));
     },

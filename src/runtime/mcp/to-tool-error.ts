@@ -15,7 +15,7 @@ export function isLostSession(error: unknown): boolean {
   return status === 404 || status === 400;
 }
 
-/** Whether required parameter headers were missing (MCP 2026-07-28, Transports). The server then has not executed the call. */
+/** Whether required parameter headers were missing (MCP 2026-07-28, Transports). In this case the server has not executed the call. */
 export function isHeaderMismatch(error: unknown): boolean {
   return isProtocolError(error) && member(error, "code") === -32020;
 }
@@ -38,7 +38,7 @@ export function toToolError(given: unknown, attempt: Attempt): unknown {
     return new ToolError("http-error", message, { tool, sent, details: { status, ...(reason === undefined ? {} : { reason }) } });
   }
   const code = member(error, "code");
-  // JSON-RPC 2.0 §5.1; servers use other numbers too.
+  // JSON-RPC 2.0 §5.1 defines negative codes. Servers also use others.
   if (typeof code === "number" && (code < -1 || isProtocolError(error)) && !isUnanswered(error)) {
     const message = error instanceof Error ? error.message : "";
     const reason = reasonOf(rpcReason(message, code, member(error, "data")), attempt);
@@ -49,12 +49,16 @@ export function toToolError(given: unknown, attempt: Attempt): unknown {
     });
   }
   if (isInputRequest(error))
-    return new ToolError("tool-failed", "The server requests input from the client, which is not supported.", { tool, sent });
+    return new ToolError(
+      "tool-failed",
+      "The server requests input from a person or a model. This library does not support such requests.",
+      { tool, sent },
+    );
   if (isTimeout(error)) return new ToolError("timeout", "The server did not respond in time.", { tool, sent });
   if (error instanceof SyntaxError || member(error, "name") === "ZodError" || isWrongContent(error))
-    return new ToolError("invalid-answer", `The server's response is not valid in MCP.${made}`, { tool, sent });
+    return new ToolError("invalid-response", `The server's response is not valid in MCP.${made}`, { tool, sent });
   if (error instanceof Error && /is not installed/.test(error.message)) return error;
-  const { message, sent: mayBeSent, details } = networkError(error, call);
+  const { message, sent: mayBeSent, details } = networkError(error, call, attempt.origin);
   return new ToolError("network-error", message, { tool, sent: sent && mayBeSent, details });
 }
 
@@ -68,12 +72,12 @@ function rpcReason(message: string, code: number, data: unknown): string {
   return isRecord(data) || Array.isArray(data) ? JSON.stringify({ message: original, data }) : original;
 }
 
-/** The SDK wraps errors during version negotiation. */
+/** The original of an error that the SDK wrapped during version negotiation. */
 function unwrapError(error: unknown): unknown {
   return member(error, "code") === "ERA_NEGOTIATION_FAILED" && error instanceof Error ? (error.cause ?? error) : error;
 }
 
-/** The HTTP status of an error. Version 1 of the SDK uses `code` for it, as for its own and servers' error numbers. */
+/** The HTTP status of an error. Version 1 of the SDK has it in `code`, which may also be an error number of the SDK or the server. */
 function httpStatus(error: unknown): number | undefined {
   const status = member(error, "status");
   if (typeof status === "number") return status;
@@ -87,12 +91,12 @@ function isProtocolError(error: unknown): boolean {
   return name === "McpError" || name === "ProtocolError";
 }
 
-/** Whether no response arrived. The SDK's numbers for its local errors are also used by servers, so the message is compared. */
+/** Whether no response arrived. Servers also use the codes of these errors of the SDK, so the message decides. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && /(Connection closed|Request timed out)$/.test(error.message);
 }
 
-/** Whether the server requested input from a person or a model (MCP 2026-07-28, `input_required`), a capability that the client does not have. */
+/** Whether the server requested input from a person or a model (MCP 2026-07-28, `input_required`). This library does not support such requests. */
 function isInputRequest(error: unknown): boolean {
   return ["CAPABILITY_NOT_SUPPORTED", "INPUT_REQUIRED_ROUNDS_EXCEEDED"].some((code) => member(error, "code") === code);
 }
@@ -101,7 +105,7 @@ function isTimeout(error: unknown): boolean {
   return member(error, "name") === "TimeoutError" || member(error, "code") === "REQUEST_TIMEOUT";
 }
 
-/** The SDKs' errors for a response that is neither JSON nor a stream, is invalid in MCP, or has an unsupported protocol version. */
+/** Whether the SDK rejected a response: it is neither JSON nor a stream, is not valid in MCP, or has an unsupported protocol version. */
 function isWrongContent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = member(error, "code");

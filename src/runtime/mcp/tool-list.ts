@@ -30,17 +30,17 @@ export interface ListSource {
   readonly readPage: (params: object) => Promise<unknown>;
   /** Whether notifications of changes are received. */
   readonly isNotified: () => boolean;
-  /** Whether the server uses a revision without sessions, in which the list has a `ttlMs`. */
+  /** Whether the server uses a revision of MCP without sessions. In such a revision, lists have a `ttlMs`. */
   readonly isStateless: boolean;
 }
 
-/** How long a list of an older revision is used if there are no notifications of changes, in milliseconds. */
+/** How long a list is used in revisions of MCP with sessions, if the server does not notify of changes, in milliseconds. */
 const defaultMaxAge = 60_000;
 
 /** The maximum time for which a list is used, in milliseconds, whatever its `ttlMs` is. */
 const maxAgeLimit = 24 * 3600 * 1000;
 
-/** The maximum pages of one list. A server with more is assumed to repeat them. */
+/** The maximum pages of one list. A server that sends more probably never ends the list. */
 const maxPages = 200;
 
 /** The maximum characters of all pages of one list. No model accepts more. */
@@ -48,7 +48,7 @@ const maxListText = maxResponseBytes;
 
 interface CachedList {
   readonly tools: Promise<ServerTools>;
-  /** When it is read again, by the local clock; `undefined` while it is being read. */
+  /** The time after which the list is read again, by the local clock. `undefined`: the list is still being read. */
   staleAt: number | undefined;
 }
 
@@ -98,7 +98,7 @@ async function readAll({ readPage, isStateless }: ListSource): Promise<{ readonl
   return { tools, maxAge };
 }
 
-/** Whether the parameter headers of a tool violate the rules of MCP 2026-07-28, Transports, so that clients may not call it over HTTP. */
+/** Whether the parameter headers of a tool violate the rules of MCP 2026-07-28, Transports, so that clients must not call it over HTTP. */
 export function isUncallable({ inputSchema }: UnknownRecord): boolean {
   return headerLocations(inputSchema) === undefined;
 }
@@ -114,7 +114,7 @@ export async function* readPages(
     if (!isRecord(page) || !Array.isArray(page["tools"])) throw invalidList("The server's response to tools/list is not a list of tools.");
     size += JSON.stringify(page).length;
     if (size > maxListText)
-      throw new ResponseLimitError("response-too-large", `has more than ${maxListText} characters on all of its pages`, maxListText);
+      throw new ResponseLimitError("response-too-large", `to tools/list has more than ${maxListText} characters in total`, maxListText);
     yield { listed: page["tools"].filter(isRecord), page };
     const next = page["nextCursor"];
     if (typeof next !== "string" || next === "") return;
@@ -125,5 +125,5 @@ export async function* readPages(
 }
 
 function invalidList(message: string): ExchangeFailure {
-  return new ExchangeFailure("invalid-answer", message, {});
+  return new ExchangeFailure("invalid-response", message, {});
 }

@@ -9,24 +9,31 @@ import { type Exchange, ExchangeFailure } from "./exchange.ts";
 
 /** Sends the HTTP requests of a session, limits their responses, and records the state of calls. */
 export interface Traffic {
-  /** For the SDK's transport. */
+  /** The `fetch` function for the SDK's transport. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  /** Runs `work`, which sends a request with the given headers. It rejects if the exchange fails. */
-  during<Value>(exchange: Exchange, work: (headers: { readonly [name: string]: string }) => Promise<Value>): Promise<Value>;
-  /** Runs `work`, which opens the session. Its requests have no exchange header. */
+  /** Runs `work`, which sends a request with the options. Rejects if the exchange fails. */
+  during<Value>(exchange: Exchange, work: (options: ExchangeOptions) => Promise<Value>): Promise<Value>;
+  /** Runs `work`, which opens the session. Its requests belong to `exchange`, although they have no exchange header. */
   opening<Value>(exchange: Exchange, work: () => Promise<Value>): Promise<Value>;
   /** Marks the start of a call; the returned function marks its end. */
   enter(): () => void;
   isBusy(): boolean;
   /** Whether the stream of the server's notifications is open. */
   isListening(): boolean;
-  /** Aborts all requests, which would keep the process alive. */
+  /** Aborts all requests, since an open request keeps the process alive. */
   close(): void;
+}
+
+/** The options of the SDK for a request of an exchange. */
+export interface ExchangeOptions {
+  readonly headers: { readonly [name: string]: string };
+  /** Aborts when the exchange ends. */
+  readonly signal: AbortSignal;
 }
 
 export interface TrafficOptions {
   readonly fetch: Context["fetch"];
-  /** Milliseconds for responses outside an exchange. */
+  /** The timeout, in milliseconds, of requests without an exchange, such as notifications. */
   readonly timeout: number;
   /** Whether to open a stream for the server's notifications. */
   readonly needsStream: () => boolean;
@@ -56,7 +63,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
 
   /** Opens the stream of the server's notifications while calls are running, and for a short time afterwards. */
   async function listen(request: Request): Promise<Response> {
-    // A request with `last-event-id` resumes the interrupted response of a call.
+    // A request with `last-event-id` is always sent: it resumes the interrupted response of a call. Status 405: there is no stream.
     if (!needsStream() && !request.headers.has("last-event-id")) return new Response(null, { status: 405 });
     const { signal } = request;
     if (active === 0) {
@@ -107,10 +114,14 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
     async during(exchange, work) {
       const name = String(++lastExchange);
       exchanges.set(name, exchange);
+      const ending = new AbortController();
+      const signal = anySignal([exchange.signal, ending.signal]);
       try {
-        return await Promise.race([work({ [exchangeHeader]: name }), exchange.failed]);
+        return await Promise.race([work({ headers: { [exchangeHeader]: name }, signal }), exchange.failed]);
       } finally {
         exchanges.delete(name);
+        // After a failure the SDK would wait for the response until its timeout, which keeps the process alive.
+        ending.abort();
       }
     },
     async opening(exchange, work) {
@@ -132,6 +143,8 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
         timer = setTimeout(() => {
           for (const end of streams) end();
         }, idleTime);
+        // Without an open stream there is nothing to end, and the process may exit.
+        if (typeof timer === "object") timer.unref();
       };
     },
     isBusy: () => active > 0,
@@ -177,7 +190,7 @@ async function limitResponse(response: Response, signal: AbortSignal, exchange: 
     signal,
     perEvent: false,
     onEnd: (isResumable) => {
-      // The SDK would wait for the result until its timeout. The delay lets it read the complete events first.
+      // The SDK does not report that the stream ended without a result. The delay gives it time to read events that have arrived.
       if (!isResumable && exchange?.isSingle === true) setTimeout(() => exchange.fail(incomplete), 0);
     },
     onLimit: (error) => exchange?.fail(error),
@@ -191,7 +204,7 @@ const incomplete: ExchangeFailure = /* @__PURE__ */ new ExchangeFailure(
   { reason: "incomplete" },
 );
 
-/** The text of an error response; `null` if it is empty or exceeds a limit: the status is more important. */
+/** The text of an error response. `null` if it is empty or exceeds a limit, so that the status is reported and not the limit. */
 async function errorText(response: Response, signal: AbortSignal): Promise<string | null> {
   try {
     const text = new TextDecoder().decode(await readBounded(response, { bytes: maxErrorBytes, signal }));

@@ -48,10 +48,10 @@ export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: P
     else if (action === "describe") describe(keyword, value, onlyDescribed);
     else if (action === "repeat") {
       kept.set(keyword, value);
-      describe(keyword, value, "the provider ignores it, and the description repeats it");
-    } else if (action === "refuse") context.losses.push({ at, keyword, effect: "refused", reason: "this form cannot express it" });
+      describe(keyword, value, "the provider ignores the constraint, so the description repeats it");
+    } else if (action === "refuse") context.losses.push({ at, keyword, effect: "refused", reason: "this form cannot express the keyword" });
   }
-  // Members that matched a pattern must still be accepted.
+  // Without the patterns, members that match one of them would be rejected as additional members.
   if (described.has("patternProperties")) for (const keyword of ["additionalProperties", "unevaluatedProperties"]) kept.delete(keyword);
   return { kept, described };
 

@@ -3,11 +3,12 @@ import type { Projection } from "./project.ts";
 import type { InputExample } from "./project-examples.ts";
 import type { ProjectedTool } from "./project-tools.ts";
 import { reduceSchema } from "./reduce-schema.ts";
-import type { SchemaObject } from "./schema.ts";
+import { hasMembers, type SchemaObject } from "./schema.ts";
 import { toOpenApiSchema } from "./to-openapi-schema.ts";
 
 // Type aliases rather than interfaces, so that each is assignable to a JSON type.
 
+/** A tool of OpenAI's Responses API. */
 export type ResponsesTool = {
   readonly type: "function";
   readonly name: string;
@@ -74,8 +75,4 @@ export function geminiFunction(tool: ProjectedTool): GeminiFunction {
   if (profile !== "gemini-openapi") return { ...named, parametersJsonSchema: schema };
   // Gemini rejects an object without members. A function without parameters has no `parameters`.
   return hasMembers(schema) ? { ...named, parameters: toOpenApiSchema(schema) } : named;
-}
-
-function hasMembers({ properties }: SchemaObject): boolean {
-  return typeof properties === "object" && properties !== null && Object.keys(properties).length > 0;
 }

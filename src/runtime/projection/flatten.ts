@@ -20,9 +20,14 @@ export function flatten(schema: JsonSchema, at: SchemaPath, context: ProjectionC
   return flattenIn(schema, pathOf(schema, at, context), { context, visited: [] });
 }
 
+/** The flat form of a schema that is only inspected: losses are not recorded, since they are recorded when the schema is projected. */
+export function flattenSilently(schema: JsonSchema, at: SchemaPath, context: ProjectionContext): JsonSchema {
+  return flatten(schema, at, { ...context, losses: [] });
+}
+
 interface FlattenContext {
   readonly context: ProjectionContext;
-  /** The shared schemas that were resolved so far. A cycle of references for the same value adds no constraint. */
+  /** The names of the shared schemas that were resolved so far. None is resolved again: a cycle of references to the same value adds no constraint. */
   readonly visited: readonly string[];
 }
 
@@ -37,7 +42,7 @@ function flattenIn(schema: JsonSchema, at: SchemaPath, flattening: FlattenContex
   );
   const [only] = real;
   if (name === undefined && real.length === 1 && only !== undefined && isUnconstrained(withoutKeywords(schema, ["allOf"]))) {
-    // One schema with annotations only can be kept as a reference.
+    // Only one schema of the `allOf` has constraints, so nothing is merged, and a reference remains a reference.
     const [index, branch] = only;
     const flat = flattenIn(branch, pathOf(branch, [...at, "allOf", index], context), flattening);
     const beside = branches.filter((each) => each !== branch).filter(isRecord);
@@ -48,7 +53,12 @@ function flattenIn(schema: JsonSchema, at: SchemaPath, flattening: FlattenContex
   const add = (part: JsonSchema): void => {
     const merged = merge(result, part);
     for (const keyword of merged.conflicts)
-      context.losses.push({ at, keyword, effect: "wider", reason: "its values in an `allOf` cannot be merged, and the first is kept" });
+      context.losses.push({
+        at,
+        keyword,
+        effect: "wider",
+        reason: "the values in an `allOf` cannot be merged, so only the first one is kept",
+      });
     result = merged.schema;
     if (isRecord(result)) recordPaths(result, at, context);
   };

@@ -1,22 +1,24 @@
+import { counted } from "./counted.ts";
+
 /** A constraint as a sentence for the description. A rare keyword is written as in the schema. */
 export function inWords(keyword: string, value: unknown): string {
   switch (keyword) {
     case "pattern":
       return `Matches the regular expression \`${value}\`.`;
     case "minLength":
-      return value === 1 ? "Not empty." : `At least ${value} characters.`;
+      return value === 1 ? "Not empty." : `At least ${counted(value, "character")}.`;
     case "maxLength":
-      return `At most ${value} characters.`;
+      return `At most ${counted(value, "character")}.`;
     case "minItems":
-      return value === 1 ? "Not empty." : `At least ${value} items.`;
+      return value === 1 ? "Not empty." : `At least ${counted(value, "item")}.`;
     case "maxItems":
-      return `At most ${value} items.`;
+      return `At most ${counted(value, "item")}.`;
     case "uniqueItems":
       return value === true ? "No duplicate items." : "";
     case "minProperties":
-      return `At least ${value} members.`;
+      return `At least ${counted(value, "member")}.`;
     case "maxProperties":
-      return `At most ${value} members.`;
+      return `At most ${counted(value, "member")}.`;
     case "minimum":
       return `At least ${value}.`;
     case "maximum":

@@ -1,6 +1,5 @@
-import { isRecord } from "../json.ts";
 import { isWidth } from "./is-width.ts";
-import type { SchemaObject } from "./schema.ts";
+import { hasMembers, type SchemaObject } from "./schema.ts";
 
 /** The context of a part of a schema. */
 export interface PartContext {
@@ -26,7 +25,7 @@ export function isOmitted(schema: SchemaObject, keyword: string, { name, mayWide
     case "required":
       return mayWiden && Array.isArray(value) && value.length === 0;
     case "additionalProperties":
-      // Without named members, it distinguishes a map from an empty object.
+      // In a schema without named members, `additionalProperties: false` distinguishes an empty object from a map, so it is kept.
       return mayWiden && value === false && (isRoot || (hasMembers(schema) && schema["patternProperties"] === undefined));
     case "deprecated":
     case "uniqueItems":
@@ -43,10 +42,6 @@ function isObvious({ type, enum: values, const: only, format }: SchemaObject): b
 
 /** The formats whose values all have the same form. */
 const uniform: ReadonlySet<string> = new Set(["date", "date-time", "time", "uuid", "email", "ipv4", "ipv6"]);
-
-function hasMembers({ properties }: SchemaObject): boolean {
-  return isRecord(properties) && Object.keys(properties).length > 0;
-}
 
 /** Whether a title is an identifier, or repeats the name or a part of the description. */
 function repeats(title: string, name: string, description: unknown): boolean {

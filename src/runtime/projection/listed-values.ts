@@ -55,7 +55,7 @@ export function projectListedValues(
           at,
           keyword: "enum",
           effect: "refused",
-          reason: "only strings, numbers, booleans and null are allowed in it",
+          reason: "only strings, numbers, booleans and null are allowed as values",
         });
         return undefined;
       }
@@ -69,7 +69,7 @@ export function projectListedValues(
       const isNullable = others.length < values.length;
       if (others.length === 0) return { schema: { type: "null" }, plan: undefined, isNullable: false };
       if (others.some((value) => typeof value !== "string" && typeof value !== "number"))
-        return moveToDescription("it may contain only strings and numbers, so the values are only in the description");
+        return moveToDescription("an enum may contain only strings and numbers, so its values move to the description");
       const types = new Set(
         others.map((value) => (typeof value === "number" && values.some((each) => typeOf(each) === "number") ? "number" : typeOf(value))),
       );
@@ -80,7 +80,7 @@ export function projectListedValues(
       const others = values.filter((value) => value !== null);
       const isNullable = others.length < values.length;
       if (others.length === 0) return { schema: { type: "null" }, plan: undefined, isNullable: false };
-      // The empty string is not allowed. It is represented by its JSON text, like all values that are not strings.
+      // A value that is not a string is represented by its JSON. So is the empty string, which Gemini rejects in an `enum`.
       const texts = new Map(others.map((value) => [typeof value === "string" && value !== "" ? value : JSON.stringify(value), value]));
       const plan: RestorePlan | undefined = [...texts].every(([text, value]) => text === value)
         ? undefined

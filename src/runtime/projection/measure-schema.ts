@@ -26,13 +26,15 @@ export function exceededLimit(schema: SchemaObject, limits: SizeLimits): string 
     }
   }
   const { properties, enumValues, characters, longEnum, depth } = limits;
-  if (count.properties > properties) return `it has ${count.properties} properties in total, and ${properties} are allowed`;
-  if (count.enumValues > enumValues) return `it lists ${count.enumValues} enum values in total, and ${enumValues} are allowed`;
+  if (count.properties > properties) return `the schema has ${count.properties} properties in total, and at most ${properties} are allowed`;
+  if (count.enumValues > enumValues)
+    return `the schema has ${count.enumValues} enum values in total, and at most ${enumValues} are allowed`;
   if (count.longest > longEnum.characters)
-    return `one of its enums has ${count.longest} characters, and ${longEnum.characters} are allowed`;
-  if (count.characters > characters) return `its names and enum values have ${count.characters} characters, and ${characters} are allowed`;
+    return `the values of an enum have ${count.longest} characters in total, and at most ${longEnum.characters} are allowed`;
+  if (count.characters > characters)
+    return `names and enum values have ${count.characters} characters in total, and at most ${characters} are allowed`;
   const nesting = total(schema, (node, below) => (node["type"] === "object" ? 1 : 0) + Math.max(0, ...below));
-  return nesting > depth ? `its objects are nested more than ${depth} deep` : undefined;
+  return nesting > depth ? `objects are nested more than ${depth} levels deep` : undefined;
 }
 
 /** The amounts that a strict schema uses of the limits of a request. */
@@ -55,8 +57,8 @@ export function strictUse(schema: SchemaObject): StrictUse {
 }
 
 /**
- * Computes a number for a projected schema from the numbers of its parts. A shared schema is measured once; within itself, a recursive
- * one counts 0.
+ * Computes a number for a projected schema from the numbers of its parts. A shared schema is measured once. A reference of a recursive
+ * schema to itself counts 0.
  */
 function total(root: SchemaObject, measure: (node: SchemaObject, below: readonly number[]) => number): number {
   const definitions = new Map(schemasByName(root["$defs"]));

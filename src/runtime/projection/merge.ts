@@ -18,6 +18,11 @@ export function merge(first: JsonSchema, second: JsonSchema): Merged {
   for (const [keyword, value] of Object.entries(second)) {
     const own = result.get(keyword);
     if (objectKeywords.has(keyword)) continue;
+    const base = bases.get(keyword);
+    if (base !== undefined && hasOther(base, first, second)) {
+      conflicts.push(keyword);
+      continue;
+    }
     if (own === undefined) result.set(keyword, value);
     else if (!annotationKeywords.has(keyword) && !isEqual(own, value)) {
       const both = combine(keyword, own, value);
@@ -31,6 +36,19 @@ export function merge(first: JsonSchema, second: JsonSchema): Merged {
 }
 
 const objectKeywords = new Set(["properties", "additionalProperties", "patternProperties", "required"]);
+
+/** Keywords whose meaning depends on another keyword of the same schema. */
+const bases: ReadonlyMap<string, string> = new Map([
+  ["then", "if"],
+  ["else", "if"],
+  ["minContains", "contains"],
+  ["maxContains", "contains"],
+]);
+
+/** Whether the first schema has the keyword, with another value than the second. */
+function hasOther(keyword: string, first: SchemaObject, second: SchemaObject): boolean {
+  return first[keyword] !== undefined && !isEqual(first[keyword], second[keyword]);
+}
 
 const neverMatches = Symbol("no value matches");
 const conflict = Symbol("only the first is kept");
@@ -63,10 +81,10 @@ function combine(keyword: string, a: unknown, b: unknown): [string, unknown][] |
     case "uniqueItems":
       return [[keyword, true]];
     case "items":
-      return [["items", both(a as JsonSchema, b as JsonSchema)]]; // The standard requires a schema there.
+      return [["items", both(a as JsonSchema, b as JsonSchema)]]; // JSON Schema allows only a schema as `items`.
     case "anyOf":
     case "oneOf":
-      // Every alternative of the first must also match an alternative of the second.
+      // A value must match an alternative of `a` and an alternative of `b`, so `b` is added to each alternative of `a`.
       return [[keyword, (Array.isArray(a) ? a : []).map((alternative: JsonSchema) => both(alternative, { [keyword]: b }))]];
     case "not":
       return [["not", { anyOf: [a, b] }]];

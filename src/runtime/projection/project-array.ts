@@ -4,32 +4,46 @@ import { projectAlternatives } from "./project-union.ts";
 import type { Projected, ProjectionContext } from "./projection-context.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import { isSchema, type SchemaObject, type SchemaPath, schemasIn } from "./schema.ts";
+import { actionOn } from "./table.ts";
 
 export function projectArray(node: SchemaObject, at: SchemaPath, context: ProjectionContext): Projected {
   const prefix = schemasIn(node["prefixItems"]);
   const { kept, described } = bounds(node, at, context);
   const items: JsonSchema = isSchema(node["items"]) ? node["items"] : true;
   if (prefix.length > 0) return projectTuple({ node, prefix, items, bounds: kept, described }, at, context);
-  if (items === false) {
-    const schema = { type: "array", ...kept, items: { type: "string" }, maxItems: 0, ...annotationsOf(node, described) };
-    return { schema, plan: undefined };
-  }
+  if (items === false) return { schema: emptyArray({ node, bounds: kept, described }, at, context), plan: undefined };
   const item = context.project(items, [...at, "items"]);
   return { schema: { type: "array", ...kept, items: item.schema, ...annotationsOf(node, described) }, plan: arrayPlan([], item.plan) };
 }
 
-interface Tuple {
+interface Bounded {
   readonly node: SchemaObject;
-  readonly prefix: readonly JsonSchema[];
-  readonly items: JsonSchema;
   readonly bounds: SchemaObject;
   readonly described: ReadonlyMap<string, unknown>;
+}
+
+/** An array that must be empty. In a form without `maxItems`, only the description states it. */
+function emptyArray({ node, bounds: limits, described }: Bounded, at: SchemaPath, context: ProjectionContext): SchemaObject {
+  const array = { type: "array", ...limits, items: { type: "string" } };
+  if (actionOn("maxItems", context.profile.name) === "keep") return { ...array, maxItems: 0, ...annotationsOf(node, described) };
+  context.losses.push({ at, keyword: "items", effect: "described", reason: onlyDescribed });
+  return { ...array, ...annotationsOf(node, new Map([...described, ["maxItems", 0]])) };
+}
+
+interface Tuple extends Bounded {
+  readonly prefix: readonly JsonSchema[];
+  readonly items: JsonSchema;
 }
 
 function projectTuple({ node, prefix, items, bounds: limits, described }: Tuple, at: SchemaPath, context: ProjectionContext): Projected {
   const most = items === false ? { maxItems: Math.min(prefix.length, Number(limits["maxItems"] ?? prefix.length)) } : {};
   if (context.profile.references === "inline") {
-    context.losses.push({ at, keyword: "prefixItems", effect: "wider", reason: "this form has no schemas by position" });
+    context.losses.push({
+      at,
+      keyword: "prefixItems",
+      effect: "wider",
+      reason: "this form has one schema for all items, whatever their position",
+    });
     const alternatives = items === false ? prefix : [...prefix, items];
     const item = projectAlternatives({ alternatives, node: {}, at, keyword: "prefixItems" }, context);
     return {
@@ -60,7 +74,7 @@ function arrayPlan(prefix: readonly (RestorePlan | undefined)[], items: RestoreP
   return items === undefined && prefix.every((plan) => plan === undefined) ? undefined : { kind: "array", prefix, items };
 }
 
-/** The keywords of an array that are not schemas. Where the table has `rewrite` for `minItems`, only 0 and 1 are supported. */
+/** The keywords of an array that are not schemas. If the table of the provider's keywords has `rewrite` for `minItems`, the provider supports only 0 and 1 there, so more becomes 1. */
 export function bounds(
   node: SchemaObject,
   at: SchemaPath,
@@ -69,7 +83,7 @@ export function bounds(
   const { kept, described } = partitionKeywords(node, at, context);
   const { minItems } = node;
   if (minItems !== undefined && !kept.has("minItems")) {
-    // The schema requires at least one item, and the description the actual minimum.
+    // A higher minimum is not supported: the schema requires one item, and the description states the minimum.
     if (minItems === 0 || minItems === 1) kept.set("minItems", minItems);
     else {
       kept.set("minItems", 1);

@@ -1,7 +1,7 @@
 import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { annotationsOf, partitionKeywords } from "./annotations.ts";
-import { flatten, isUnconstrained } from "./flatten.ts";
+import { flattenSilently, isUnconstrained } from "./flatten.ts";
 import { bounds } from "./project-array.ts";
 import { acceptsNull, orNull } from "./project-union.ts";
 import { type Projected, type ProjectionContext, recordRefusal } from "./projection-context.ts";
@@ -14,7 +14,7 @@ export function projectObject(node: SchemaObject, at: SchemaPath, context: Proje
   const others = othersOf(node);
   for (const name of stringsIn(node["required"])) if (!properties.has(name)) properties.set(name, others);
   if (properties.size > 0 || node["patternProperties"] !== undefined) return projectMembers({ node, properties, others }, at, context);
-  const flat = flatten(others, [...at, "additionalProperties"], context);
+  const flat = flattenSilently(others, [...at, "additionalProperties"], context);
   if (flat === true || (isRecord(flat) && isUnconstrained(flat) && flat["$ref"] === undefined)) return projectAnyObject(node, at, context);
   if (flat === false || profile.maps === "keep") return projectMembers({ node, properties, others }, at, context);
   return projectMap({ node, others }, at, context);
@@ -32,7 +32,7 @@ function projectAnyObject(node: SchemaObject, at: SchemaPath, context: Projectio
   if (anyObject === "refuse")
     return recordRefusal({ at, keyword: "additionalProperties", reason: "an object with any members cannot be expressed" }, context);
   if (anyObject === "pairs") return projectMap({ node, others: true }, at, context);
-  // The schema of the members allows every value. It may have annotations, which the form may not support.
+  // The schema of additional members allows every value, so it is omitted with its annotations: the form may not support them.
   const { kept, described } = partitionKeywords(withoutKeywords(node, ["additionalProperties", "unevaluatedProperties"]), at, context);
   return { schema: { type: "object", ...Object.fromEntries(kept), ...annotationsOf(node, described) }, plan: undefined };
 }
@@ -82,7 +82,7 @@ function projectMembers({ node, properties, others }: Members, at: SchemaPath, c
   const members = new Map<string, MemberPlan>();
   for (const [name, schema] of properties) {
     const path = [...at, "properties", name];
-    if (flatten(schema, path, context) === false) {
+    if (flattenSilently(schema, path, context) === false) {
       if (requiredNames.has(name))
         return recordRefusal(
           { at, keyword: "required", reason: `no value is valid for the required member ${JSON.stringify(name)}` },
@@ -94,7 +94,12 @@ function projectMembers({ node, properties, others }: Members, at: SchemaPath, c
     const member = context.project(schema, path);
     const isOptional = profile.objects === "required" && !requiredNames.has(name);
     if (isOptional && acceptsNull(member.schema, context))
-      context.losses.push({ at: path, keyword: "type", effect: "narrower", reason: "null means that the member is omitted" });
+      context.losses.push({
+        at: path,
+        keyword: "type",
+        effect: "narrower",
+        reason: "null stands for an omitted member, so a model cannot pass null itself",
+      });
     const { schema: projected, plan } = isOptional ? orNull(member, context) : member;
     schemas.push([given, projected]);
     members.set(given, { name, null: isOptional ? "absent" : "kept", plan });
@@ -133,7 +138,7 @@ function projectOthers(
           at,
           keyword: "additionalProperties",
           effect: "wider",
-          reason: "this form does not distinguish members that match a pattern",
+          reason: "members that match a pattern must remain valid, so additional members are allowed",
         });
       return { keywords: {}, plan: undefined };
     }
@@ -148,7 +153,7 @@ function projectOthers(
       at,
       keyword: "additionalProperties",
       effect: "narrower",
-      reason: "only the named members are allowed",
+      reason: "this form allows only the members that `properties` names",
     });
   return { keywords: { additionalProperties: false }, plan: undefined };
 }

@@ -41,7 +41,7 @@ export function projectOpen(given: JsonSchema, from: SchemaPath, context: Projec
       case "dependentSchemas": {
         const projected = schemasByName(value).map(([name, schema]) => {
           const { schema: projectedMember, plan } = part(schema, keyword, name);
-          if (plan !== undefined && keyword === "dependentSchemas") plans.push(plan);
+          if (plan !== undefined) plans.push(keyword === "dependentSchemas" ? plan : ofEachMember(plan));
           return [keyword === "dependentSchemas" ? named(name) : name, projectedMember];
         });
         result.push([keyword, Object.fromEntries(projected)]);
@@ -85,7 +85,7 @@ export function projectOpen(given: JsonSchema, from: SchemaPath, context: Projec
           const { schema, plan } = part(value, keyword);
           if (keyword === "items") list.items = plan;
           else if (keyword === "additionalProperties") others = plan;
-          else if (plan !== undefined && (keyword === "then" || keyword === "else")) plans.push(plan);
+          else if (plan !== undefined) plans.push(...plansBelow(keyword, plan));
           result.push([keyword, schema]);
         }
         break;
@@ -103,7 +103,28 @@ export function projectOpen(given: JsonSchema, from: SchemaPath, context: Projec
   return { schema, plan: plans.length < 2 ? plans[0] : { kind: "all", plans } };
 }
 
-/** OpenAI rejects arrays without `items`. */
+/** The plans that convert a value if `plan` converts the values that the schema in `keyword` describes. */
+function plansBelow(keyword: string, plan: RestorePlan): RestorePlan[] {
+  switch (keyword) {
+    case "then":
+    case "else":
+      return [plan];
+    case "unevaluatedProperties":
+      return [ofEachMember(plan)];
+    case "unevaluatedItems":
+    case "contains":
+      return [{ kind: "array", prefix: [], items: plan }];
+    default:
+      return [];
+  }
+}
+
+/** Converts all members by `plan`. It only restores names in this form, so members that the schema does not describe stay unchanged. */
+function ofEachMember(plan: RestorePlan): RestorePlan {
+  return { kind: "object", members: new Map(), others: plan };
+}
+
+/** The keywords about members and items. An array without `items` gets `items: {}`, since OpenAI rejects arrays without it. */
 function withItems({ type, properties, required, items, prefixItems }: SchemaObject): SchemaObject {
   return {
     ...(properties === undefined ? {} : { properties }),

@@ -71,14 +71,15 @@ function projectLength(node: SchemaObject, { kept, described }: PartitionedKeywo
     (keyword) => typeof node[keyword] === "number" && node[keyword] !== 0 && actionOn(keyword, context.profile.name) === "rewrite",
   );
   for (const keyword of given) described.set(keyword, node[keyword]);
-  const expressible = given.filter((keyword) => Number(node[keyword]) <= maxCounted);
-  const isFree = !kept.has("pattern") && !kept.has("format");
-  if (isFree && expressible.length > 0)
-    kept.set(
-      "pattern",
-      lengthPattern(Number(node["minLength"] ?? 0), expressible.includes("maxLength") ? Number(node["maxLength"]) : undefined),
-    );
-  for (const keyword of given) if (!isFree || !expressible.includes(keyword)) recordLoss(keyword);
+  const counted = (keyword: "minLength" | "maxLength") => {
+    const count = Number(node[keyword]);
+    return given.includes(keyword) && Number.isInteger(count) && count <= maxCounted ? count : undefined;
+  };
+  const [min, max] = [counted("minLength"), counted("maxLength")];
+  // A pattern with a minimum above the maximum is not a valid regular expression.
+  const isFree = !kept.has("pattern") && !kept.has("format") && (min ?? 0) <= (max ?? maxCounted);
+  if (isFree && (min !== undefined || max !== undefined)) kept.set("pattern", lengthPattern(min ?? 0, max));
+  for (const keyword of given) if (!isFree || counted(keyword) === undefined) recordLoss(keyword);
 }
 
 /** The maximum length in a pattern: providers limit the size of the grammar, and a model does not count more characters. */

@@ -15,7 +15,7 @@ import { typesConstrainedBy } from "./table.ts";
 export function projectSubset(given: JsonSchema, from: SchemaPath, context: ProjectionContext): Projected {
   const at = pathOf(given, from, context);
   const node = flatten(given, at, context);
-  if (node === false) return recordRefusal({ at, keyword: "not", reason: "no value matches it" }, context);
+  if (node === false) return recordRefusal({ at, keyword: "not", reason: "no value matches the schema" }, context);
   if (node === true) return projectUnknown({}, at, context);
   const name = referredName(node["$ref"]);
   if (name !== undefined) return projectReference({ name, node }, at, context);
@@ -68,7 +68,7 @@ function projectTypes({ node, types }: Typed, at: SchemaPath, context: Projectio
 }
 
 function projectValues({ node, values }: ListedValues, at: SchemaPath, context: ProjectionContext): Projected {
-  if (values.length === 0) return recordRefusal({ at, keyword: "enum", reason: "no value matches it" }, context);
+  if (values.length === 0) return recordRefusal({ at, keyword: "enum", reason: "no value matches the schema" }, context);
   const literals = projectListedValues({ node, values }, at, context);
   const { described } = partitionKeywords(onlyAnnotations(node), at, context);
   if (literals === undefined) {
@@ -106,7 +106,7 @@ function projectUnknown(node: SchemaObject, at: SchemaPath, context: ProjectionC
 const anyValue = "Any value, as JSON text.";
 
 interface Reference {
-  /** Of the shared schema. */
+  /** The name of the shared schema. */
   readonly name: string;
   readonly node: SchemaObject;
 }
@@ -121,7 +121,10 @@ function projectReference({ name, node }: Reference, at: SchemaPath, context: Pr
   return { schema: withAnnotations(referenceTo(name), annotationsOf(node, described)), plan };
 }
 
-/** Projects the target in place of a reference. A target without keywords beside the reference is projected once, but its parts count each time. */
+/**
+ * Projects the target of a reference in place of the reference. If the reference has no other keywords beside it, the projection is
+ * reused for other references, but its parts count against the budget each time.
+ */
 function projectInPlace({ name, node }: Reference, at: SchemaPath, context: ProjectionContext): Projected {
   const { inlined, budget } = context;
   const found = Object.keys(node).length === 1 ? inlined.get(name) : undefined;

@@ -17,21 +17,21 @@ export interface ToolToProject {
   readonly schema: SchemaObject;
   /** Absent from tools of an earlier version of this library. */
   readonly examples: readonly InputExample[] | undefined;
-  /** The source of the names in the request. */
+  /** The binding, which contains the names of parameters in the HTTP request. */
   readonly binding: Binding | undefined;
 }
 
 /** A tool in the form of an API. */
 export interface ProjectedTool {
   readonly name: string;
-  /** Cut at a sentence if the API limits its length. */
+  /** The tool's description, cut at the end of a sentence if it exceeds the API's limit. */
   readonly description: string;
   readonly isDescriptionCut: boolean;
   /** Whether older endpoints of the API reject the name for its length. */
   readonly isNameLong: boolean;
-  /** In the form of the projection; empty if the API has no field for them. */
+  /** The examples in the form of the projection; empty if the API has no field for examples. */
   readonly examples: InputExample[];
-  /** It has refusals if the tool cannot be offered. */
+  /** If it has refusals, the tool cannot be offered. */
   readonly projection: Projection;
   readonly strict: boolean;
   /** Why the tool is offered without strict mode, though it was requested. */
@@ -47,13 +47,13 @@ export type Fallback =
 /** The API and the requested form of tools. */
 export interface RequestForm extends ViewOptions {
   readonly api: ApiName;
-  /** Whether strict mode is requested. It is used for each tool that it can express, as long as the limits of a request permit. */
+  /** Whether strict mode is requested. A tool is strict if the strict form can express its schema, and the limits of a request permit it. */
   readonly strict: boolean;
   /** Whether tools have their examples: in the field of the API, or at the end of the description. */
   readonly examples: boolean;
 }
 
-/** Projects the tools of one request. If not all of them can be strict, the first ones are. */
+/** Projects the tools of one request. If the limits of a request do not permit all tools to be strict, the first tools are strict. */
 export function projectTools(
   tools: readonly ToolToProject[],
   { api, strict, examples: areRequested, ...given }: RequestForm,
@@ -113,10 +113,10 @@ const profilesOf: { readonly [Name in ApiName]: { readonly lenient: ProfileName;
 function withNameCheck(projection: Projection, name: string, { toolName, toolNames }: RequestLimits): Projection {
   const reason =
     name.length > toolName
-      ? `it has ${name.length} characters, and ${toolName} are allowed`
+      ? `the name has ${name.length} characters, and at most ${toolName} are allowed`
       : toolNames.test(name)
         ? undefined
-        : `it must match \`${toolNames.source}\``;
+        : `the name must match \`${toolNames.source}\``;
   if (reason === undefined) return projection;
   return { ...projection, refusals: [{ at: [], keyword: "name", effect: "refused", reason }, ...projection.refusals] };
 }

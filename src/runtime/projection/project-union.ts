@@ -3,9 +3,9 @@ import type { JsonSchema } from "../schema/schema.ts";
 import { isAmbiguous } from "./ambiguity.ts";
 import { annotationsOf, onlyAnnotations, partitionKeywords, withoutAnnotations } from "./annotations.ts";
 import { isDisjoint } from "./disjoint.ts";
-import { flatten, recordPaths } from "./flatten.ts";
+import { flattenSilently, recordPaths } from "./flatten.ts";
 import { type Projected, type ProjectionContext, pathOf, recordPath, recordRefusal } from "./projection-context.ts";
-import { type SchemaObject, type SchemaPath, schemasIn, stringsIn, withoutKeywords } from "./schema.ts";
+import { referredName, type SchemaObject, type SchemaPath, schemasIn, stringsIn, withoutKeywords } from "./schema.ts";
 
 /** A schema that has a union. */
 export interface Union {
@@ -26,7 +26,7 @@ export function projectUnion({ node, keyword }: Union, at: SchemaPath, context: 
       at,
       keyword,
       effect: "wider",
-      reason: "it is written as `anyOf`, so a value may match several alternatives",
+      reason: "the alternatives are written as `anyOf`, so a value may match several of them",
     });
   return projectAlternatives({ alternatives, node: onlyAnnotations(node), at, keyword }, context);
 }
@@ -41,7 +41,7 @@ export function projectAlternatives(
   const seen = new Set<string>();
   for (const [index, alternative] of alternatives.entries()) {
     const path = keyword === undefined ? at : pathOf(alternative, [...at, keyword, index], context);
-    if (isImpossible(flatten(alternative, path, context))) continue;
+    if (isImpossible(flattenSilently(alternative, path, context))) continue;
     const one = context.project(alternative, path);
     const text = canonicalJson(one.schema);
     if (!seen.has(text)) projected.push(one);
@@ -50,14 +50,15 @@ export function projectAlternatives(
   const { described } = partitionKeywords(node, at, context);
   const outer = annotationsOf(node, described);
   const [only] = projected;
-  if (only === undefined) return recordRefusal({ at, keyword: keyword ?? "type", reason: "no value matches it" }, context);
+  if (only === undefined) return recordRefusal({ at, keyword: keyword ?? "type", reason: "no value matches the schema" }, context);
   if (projected.length === 1) return { schema: withAnnotations(only.schema, outer), plan: only.plan };
   if (isAmbiguous(projected, at, context))
     context.losses.push({
       at,
       keyword: keyword ?? "type",
       effect: "narrower",
-      reason: "a string or array may represent values of several alternatives, and is read as the first that matches",
+      reason:
+        "a string or array may stand for values of several alternatives, and is read as a value of the first alternative that matches",
     });
   const plan = projected.some((one) => one.plan !== undefined) ? ({ kind: "union", alternatives: projected } as const) : undefined;
   const types = projected.map(({ schema }) => (isBareScalar(schema) ? schema["type"] : undefined));
@@ -98,17 +99,20 @@ export function orNull({ schema, plan }: Projected, context: ProjectionContext):
   return { schema: { anyOf: [...alternatives, { type: "null" }], ...outer }, plan };
 }
 
-/** Whether null matches the schema. References are followed. */
+/**
+ * Whether null matches a projected schema. References are followed to the projected schemas, or to the original one while its projection is
+ * not complete.
+ */
 export function acceptsNull(schema: SchemaObject, context: ProjectionContext, visited: Set<string> = new Set()): boolean {
   const { type } = schema;
   if (type === "null" || (Array.isArray(type) && type.includes("null"))) return schema["enum"] === undefined || isListed(schema);
   if (Array.isArray(schema["enum"])) return isListed(schema);
-  if (Array.isArray(schema["anyOf"]))
-    return schemasIn(schema["anyOf"]).some((each) => typeof each === "object" && acceptsNull(each, context, visited));
-  const reference = schema["$ref"];
-  if (typeof reference !== "string" || visited.has(reference)) return false;
-  visited.add(reference);
-  const target = context.definitions.get(reference.slice("#/$defs/".length));
+  const alternatives = [...schemasIn(schema["anyOf"]), ...schemasIn(schema["oneOf"])];
+  if (alternatives.length > 0) return alternatives.some((each) => typeof each === "object" && acceptsNull(each, context, visited));
+  const name = referredName(schema["$ref"]);
+  if (name === undefined || visited.has(name)) return false;
+  visited.add(name);
+  const target = context.shared.get(name)?.schema ?? context.definitions.get(name);
   return typeof target === "object" && acceptsNull(target, context, visited);
 }
 

@@ -90,7 +90,7 @@ function checkWhole(schema: SchemaObject, context: ProjectionContext): void {
 /** Projects the root, which must be an object and no union. */
 function projectRoot(schema: SchemaObject, context: ProjectionContext): Projected {
   const flat = flatten(schema, [], context);
-  if (typeof flat === "boolean") return recordRefusal({ at: [], keyword: "type", reason: "no value matches it" }, context);
+  if (typeof flat === "boolean") return recordRefusal({ at: [], keyword: "type", reason: "no value matches the schema" }, context);
   recordPaths(flat, [], context);
   const { root, described } = moveRootKeywords(flat, context);
   const projected = context.project(root, []);
@@ -130,5 +130,10 @@ function isUnion(schema: SchemaObject): boolean {
 }
 
 function recordMove(keyword: string, at: SchemaPath, { losses }: ProjectionContext): void {
-  losses.push({ at, keyword, effect: "described", reason: "it is not allowed at the root, so the constraint is only in the description" });
+  losses.push({
+    at,
+    keyword,
+    effect: "described",
+    reason: "the keyword is not allowed at the root, so the constraint is only in the description",
+  });
 }

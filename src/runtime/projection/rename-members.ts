@@ -2,25 +2,31 @@ import { isRecord } from "../json.ts";
 import { longestName } from "./provider-limits.ts";
 import { type SchemaObject, stringsIn } from "./schema.ts";
 
-/** New names for members whose names a provider rejects: the same everywhere in the schema, and different from all others. */
+/** New names for members whose names a provider rejects. A member has one new name in the whole schema, which no other member has. */
 export function renameMembers(schema: SchemaObject, allowed: RegExp | undefined): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
   if (allowed === undefined) return renamed;
   const names = namesIn(schema);
   const taken = new Set(names);
+  const counts = new Map<string, number>();
   for (const name of names) {
     if (allowed.test(name)) continue;
-    const given = uniqueName(name, taken);
+    const given = uniqueName(name, taken, counts);
     taken.add(given);
     renamed.set(name, given);
   }
   return renamed;
 }
 
-function uniqueName(name: string, taken: ReadonlySet<string>): string {
+/** A valid name that is not taken. `counts` has the last number of each start of a name, so that thousands of similar names take linear time. */
+function uniqueName(name: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
   const plain = name.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^(?![A-Za-z_])/, "_");
+  const start = plain.slice(0, longestName - 6);
   let given = plain.slice(0, longestName);
-  for (let count = 2; taken.has(given); count++) given = `${plain.slice(0, longestName - 6)}_${count}`;
+  for (let count = counts.get(start) ?? 2; taken.has(given); count++) {
+    given = `${start}_${count}`;
+    counts.set(start, count + 1);
+  }
   return given;
 }
 

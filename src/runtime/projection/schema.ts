@@ -36,6 +36,11 @@ export function referenceTo(name: string): SchemaObject {
 
 const prefix = "#/$defs/";
 
+/** Whether a schema names members of an object. */
+export function hasMembers({ properties }: SchemaObject): boolean {
+  return isRecord(properties) && Object.keys(properties).length > 0;
+}
+
 /** The schema without the given keywords. */
 export function withoutKeywords(schema: SchemaObject, keywords: Iterable<string>): SchemaObject {
   const omitted = new Set(keywords);

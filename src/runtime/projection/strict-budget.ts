@@ -15,17 +15,19 @@ export function createStrictBudget(limits: StrictLimits | undefined): StrictBudg
   if (limits === undefined) return { exhausted: () => undefined, take: () => undefined };
   let [tools, optionals, unions] = [0, 0, 0];
   return {
-    exhausted: () => (tools < limits.tools ? undefined : `a request may have ${limits.tools} strict tools`),
+    exhausted: () => (tools < limits.tools ? undefined : `a request may have at most ${limits.tools} strict tools`),
     take: (schema) => {
       const use = strictUse(schema);
-      if (optionals + use.optionals > limits.optionals)
-        return `the strict tools of a request may have ${limits.optionals} optional members, and this one has ${use.optionals}`;
-      if (unions + use.unions > limits.unions)
-        return `the strict tools of a request may have ${limits.unions} unions, and this one has ${use.unions}`;
+      if (optionals + use.optionals > limits.optionals) return exceeded(limits.optionals, "optional members", optionals, use.optionals);
+      if (unions + use.unions > limits.unions) return exceeded(limits.unions, "unions", unions, use.unions);
       tools += 1;
       optionals += use.optionals;
       unions += use.unions;
       return undefined;
     },
   };
+}
+
+function exceeded(limit: number, what: string, used: number, required: number): string {
+  return `the strict tools of a request may have at most ${limit} ${what} in total: ${used} are used, and this tool has ${required}`;
 }

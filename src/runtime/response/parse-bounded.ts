@@ -1,15 +1,15 @@
 import { ResponseLimitError } from "./read-bounded.ts";
 
-/** Deeper nesting could overflow the stack of a recursive function. */
+/** The maximum nesting of JSON. Deeper nesting could overflow the stack of a recursive function. */
 const maxDepth = 1000;
 
-/** The maximum values in one JSON text. Real responses of 8 MiB have fewer; `[[],[],…]` has five million, of 40 bytes of memory each. */
+/** The maximum values in one JSON text. Real responses of 8 MiB have fewer. A hostile `[[],[],…]` has millions, and each takes 40 bytes of memory. */
 const maxValues = 500_000;
 
-/** The maximum distinct member names in one JSON text, not counting its first values. The parser needs 200 bytes for each new name. */
+/** The maximum distinct member names in one JSON text. The parser needs 200 bytes for each. Names among the first `fewValues` values are not counted. */
 const maxNames = 50_000;
 
-/** A text with at most this many values may have any number of names. */
+/** The number of values up to which names are not counted, since counting takes time. */
 const fewValues = 20_000;
 
 /** `JSON.parse` for untrusted text. It throws `ResponseLimitError` before a text can exhaust memory or block the program, and `SyntaxError`. */
@@ -19,8 +19,8 @@ export function parseBounded(text: string): unknown {
 }
 
 /**
- * Throws `ResponseLimitError` for a text that is nested too deeply or has too many values. The text may also be an
- * event of a stream with its `data:` prefixes: the end of a line ends a string.
+ * Throws `ResponseLimitError` for a text that is nested too deeply or has too many values. The text may also
+ * be an event of a stream with its `data:` prefixes. Therefore a line break ends a string.
  */
 export function checkBounded(text: string): void {
   if (text.length <= maxDepth) return;
@@ -40,7 +40,7 @@ export function checkBounded(text: string): void {
     else if (isInString) index += character === backslash ? 1 : 0;
     else if (character === bracket || character === brace) {
       values++;
-      if (++depth > maxDepth) throw new ResponseLimitError("invalid-answer", `is nested deeper than ${maxDepth} levels`, maxDepth);
+      if (++depth > maxDepth) throw new ResponseLimitError("invalid-response", `is nested deeper than ${maxDepth} levels`, maxDepth);
     } else if (character === closingBracket || character === closingBrace) depth--;
     else if (character === comma) {
       if (++values > maxValues) throw new ResponseLimitError("response-too-large", `has more than ${maxValues} values`, maxValues);

@@ -1,10 +1,10 @@
-/** The maximum bytes of a response: a service must not exhaust memory. */
+/** The maximum bytes of a response, so that a service cannot exhaust memory. */
 export const maxResponseBytes: number = 8 * 1024 * 1024;
 
 /** The error for a response that exceeds a limit. The message is a predicate without a subject: "has more than 8 bytes". */
 export class ResponseLimitError extends Error {
   override readonly name = "ResponseLimitError";
-  readonly code: "response-too-large" | "invalid-answer";
+  readonly code: "response-too-large" | "invalid-response";
   readonly limit: number;
 
   constructor(code: ResponseLimitError["code"], message: string, limit: number) {
@@ -46,7 +46,7 @@ interface Read {
 async function readWhile({ body }: Response, { bytes: limit, signal }: ReadLimits): Promise<Read> {
   if (body === null) return { bytes: new Uint8Array() };
   const reader = body.getReader();
-  // This also ends a pending read.
+  // `cancel` also ends a pending read.
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener("abort", stop, { once: true });
   let bytes = new Uint8Array(Math.min(limit, 1 << 16));
@@ -72,7 +72,7 @@ async function readWhile({ body }: Response, { bytes: limit, signal }: ReadLimit
   }
 }
 
-/** Copies `bytes` to a larger buffer. The steps are large, since unwritten memory is not allocated, and each old buffer is garbage. */
+/** Copies `bytes` to a buffer of up to 16 times the size. Such large steps cost little, since the system allocates memory only for bytes that are written. */
 function enlarged(bytes: Uint8Array, atLeast: number, limit: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(atLeast, Math.min(limit, 16 * bytes.byteLength)));
   larger.set(bytes);

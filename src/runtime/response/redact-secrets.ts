@@ -1,4 +1,4 @@
-/** Shorter strings occur in responses by chance, and protect nothing. */
+/** Shorter secrets are not redacted: they protect nothing, and occur in responses by chance. */
 const minSecretLength = 4;
 
 /** Replaces secrets in text from a service, since some services quote rejected credentials. Secrets are also found in their encodings for URLs, JSON and Base64. */
@@ -9,7 +9,7 @@ export function redactSecrets(text: string, secrets: Iterable<string>): string {
 /** Creates a function that redacts the same secrets in many texts. */
 export function createRedactor(secrets: Iterable<string>): (text: string) => string {
   const forms = new Set([...secrets].filter((secret) => secret.length >= minSecretLength).flatMap(encodingsOf));
-  // The longest first, since one may be part of another.
+  // The longest form is replaced first, since a shorter form may be a part of it.
   const ordered = [...forms].sort((a, b) => b.length - a.length);
   return (text) => ordered.reduce((redacted, form) => redacted.replaceAll(form, "***"), text);
 }
@@ -23,10 +23,13 @@ function encodingsOf(secret: string): readonly string[] {
   return [secret, ...addresses, json, json.replaceAll("/", "\\/"), ...base64Forms(bytes)];
 }
 
-/** The Base64 of the secret within longer data, at each of the three possible offsets, without the first and last characters, which depend on neighbouring bytes. */
+/** The Base64 of the secret within longer data, at each of the three possible offsets, without the first and last characters, which depend on neighboring bytes. */
 function base64Forms(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
-    const text = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));
+    const data = new Uint8Array(before + bytes.length);
+    data.set(bytes, before);
+    // `fromCharCode(...data)` is not used: a long secret would exceed the maximum number of arguments.
+    const text = btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
     const inner = text.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
     return inner.length > minSecretLength ? [inner, inner.replaceAll("+", "-").replaceAll("/", "_")] : [];
   });

@@ -91,8 +91,9 @@ export function blockText(block: ContentBlock): string {
 
 /** A file name, which some providers require: the last segment of the file's URI, or else the default for its media type. */
 export function fileNameOf({ uri, mediaType }: BlockFile): string {
-  const last = /([^/?#]+)\/?(?:[?#].*)?$/.exec(uri ?? "")?.[1];
-  return last ?? fileNameFor(mediaType);
+  const [path = ""] = (uri ?? "").split(/[?#]/, 1);
+  const last = path.split("/").at(path.endsWith("/") ? -2 : -1);
+  return last || fileNameFor(mediaType);
 }
 
 /** The name of a file that has none: `result.pdf`. */

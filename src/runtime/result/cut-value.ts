@@ -17,7 +17,7 @@ type Node =
 interface Member {
   readonly name: string;
   readonly value: Node;
-  /** Bytes of its name, colon and comma. */
+  /** The bytes of the member's name, colon and comma. */
   readonly frame: number;
 }
 
@@ -29,7 +29,7 @@ interface Cut {
 /** Below this depth a value is kept or omitted as a whole. */
 const maxDepth = 100;
 
-/** If each member would get fewer bytes than this, the last members are omitted instead, as the last items of an array are. */
+/** The minimum bytes for each member. With less, members are not shortened: the last members are omitted, like the last items of an array. */
 const minShare = 32;
 
 const ellipsis = "…";
@@ -46,10 +46,10 @@ export function cutValue(json: unknown, budget: number): { readonly value: unkno
   return { value: cut?.value ?? {}, omitted };
 }
 
-/** The same for an object, which stays one. */
+/** Shortens an object like `cutValue`. The result is an object too. */
 export function cutObject(json: object, budget: number): { readonly value: object; readonly omitted: OmittedCounts } {
   const { value, omitted } = cutValue(json, budget);
-  return { value: value as object, omitted }; // An object for an object.
+  return { value: value as object, omitted }; // `cutValue` returns an object for an object.
 }
 
 /** The bytes of `text` in UTF-8. */
@@ -116,7 +116,7 @@ function bytesMember(value: object): string | undefined {
   return has("blob") && has("uri") ? "blob" : undefined;
 }
 
-/** As much of `node` as fits; `undefined` if nothing fits. */
+/** Shortens `node` to `budget` bytes; `undefined` if nothing fits. */
 function fitNode(node: Node, budget: number, omitted: OmittedCounts): Cut | undefined {
   if (node.size <= budget) return { value: wholeValue(node), size: node.size };
   // No cut value is shorter than two bytes.
@@ -205,25 +205,28 @@ function firstCuts(parts: readonly { readonly value: Node; readonly frame: numbe
   return cuts;
 }
 
-/** The total with brackets: the opening one is added, and the closing one replaces the last comma. */
+/** The total bytes with brackets. The opening bracket adds 1; the closing bracket replaces the last comma. */
 function sizeOf(cuts: readonly Cut[]): number {
   return cuts.reduce((sum, { size }) => sum + size, 1);
 }
 
 /** Each member gets an equal share; the unused part of a short member's share goes to the longer ones. */
 function fitMembersByShare(members: readonly Member[], budget: number, omitted: OmittedCounts): Cut {
-  const sizes = members.map(({ value, frame }) => value.size + frame);
-  const shortestFirst = members.map((_member, index) => index).sort((a, b) => sizes[a]! - sizes[b]! || a - b);
-  const cuts: (Cut | undefined)[] = members.map(() => undefined);
+  const shortestFirst = [...members].sort((a, b) => a.value.size + a.frame - (b.value.size + b.frame));
+  const cuts = new Map<Member, Cut>();
   let size = 1;
-  for (const [rank, index] of shortestFirst.entries()) {
-    const { value, frame } = members[index]!;
+  for (const [rank, member] of shortestFirst.entries()) {
     const share = Math.floor((budget - size) / (members.length - rank));
-    const cut = fitNode(value, share - frame, omitted);
-    cuts[index] = cut;
+    const cut = fitNode(member.value, share - member.frame, omitted);
     if (cut === undefined) omitted.members += 1;
-    else size += cut.size + frame;
+    else {
+      cuts.set(member, cut);
+      size += cut.size + member.frame;
+    }
   }
-  const kept = members.flatMap(({ name }, index) => (cuts[index] === undefined ? [] : [[name, cuts[index].value] as const]));
+  const kept = members.flatMap((member) => {
+    const cut = cuts.get(member);
+    return cut === undefined ? [] : [[member.name, cut.value] as const];
+  });
   return { value: Object.fromEntries(kept), size: Math.max(size, 2) };
 }

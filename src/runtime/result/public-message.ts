@@ -7,15 +7,22 @@ export function publicMessage(error: unknown): string {
   const found = toolErrorIn(error);
   if (found === undefined) return "The tool failed.";
   if (isSetupError(found)) return "The tool is not available.";
-  const { message, code, details } = found;
+  const { code, details } = found;
+  const message = withoutAddresses(found);
   const reason = code === "http-error" || code === "tool-failed" ? reasonSentence(details["reason"]) : "";
   return message.endsWith(reason) ? message.slice(0, message.length - reason.length) : message;
 }
 
-/** The same for models, with the reason that the service gives for rejecting the call, marked as text from the service. */
+/** The message about a failed call for models. It is the public message, with the reason of the service, marked as text from the service. */
 export function modelMessage(error: unknown): string {
   const found = toolErrorIn(error);
-  return found === undefined || isSetupError(found) ? publicMessage(error) : found.message;
+  return found === undefined || isSetupError(found) ? publicMessage(error) : withoutAddresses(found);
+}
+
+/** The message without the addresses that it contains for developers: the origin of the service, and the target of a redirect. */
+function withoutAddresses({ message, details: { origin, location } }: ToolError): string {
+  const named = typeof origin === "string" ? message.replace(origin, "the service") : message;
+  return typeof location === "string" ? named.replace(` to "${location}"`, "") : named;
 }
 
 /** Whether the error is in the program's configuration of the tool, so that other arguments would not help. */

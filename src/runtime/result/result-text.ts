@@ -1,4 +1,5 @@
 import { isRecord } from "../json.ts";
+import { counted } from "../projection/counted.ts";
 import { inputNames } from "../tool/input-names.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolError } from "../tool-error.ts";
@@ -21,7 +22,7 @@ export function resultText(called: Tool, output: unknown): string {
   return maxBytes < 2 ? "" : JSON.stringify(cutOutput(tool, output, maxBytes));
 }
 
-/** The same for SDKs that accept a value: `output` itself if nothing is omitted or added, else the object whose text `resultText` returns. */
+/** The result for SDKs that accept a value: `output` itself if nothing is omitted or added, else the object whose JSON `resultText` returns. */
 export function modelOutput(called: Tool, output: unknown): unknown {
   const tool = producingTool(called, output);
   const { whole, text, maxBytes } = serialized(tool, output);
@@ -47,7 +48,7 @@ function jsonText(tool: Tool, output: unknown): string {
   try {
     return JSON.stringify(output) ?? "null";
   } catch {
-    throw new ToolError("invalid-answer", "The call was made, but its result cannot be serialized as JSON.", {
+    throw new ToolError("invalid-response", "The call was made, but its result cannot be serialized as JSON.", {
       tool: tool.name,
       sent: true,
     });
@@ -68,13 +69,13 @@ function cutOutput(tool: Tool, output: unknown, maxBytes: number): object {
   const member = freeName("_cut", result);
   const parameters = parametersText(tool);
   const room = (note: string | number) => maxBytes - jsonBytes(member) - 2 - JSON.stringify(note).length;
-  // No count has more digits than the number of bytes.
+  // The counts of omitted parts are not known yet, but no count has more digits than the number of bytes.
   const longestNote = cutNote(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes }) + parameters;
   if (room(longestNote) >= maxBytes / 2) {
     const cut = cutObject(result, room(longestNote));
     return { ...cut.value, [member]: cutNote(bytes, cut.omitted) + parameters };
   }
-  // A note must not take most of the space.
+  // The long note would take most of the space.
   const shortNote = `truncated from ${bytes} bytes`;
   const note = room(shortNote) >= maxBytes / 2 ? shortNote : bytes;
   return room(note) < 2 ? {} : { ...cutObject(result, room(note)).value, [member]: note };
@@ -95,10 +96,10 @@ export function parametersText(tool: Tool): string {
 
 function cutNote(bytes: number, { items, members, characters, files }: OmittedCounts): string {
   const parts = [
-    ...(items > 0 ? [`${items} array items`] : []),
-    ...(members > 0 ? [`${members} object members`] : []),
-    ...(characters > 0 ? [`${characters} characters of strings`] : []),
-    ...(files > 0 ? [`the contents of ${files} files`] : []),
+    ...(items > 0 ? [counted(items, "array item")] : []),
+    ...(members > 0 ? [counted(members, "object member")] : []),
+    ...(characters > 0 ? [`${counted(characters, "character")} of strings`] : []),
+    ...(files > 0 ? [`the contents of ${counted(files, "file")}`] : []),
   ];
   return `The result had ${bytes} bytes and was truncated. Omitted: ${parts.join(", ")}.`;
 }

@@ -1,7 +1,7 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
 import type { SchemaNodes } from "./schema-nodes.ts";
 
-/** The maximum names and values in a list, and the characters of one. */
+/** The maximum number of values in a list; `maxValue` is the maximum characters of a value. */
 const maxListed = 20;
 const maxValue = 100;
 
@@ -29,7 +29,7 @@ function expectationsOf(node: unknown, nodes: SchemaNodes, depth: number): reado
   if (Array.isArray(values)) return [`${values.length === 1 ? "" : "one of "}${valuesText(values)}`];
   if (type !== undefined) return typeNames(type, schema, nodes);
   const union: readonly unknown[] | undefined = [anyOf, oneOf].find(Array.isArray);
-  // There is no short description of many, and each may again be a union of many.
+  // A description of more alternatives is not short. It would also take long: each alternative may be a union of many.
   if (union !== undefined && union.length > maxAlternatives) return undefined;
   const alternatives = union?.map((each) => expectationsOf(each, nodes, depth + 1));
   if (alternatives !== undefined) return alternatives.every((each) => each !== undefined) ? alternatives.flat() : undefined;
@@ -47,7 +47,8 @@ function typeNames(type: unknown, schema: UnknownRecord, nodes: SchemaNodes): st
     const { required, format, items } = schema;
     if (each === "object" && Array.isArray(required) && required.length > 0 && required.length <= maxNames)
       return `an object with ${quotedNames(required)}`;
-    if (each === "string" && typeof format === "string" && Object.hasOwn(checkedFormats, format)) return `a ${format}`;
+    if (each === "string" && typeof format === "string" && Object.hasOwn(checkedFormats, format))
+      return `${/^(?:email|ipv[46])$/.test(format) ? "an" : "a"} ${format}`;
     const itemType = each === "array" ? nodes.resolve(items)?.["type"] : undefined;
     if (typeof itemType === "string" && itemType !== "null") return `an array of ${itemType}s`;
     if (each === "null") return "null";

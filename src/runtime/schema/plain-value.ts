@@ -1,9 +1,9 @@
 import type { Issue } from "./standard-schema.ts";
 
-/** The compiler rejects deeper documents, so no schema needs more. */
+/** The maximum nesting of a value, as for schemas in the compiler. A deeper value is rejected. */
 const maxDepth = 100;
 
-/** Names are matched against patterns, which may need quadratic time. */
+/** The maximum characters of a member's name: names are matched against patterns, in time that may be quadratic. */
 const maxNameLength = 10_000;
 
 /**
@@ -65,7 +65,7 @@ function toPlain(value: unknown, path: (string | number)[], state: { issue: Issu
   const members: [string, unknown][] = [];
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
-    if (name.length > maxNameLength) return reject("has a member whose name is too long.", path, state);
+    if (name.length > maxNameLength) return reject(`has a member whose name is longer than ${maxNameLength} characters.`, path, state);
     path.push(name);
     members.push([name, toPlain(member, path, state)]);
     path.pop();

@@ -5,10 +5,10 @@ import type { JsonSchema } from "./schema.ts";
 /** Formats are asserted in inputs. In outputs they are annotations, since services often violate them and an error would not help. */
 export type FormatPolicy = "asserted" | "annotations";
 
-/** A pattern may need quadratic time; longer strings are not matched against it. */
+/** The maximum characters of a string that is matched against a pattern. A longer string is accepted: matching may need quadratic time. */
 const maxPatternSubject = 10_000;
 
-/** The validator compares each item with all others; longer arrays are not compared. */
+/** The maximum items of an array that is checked for duplicates. A longer array is accepted: the validator compares each item with all others. */
 const maxUniqueItems = 2_000;
 
 const schemaKeywords = new Set([
@@ -59,7 +59,7 @@ export function prepareSchema(schema: JsonSchema, formats: FormatPolicy, visits:
     $recursiveRef: {
       get: () => {
         visits.left -= 1;
-        if (visits.left < 0) throw new RangeError("The value takes too long to check.");
+        if (visits.left < 0) throw new RangeError("The validation visits too many schema nodes.");
         return undefined;
       },
     },

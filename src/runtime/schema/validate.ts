@@ -11,7 +11,7 @@ export type Validator = (value: unknown) => readonly Issue[];
 /** The maximum schema nodes that one validation visits: a recursive union takes time exponential in the value's depth. */
 const maxVisits = 2_000_000;
 
-/** The maximum when all errors are collected, since each of them is an object. */
+/** The maximum schema nodes of a validation that collects all errors. It is lower, since each error is an object. */
 const maxErrorVisits = 100_000;
 
 /** Creates a validator. Its package compiles no code, so it runs where `eval` is forbidden. */
@@ -47,12 +47,13 @@ function create(schema: JsonSchema, { formats, limit, describe }: Options): Vali
       visits.left = maxErrorVisits;
       return describe({ errors: allErrors(plain.value, prepared, lookup) ?? errors, value: plain.value, schema: prepared, lookup });
     } catch (error) {
-      // A cyclic reference overflows the stack, a union exhausts the visits, and a lone surrogate cannot be encoded in a URI.
+      // Three values cannot be validated, and count as invalid: a cyclic reference overflows the stack, a recursive union exhausts the visits,
+      // and a lone surrogate cannot be encoded in the URIs that the validator creates.
       if (error instanceof RangeError || error instanceof URIError)
         return [
           {
             message:
-              "The value cannot be checked: it is too deep or too large for its schema, or one of them has a member name that is not valid Unicode.",
+              "The value cannot be validated: it is too deep or too large for the schema, or a member name in the value or the schema is not valid Unicode.",
             path: [],
           },
         ];
@@ -61,7 +62,7 @@ function create(schema: JsonSchema, { formats, limit, describe }: Options): Vali
   };
 }
 
-/** The errors of all members, where the first pass stops at the first one. `undefined` if there are too many. */
+/** Validates a value again to collect all of its errors, since the first validation stops at the first error. `undefined` if there are too many. */
 function allErrors(value: unknown, schema: Schema, lookup: { [uri: string]: boolean | Schema }): readonly OutputUnit[] | undefined {
   try {
     return validate(value, schema, "2020-12", lookup, false).errors;

@@ -1,6 +1,7 @@
 import { type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
 import { isRecord, ownMember } from "../json.ts";
 import { namesInMessage, nearestName } from "../names-in-message.ts";
+import { counted } from "../projection/counted.ts";
 import { alternativeName, checkedFormats, exampleOf, expectationOf, joined, typeText, valuesText } from "./describe-schema.ts";
 import { exampleText } from "./example-text.ts";
 import { locationName } from "./plain-value.ts";
@@ -10,7 +11,7 @@ import type { Issue } from "./standard-schema.ts";
 
 const maxIssues = 20;
 
-/** An object may have a hundred thousand invalid members, and each is visited more than once. */
+/** The maximum number of errors that are described: an object may have a hundred thousand invalid members, and each is visited more than once. */
 const maxErrors = 10_000;
 
 /** The general issue, for a value without more specific ones. */
@@ -27,15 +28,15 @@ export interface Invalid {
 /** The issues of an invalid value. The messages are written here, since those of the validator quote the value. */
 export function describeErrors({ errors, value, schema, lookup }: Invalid): Issue[] {
   const nodes = schemaNodes(schema, lookup);
-  const isValid = (example: unknown, node: unknown) => matches(example, node as Schema, lookup); // A node of a schema is one.
+  const isValid = (example: unknown, node: unknown) => matches(example, node as Schema, lookup); // `node` is a part of `schema`.
   const issues: Issue[] = [];
-  // A member that is not allowed is often why another is missing.
+  // Members that are not allowed are reported first: a misspelt name is often the cause of a missing member.
   const causes = rootCauses(errors.slice(0, maxErrors), nodes).sort((a, b) => Number(isForbidden(b)) - Number(isForbidden(a)));
   for (const cause of causes) {
     const path = pathIn(value, cause.error.instanceLocation);
     for (const issue of describeCause(cause, { path, value: valueAt(value, path), nodes, isValid }))
       if (!issues.some((other) => other.message === issue.message)) issues.push(issue);
-    // Describing a cause may compare a name with all others.
+    // The remaining causes are not described: each description may compare a name with all names of a schema.
     if (issues.length >= maxIssues) return issues.slice(0, maxIssues);
   }
   return issues.length > 0 ? issues : [mismatch];
@@ -50,7 +51,7 @@ function matches(example: unknown, schema: Schema, lookup: Invalid["lookup"]): b
   try {
     return validate(example, schema, "2020-12", lookup).valid;
   } catch {
-    // The visits are used up.
+    // The visits are used up, so it is unknown whether the example matches. It is not shown.
     return false;
   }
 }
@@ -111,17 +112,17 @@ function keywordText({ error, within }: Extract<Cause, { kind: "keyword" }>, par
     case "multipleOf":
       return `must be a multiple of ${limit}.`;
     case "minLength":
-      return `must have at least ${count(limit, "character")}.`;
+      return `must have at least ${counted(limit, "character")}.`;
     case "maxLength":
-      return `must have at most ${count(limit, "character")}.`;
+      return `must have at most ${counted(limit, "character")}.`;
     case "minItems":
-      return `must have at least ${count(limit, "item")}.`;
+      return `must have at least ${counted(limit, "item")}.`;
     case "maxItems":
-      return `must have at most ${count(limit, "item")}.`;
+      return `must have at most ${counted(limit, "item")}.`;
     case "minProperties":
-      return `must have at least ${count(limit, "member")}.`;
+      return `must have at least ${counted(limit, "member")}.`;
     case "maxProperties":
-      return `must have at most ${count(limit, "member")}.`;
+      return `must have at most ${counted(limit, "member")}.`;
     case "uniqueItems":
       return "must not have duplicate items.";
     case "contains":
@@ -175,7 +176,10 @@ function listedText(listed: readonly unknown[], value: unknown): string {
   return nearest === undefined ? text : `${text} Did you mean ${JSON.stringify(nearest)}?`;
 }
 
-/** The hint for a member that is not allowed: which others are allowed, of those in it, similar ones, those that may contain it, or all. */
+/**
+ * The hint for a member that is not allowed. It states the first of these that exists: an allowed member within the value, a similar
+ * name, a member that may contain the name, the list of all allowed members.
+ */
 function otherNameText({ keyword, keywordLocation }: OutputUnit, { path, value, nodes }: Part): string {
   const name = path.at(-1);
   if (!keyword.endsWith("Properties") || typeof name !== "string") return "";
@@ -193,7 +197,7 @@ function dependentText(dependent: unknown, value: unknown): string {
   for (const [name, others] of isRecord(dependent) && isRecord(value) ? Object.entries(dependent) : []) {
     const missing = Object.hasOwn(value as object, name) ? missingNames(others, value) : [];
     if (missing.length > 0)
-      return `has ${JSON.stringify(name)}, which requires ${joined(
+      return `has the member ${JSON.stringify(name)}, which requires ${joined(
         missing.map((each) => JSON.stringify(each)),
         "and",
       )}.`;
@@ -208,10 +212,10 @@ function notText(schema: unknown, nodes: SchemaNodes): string {
   const names = Array.isArray(required) ? required.map((name) => JSON.stringify(name)) : [];
   return names.length === 0
     ? "must not match the schema under `not`."
-    : `must not have ${joined(names, "and")}${names.length === 1 ? "" : " together"}.`;
+    : `must not have the ${names.length === 1 ? `member ${names[0]}` : `members ${joined(names, "and")} together`}.`;
 }
 
-/** The member with the example of the schema that contains the violated keyword. */
+/** A valid member, from the example of the schema that contains the violated keyword. */
 function correctedText({ keywordLocation }: OutputUnit, { path, nodes, isValid }: Part): string {
   let location = locationAbove(keywordLocation);
   let node = nodes.at(location);
@@ -243,8 +247,4 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
 function missingNames(required: unknown, value: unknown): string[] {
   if (!Array.isArray(required) || typeof value !== "object" || value === null) return [];
   return required.filter((name) => typeof name === "string" && !Object.hasOwn(value, name));
-}
-
-function count(number: unknown, noun: string): string {
-  return `${String(number)} ${noun}${number === 1 ? "" : "s"}`;
 }

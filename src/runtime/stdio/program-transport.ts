@@ -98,8 +98,8 @@ export function programTransport(
       trackRequest(message);
       const text = `${JSON.stringify(message)}\n`;
       await new Promise<void>((resolve) => {
-        if (running.stdin?.write(text) === false) running.stdin.once("drain", resolve).once("close", resolve);
-        else resolve();
+        if (running.stdin === null) resolve();
+        else running.stdin.write(text, () => resolve());
       });
     },
     async close() {

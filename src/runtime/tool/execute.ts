@@ -21,7 +21,7 @@ export async function execute(tool: Tool, given: unknown, outer: Context): Promi
   const result = faked === undefined ? await toolset.transport({ tool: name, toolset, binding, input, context, inputSchema }) : faked;
   checkResult(tool, result, context);
   const output = pickMembers(result, tool.trim);
-  // A handler or a fake may return the same object for several calls.
+  // Nothing is attached to the result of a handler or a fake, which may return the same object for several calls.
   return faked === undefined && binding.transport !== "client" ? attachNext(output, nextArguments(tool, input, result)) : output;
 }
 
@@ -50,7 +50,7 @@ function checkResult(tool: Tool, result: unknown, context: Context): void {
   if (issues === undefined) return;
   if (context.output === "strict") {
     throw new ToolError(
-      "invalid-answer",
+      "invalid-response",
       `The call was made, but its result does not match the output schema: ${issues.map(({ message }) => message).join(" ")}`,
       { tool: tool.name, sent: true, details: { issues } },
     );

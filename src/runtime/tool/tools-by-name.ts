@@ -14,10 +14,13 @@ export type DistinctNames<Tools extends readonly Tool[]> = [SharedNames<Tools>] 
 // In a list without literal names, the names are of type `string`.
 type SharedNames<Tools extends readonly Tool[]> = string extends Tools[number]["name"] ? never : NamesOfUnions<ToolsByName<Tools>>;
 
-// Two tools of one name share a member, whose type is then a union. There are few steps, since `tsc` takes each of them for each tool.
+// Two tools of one name share a member of the map, and the type of that member is a union. The type is short, since `tsc` evaluates it for each tool.
 type NamesOfUnions<ByName> = { [Name in keyof ByName]: NameOfUnion<ByName[Name], ByName[Name], Name> }[keyof ByName];
 
 type NameOfUnion<Type, Whole, Name> = Type extends unknown ? ([Whole] extends [Type] ? never : Name) : never;
+
+/** A constraint on an object with members named after tools: any other member is a type error. */
+export type NoOthers<Named, Tools extends readonly Tool[]> = { readonly [Name in Exclude<keyof Named, Tools[number]["name"]>]: never };
 
 /** The tools by name. Throws if two tools have the same name, since a model could call only one of them. */
 export function toolsByName(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
@@ -26,7 +29,7 @@ export function toolsByName(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
     const other = byName.get(tool.name);
     if (other !== undefined) {
       throw new Error(
-        `Two tools have the name "${tool.name}": "${other.id}" of toolset "${other.toolset.name}" and "${tool.id}" of toolset "${tool.toolset.name}". Omit one of them, or rename it in toolsetc.yaml.`,
+        `Two tools have the name "${tool.name}": "${other.id}" of toolset "${other.toolset.name}" and "${tool.id}" of toolset "${tool.toolset.name}". Omit one of the tools, or rename it in toolsetc.yaml.`,
       );
     }
     byName.set(tool.name, tool);

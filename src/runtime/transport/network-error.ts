@@ -6,34 +6,38 @@ import { ToolError } from "../tool-error.ts";
 const unconnected = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 const connecting: readonly unknown[] = ["connect", "getaddrinfo"];
 
-/** The server's certificate is not trusted. This is checked before anything is sent. */
+/** Codes that mean that the server's certificate is not trusted. Certificates are checked before anything is sent. */
 const untrusted = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-/** Converts an error of `fetch`. Only its code is included, since its message contains addresses. Unless the failure is known to precede sending, the request may have been sent. */
-export function networkError(error: unknown, call: Call<unknown>): ToolError {
-  // Not by `instanceof`: a program may run in another realm than its `fetch`.
+/**
+ * Converts an error of `fetch` to the service at `origin`. Only its code is included, since its message may contain credentials in an
+ * address. Unless the failure is known to precede sending, the request may have been sent.
+ */
+export function networkError(error: unknown, call: Call<unknown>, origin: string | undefined): ToolError {
+  // `instanceof Error` is not used: the program may run in another realm than its `fetch`, for example in a test runner.
   const cause = isRecord(error) && codeOf(error) === undefined ? (error["cause"] ?? error) : error;
   const code = codeOf(cause) ?? codeOfMessage(cause);
   const permanent = permanentFailure(code);
   const isUnsent = permanent !== undefined || unconnected.includes(code) || connecting.includes(systemCallOf(cause)) || isConnecting(cause);
-  const why = code === "unknown" ? ", and the runtime reports no reason" : "";
-  return new ToolError("network-error", `${permanent ?? `The connection to the service failed${why}`} (${code}).`, {
+  const reason = permanent ?? (code === "unknown" ? "the runtime reports no reason" : undefined);
+  const why = reason === undefined ? "" : `: ${reason}`;
+  return new ToolError("network-error", `The connection to ${origin ?? "the service"} failed${why} (${code}).`, {
     tool: call.tool,
     sent: !isUnsent,
-    details: { reason: code, isPermanent: permanent !== undefined },
+    details: { reason: code, isPermanent: permanent !== undefined, ...(origin === undefined ? {} : { origin }) },
   });
 }
 
-/** The message for a failure that precedes sending and that another attempt would repeat; `undefined` for other codes. */
+/** The reason of a failure that precedes sending and would occur again in another attempt; `undefined` for other codes. */
 function permanentFailure(code: string): string | undefined {
-  if (untrusted.test(code)) return "The service's certificate is not trusted";
+  if (untrusted.test(code)) return "its certificate is not trusted";
   switch (code) {
     case "bad port":
-      return "The service's address has a port that `fetch` blocks";
+      return "its address has a port that `fetch` blocks";
     case "ERR_SSL_WRONG_VERSION_NUMBER":
-      return "The service does not support TLS";
+      return "it does not support TLS";
     case "NotCapable":
-      return "Deno has no permission to connect to the service: run it with `--allow-net`";
+      return "Deno needs the permission `--allow-net`";
     default:
       return undefined;
   }

@@ -21,7 +21,7 @@ export function contextOption(reference: string): MissingOption {
 
 /** The name of a source for messages. */
 export function sourceName(from: ValueSource): string {
-  if ("input" in from) return `"${from.input}"`;
+  if ("input" in from) return `the argument "${from.input}"`;
   return "context" in from ? `"${from.context}"` : "the fixed value";
 }
 

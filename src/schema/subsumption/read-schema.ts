@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { pushAll } from "../../source/push-all.ts";
 import { isValidPattern } from "../pattern.ts";
 import { referencesOf, sharedSchemaName } from "../references.ts";
 import { assertionKey } from "./assertion-key.ts";
@@ -54,7 +55,7 @@ export function createSchemaReader({ formats, same }: ReaderOptions): SchemaRead
     const name = sharedSchemaName(schema.$ref ?? schema.$dynamicRef);
     if (name !== undefined) parts.push(reference(name, shared));
     else if (schema.$ref !== undefined || schema.$dynamicRef !== undefined) parts.push(opaque(schema, shared));
-    if (isArray(schema.allOf)) parts.push(...schema.allOf.map(sub));
+    if (isArray(schema.allOf)) pushAll(parts, schema.allOf.map(sub));
     for (const [keyword, kind] of [
       ["anyOf", "any"],
       ["oneOf", "one"],

@@ -5,12 +5,12 @@ import { assignNames } from "../../source/assign-names.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { escapeUnit } from "../code/literal.ts";
 import type { File, Target } from "../target.ts";
-import { agentsOmitted, noEnvironment, unmanaged } from "./codes.ts";
+import { agentsOmitted, inexpressible, noEnvironment, unmanaged } from "./codes.ts";
 import { resolvePlaceholders } from "./placeholders.ts";
 import { type CesResource, resourcesOf } from "./resources.ts";
 import { unsupportedFeatures } from "./unsupported-features.ts";
 
-// A type alias, since TypeScript does not let an interface be JSON.
+// A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type CesTargetOptions = {
   /** The display name of the app. An import replaces the app of that name. */
   readonly app: string;
@@ -42,12 +42,14 @@ export const ces: Target<CesTargetOptions> = {
 
 function emitCes(program: Program, { app, environment }: CesTargetOptions): Outcome<File[]> {
   const diagnostics: Diagnostic[] = [];
-  const resolved = program.toolsets.map(withDocumentation).flatMap((toolset): ResolvedResource[] => {
+  const candidates = program.toolsets.map(withDocumentation).flatMap((toolset): ResolvedResource[] => {
     const resources = resourcesOf(toolset);
     const ofToolset = resources.value.map((resource) => resolveResource(resource, toolset, environment));
     diagnostics.push(...unsupportedFeatures(toolset), ...resources.diagnostics, ...ofToolset.flatMap((each) => each.diagnostics));
     return ofToolset.map(({ value }) => value);
   });
+  const { value: resolved, diagnostics: duplicates } = withoutDuplicates(candidates);
+  diagnostics.push(...duplicates);
   const [first] = program.toolsets;
   if (program.agents.length > 0 && first !== undefined)
     diagnostics.push(diagnostic(agentsOmitted, { count: program.agents.length }, first.origin));
@@ -57,7 +59,7 @@ function emitCes(program: Program, { app, environment }: CesTargetOptions): Outc
     { path: "app.json", text: jsonFile({ displayName: app }) },
     ...(Object.keys(values).length === 0 ? [] : [{ path: "environment.json", text: jsonFile(values) }]),
     ...resolved.flatMap(({ resource, toolset }) =>
-      filesOf(resource, folders.get(resource) ?? resource.displayName).map((file) => ({ ...file, toolset })),
+      filesOf(resource, folders.get(resource) ?? resource.displayName).map((file) => ({ ...file, toolset: toolset.name })),
     ),
   ];
   return { value: files, diagnostics };
@@ -75,16 +77,35 @@ function withDocumentation(toolset: Toolset): Toolset {
 
 /** A resource with only the placeholders that CES replaces, and their values. */
 interface ResolvedResource {
-  readonly toolset: string;
+  readonly toolset: Toolset;
   readonly resource: CesResource;
   readonly values: JsonObject;
 }
 
+/**
+ * Omits tools whose display name another tool of the app has. A client function of a toolset becomes a tool, and may have the name of a tool that
+ * is defined alone. The tool that is defined alone is kept.
+ */
+function withoutDuplicates(resolved: readonly ResolvedResource[]): Outcome<ResolvedResource[]> {
+  const alone = resolved.filter(({ toolset }) => toolset.resource === "tool");
+  const names = new Set(alone.map(({ resource }) => resource.displayName));
+  const isDuplicate = ({ toolset, resource }: ResolvedResource) =>
+    toolset.resource === "toolset" && resource.collection === "tools" && names.has(resource.displayName);
+  const reason = "another tool of the app has the same display name";
+  return {
+    value: resolved.filter((each) => !isDuplicate(each)),
+    diagnostics: resolved.filter(isDuplicate).map(({ toolset, resource: { displayName: name } }) => {
+      return diagnostic(inexpressible, { kind: "tool", name, reason }, toolset.origin, { toolset: toolset.name });
+    }),
+  };
+}
+
 function resolveResource(
   resource: CesResource,
-  { name, endpoint, origin }: Toolset,
+  toolset: Toolset,
   requested: string,
 ): { value: ResolvedResource; diagnostics: Diagnostic[] } {
+  const { name, endpoint, origin } = toolset;
   const names = Object.keys(endpoint.environments);
   const environment = requested !== "" ? requested : (endpoint.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined));
   const has = environment !== undefined && Object.hasOwn(endpoint.environments, environment);
@@ -94,16 +115,16 @@ function resolveResource(
     diagnostic(unmanaged, { field, toolset: name, environment: isResolved ? environment : undefined }, origin, { toolset: name }),
   );
   if (!has && (isManaged || hasPlaceholder(resource)) && (requested !== "" || names.length > 0))
-    diagnostics.push(diagnostic(noEnvironment, { toolset: name, wanted: requested, known: names }, origin, { toolset: name }));
-  return { value: { toolset: name, resource: { ...resource, message }, values: withAddress(resource, values, overlay) }, diagnostics };
+    diagnostics.push(diagnostic(noEnvironment, { toolset: name, requested, known: names }, origin, { toolset: name }));
+  return { value: { toolset, resource: { ...resource, message }, values: withAddress(resource, values, overlay) }, diagnostics };
 }
 
-/** Whether the address in the document is a placeholder. */
+/** Whether the server URL in the document is a placeholder. */
 function hasPlaceholder({ document }: CesResource): boolean {
   return JSON.stringify(document?.value.servers ?? []).includes('"$env_var"');
 }
 
-/** The values with the address for a placeholder in the document, at the field where CES reads it. */
+/** Adds the address of the environment to the values, if the document has a placeholder for it. CES reads the address from the field `url`. */
 function withAddress({ document }: CesResource, values: JsonObject, overlay: Json | undefined): JsonObject {
   const own = document && isObject(overlay) ? overlay[document.field] : undefined;
   if (document === undefined || !isObject(own) || own.url === undefined) return values;

@@ -2,7 +2,7 @@ import type { Code } from "../../diagnostic/diagnostic.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
 
 export const unsupportedInCes: Code<{ what: string; toolset: string; count: number }> = {
-  code: "lost-in-ces",
+  code: "unsupported-in-ces",
   severity: "warning",
   message: ({ what, toolset, count }) =>
     `For ${count === 1 ? "one tool" : `${count} tools`} of the toolset "${toolset}", CES ignores ${what}.`,
@@ -10,21 +10,22 @@ export const unsupportedInCes: Code<{ what: string; toolset: string; count: numb
 };
 
 export const notInApp: Code<{ field: string; toolset: string }> = {
-  code: "left-behind-in-ces",
+  code: "field-omitted-in-ces",
   severity: "warning",
-  message: ({ field, toolset }) => `The field "${field}" of the definition "${toolset}" is omitted from the app for CES.`,
-  help: "The field has a meaning only in CES, so it is not compiled. Copy the field, and the file that it refers to, from the definition into the app.",
+  message: ({ field, toolset }) =>
+    `The field "${field}" of the definition "${toolset}" is not compiled, so the app for CES does not contain the field.`,
+  help: "The field has a meaning only in CES. Copy the field, and the file that it refers to, from the definition into the app.",
 };
 
-export const inexpressible: Code<{ tool: string; reason: string }> = {
-  code: "inexpressible-in-ces",
+export const inexpressible: Code<{ kind: "tool" | "toolset"; name: string; reason: string }> = {
+  code: "tool-omitted-in-ces",
   severity: "warning",
-  message: ({ tool, reason }) => `The tool or toolset "${tool}" is omitted from the app for CES: ${reason}.`,
-  help: "Otherwise, CES would reject the whole app. Exclude the tool with `exclude`, or provide it in another way.",
+  message: ({ kind, name, reason }) => `The ${kind} "${name}" is omitted from the app for CES: ${reason}.`,
+  help: "With this tool or toolset, CES would reject the whole app. Exclude the tool with `exclude`, or provide it in another way.",
 };
 
 export const visiblePinnedValue: Code<{ tool: string; name: string }> = {
-  code: "pinned-in-ces",
+  code: "fixed-value-in-ces",
   severity: "note",
   message: ({ tool, name }) =>
     `In CES, the model sees the parameter "${name}" of the tool "${tool}", with its fixed value as the only allowed value.`,
@@ -32,7 +33,7 @@ export const visiblePinnedValue: Code<{ tool: string; name: string }> = {
 };
 
 export const unsupportedKeyword: Code<{ tool: string; keyword: string }> = {
-  code: "schema-lost-in-ces",
+  code: "keyword-omitted-in-ces",
   severity: "warning",
   message: ({ tool, keyword }) => `CES schemas do not support the keyword "${keyword}", so the keyword is omitted from the tool "${tool}".`,
   help: "CES accepts arguments and results that this schema rejects. Express the constraint in another way, or in the description.",
@@ -55,22 +56,23 @@ export const renamed: Code<{ id: string; name: string; count: number }> = {
 };
 
 export const functionsAsTools: Code<{ toolset: string; count: number }> = {
-  code: "functions-apart-in-ces",
+  code: "standalone-functions-in-ces",
   severity: "note",
   message: ({ toolset, count }) =>
     `CES has no toolsets of client functions, so the toolset "${toolset}" becomes ${count === 1 ? "a standalone tool" : `${count} standalone tools`}.`,
-  help: "The name of a standalone tool is the name that the model sees, with the toolset's name as a prefix. Agents must list each of these tools under `tools`.",
+  help: "The model sees a standalone tool by its name, which is the name of the toolset, `_` and the name of the function. Agents must list each of these tools under `tools`.",
 };
 
 export const agentsOmitted: Code<{ count: number }> = {
-  code: "agents-not-in-ces",
+  code: "agents-omitted-in-ces",
   severity: "note",
-  message: ({ count }) => `${count === 1 ? "One agent is" : `${count} agents are`} omitted from the app for CES.`,
-  help: "Only tools and toolsets are compiled. Copy `tools`, `toolsets` and `environment.json` into the exported app that has the agents.",
+  message: ({ count }) =>
+    `${count === 1 ? "One agent is" : `${count} agents are`} omitted from the app for CES, because only tools and toolsets are compiled.`,
+  help: "Import the tools together with the agents: copy `tools`, `toolsets` and `environment.json` into the exported app that has the agents.",
 };
 
 export const unmanaged: Code<{ field: string; toolset: string; environment: string | undefined }> = {
-  code: "placeholder-not-in-ces",
+  code: "unreplaced-placeholder-in-ces",
   severity: "warning",
   message: ({ field, toolset, environment }) =>
     environment === undefined
@@ -79,11 +81,11 @@ export const unmanaged: Code<{ field: string; toolset: string; environment: stri
   help: "CES replaces placeholders only in the fields that it documents. Compile once for each environment, and choose the environment with the option `environment`.",
 };
 
-export const noEnvironment: Code<{ toolset: string; wanted: string; known: readonly string[] }> = {
+export const noEnvironment: Code<{ toolset: string; requested: string; known: readonly string[] }> = {
   code: "no-environment-for-ces",
   severity: "warning",
-  message: ({ toolset, wanted, known }) => {
-    const reason = wanted === "" ? "no environment is chosen" : `there is no environment "${wanted}"`;
+  message: ({ toolset, requested, known }) => {
+    const reason = requested === "" ? "no environment is chosen" : `there is no environment "${requested}"`;
     const available = known.length === 0 ? "" : ` Available: ${nameList(known)}.`;
     return `The placeholders of the definition "${toolset}" get no values, because ${reason}.${available}`;
   },

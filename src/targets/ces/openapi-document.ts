@@ -1,6 +1,7 @@
 import { plainData } from "../../contract/plain-data.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Schema, Tool, Toolset } from "../../ir/ir.ts";
+import type { HttpBinding } from "../../runtime/binding.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
@@ -12,43 +13,52 @@ import { inexpressibleIn, openApiOperation } from "./operation.ts";
 
 /** A new document for the tools of a toolset, since the IR does not contain the original. `undefined` if no tool can be expressed. */
 export function openApiDocument(toolset: Toolset, address: Json | undefined): Outcome<JsonObject | undefined> {
-  const diagnostics: Diagnostic[] = [];
-  const details = (tool?: Tool) => ({ toolset: toolset.name, tool: tool?.name });
+  const { value: expressed, diagnostics } = expressibleTools(toolset);
+  if (expressed.length === 0) return { value: undefined, diagnostics };
+  const tools = expressed.map(({ tool }) => tool);
+  const beyond = firstUnsupportedIn30(tools, toolset);
+  const version = beyond === undefined ? "3.0.3" : "3.1.1";
   const paths = new Map<string, [string, JsonObject][]>();
-  const expressed: Tool[] = [];
-  for (const tool of toolset.tools) {
-    const { binding } = tool;
-    if (binding.transport !== "http") continue;
-    const reason = inexpressibleIn(binding);
-    if (reason !== undefined) {
-      diagnostics.push(diagnostic(inexpressible, { tool: tool.name, reason }, tool.origin, details(tool)));
-      continue;
-    }
-    const { operation, visibleValues } = openApiOperation(tool, binding);
+  for (const { tool, binding } of expressed) {
+    const { operation, visibleValues } = openApiOperation(tool, binding, (schema) => openApiSchema(schema, version));
     for (const name of visibleValues)
-      diagnostics.push(diagnostic(visiblePinnedValue, { tool: tool.name, name }, tool.origin, details(tool)));
+      diagnostics.push(diagnostic(visiblePinnedValue, { tool: tool.name, name }, tool.origin, { toolset: toolset.name, tool: tool.name }));
     const operations = paths.get(binding.path) ?? [];
     paths.set(binding.path, operations);
     operations.push([binding.method.toLowerCase(), operation]);
-    expressed.push(tool);
   }
-  if (expressed.length === 0) return { value: undefined, diagnostics };
-  diagnostics.push(...renamedIn(expressed, toolset));
-  const beyond = firstUnsupportedIn30(expressed, toolset);
+  diagnostics.push(...renamedIn(tools, toolset));
   if (beyond !== undefined) {
     const keyword = beyond.path.findLast((step) => typeof step === "string") ?? "";
     const place = originOf(beyond.schema, beyond.path);
-    diagnostics.push(diagnostic(needs31, { toolset: toolset.name, keyword: String(keyword) }, place, details()));
+    diagnostics.push(diagnostic(needs31, { toolset: toolset.name, keyword: String(keyword) }, place, { toolset: toolset.name }));
   }
-  const version = beyond === undefined ? "3.0.3" : "3.1.1";
   const value = {
     openapi: version,
     info: { title: toolset.displayName, ...(toolset.description === "" ? {} : { description: toolset.description }), version: "1" },
     ...serversOf(toolset, address),
     ...tagsOf(toolset),
-    paths: Object.fromEntries([...paths].map(([path, operations]) => [path, withSchemas(Object.fromEntries(operations), version)])),
+    paths: Object.fromEntries([...paths].map(([path, operations]) => [path, Object.fromEntries(operations)])),
     ...componentsOf(toolset, version),
   };
+  return { value, diagnostics };
+}
+
+interface ExpressibleTool {
+  readonly tool: Tool;
+  readonly binding: HttpBinding;
+}
+
+function expressibleTools(toolset: Toolset): { readonly value: readonly ExpressibleTool[]; readonly diagnostics: Diagnostic[] } {
+  const value: ExpressibleTool[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const tool of toolset.tools) {
+    const { binding, name } = tool;
+    if (binding.transport !== "http") continue;
+    const reason = inexpressibleIn(binding);
+    if (reason === undefined) value.push({ tool, binding });
+    else diagnostics.push(diagnostic(inexpressible, { kind: "tool", name, reason }, tool.origin, { toolset: toolset.name, tool: name }));
+  }
   return { value, diagnostics };
 }
 
@@ -69,7 +79,7 @@ function firstUnsupportedIn30(tools: readonly Tool[], { schemas }: Toolset): { s
   return undefined;
 }
 
-/** The output schema without the null for responses without content, which documents do not express in a schema. */
+/** The output schema without the alternative `null` for responses without content. A document declares such a response without a schema. */
 function responseSchema({ output, binding }: Tool): JsonObject {
   if (binding.transport !== "http" || binding.responses.every(({ body }) => body !== "none")) return output.json;
   const withoutNull = (json: Json | undefined): Json => {
@@ -108,16 +118,4 @@ function componentsOf({ schemas, endpoint }: Toolset, version: ExportedVersion):
       : {}),
   };
   return Object.keys(components).length === 0 ? {} : { components };
-}
-
-/** The operations with their schemas in the form of a version. In an operation, `schema` is always a schema, since examples and defaults are inside of schemas. */
-function withSchemas(value: Json, version: ExportedVersion): Json {
-  if (isArray(value)) return value.map((each) => withSchemas(each, version));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
-      name,
-      name === "schema" ? openApiSchema(each ?? {}, version) : withSchemas(each ?? null, version),
-    ]),
-  );
 }

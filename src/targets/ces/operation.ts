@@ -4,11 +4,10 @@ import type { BodyBinding, EncodingBinding, HttpBinding, ParameterBinding, Seria
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { openApiServers } from "./openapi-servers.ts";
 
-/** An operation of a document. */
+/** An OpenAPI operation that was rebuilt from a tool. */
 export interface OpenApiOperation {
-  /** With the schemas of the IR. */
   readonly operation: JsonObject;
-  /** The names of fixed values, which the model sees in CES. */
+  /** The names of parameters with a fixed value. In CES, the model sees these parameters. */
   readonly visibleValues: readonly string[];
 }
 
@@ -32,8 +31,8 @@ function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly E
 
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
-/** The operation that compiles to the same tool. */
-export function openApiOperation(tool: Tool, binding: HttpBinding): OpenApiOperation {
+/** The operation that compiles to the same tool. `convert` converts a schema of the IR to the version of the document. */
+export function openApiOperation(tool: Tool, binding: HttpBinding, convert: (schema: Json) => Json): OpenApiOperation {
   const visibleValues: string[] = [];
   const properties = isObject(tool.input.json.properties) ? tool.input.json.properties : {};
   const required = isArray(tool.input.json.required) ? tool.input.json.required : [];
@@ -58,10 +57,10 @@ export function openApiOperation(tool: Tool, binding: HttpBinding): OpenApiOpera
       in: parameter.in,
       ...(parameter.required || value.required ? { required: true } : {}),
       ...value.notes,
-      ...serialized(parameter, value.schema),
+      ...serialized(parameter, convert(value.schema)),
     };
   });
-  const requestBody = binding.body === null ? undefined : rebuildBody(binding.body, valueOf);
+  const requestBody = binding.body === null ? undefined : rebuildBody(binding.body, valueOf, convert);
   const summary = tool.title;
   const description = tool.documentation === tool.title ? "" : tool.documentation;
   return {
@@ -76,12 +75,12 @@ export function openApiOperation(tool: Tool, binding: HttpBinding): OpenApiOpera
       ...(binding.security.length === 0 ? {} : { security: plainData(binding.security) }),
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(requestBody === undefined ? {} : { requestBody }),
-      responses: rebuildResponses(tool, binding),
+      responses: rebuildResponses(tool, binding, convert),
     },
   };
 }
 
-function serialized({ in: place, as }: ParameterBinding, schema: JsonObject): JsonObject {
+function serialized({ in: place, as }: ParameterBinding, schema: Json): JsonObject {
   if ("contentType" in as) {
     const encoding = "encoding" in as ? { encoding: mapped(as.encoding, rebuildEncoding) } : {};
     return { content: { [as.contentType]: { schema, ...encoding } } };
@@ -90,7 +89,7 @@ function serialized({ in: place, as }: ParameterBinding, schema: JsonObject): Js
   return { ...styleOf(as, standard), schema };
 }
 
-/** The members that differ from the defaults. */
+/** The members of a parameter that differ from the defaults of its location. */
 function styleOf(as: Extract<Serialization, { style: string }>, standard: string): JsonObject {
   return {
     ...(as.style === standard ? {} : { style: as.style }),
@@ -101,7 +100,11 @@ function styleOf(as: Extract<Serialization, { style: string }>, standard: string
 
 type ValueOf = (from: ValueSource, name: string) => { schema: JsonObject; notes: JsonObject; required: boolean };
 
-function rebuildBody({ required, contentType, from, encoding }: BodyBinding, valueOf: ValueOf): JsonObject {
+function rebuildBody(
+  { required, contentType, from, encoding }: BodyBinding,
+  valueOf: ValueOf,
+  convert: (schema: Json) => Json,
+): JsonObject {
   const written = isByPosition(encoding) || Object.keys(encoding).length === 0 ? {} : { encoding: mapped(encoding, rebuildEncoding) };
   if ("input" in from) {
     const { schema, notes } = valueOf(from, "body");
@@ -110,7 +113,7 @@ function rebuildBody({ required, contentType, from, encoding }: BodyBinding, val
     return {
       ...note,
       ...(required ? { required: true } : {}),
-      content: { [contentType]: { schema: { ...schema, ...others }, ...written } },
+      content: { [contentType]: { schema: convert({ ...schema, ...others }), ...written } },
     };
   }
   const members = from.members.map(({ name, from: source }) => ({ name, ...valueOf(source, name) }));
@@ -120,7 +123,7 @@ function rebuildBody({ required, contentType, from, encoding }: BodyBinding, val
     properties: Object.fromEntries(members.map(({ name, schema: of, notes }) => [name, { ...of, ...notes }])),
     ...(requiredNames.length === 0 ? {} : { required: requiredNames }),
   };
-  return { ...(required ? { required: true } : {}), content: { [contentType]: { schema, ...written } } };
+  return { ...(required ? { required: true } : {}), content: { [contentType]: { schema: convert(schema), ...written } } };
 }
 
 function rebuildEncoding({ contentType, as, headers }: EncodingBinding): JsonObject {
@@ -133,16 +136,16 @@ function rebuildEncoding({ contentType, as, headers }: EncodingBinding): JsonObj
   };
 }
 
-/** The responses, each with its part of the output schema if that shows which part it is. */
-function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBinding): JsonObject {
-  // The successful response is unknown, but a document must have one.
+/** The responses with their schemas, which are rebuilt from the output schema of the tool. */
+function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBinding, convert: (schema: Json) => Json): JsonObject {
+  // OpenAPI requires a response for each operation. `4XX` says nothing about a successful one, which is unknown.
   if (responses.length === 0) return { "4XX": { description: "" } };
   const schemas = partsOf(schemaOfResponses(output.json, form), responses);
   const byStatus = new Map<string, [string, JsonObject][]>();
   for (const [index, { status, contentType, body }] of responses.entries()) {
     const contents = byStatus.get(status) ?? [];
     byStatus.set(status, contents);
-    if (contentType !== null && body !== "none") contents.push([contentType, { schema: schemas[index] ?? {} }]);
+    if (contentType !== null && body !== "none") contents.push([contentType, { schema: convert(schemas[index] ?? {}) }]);
   }
   return Object.fromEntries(
     [...byStatus].map(([status, contents]): [string, JsonObject] => [
@@ -167,7 +170,10 @@ function schemaOfResponses(json: JsonObject, form: HttpBinding["output"]): JsonO
   return isComposed && Object.keys(own).length === 0 ? rest : { type: type ?? "object", ...own, ...rest };
 }
 
-/** The schema of each response: its alternative in the schema of all, if that shows which it is. */
+/**
+ * The schema of each response. `all` is the union of these schemas. If its alternatives cannot be assigned to the responses, a response gets
+ * the whole union.
+ */
 function partsOf(all: JsonObject, responses: HttpBinding["responses"]): Json[] {
   const alternatives = isArray(all.anyOf) && Object.keys(all).length === 1 ? all.anyOf : undefined;
   const fixed = responses.map(({ body }) => fixedSchemas[body]);

@@ -41,11 +41,11 @@ function openApi(toolset: Toolset): Outcome<CesResource[]> {
   if (document.value === undefined) return { value: [], diagnostics: document.diagnostics };
   const [tool] = tools;
   const isAlone = resource === "tool" && tool !== undefined;
-  // A placeholder for the address is in the document, and its value in the environment.
+  // A placeholder for the address is written to the document, and the address to `environment.json`, so the resource needs no `url`.
   const { url, ...rest } = shared;
   const member = {
     ...(isAlone ? { name: tool.localName, ...(tool.description === "" ? {} : { description: tool.description }) } : {}),
-    ...(url === undefined || url === "$env_var" ? rest : shared),
+    ...(url === "$env_var" ? rest : shared),
   };
   const message = {
     displayName,
@@ -57,12 +57,15 @@ function openApi(toolset: Toolset): Outcome<CesResource[]> {
   return { value: [{ collection, displayName, message, document: { field, value: document.value } }], diagnostics: document.diagnostics };
 }
 
-/** An MCP toolset. Overrides keep the descriptions as they were reviewed, since the IR does not record which of them the definition sets. */
+/**
+ * An MCP toolset. Every description is written as an override: the IR does not record which descriptions come from the definition, and without
+ * an override, the server could change a reviewed description.
+ */
 function mcp(toolset: Toolset): Outcome<CesResource[]> {
   const { name, displayName, description, tools, origin } = toolset;
   if (sharedOf(toolset, "mcpToolset")["stdio"] !== undefined) {
     const reason = "its MCP server is a local program, and CES calls servers only over HTTP";
-    return { value: [], diagnostics: [diagnostic(inexpressible, { tool: name, reason }, origin, { toolset: name })] };
+    return { value: [], diagnostics: [diagnostic(inexpressible, { kind: "toolset", name, reason }, origin, { toolset: name })] };
   }
   const toolOverrides = tools.map(({ id, localName, description: text }): JsonObject => {
     const isRenamed = localName !== id && localName !== id.replace(/[^A-Za-z0-9_]/g, "_");

@@ -13,7 +13,7 @@ export function unsupportedFeatures(toolset: Toolset): Diagnostic[] {
     return first === undefined ? [] : [diagnostic(unsupportedInCes, { what, toolset: name, count: these.length }, first.origin, details)];
   });
   const hasExcluded = endpoint.kind === "mcp" && account.excluded > 0;
-  const exclusion = { what: "the exclusion from the MCP server", toolset: name, count: account.excluded };
+  const exclusion = { what: "the selection with `include` and `exclude`", toolset: name, count: account.excluded };
   return [
     ...found,
     ...(hasExcluded ? [diagnostic(unsupportedInCes, exclusion, origin, details)] : []),
@@ -27,13 +27,13 @@ const unsupported: readonly { readonly what: string; readonly isUsed: (tool: Too
   { what: "the size limit for results", isUsed: ({ trim }) => trim.maxBytes !== null },
   { what: "the metadata", isUsed: ({ metadata }) => Object.keys(metadata).length > 0 },
   { what: "lazy loading", isUsed: ({ lazy }) => lazy },
-  { what: "hints that differ from those of the HTTP method", isUsed: hasOwnHints },
+  { what: "the hints, such as `readOnly`, that differ from the HTTP method", isUsed: hasOwnHints },
   {
-    what: "the name that the overrides configure",
+    what: "the name that an override sets",
     isUsed: ({ id, localName }, { endpoint, resource }) =>
       endpoint.kind === "connector" && resource === "toolset" && localName !== id.replace(/[^A-Za-z0-9_]/g, "_"),
   },
-  // `apiAuthentication` replaces them.
+  // CES uses `apiAuthentication` instead of the security requirements.
   {
     what: "the security requirements of the document",
     isUsed: ({ binding }) => binding.transport === "http" && binding.security.length > 0,

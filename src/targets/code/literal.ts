@@ -50,8 +50,8 @@ function number(value: number): string {
 }
 
 /**
- * How much of `room` remains if the value is printed on one line without escapes. It stops when the result is negative, so that the check
- * never takes longer than printing one line.
+ * How many of `room` characters remain if the value is printed on one line without escapes. When the number becomes negative, the function
+ * returns at once, so it never takes longer than printing one line.
  */
 function roomBehind(value: Json, room: number): number {
   if (typeof value === "string") return room - value.length - 2;
@@ -65,8 +65,9 @@ function roomBehind(value: Json, room: number): number {
     return value.length === 0 ? left : left + 2;
   }
   for (const key in value) {
-    // `for in` over parsed JSON gives its own keys. A reference may be printed shorter than in the data.
-    left = roomBehind(value[key] as Json, left - key.length - 4 + (key === "$ref" ? 10 : 0));
+    const each = value[key] as Json; // Parsed JSON has only own keys, so each key has a value.
+    // `$ref: "#/$defs/Pet"` may be printed as `$ref: Pet`, which is shorter by 10 characters.
+    left = roomBehind(each, left - key.length - 4 + (key === "$ref" ? 10 : 0));
     if (left < -2) return left;
   }
   return left;
@@ -88,7 +89,7 @@ function flat(value: Json, names: ReferenceNames): string {
 }
 
 function broken(value: readonly Json[] | { readonly [key: string]: Json }, { indent, depth, names }: Level): string {
-  // Parsers limit the depth of the author's values, and a tool adds only a few levels. More is a bug.
+  // Parsers limit the depth of documents and definitions, and a tool adds only a few levels. A deeper value is a bug.
   if (depth > 2 * maxDepth) throw new Error(`A literal nests deeper than ${2 * maxDepth}.`);
   const inner = { indent: `${indent}  `, depth: depth + 1, names };
   const start = inner.indent.length;

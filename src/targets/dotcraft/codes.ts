@@ -1,7 +1,7 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 
 export const notInDeclaration: Code<{ what: string; toolset: string; count: number }> = {
-  code: "left-out-of-dotcraft",
+  code: "omitted-in-dotcraft",
   severity: "note",
   message: ({ what, toolset, count }) =>
     `For ${count === 1 ? "one tool" : `${count} tools`} of the toolset "${toolset}", the declarations for DotCraft omit ${what}.`,
@@ -9,23 +9,23 @@ export const notInDeclaration: Code<{ what: string; toolset: string; count: numb
 };
 
 export const approvalNotRequested: Code<{ tool: string; count: number }> = {
-  code: "unasked-in-dotcraft",
+  code: "approval-not-requested-in-dotcraft",
   severity: "warning",
   message: ({ tool, count }) =>
     `${count === 1 ? `The tool "${tool}" needs` : `The tool "${tool}" and ${count - 1} more need`} approval, but a declaration for DotCraft cannot require approval.`,
   help: "Only the program that executes the call can ask for approval, as the adapter `toolsetc/dotcraft` does. Other programs must ask for approval themselves, or let the server ask with `metadata.dotcraft.approval`.",
 };
 
-export const outsideNamespace: Code<{ tool: string; wanted: string; reason: "long" | "taken" }> = {
-  code: "alone-in-dotcraft",
+export const outsideNamespace: Code<{ tool: string; preferred: string; reason: "long" | "taken" }> = {
+  code: "outside-namespace-in-dotcraft",
   severity: "note",
-  message: ({ tool, wanted, reason }) =>
-    `For DotCraft, the tool "${tool}" is declared outside of its toolset's namespace, because the name "${wanted}" ${reason === "long" ? "has more than 64 bytes" : "belongs to another tool"}.`,
+  message: ({ tool, preferred, reason }) =>
+    `For DotCraft, the tool "${tool}" is declared outside of its toolset's namespace, because the name "${preferred}" ${reason === "long" ? "has more than 64 bytes" : "belongs to another tool"}.`,
   help: "The server rejects longer names and duplicates. Choose a name with `overrides.<toolset>.tools.<id>.name`.",
 };
 
 export const nameTaken: Code<{ tool: string }> = {
-  code: "taken-in-dotcraft",
+  code: "duplicate-name-in-dotcraft",
   severity: "error",
   message: ({ tool }) => `The tool "${tool}" is omitted for DotCraft, because another tool has the same name.`,
   help: "The model sees the tool `a` of the namespace `b` as `b__a`. Choose another name with `overrides.<toolset>.tools.<id>.name`.",
@@ -41,7 +41,8 @@ export const noDescription: Code<{ tool: string }> = {
 export const invalidApproval: Code<{ tool: string }> = {
   code: "invalid-dotcraft-approval",
   severity: "error",
-  message: ({ tool }) => `\`metadata.dotcraft.approval\` of the tool "${tool}" is invalid for DotCraft, so it is omitted.`,
+  message: ({ tool }) =>
+    `The value of \`metadata.dotcraft.approval\` of the tool "${tool}" is invalid, so the tool is declared to DotCraft without an approval.`,
   help: "The value must have a `kind` (`file`, `shell` or `remoteResource`) and a `targetArgument`, the name of a parameter, and may have `operation` or `operationArgument`.",
 };
 

@@ -6,15 +6,14 @@ export interface DotCraftName {
   /** `null` for a tool outside of namespaces. */
   readonly namespace: string | null;
   readonly tool: string;
-  /** The preferred name, if it cannot be used, and the reason. */
-  readonly change: { readonly wanted: string; readonly reason: "long" | "taken" } | undefined;
+  /** The preferred name and the reason why it is not used; `undefined` if the tool has its preferred name. */
+  readonly change: { readonly preferred: string; readonly reason: "long" | "taken" } | undefined;
 }
 
 /**
  * The DotCraft names of all tools of a program. They are unique, so that the declarations of several toolsets can be sent together. A tool
- * without a free name is missing.
+ * is omitted if another tool already has its name. The adapter `toolsetc/dotcraft` returns the same names; a test compares both functions.
  */
-// The adapter `toolsetc/dotcraft` returns the same names; a test compares the two.
 export function dotcraftNames({ toolsets }: Program): Map<Tool, DotCraftName> {
   const taken = new Set<string>();
   const identities = new Map<Tool, DotCraftName>();
@@ -31,11 +30,11 @@ export function dotcraftNames({ toolsets }: Program): Map<Tool, DotCraftName> {
 }
 
 function dotcraftNameOf(tool: Tool, toolset: Toolset, taken: ReadonlySet<string>): DotCraftName {
-  const wanted = preferredName(tool, toolset);
-  const flat = flatName(wanted);
-  if (wanted.namespace === null) return { ...wanted, change: undefined };
-  if (flat.length <= longestDotCraftName && !taken.has(flat)) return { ...wanted, change: undefined };
-  return { namespace: null, tool: tool.name, change: { wanted: flat, reason: flat.length > longestDotCraftName ? "long" : "taken" } };
+  const preferred = preferredName(tool, toolset);
+  const flat = flatName(preferred);
+  if (preferred.namespace === null) return { ...preferred, change: undefined };
+  if (flat.length <= longestDotCraftName && !taken.has(flat)) return { ...preferred, change: undefined };
+  return { namespace: null, tool: tool.name, change: { preferred: flat, reason: flat.length > longestDotCraftName ? "long" : "taken" } };
 }
 
 function flatName({ namespace, tool }: Pick<DotCraftName, "namespace" | "tool">): string {

@@ -1,13 +1,13 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 import { joinWords, thousands } from "../../diagnostic/name-list.ts";
 
-/** The parameters of a note on losses of one kind. */
+/** The parameters of a message about constraints that a provider's form of schemas loses for the same reason. */
 export interface LossParams {
   readonly form: string;
   readonly keywords: readonly string[];
-  /** In how many places they are. */
+  /** The number of locations with such a loss. */
   readonly count: number;
-  /** A clause without a period. */
+  /** A clause that explains the loss, without a period. */
   readonly reason: string;
 }
 
@@ -22,7 +22,7 @@ export const schemaWidened: Code<LossParams> = {
   code: "schema-widened",
   severity: "note",
   message: ({ form, keywords, count, reason }) =>
-    `For ${form}, ${listed(keywords)} accepts more ${places(count)} than the schema: ${reason}.`,
+    `For ${form}, ${listed(keywords)} ${keywords.length === 1 ? "accepts" : "accept"} more values ${places(count)} than the schema: ${reason}.`,
   help: "Calls are still validated with the whole schema before a request is sent. Simplify this part of the schema if models often get it wrong.",
 };
 
@@ -30,7 +30,7 @@ export const schemaNarrowed: Code<LossParams> = {
   code: "schema-narrowed",
   severity: "note",
   message: ({ form, keywords, count, reason }) =>
-    `For ${form}, ${listed(keywords)} accepts less ${places(count)} than the schema: ${reason}.`,
+    `For ${form}, ${listed(keywords)} ${keywords.length === 1 ? "accepts" : "accept"} fewer values ${places(count)} than the schema: ${reason}.`,
   help: "A model cannot make some valid calls. If these calls matter, declare the tool without strict mode, or express the schema in another way.",
 };
 
@@ -38,7 +38,10 @@ export const undescribedInput: Code<{ form: string; names: readonly string[]; co
   code: "undescribed-input",
   severity: "note",
   message: ({ form, names, count }) =>
-    `The document does not describe the content of ${names.map((name) => JSON.stringify(name)).join(", ")} in ${count === 1 ? "a tool" : `${count} tools`}, so the declaration for ${form} has no schema for ${names.length === 1 ? "this parameter" : "these parameters"}.`,
+    `The document does not describe the content of the ${names.length === 1 ? "parameter" : "parameters"} ${joinWords(
+      names.map((name) => JSON.stringify(name)),
+      "and",
+    )} of ${count === 1 ? "a tool" : `${count} tools`}, so the declarations for ${form} have no schema for ${names.length === 1 ? "this parameter" : "these parameters"}.`,
   help: "A model can only guess the members. Describe the members in the document, or exclude the tools with `exclude`.",
 };
 
@@ -75,9 +78,9 @@ export const longToolName: Code<{ toolset: string; provider: string; count: numb
 };
 
 export const notOffered: Code<{ tool: string; form: string; reason: string }> = {
-  code: "tool-not-offered",
+  code: "tool-not-declared",
   severity: "error",
-  message: ({ tool, form, reason }) => `The tool "${tool}" cannot be declared for ${form}, so it is omitted: ${reason}.`,
+  message: ({ tool, form, reason }) => `The tool "${tool}" is omitted, because it cannot be declared for ${form}: ${reason}.`,
   help: "The provider would reject every request with the tool. Change its input or its name, or exclude it with `exclude`.",
 };
 

@@ -69,13 +69,13 @@ function offer({ tools, schemas }: Toolset, form: ProviderForm): Offered[] {
   });
 }
 
-/** The diagnostic for a tool that the form cannot express at all, or not in strict mode. */
+/** The diagnostic for a tool that cannot be declared for the provider at all, or only without strict mode. */
 function refusals({ tool, projected }: Offered, toolset: Toolset, { name }: ProviderForm): Diagnostic[] {
   const about = { toolset: toolset.name, tool: tool.name };
   const { projection, fallback } = projected;
   const [first] = projection.refusals;
   if (first !== undefined) {
-    const params = { tool: tool.name, form: formNames[projection.profile], reason: `\`${first.keyword}\`, ${first.reason}` };
+    const params = { tool: tool.name, form: formNames[projection.profile], reason: `${first.reason} (\`${first.keyword}\`)` };
     return [diagnostic(notOffered, params, tool.origin, { ...about, related: refusalsOf(tool, toolset, projection.refusals) })];
   }
   if (fallback?.kind !== "schema") return [];
@@ -109,7 +109,6 @@ function limits(offered: readonly Offered[], toolset: Toolset, { name: provider,
   return found;
 }
 
-/** A declaration as JSON, of which it consists, like the schema that it comes from. */
 function asJson(declaration: object): JsonObject {
-  return plainData(declaration) as JsonObject;
+  return plainData(declaration) as JsonObject; // A declaration has only JSON values, since its schema is projected from JSON.
 }

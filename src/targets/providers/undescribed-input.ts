@@ -9,10 +9,12 @@ import { examplesOf } from "./examples-of.ts";
 /** One note for the parameters of a toolset's tools that the document does not describe, such as a `body` with an empty schema. */
 export function reportUndescribed(tools: readonly Tool[], toolset: Toolset, form: string): Diagnostic[] {
   const names = new Set<string>();
+  let count = 0;
   const places = tools.flatMap((tool): Related[] => {
     const members = isObject(tool.input.json) && isObject(tool.input.json.properties) ? tool.input.json.properties : {};
     const empty = Object.entries(members).flatMap(([name, schema]) => (isUndescribed(schema, toolset) ? [name] : []));
     for (const name of empty) names.add(name);
+    if (empty.length > 0) count++;
     return empty.map((name) => ({
       message: `The parameter "${name}" of the tool "${tool.name}" is also not described.`,
       place: originOf(tool.input, ["properties", name]),
@@ -20,7 +22,7 @@ export function reportUndescribed(tools: readonly Tool[], toolset: Toolset, form
   });
   const [first, ...others] = places;
   if (first === undefined) return [];
-  const params = { form, names: [...names], count: places.length };
+  const params = { form, names: [...names], count };
   return [diagnostic(undescribedInput, params, first.place, { toolset: toolset.name, ...examplesOf(others) })];
 }
 

@@ -15,11 +15,20 @@ import {
 
 /** How references to declared types are printed. */
 export interface TypePrinting {
-  /** The prefix of their names: `types.` or empty. */
+  /** The prefix of the names of declared types: `types.` or empty. */
   readonly qualifier: string;
   /** Called for each reference to a declared type. */
   readonly onReference: () => void;
+  /** The name of the global type `Blob`: `globalThis.Blob` in a module that declares or imports another `Blob`. */
+  readonly blob: "Blob" | "globalThis.Blob";
 }
+
+/** How a module prints types if the shared schemas have these names. */
+export function printingOf(schemas: { has(name: string): boolean }, qualifier = "", onReference = (): void => {}): TypePrinting {
+  return { qualifier, onReference, blob: schemas.has("Blob") ? "globalThis.Blob" : "Blob" };
+}
+
+const noSchemas = new Set<string>();
 
 /** The position of a type, as in `code/literal.ts`. */
 interface Position {
@@ -27,9 +36,9 @@ interface Position {
   readonly column: number;
 }
 
-/** The comment of a declaration, and how its references are printed. */
+/** A schema that is declared as a type, and how its references are printed. */
 interface Declared {
-  /** The schema that its comment is generated from. */
+  /** The documentation comment is generated from this schema. */
   readonly schema: Json;
   readonly printing: TypePrinting;
 }
@@ -49,7 +58,7 @@ export function alias(name: string, type: TypeNode, { schema, printing }: Declar
 
 /** The declaration of a type as text for people, without a module around it. */
 export function declarationText(name: string, type: TypeNode, schema: Json): string {
-  const printing = { qualifier: "", onReference: () => undefined };
+  const printing = printingOf(noSchemas);
   const comment = docOf(schema, "");
   if (type.kind === "object" && type.members.size > 0) return `${comment}interface ${name} ${printMembers(type, "", printing)}`;
   const start = `type ${name} =`;
@@ -70,7 +79,7 @@ function flat(type: TypeNode, room: number, printing: TypePrinting): string | un
 function flatText(type: TypeNode, room: number, printing: TypePrinting): string | undefined {
   switch (type.kind) {
     case "keyword":
-      return type.name;
+      return type.name === "Blob" ? printing.blob : type.name;
     case "reference":
       return referTo(type, printing);
     case "literal":
@@ -94,7 +103,7 @@ function referTo({ name }: ReferenceType, { qualifier, onReference }: TypePrinti
   return qualifier + name;
 }
 
-/** A value of `const` or `enum`. Object types are printed like object literals. TypeScript has no type for infinity. */
+/** The type of a value of `const` or `enum`. The type of an object is printed like an object literal. Infinity is printed as `number`. */
 function flatLiteral(value: Json, room: number): string | undefined {
   if (typeof value === "number" && !Number.isFinite(value)) return "number";
   if (typeof value === "string" && value.length > room) return undefined;
@@ -158,7 +167,7 @@ function broken(type: TypeNode, indent: string, printing: TypePrinting): string 
   const inner = `${indent}  `;
   switch (type.kind) {
     case "keyword":
-      return type.name;
+      return type.name === "Blob" ? printing.blob : type.name;
     case "reference":
       return referTo(type, printing);
     case "literal":
@@ -188,7 +197,7 @@ function brokenAlternatives({ kind, members }: UnionType | IntersectionType, ind
   const texts = members.map((type) => flatOperand(type, lineWidth - inner.length - 3, printing));
   const large = members.filter((_, at) => texts[at] === undefined);
   const [only] = large;
-  // A single object among names is printed inline: `Named & {`.
+  // If all members but one object are short, the object begins on the same line: `Named & {`.
   if (large.length === 1 && only?.kind === "object" && texts.join("").length < lineWidth / 2) {
     return members.map((_, at) => texts[at] ?? printMembers(only, indent, printing)).join(operator);
   }
@@ -196,7 +205,7 @@ function brokenAlternatives({ kind, members }: UnionType | IntersectionType, ind
   let printed = "";
   for (const [at, type] of members.entries()) {
     const text = texts[at] ?? operand(type, broken(type, inner, printing));
-    // Types with the same text are equal.
+    // Types with the same text are equal, so only the first is printed.
     if (seen.has(text)) continue;
     seen.add(text);
     printed += `\n${inner}${operator.trimStart()}${text}`;

@@ -43,7 +43,7 @@ export interface ObjectType {
 export interface Member {
   readonly type: TypeNode;
   readonly optional: boolean;
-  /** The schema that its comment is generated from. */
+  /** The documentation comment of the member is generated from this schema. */
   readonly schema: Json;
 }
 
@@ -65,8 +65,8 @@ export const booleanType: TypeNode = { kind: "keyword", name: "boolean" };
 export const nullType: TypeNode = { kind: "keyword", name: "null" };
 export const blobType: TypeNode = { kind: "keyword", name: "Blob" };
 /** Any string, in a form that TypeScript does not merge with string literals in a union, so that editors suggest the literals. */
-export const anyStringType: TypeNode = { kind: "keyword", name: "(string & {})" };
-/** Any object: the type of `type: object` alone. In an intersection with another object type it is redundant. */
+const anyStringType: TypeNode = { kind: "keyword", name: "(string & {})" };
+/** Any object: the type of a schema with `type: object` alone. In an intersection with another object type, it has no effect. */
 export const anyObjectType: TypeNode = { kind: "object", members: new Map(), index: unknownTypeNode };
 
 export function literalType(value: Json): TypeNode {
@@ -80,7 +80,7 @@ export function keepStringSuggestions(type: TypeNode): TypeNode {
   return type === stringType ? anyStringType : type;
 }
 
-/** The union of types. `unknown` absorbs all others; `never`, duplicates, and literals beside their own type are removed. */
+/** The union of types. `unknown` absorbs all other types. `never` and duplicates are removed, and so is `"a"` from `"a" | string`. */
 export function unionOf(types: readonly TypeNode[]): TypeNode {
   if (types.length === 1 && types[0] !== undefined) return types[0];
   const flat = types.some(({ kind }) => kind === "union")
@@ -182,8 +182,14 @@ function isWholly(type: TypeNode, test: (type: TypeNode) => boolean): boolean {
 }
 
 function commonScalars(a: TypeNode, b: TypeNode): TypeNode {
-  const [left, right] = [membersOf(a), membersOf(b)];
-  const common = left.flatMap((one) => right.flatMap((other) => commonScalar(one, other)));
+  const right = membersOf(b);
+  const keywords = right.filter(({ kind }) => kind === "keyword");
+  const identities = new Set(right.map(identityOf));
+  // A union may have thousands of literals, so literals are looked up instead of compared with each other.
+  const common = membersOf(a).flatMap((one) => {
+    if (one.kind === "keyword") return right.flatMap((other) => commonScalar(one, other));
+    return identities.has(identityOf(one)) || keywords.some((keyword) => includesType(keyword, one)) ? [one] : [];
+  });
   return unionOf(common.length === 0 ? [neverType] : common);
 }
 

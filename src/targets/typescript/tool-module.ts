@@ -19,7 +19,7 @@ import {
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolLayout, ToolsetLayout } from "../layout.ts";
-import { declaration } from "../types/print-type.ts";
+import { declaration, printingOf } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { authReference } from "./auth-type.ts";
 import { compactHttp, compactMcp } from "./compact-binding.ts";
@@ -41,7 +41,8 @@ export function toolsModule(
   const parts = layouts.map((layout) => toolStatements(layout, context, { importing, imports }));
   return {
     banner: bannerOf(layouts, importing),
-    namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1), // They are all the same.
+    // All tools of a module import the same namespace.
+    namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1),
     statements: parts.flatMap(({ statements }) => statements),
   };
 }
@@ -63,7 +64,7 @@ function bannerOf([first]: readonly ToolLayout[], { banner }: ModuleContext): st
   return banner(first.tool.origin.tree.source.path);
 }
 
-/** What the statements of a tool import. */
+/** The imports that the statements of a tool need. */
 export interface ToolImports {
   /** The specifiers of the modules of shared schemas and types. */
   readonly schemas: string;
@@ -89,10 +90,9 @@ export function toolStatements(
   const { tool } = layout;
   const [input, output] = typeNames(layout);
   let usesShared = false;
-  const onReference = () => {
+  const printing = printingOf(context.schemas, "types.", () => {
     usesShared = true;
-  };
-  const printing = { qualifier: "types.", onReference };
+  });
   const statements = [
     declaration(input, typeOfSchema(tool.input.documented, context), { schema: tool.input.documented, printing }),
     declaration(output, typeOfSchema(tool.output.documented, context), { schema: tool.output.documented, printing }),
@@ -108,7 +108,7 @@ export function toolStatements(
 }
 
 /** The names of the input and output types of a tool. */
-export function typeNames({ typeName }: Pick<ToolLayout, "typeName">): [input: string, output: string] {
+function typeNames({ typeName }: Pick<ToolLayout, "typeName">): [input: string, output: string] {
   return [`${typeName}Input`, `${typeName}Output`];
 }
 

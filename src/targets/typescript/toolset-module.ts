@@ -18,7 +18,7 @@ import {
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolsetLayout } from "../layout.ts";
-import { alias, declaration } from "../types/print-type.ts";
+import { alias, declaration, printingOf } from "../types/print-type.ts";
 import { neverType, type TypeNode, unionOf } from "../types/type-node.ts";
 import { authMember, authType, needsAuth, secretsMember } from "./auth-type.ts";
 import type { ModuleContext } from "./module-context.ts";
@@ -128,7 +128,7 @@ interface OptionTypes {
 export function environmentStatements(toolset: Toolset, importing: ModuleContext, { auth, tools }: OptionTypes): CodeFragment[] {
   const { runtime } = importing;
   const names = Object.keys(toolset.endpoint.environments).map((value): TypeNode => ({ kind: "literal", value }));
-  const printing = { qualifier: "", onReference: () => undefined };
+  const printing = printingOf(toolset.schemas);
   const isClient = toolset.endpoint.kind === "client";
   const omitted = code`"auth" | "environment" | "secrets"${isClient ? code` | "handlers"` : code``} | "fakes"`;
   const handlers = isClient
@@ -144,7 +144,7 @@ export function environmentStatements(toolset: Toolset, importing: ModuleContext
       schema: { description: "The environments that the toolset was compiled for." },
       printing,
     }),
-    // A type alias, since TypeScript does not let an interface be an overlay of any structure, which the run-time library takes.
+    // A type alias, since an interface has no index signature and is not assignable to the type of overlays in the run-time library.
     alias("Overlay", overlayType(toolset), {
       schema: { description: "The values that differ by environment, in the structure of the definition." },
       printing,

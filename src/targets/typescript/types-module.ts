@@ -4,7 +4,7 @@ import { type CodeFragment, code, identifier, onlyDeclarations, onlyRuntime, onl
 import type { Module } from "../code/render-module.ts";
 import { withoutCircularAliases } from "../types/declarations.ts";
 import { type EnumValue, enumValues } from "../types/enum-values.ts";
-import { declaration } from "../types/print-type.ts";
+import { declaration, printingOf } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import type { ModuleContext } from "./module-context.ts";
 
@@ -16,7 +16,7 @@ export function typesModule({ schemas, origin }: Toolset, context: TypeContext, 
     enums.map(([name]) => ({ id: name, name: `${name}Values` })),
     [...types.keys()],
   );
-  const printing = { qualifier: "", onReference: () => undefined };
+  const printing = printingOf(schemas);
   const statements = [...types].flatMap(([name, type]) => {
     const declared = declaration(name, type, { schema: schemas.get(name)?.documented ?? true, printing });
     const array = arrays.get(name);

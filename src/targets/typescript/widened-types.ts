@@ -27,20 +27,20 @@ export function widenedTypes(toolset: Toolset) {
 }
 
 /** The root schema that contains a schema, and the path in it. */
-function findPlace(wanted: JsonObject, { schemas, tools }: Toolset): { root: Schema; path: Path } | undefined {
+function findPlace(searched: JsonObject, { schemas, tools }: Toolset): { root: Schema; path: Path } | undefined {
   for (const root of [...tools.flatMap(({ input, output }) => [input, output]), ...schemas.values()]) {
-    const path = pathTo(wanted, root.documented);
+    const path = pathTo(searched, root.documented);
     if (path !== undefined) return { root, path };
   }
   return undefined;
 }
 
-/** The path of a value that is found by identity; `undefined` if it is not in `value`. The parsers bound the depth. */
-function pathTo(wanted: JsonObject, value: Json): Path | undefined {
-  if (value === wanted) return [];
+/** The path in `value` of the object `searched`, which is compared by identity; `undefined` if it is not there. Parsers limit the depth. */
+function pathTo(searched: JsonObject, value: Json): Path | undefined {
+  if (value === searched) return [];
   if (!isObject(value) && !isArray(value)) return undefined;
   for (const [step, each] of isArray(value) ? value.entries() : Object.entries(value)) {
-    const path = pathTo(wanted, each);
+    const path = pathTo(searched, each);
     if (path !== undefined) return [step, ...path];
   }
   return undefined;

@@ -17,6 +17,8 @@ test("a RuntimeEntitySchema: fields with data types", () => {
           { field: "Note", dataType: "DATA_TYPE_VARCHAR", nullable: true, description: "Words.", defaultValue: "-" },
           { field: "Status", dataType: "DATA_TYPE_VARCHAR", nullable: false },
           { field: "Odd", dataType: "DATA_TYPE_VARCHER" },
+          { field: "Rank", dataType: "DATA_TYPE_INTEGER", nullable: false, defaultValue: 1 },
+          { field: "Kind", dataType: "DATA_TYPE_VARCHAR", nullable: false, defaultValue: null },
         ],
       },
     ],
@@ -30,6 +32,8 @@ test("a RuntimeEntitySchema: fields with data types", () => {
     ["Note", { type: ["string", "null"] }, { description: "Words.", default: "-" }, false, false],
     ["Status", { type: "string" }, {}, true, false],
     ["Odd", {}, {}, false, false],
+    ["Rank", { type: "integer" }, { default: 1 }, false, false],
+    ["Kind", { type: "string" }, {}, true, false],
   ]);
   expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
     [
@@ -78,7 +82,7 @@ test("actions in each of their forms", () => {
     ["Send", ["to"], ["id"]],
     ["Text", ["q"], []],
   ]);
-  expect(diagnostics.map(({ code }) => code)).toEqual(["invalid-schema-text"]);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["invalid-schema-string"]);
   expect([...value.refused]).toEqual(["Broken"]);
 });
 

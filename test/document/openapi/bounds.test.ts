@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { resolveUri } from "../../../src/document/openapi/references.ts";
-import { check, read } from "./documents.ts";
+import { check, read, said } from "./documents.ts";
 
 // The limits are the tests' own: without bounds, these take minutes to years.
 
@@ -36,4 +36,51 @@ test("chains of references and of tags are followed in bounded time", () => {
     components: { responses: { ...responses, Last: { description: "Done." } } },
   };
   expect(check(JSON.stringify(document)).diagnostics).toEqual([]);
+});
+
+test("the suggestions for many misspelt names are found in bounded time", () => {
+  const names = (word: string) => Array.from({ length: 10_000 }, (_, index) => `${word}${index}`);
+  const document = {
+    openapi: "3.2.0",
+    info: { title: "Shop", version: "1" },
+    paths: {},
+    tags: names("tag-name").map((name, index) => ({ name, parent: `nag-tame${index}` })),
+    components: {
+      schemas: {
+        A: { properties: { color: {} }, required: ["colour"] },
+        B: { properties: Object.fromEntries(names("property").map((name) => [name, {}])), required: names("quoporty") },
+        ...Object.fromEntries(names("Schema").map((name, index) => [name, { $ref: `#/components/schemas/Amehcs${index}` }])),
+      },
+    },
+  };
+  const { diagnostics } = check(JSON.stringify(document));
+  expect(diagnostics).toHaveLength(30_001);
+  expect(diagnostics.find(({ code }) => code === "undefined-required-property")?.message).toContain('Did you mean "color"?');
+});
+
+test("paths with many methods are compared in bounded time", () => {
+  const operation = { responses: { "200": { description: "Done." } } };
+  const item = (name: string, method: string) => ({
+    additionalOperations: Object.fromEntries(Array.from({ length: 8_000 }, (_, index) => [`${method}${index}`, operation])),
+    parameters: [{ name, in: "path", required: true, schema: {} }],
+  });
+  const paths = { "/a/{x}": item("x", "A"), "/a/{y}": item("y", "B"), "/a/{z}": item("z", "A") };
+  const document = { openapi: "3.2.0", info: { title: "Shop", version: "1" }, paths };
+  expect(said(check(JSON.stringify(document)).diagnostics)).toEqual([
+    "similar-path @ #/paths/~1a~1{y} (key)",
+    "duplicate-path @ #/paths/~1a~1{z} (key)",
+  ]);
+});
+
+test("misplaced references are followed until the document would have too many values", () => {
+  const operation = { tags: { $ref: "#/x-tags" }, responses: { "200": { description: "Done." } } };
+  const paths = Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`/a${index}`, { get: operation }]));
+  const tags = Array.from({ length: 2_000 }, (_, index) => `tag${index}`);
+  const document = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths, "x-tags": tags };
+  const { value, diagnostics } = check(JSON.stringify(document));
+  expect(value?.operationCount).toBe(1_100);
+  const unfollowed = diagnostics.filter(({ code }) => code === "unfollowed-reference");
+  // Each target has 2,001 values: the array and its items.
+  expect(unfollowed).toHaveLength(1_100 - Math.floor(2_000_000 / 2_001));
+  expect(unfollowed[0]?.message).toContain("with the target, the document would have more than 2,000,000 values");
 });

@@ -258,6 +258,17 @@ const cases: Case[] = [
     ],
     leaves: ["POST /a", "GET /b"],
   },
+  {
+    name: "ranges of status codes are read in each version and notation, and reported once where they are not allowed",
+    text: "swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: { /a: { get: { responses: { 2XX: { description: ok }, 4xx: {}, 600: {} } } } }",
+    says: [
+      "invalid-status @ #/paths/~1a/get/responses/2XX (key)",
+      "invalid-status @ #/paths/~1a/get/responses/4xx (key)",
+      "invalid-status @ #/paths/~1a/get/responses/600 (key)",
+      "missing-field @ #/paths/~1a/get/responses/4xx",
+    ],
+    leaves: ["GET /a"],
+  },
   { name: "no version", text: "opneapi: 3.1.0", says: ["not-openapi @ #/opneapi (key)"], leaves: [] },
   { name: "an unknown version", text: "openapi: 4.0.0", says: ["unsupported-openapi-version @ #/openapi"], leaves: [] },
   { name: "an empty description", text: head, says: ["missing-one-of @ #"], leaves: [] },
@@ -276,8 +287,22 @@ describe("checkOpenApi", () => {
       `${head}paths: { /a: { get: { paramters: [], responses: { '200': { $ref: '#/components/responses/Gnoe' } } } } }\ncomponents: { responses: { Gone: { description: gone } } }`,
     );
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      '"paramters" is not a field here. Did you mean "parameters"?',
+      'The field "paramters" is unknown. Did you mean "parameters"?',
       'The reference "#/components/responses/Gnoe" has no target: there is no "Gnoe". Did you mean "Gone"?',
+    ]);
+  });
+
+  test("says how a response is read whose key is not a status code", () => {
+    const messages = (version: string) =>
+      check(
+        `${version}\ninfo: { title: T, version: '1' }\npaths: { /a: { get: { responses: { 2XX: &d { description: d }, 4xx: *d, 60: *d } } } }`,
+      ).diagnostics.map(({ message }) => message);
+    const ignored = 'The key "60" is not a status code, so the response is ignored.';
+    expect(messages("openapi: 3.0.0")).toEqual(['The key "4xx" is read as the range "4XX".', ignored]);
+    expect(messages("swagger: '2.0'")).toEqual([
+      'OpenAPI 2.0 does not allow the range "2XX" as the key of a response. The range is read nevertheless.',
+      'OpenAPI 2.0 does not allow the range "4xx" as the key of a response. The range is read nevertheless.',
+      ignored,
     ]);
   });
 

@@ -149,6 +149,38 @@ describe("operations of 3.x", () => {
     expect(value?.operations[0]?.security).toEqual([new Map([["key", ["a", "b"]]])]);
     expect(value?.security).toEqual([new Map()]);
   });
+
+  test("an alternative names a scheme by URI, which must be in the document", () => {
+    const schemes = "components: { securitySchemes: { key: { type: http, scheme: bearer } } }";
+    const local = "'#/components/securitySchemes/key': [a]";
+    const { value, diagnostics } = check(
+      `${head}paths: {}\nsecurity: [{ ${local} }, { 'b.yaml#/key': [] }, { '#/components': [] }]\n${schemes}`,
+      {
+        "b.yaml": "key: { type: http, scheme: basic }",
+      },
+    );
+    expect(value?.security).toEqual([new Map([["key", ["a"]]])]);
+    expect(said(diagnostics)).toEqual([
+      "unknown-security-scheme @ #/security/1/b.yaml#~1key (key)",
+      "unknown-security-scheme @ #/security/2/#~1components (key)",
+    ]);
+    const former = check(`openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\nsecurity: [{ ${local} }]\n${schemes}`);
+    expect(former.value?.security).toEqual([]);
+    expect(said(former.diagnostics)).toEqual(["unknown-security-scheme @ #/security/0/#~1components~1securitySchemes~1key (key)"]);
+  });
+
+  test("names of headers are compared without case, and other names with it", () => {
+    const { value, diagnostics } = check(
+      `${head}paths: { /a: { parameters: [{ name: x-one, in: header, schema: {}, description: theirs }], get: { parameters: [{ name: X-One, in: header, schema: {}, description: own }, { name: X-Two, in: header, schema: {} }, { name: x-two, in: header, schema: {} }, { name: q, in: query, schema: {} }, { name: Q, in: query, schema: {} }] } } }`,
+    );
+    expect(said(diagnostics)).toEqual(["duplicate-parameter @ #/paths/~1a/get/parameters/2/name"]);
+    expect(value?.operations[0]?.parameters.map(({ name, description }) => `${name} ${description}`)).toEqual([
+      "X-One own",
+      "X-Two ",
+      "q ",
+      "Q ",
+    ]);
+  });
 });
 
 describe("followReference", () => {

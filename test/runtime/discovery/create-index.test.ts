@@ -4,7 +4,7 @@ import { discoveryEntry } from "../../../src/runtime/adapters/discover/discovery
 import { createIndex } from "../../../src/runtime/discovery/create-index.ts";
 import type { Entry } from "../../../src/runtime/discovery/entry.ts";
 import { stem } from "../../../src/runtime/discovery/stem.ts";
-import { leadingAction } from "../../../src/runtime/discovery/verbs.ts";
+import { actionsOf, leadingAction } from "../../../src/runtime/discovery/verbs.ts";
 import { wordsOf } from "../../../src/runtime/discovery/words.ts";
 import { toolsOf } from "../../../src/runtime/manifest.ts";
 import { manifestOf } from "../../../src/targets/manifest.ts";
@@ -71,6 +71,18 @@ test.each([
   expect(leadingAction(text)).toBe(action);
 });
 
+test.each([
+  ["POST", "Cancel or pause a scheduled send", ["create", "delete"]],
+  ["POST", "Search", ["create", "read"]],
+  ["PUT", "Cancel the order", ["update", "create", "delete"]],
+  ["POST", "", ["create"]],
+  ["", "Delete a room", []],
+])("%s with the title %j has the actions %j", (method, title, actions) => {
+  const annotations = { readOnly: false, destructive: false, idempotent: false, openWorld: true };
+  expect(actionsOf({ method, title, name: "call", annotations })).toEqual(actions);
+  expect(actionsOf({ method, title, name: "call", annotations: { ...annotations, readOnly: true } })).toEqual(["read"]);
+});
+
 describe("a search", () => {
   test("prefers the tools that do what is asked for", () => {
     expect(found("close the ticket")[0]).toBe("PATCH /tickets/{}");
@@ -129,4 +141,28 @@ test.each(["hotel", ...ownDocuments.map(({ file }) => file)])("the compiler and 
   const tools = program.toolsets.flatMap((toolset) => toolsOf(JSON.parse(JSON.stringify(manifestOf(toolset)))));
   const byName = new Map(tools.map((tool) => [tool.name, discoveryEntry(tool)]));
   expect(entries.map(({ name }) => byName.get(name))).toEqual(entries);
+});
+
+test("a name in a query prefers the producer that is a search", () => {
+  const tool = (name: string, method: string, path: string, id?: string): Entry => ({
+    name,
+    title: "",
+    description: "",
+    tags: [],
+    actions: [method === "GET" ? "read" : "delete"],
+    path,
+    parameters: id === undefined ? [] : [{ name: id, description: "", isRequired: true, words: [] }],
+    returned: method === "GET" ? [{ names: ["rooms"], isListed: true, members: ["id"] }] : [],
+  });
+  const entries = [
+    tool("room_list", "GET", "/rooms"),
+    tool("room_search", "GET", "/rooms/search"),
+    tool("room_delete", "DELETE", "/rooms/{room_id}", "room_id"),
+  ];
+  const order = (query: string) =>
+    createIndex(entries)
+      .search(query)
+      .map((index) => entries[index]?.name);
+  expect(order("delete the room")).toEqual(["room_delete", "room_list", "room_search"]);
+  expect(order("delete the room Alhambra")).toEqual(["room_delete", "room_search", "room_list"]);
 });

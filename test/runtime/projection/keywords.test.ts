@@ -131,13 +131,17 @@ function isPartlyDescribed(keyword: string, name: ProfileName): boolean {
 }
 
 test.each([
-  ["5,000 members", manyMembers(5000), "it has 5001 properties in total, and 5000 are allowed"],
-  ["10 levels", nested(10), "its objects are nested more than 10 deep"],
-  ["1,000 listed values", { type: "string", enum: texts(1001, 1) }, "it lists 1001 enum values in total, and 1000 are allowed"],
+  ["5,000 members", manyMembers(5000), "the schema has 5001 properties in total, and at most 5000 are allowed"],
+  ["10 levels", nested(10), "objects are nested more than 10 levels deep"],
+  [
+    "1,000 listed values",
+    { type: "string", enum: texts(1001, 1) },
+    "the schema has 1001 enum values in total, and at most 1000 are allowed",
+  ],
   [
     "15,000 characters in a long enum",
     { type: "string", enum: texts(251, 60) },
-    "one of its enums has 15060 characters, and 15000 are allowed",
+    "the values of an enum have 15060 characters in total, and at most 15000 are allowed",
   ],
 ])("OpenAI's strict mode takes no more than %s", (_what, member, reason) => {
   const given = (schema: SchemaObject) => ({ type: "object", properties: { x: schema }, required: ["x"], additionalProperties: false });

@@ -50,6 +50,20 @@ describe("strings", () => {
       ["maxLength"],
     ],
     [
+      "lengths that contradict each other are only described",
+      "openai-strict",
+      { minLength: 40, maxLength: 10 },
+      { description: "At least 40 characters. At most 10 characters." },
+      ["minLength", "maxLength"],
+    ],
+    [
+      "a minimum that is too long for a pattern leaves the maximum",
+      "openai-strict",
+      { minLength: 65, maxLength: 64 },
+      { pattern: "^[\\s\\S]{0,64}$", description: "At least 65 characters. At most 64 characters." },
+      ["minLength"],
+    ],
+    [
       "lookaround is rejected without strict mode too",
       "openai",
       { pattern: "^(?!a)", maxLength: 3 },
@@ -179,6 +193,41 @@ describe("patterns", () => {
     expect(() => new RegExp(pattern, "u")).not.toThrow();
     expect([supports("openai"), supports("anthropic-strict")]).toEqual([openai, anthropic]);
   });
+});
+
+test.each<[ProfileName, SchemaObject, readonly string[]]>([
+  ["openai-strict", { maxItems: 0 }, []],
+  ["gemini", { maxItems: 0 }, []],
+  ["anthropic-strict", { description: "At most 0 items." }, ["items"]],
+])("%s: an array that must be empty", (name, expected, lost) => {
+  const { schema, losses } = projected({ type: "array", items: false }, name);
+  expect(schema).toEqual({ type: "array", items: { type: "string" }, ...expected });
+  expect(losses.map(({ keyword }) => keyword)).toEqual(lost);
+});
+
+test("of the conditions of two schemas, only the first is described", () => {
+  const conditions = [
+    // biome-ignore lint/suspicious/noThenProperty: A keyword of JSON Schema.
+    { if: { type: "string" }, then: { minLength: 1 } },
+    { if: { type: "number" }, else: { const: 1 } },
+  ];
+  const { schema, losses } = projected({ allOf: conditions }, "gemini");
+  expect(schema).toEqual({
+    type: "string",
+    description: 'Any value, as JSON text.\n\n{if: {"type":"string"}} {then: {"minLength":1}}',
+  });
+  expect(losses.filter(({ effect }) => effect === "wider").map(({ keyword }) => keyword)).toEqual(["if", "else"]);
+});
+
+test.each([
+  ["oneOf", { oneOf: [{ type: "string" }, { type: "null" }] }],
+  ["allOf", { allOf: [{ type: ["string", "null"] }] }],
+  ["const", { const: null }],
+])("a member whose schema allows null by %s cannot be null in OpenAI's strict mode", (_keyword, shared) => {
+  const schema = { type: "object", properties: { a: { $ref: "#/$defs/N" } }, additionalProperties: false, $defs: { N: shared } };
+  const { losses, schema: strict } = project(schema, "openai-strict");
+  expect(losses).toEqual([{ at: ["properties", "a"], keyword: "type", effect: "narrower", reason: expect.stringContaining("null") }]);
+  expect(strict["properties"]).toEqual({ a: { $ref: "#/$defs/N" } });
 });
 
 test("optional members and unions count wherever a schema is referred to", () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createRestoreArguments } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
 import { profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
+import { projectExamples } from "../../../src/runtime/projection/project-examples.ts";
 import type { ProfileName } from "../../../src/runtime/projection/provider-limits.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
 import type { Json } from "../../../src/source/json.ts";
@@ -100,10 +101,32 @@ describe.each(names)("%s, at the root", (name) => {
         at: [],
         keyword: "anyOf",
         effect: "described",
-        reason: "it is not allowed at the root, so the constraint is only in the description",
+        reason: "the keyword is not allowed at the root, so the constraint is only in the description",
       },
     ]);
   });
+});
+
+test.each([
+  ["patternProperties", { patternProperties: { "^x": { $ref: "#/$defs/Inner" } } }, { x1: { bad_name: 1 } }, { x1: { "bad name": 1 } }],
+  ["unevaluatedProperties", { unevaluatedProperties: { $ref: "#/$defs/Inner" } }, { x1: { bad_name: 1 } }, { x1: { "bad name": 1 } }],
+  [
+    "contains",
+    { properties: { list: { type: "array", contains: { $ref: "#/$defs/Inner" } } } },
+    { list: [{ bad_name: 1 }, 2] },
+    { list: [{ "bad name": 1 }, 2] },
+  ],
+  [
+    "unevaluatedItems",
+    { properties: { list: { type: "array", unevaluatedItems: { $ref: "#/$defs/Inner" } } } },
+    { list: [{ bad_name: 1 }] },
+    { list: [{ "bad name": 1 }] },
+  ],
+])("names below `%s` are restored", (_keyword, keywords, given, restored) => {
+  const schema = { type: "object", ...keywords, $defs: { Inner: { type: "object", properties: { "bad name": {} } } } };
+  const projection = project(schema, "anthropic");
+  expect(createRestoreArguments(projection)(given)).toEqual(restored);
+  expect(projectExamples([restored], projection)).toEqual([given]);
 });
 
 test("values that are deeper than any schema, or shaped like none, come back as they are", () => {

@@ -37,6 +37,12 @@ const cases: readonly (readonly [what: string, wide: Whole, narrow: Whole, back:
   ["dependent schemas", { dependentSchemas: { a: { required: ["b"] } } }, { dependentRequired: { a: ["b"] } }, "yes"],
   ["items", { items: { type: "number" } }, { items: { type: "integer" } }, "no"],
   ["first items", { type: "array", prefixItems: [{ type: "string" }] }, { type: "array", items: { type: "string" } }, "no"],
+  [
+    "the most items that match",
+    { contains: { type: "string" }, minContains: 0, maxContains: 2 },
+    { type: "array", items: { type: "string" }, maxItems: 2 },
+    "no",
+  ],
   ["numbers of items", { type: "array", maxItems: 3 }, { type: "array", prefixItems: [true, true], items: false }, "no"],
   ["contained items", { contains: { type: "string" } }, { type: "array", prefixItems: [{ const: "a" }], minItems: 1 }, "no"],
   ["unique items", { type: "array" }, { type: "array", uniqueItems: true }, "no"],

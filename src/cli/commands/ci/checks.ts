@@ -18,14 +18,14 @@ import { compareLock, type LockState } from "../../read-locks.ts";
 /** One of the checks of `ci`. */
 export interface Check {
   readonly name: "validate" | "compile --check" | "lock --check" | "breaking";
-  /** `skipped`: there is nothing to check. `unchecked`: what it needs cannot be read, so that nothing is known. */
+  /** `skipped`: there is nothing to check. `unchecked`: the check cannot read the files that it needs, so its result is unknown. */
   readonly state: "passed" | "failed" | "skipped" | "unchecked";
-  /** One line: what was found, or why there was nothing to check, and the command that helps. */
+  /** One line: the result, or why there is nothing to check, and the command that corrects it. */
   readonly note: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** What the text has beside the findings. */
+  /** The part of the text output after the findings. */
   readonly text: string;
-  /** What JSON has beside the findings. */
+  /** Further members of the JSON output. */
   readonly data: object;
 }
 
@@ -37,7 +37,7 @@ export interface Checked {
 
 const nothingMore = { diagnostics: [], text: "", data: {} };
 
-/** Compares the output folders. A project that has never written into any of them does not check its output in. */
+/** Compares the output folders with the compilation. Skipped if none of them has a record: the output is then not checked in. */
 export async function checkOutput({ path, opened, compilation }: Checked): Promise<Check> {
   const name = "compile --check";
   const command = compileCommandLine(path, {});
@@ -47,11 +47,12 @@ export async function checkOutput({ path, opened, compilation }: Checked): Promi
   const drift = await compareFolders(folders, compilation, opened);
   const data = { drift: drift.files };
   if (drift.files.length === 0) return { ...nothingMore, name, state: "passed", note: "the output is up to date", data };
-  const note = `${drift.files.length} ${drift.files.length === 1 ? "file is" : "files are"} out of date; \`${command}\` writes them`;
+  const { length } = drift.files;
+  const note = `${length === 1 ? "1 file is" : `${length} files are`} out of date; \`${command}\` writes ${length === 1 ? "it" : "them"}`;
   return { name, state: "failed", note, diagnostics: drift.diagnostics, text: driftText(drift, command), data };
 }
 
-/** Compares the lock. */
+/** Compares the lock with the current contracts. */
 export async function checkLock({ path, opened, compilation }: Checked): Promise<Check> {
   const name = "lock --check";
   const command = withPath("toolsetc lock", path);
@@ -124,7 +125,7 @@ export async function checkChanges({ path, opened, compilation }: Checked, again
   }
 }
 
-/** The checks that are not run while the project does not compile: tools that are missing would seem to be removed. */
+/** The checks that are not run if the project does not compile: they would report the missing tools as removed. */
 export function notChecked(): Check[] {
   const names = ["compile --check", "lock --check", "breaking"] as const;
   return names.map((name) => ({ name, state: "skipped", note: "not run; fix the errors first", ...nothingMore }));

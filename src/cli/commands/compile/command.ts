@@ -9,11 +9,11 @@ const command = new Command("compile")
 
 export const compileCommand = addFlags(command, [
   ...inputFlags(),
-  new Option("-o, --out <folder>", "the output folder; by default those of toolsetc.yaml, else generated"),
-  new Option("--check", "write nothing; print what would change, and exit with 1 if anything would"),
+  new Option("-o, --out <folder>", "the output folder; by default the folders in toolsetc.yaml, or generated if there are none"),
+  new Option("--check", "write nothing; print the files that would change, and exit with 1 if there are any"),
   new Option("-w, --watch", "compile again after each change of a file that was read, until interrupted"),
-  new Option("--save", "save the flags of a document as a project, which compiles to the same output without them"),
-  new Option("--force", "write into a folder that has other files; they are not overwritten"),
+  new Option("--save", "save the other flags in a new project, which then compiles to the same output without flags"),
+  new Option("--force", "write into a folder that contains other files; those are not overwritten"),
   environmentFlag("use the values of this environment only"),
   setFlag(),
   profileFlag(),

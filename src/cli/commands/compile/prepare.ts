@@ -1,36 +1,48 @@
 import { type RecordingHost, recordReads } from "../../../host/reads.ts";
 import type { ImportForm } from "../../../host/tsconfig.ts";
+import type { KeptToolsets } from "../../../host/written-run.ts";
 import type { Host } from "../../../project/load.ts";
 import type { Settings } from "../../../settings.ts";
+import type { StoredToolset } from "../../../stored-toolsets.ts";
 import { compileCommandLine } from "../../command-line.ts";
-import type { ReportedFlags } from "../../compile-project.ts";
+import type { BuildCache, ReportedFlags } from "../../compile-project.ts";
 import { compileSettings } from "../../compile-settings.ts";
 import { type OpenedProject, open } from "../../open.ts";
 import type { CompileFlags } from "../../options.ts";
 import { reportFiles } from "../../report-files.ts";
 
-/** What `compile` was asked to do. */
+/** A run of `compile`: the open project and its settings. */
 export interface PreparedCompile {
   readonly opened: OpenedProject & { readonly host: RecordingHost };
-  /** The same files, whose reads are not recorded. */
+  /** The host of the same files that does not record reads. */
   readonly disk: Host;
   readonly settings: Settings;
   readonly flags: ReportedFlags;
-  /** The forms of imports that were requested, by output folder. */
+  /** The results of `flags.formFor` so far, by absolute output folder. */
   readonly forms: ReadonlyMap<string, ImportForm>;
 }
 
-/** Opens the project, and reads nothing of it yet. */
-export function prepareCompile(path: string, options: CompileFlags): PreparedCompile {
+/** Opens a project without reading its files. `hostFor` may wrap the host that reads the files. */
+export function prepareCompile(
+  path: string,
+  options: CompileFlags,
+  hostFor: (found: OpenedProject) => Host = ({ host }) => host,
+): PreparedCompile {
   const files = reportFiles(options.report);
   const found = open(path, options);
-  const opened = { ...found, host: recordReads(found.host) };
+  const disk = hostFor(found);
+  const opened = { ...found, host: recordReads(disk) };
   const { settings, known, formFor, forms } = compileSettings(options, opened);
   return {
     opened,
-    disk: found.host,
+    disk,
     settings,
     flags: { ...options, formFor, reportFiles: files, known, command: compileCommandLine(path, options) },
     forms,
   };
+}
+
+/** The cache with which a build restores the toolsets of a former one. Without a former one, it stores its toolsets for the next one. */
+export function cacheOf(former: KeptToolsets<StoredToolset> | undefined, { host }: PreparedCompile["opened"]): BuildCache {
+  return { ...(former ?? { find: () => undefined, recordOf: () => "" }), reads: host.reads };
 }

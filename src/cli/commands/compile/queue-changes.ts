@@ -1,12 +1,12 @@
-/** The changes that a command waits for. */
+/** A queue for the changes of watched files, and for the signal that ends the command. */
 export interface Changes {
   readonly add: () => void;
   readonly end: () => void;
-  /** Waits for a change or the end. `idle`: there was neither in `milliseconds`. */
-  readonly next: (milliseconds: number | undefined) => Promise<"change" | "end" | "idle">;
+  /** Waits for a change or the end. */
+  readonly next: () => Promise<"change" | "end">;
 }
 
-/** Changes that come while nobody waits are kept, as one. */
+/** Creates an empty queue. All changes since the last call of `next` count as one. */
 export function queueChanges(): Changes {
   let kept: "change" | "end" | undefined;
   let wake = () => {};
@@ -17,16 +17,14 @@ export function queueChanges(): Changes {
   return {
     add: () => keep("change"),
     end: () => keep("end"),
-    next: async (milliseconds) => {
-      if (kept === undefined) {
+    next: async () => {
+      if (kept === undefined)
         await new Promise<void>((resolve) => {
           wake = resolve;
-          if (milliseconds !== undefined) setTimeout(resolve, milliseconds);
         });
-      }
-      const next = kept ?? "idle";
-      if (next === "change") kept = undefined;
-      return next;
+      if (kept === "end") return "end";
+      kept = undefined;
+      return "change";
     },
   };
 }

@@ -13,8 +13,8 @@ import { absolutePath, terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
 /**
- * Saves the flags of a run as a definition and a configuration in the working directory, and returns the arguments of the same run
- * without them. Nothing is overwritten; saving the same flags again changes nothing.
+ * Saves the flags of a run as a definition and a configuration in the working directory. Returns the arguments with which the run gives the
+ * same output without these flags. Never overwrites other settings. Saving the same flags again changes nothing.
  */
 export function saveFlags(path: string, flags: CompileFlags): readonly [string, CompileFlags] {
   const { openapi, include = [], exclude = [], out, env, profile, save: _save, ...rest } = flags;
@@ -52,13 +52,13 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
   return [".", rest];
 }
 
-/** What a configuration cannot have, or would have for others too. */
+/** Throws a usage error for flags that cannot be saved in a configuration. */
 function rejectUnsaved({ set = [], toolset = [], check, env }: CompileFlags): void {
   if (check) throw new UsageError("--check writes nothing, so it cannot be given with --save.");
   if (set.length > 0) throw new UsageError("--set is not saved. Write the value into an environment file, and name the file with --env.");
   if (toolset.length > 0) throw new UsageError("--toolset is not saved. Omit it: a document is one toolset.");
   if (env !== undefined && !isExistingFile(env))
-    throw new UsageError(`--save takes the file of an environment, not the name "${env}": give --env environments/${env}.json.`);
+    throw new UsageError(`With --save, --env takes the file of an environment, not the name "${env}": use --env environments/${env}.json.`);
 }
 
 function environmentName(file: string): string {

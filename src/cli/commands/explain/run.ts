@@ -7,7 +7,7 @@ import { exitCodes } from "../../exit-codes.ts";
 import { print, printJson } from "../../print.ts";
 import { UsageError } from "../../usage-error.ts";
 
-/** Prints the section of docs/diagnostics for a code: what it means, why it matters and how to fix it, with examples. */
+/** Prints the section of docs/diagnostics about a code: its meaning, its consequences and how to fix the finding, with examples. */
 export async function runExplain(code: string, { format }: { readonly format: "text" | "json" }): Promise<number> {
   const kind = diagnosticCodes.find((each) => each.code === code);
   const explanation = Object.hasOwn(explanations, code) ? explanations[code] : undefined;
@@ -17,7 +17,7 @@ export async function runExplain(code: string, { format }: { readonly format: "t
       diagnosticCodes.map((each) => each.code),
     );
     const hint = near === undefined ? "A finding has its code in brackets, as in error[unknown-field]." : `Did you mean "${near}"?`;
-    throw new UsageError(`There is no code "${code}". ${hint}`);
+    throw new UsageError(`There is no diagnostic code "${code}". ${hint}`);
   }
   if (format === "json") {
     const { severity, errorIn = null, help } = kind;

@@ -21,7 +21,7 @@ interface ExportFlags extends CommonOptions {
   readonly toolsetId?: string;
 }
 
-/** Writes placeholders and the environment file; with `--create-request`, prints requests and writes nothing. */
+/** Replaces values in definitions by placeholders, and writes the environment file. With `--create-request`, only prints requests. */
 export async function runExport(path: string, options: ExportFlags): Promise<number> {
   if (!options.createRequest && (options.parent ?? options.toolsetId) !== undefined)
     throw new UsageError("--parent and --toolset-id require --create-request.");
@@ -71,16 +71,18 @@ export async function runExport(path: string, options: ExportFlags): Promise<num
   return exitCode;
 }
 
-/** A hint if the written file is not an environment of the project: the placeholders would then have no values. */
+/** A hint for a written file that is not an environment of the project. Without the hint, the placeholders would have no values. */
 function namingText(file: string | undefined, project: Reading["project"]): string {
   const isKnown =
     file === undefined ||
     basename(file) === defaultFileName ||
     chosenEnvironments(project, undefined).value.some(({ path }) => path === file);
-  return isKnown ? "" : `Name ${file} under \`environments\` in toolsetc.yaml, or choose it with --env.\n`;
+  return isKnown
+    ? ""
+    : `${file} is not an environment of the project yet. Add the file under \`environments\` in toolsetc.yaml, or select it with --env.\n`;
 }
 
-/** Prints each toolset's request and the body of its JSON-RPC call. Findings are printed to stderr, so that stdout is only JSON. */
+/** Prints the request that creates each toolset, and its JSON-RPC body. Findings go to stderr, so that stdout contains only JSON. */
 function printRequests(
   { project, definitions, diagnostics }: Reading,
   { parent, toolsetId }: ExportFlags,

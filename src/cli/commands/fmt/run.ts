@@ -15,7 +15,7 @@ interface FmtFlags {
   readonly format: "text" | "json";
 }
 
-/** Formats the authored files below the paths; with `--check`, only names those that would change. */
+/** Formats the authored files at or below the paths. With `--check`, only prints the names of files that would change. */
 export async function runFmt(paths: readonly string[], { check = false, format }: FmtFlags): Promise<number> {
   const files = new Map<string, { readonly path: string; readonly isChanged: boolean }>();
   let exitCode: number = exitCodes.clean;
@@ -48,7 +48,7 @@ export async function runFmt(paths: readonly string[], { check = false, format }
   return check && changed.length > 0 ? Math.max(exitCode, exitCodes.findings) : exitCode;
 }
 
-/** A file means that file alone. For other commands, the path of the configuration means the whole project. */
+/** Opens a path. The path of a configuration means only this file, whereas for other commands it means the whole project. */
 function openOnly(path: string): OpenedProject {
   const opened = open(path, {});
   return isExistingFile(path) ? { ...opened, input: { kind: "file", path: fromRoot(path, opened) } } : opened;
@@ -61,5 +61,5 @@ function writtenText(changed: readonly string[], all: number): string {
 
 function checkText(changed: readonly string[]): string {
   if (changed.length === 0) return "All files are formatted.\n";
-  return `${changed.map((path) => `not formatted: ${path}\n`).join("")}Run \`toolsetc fmt\`, and commit what it writes.\n`;
+  return `${changed.map((path) => `not formatted: ${path}\n`).join("")}Run \`toolsetc fmt\`, and commit the formatted files.\n`;
 }

@@ -17,37 +17,37 @@ import { endpointFor, programOfFlag, pullTools } from "../../pull-server.ts";
 import { absolutePath, terminal } from "../../terminal.ts";
 import type { InitSource } from "./find-sources.ts";
 
-/** The toolsets of a source, and what the user should know of them. */
+/** The toolsets that `init` creates for a source, and notes for the user. */
 export interface Adoption {
   readonly toolsets: readonly AdoptedToolset[];
   readonly notes: readonly string[];
-  /** The command that lists the tools of servers; `undefined` where none is needed. */
+  /** The command that fetches the tool lists of servers; `undefined` if none is missing. */
   readonly pull: string | undefined;
 }
 
 export interface AdoptedToolset {
   readonly name: string;
-  /** Its definition first; none where the project has one already. */
+  /** The files to write, the definition first. Empty if the project already has a definition of this source. */
   readonly files: readonly File[];
-  /** The address that `pull` fetches its document from. */
+  /** The address from which `pull` fetches the document of the toolset. */
   readonly address: string | undefined;
-  /** The operations of its document. */
+  /** The number of operations of the document, by tag. */
   readonly counts: TagCounts | undefined;
 }
 
 export interface AdoptRequest {
   readonly name: string | undefined;
   readonly credentials: GivenCredentials;
-  /** The definitions of the project, and the addresses of its documents by toolset. */
+  /** The existing definitions of the project. */
   readonly known: readonly KnownDefinition[];
   readonly addresses: ReadonlyMap<string, string>;
-  /** Decides whether the tools of these servers and programs are listed now. */
+  /** Asks whether `init` may start these programs and connect to these servers, to list their tools. */
   readonly isStarted: (what: readonly string[]) => Promise<boolean>;
 }
 
 const folders = { definitions: "toolsets/", documents: "snapshots/", snapshots: "snapshots/" };
 
-/** Makes toolsets of a source. Nothing is written. */
+/** Creates the toolsets of a source. Nothing is written yet. */
 export async function adopt(source: InitSource, request: AdoptRequest): Promise<Adoption> {
   switch (source.kind) {
     case "app":
@@ -80,7 +80,7 @@ async function adoptNewSource(address: string | undefined, command: string | und
   const program = command === undefined ? undefined : programOfFlag(command, credentials);
   const subject = program !== undefined && "stdio" in program ? `program ${JSON.stringify(program.stdio.command)}` : `server ${address}`;
   const existing = configured ?? known.find((each) => each.subject === subject)?.name;
-  // It is not fetched again: that is what `pull` does.
+  // An existing source is not fetched again, since `pull` updates it.
   if (existing !== undefined) return { name: existing, files: [], address: undefined, counts: undefined };
   const { name, source, files: newFiles } = await fetchNewSource({ address, command, name: request.name, credentials });
   const files = newFiles(folders);
@@ -90,7 +90,7 @@ async function adoptNewSource(address: string | undefined, command: string | und
 }
 
 async function adoptClientConfig(path: string, request: AdoptRequest): Promise<Adoption> {
-  // `initSource` and `findSources` have read it, so it is one.
+  // `initSource` and `findSources` have checked that the file is a list of servers.
   const { servers, omitted } = readClientConfig(plainText(absolutePath(path)) ?? "") ?? { servers: [], omitted: [] };
   const notes = configNotes(path, { servers, omitted });
   const names = new Set<string>();
@@ -138,7 +138,7 @@ function locationText({ name, location }: ClientServer): string {
   return "stdio" in location ? `${name}: ${location.stdio.command.map(shellWord).join(" ")}` : `${name}: ${location.serverAddress}`;
 }
 
-/** What was not taken over, server by server. */
+/** Notes about servers and settings of a file that are not part of the new definitions. */
 function configNotes(path: string, { servers, omitted }: ClientConfig): string[] {
   const notes = omitted.map(({ name, reason }) => `${name} is omitted: ${reason}.`);
   for (const { name, notes: own, variables } of servers) {
@@ -148,13 +148,13 @@ function configNotes(path: string, { servers, omitted }: ClientConfig): string[]
         notes.push(
           `${name}: the value of ${place} stays in ${path}. The definition refers to the variable ${variable}; do not commit ${path} with a secret.`,
         );
-      if (form !== undefined) notes.push(`${name}: the value of ${variable} is all of ${place}, in the form "${form}".`);
+      if (form !== undefined) notes.push(`${name}: the value of ${variable} must be the whole value of ${place}, in the form "${form}".`);
     }
   }
   return notes;
 }
 
-/** The tools of a server, with the variables that the environment has. */
+/** Lists the tools of a server. Values of its variables are read from the environment. */
 async function listTools(name: string, { location, variables }: ClientServer): Promise<{ text: string } | { failed: string }> {
   const { env } = terminal();
   const given = variables.flatMap(({ variable, source }) => {
@@ -177,7 +177,7 @@ async function listTools(name: string, { location, variables }: ClientServer): P
   }
 }
 
-/** The command that lists the tools of the servers later, with a flag for each variable that their definitions refer to. */
+/** The command that lists the tools of these servers, with a flag for each variable of their definitions. */
 function pullCommandLine(servers: readonly ClientServer[]): string {
   const variables = new Map(
     servers.flatMap((server) => server.variables.map(({ variable, source }) => [variable, environmentName(variable, source)])),
@@ -187,7 +187,7 @@ function pullCommandLine(servers: readonly ClientServer[]): string {
   return `npx toolsetc pull${isAuthenticated ? " --authenticated" : ""}${flags.join("")}`;
 }
 
-/** The environment variable that has the value: that which the file refers to, else one of the variable's own name. */
+/** The environment variable for a context variable: the one that the file refers to, else one with a name like that of the variable. */
 function environmentName(variable: string, source: string): string {
   return /^env:(\w+)$/.exec(source)?.[1] ?? variable;
 }

@@ -8,18 +8,18 @@ import { sourceText } from "./source-text.ts";
 /** The questions of `init`. Each throws a `CancelledError` if the user ends them. */
 export interface Questions {
   readonly sources: (found: readonly InitSource[]) => Promise<readonly InitSource[]>;
-  /** A path or a URL. `problemOf` returns why it cannot be used, and the user is asked again. */
+  /** Asks for a path or a URL. If `problemOf` returns a message, shows it and asks again. */
   readonly address: (problemOf: (given: string) => string | undefined) => Promise<string>;
   readonly tags: (counts: TagCounts) => Promise<readonly string[]>;
   readonly start: (what: readonly string[]) => Promise<boolean>;
 }
 
 /** The user ended the questions with Ctrl-C or Escape. */
-export class CancelledError extends Error {
+class CancelledError extends Error {
   override readonly name = "CancelledError";
 }
 
-/** Asks on the terminal. The library is loaded only here, since most runs ask nothing. */
+/** Creates questions for the terminal. The library for them is loaded only here, since most runs ask no question. */
 export async function createQuestions(): Promise<Questions> {
   const { confirm, isCancel, multiselect, text } = await import("@clack/prompts");
   const { stdin, stdout } = terminal();

@@ -31,10 +31,10 @@ interface InitFlags {
   readonly yes?: boolean;
 }
 
-/** The most operations of a document without a question or a note on which of them are needed. */
+/** For a document with more operations than this, `init` asks or notes which of them are needed. */
 const mostOperations = 100;
 
-/** Writes the files of a project in the working directory. Nothing that exists is overwritten; a second run changes nothing. */
+/** Writes the files of a project to the working directory. Never overwrites existing settings. A second run changes nothing. */
 export async function runInit(given: string | undefined, flags: InitFlags): Promise<number> {
   const folder = terminal().cwd();
   const isInteractive = terminal().stdin.isTTY && terminal().stdout.isTTY;
@@ -76,7 +76,7 @@ export async function runInit(given: string | undefined, flags: InitFlags): Prom
 }
 
 interface Asking {
-  /** `undefined`: no questions. */
+  /** `undefined` if the user is not asked anything. */
   readonly questions: Questions | undefined;
 }
 
@@ -137,12 +137,12 @@ async function selectionOf(
   notes.push(
     first === undefined
       ? `${name} has ${counts.operations} operations, more than a model can choose from. Choose some with \`include\` under overrides.${name} in toolsetc.yaml, such as "GET /orders/*".`
-      : `${name} has ${counts.operations} operations, more than a model can choose from. Its tags: ${shown.join(", ")}${more}. Run this again with --include "tag:${first.name}" to keep those of a tag.`,
+      : `${name} has ${counts.operations} operations, more than a model can choose from. Its tags: ${shown.join(", ")}${more}. To keep only the operations of one tag, run this command again with --include "tag:${first.name}".`,
   );
   return { include, exclude };
 }
 
-/** A folder of the user's own is not written to. */
+/** The output folder for the configuration. If the user has a folder `generated`, a folder inside it, so that no file is overwritten. */
 function outputFolder(config: string | undefined, folder: string): string {
   if (config !== undefined) {
     const targets = member(parseTree({ path: "toolsetc.yaml", text: config }).data, "targets");
@@ -154,7 +154,7 @@ function outputFolder(config: string | undefined, folder: string): string {
   return isTaken ? "generated/toolsetc" : "generated";
 }
 
-/** The new files, with definitions in the style of `fmt`. Throws if one exists. */
+/** The files to write, with formatted definitions. Throws a usage error if a file exists. */
 function checkedFiles(toolsets: readonly AdoptedToolset[], folder: string): File[] {
   const files = toolsets.flatMap((toolset) => toolset.files);
   for (const { path } of files)
@@ -163,7 +163,7 @@ function checkedFiles(toolsets: readonly AdoptedToolset[], folder: string): File
   return files.map(({ path, text }) => ({ path, text: path.startsWith("toolsets/") ? formatYamlText(text) : text }));
 }
 
-/** The command to run next. It works with what was written. */
+/** The command that the user should run next. */
 function nextCommand(adoptions: readonly Adoption[], chosen: readonly InitSource[]): string {
   const pulls = adoptions.flatMap(({ pull }) => pull ?? []);
   const [first] = pulls;
@@ -173,7 +173,7 @@ function nextCommand(adoptions: readonly Adoption[], chosen: readonly InitSource
 
 function report(texts: ReadonlyMap<string, string>, folder: string, { notes, next }: { notes: readonly string[]; next: string }): void {
   const lines = [...texts.keys()].map((path) => `  ${existsSync(join(folder, path)) ? "changed" : "new"}: ${path}\n`);
-  // The file of a CI is at the root of the repository, which may be above.
+  // The CI file is at the root of the repository, which may be above the project's folder.
   const outside = [...texts.keys()].filter((path) => path.startsWith("../"));
   const root = outside.length === 0 ? folder : resolve(folder, /^(?:\.\.\/)+/.exec(outside[0] ?? "")?.[0] ?? ".");
   writeTexts(root, new Map([...texts].map(([path, text]) => [relative(root, join(folder, path)), text])));

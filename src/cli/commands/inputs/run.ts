@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { read } from "../../../compile.ts";
 import { readPaths } from "../../../host/reads.ts";
 import { compareText } from "../../../source/compare.ts";
@@ -6,19 +6,19 @@ import { withDocumentPath } from "../../document-path.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CommonOptions } from "../../options.ts";
 import { print, printJson } from "../../print.ts";
-import { terminal } from "../../terminal.ts";
+import { relativePath } from "../../terminal.ts";
 import { prepareCompile } from "../compile/prepare.ts";
 
-/** Lists the files that `validate` and `compile` read, by path from the working directory. Nothing else decides what they do but their flags. */
+/** Lists the files that `validate` and `compile` read, for build systems. Only these files and the flags determine the result. */
 export async function runInputs(givenPath: string, givenOptions: CommonOptions): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, givenOptions);
   const { opened, settings, flags } = prepareCompile(path, options);
   // No later stage reads a file of the project.
   const { project } = await read(opened.host, settings);
-  // The form of imports is looked up outside the project too.
+  // The `tsconfig.json` that decides the form of imports may be outside the project.
   const around = project.config.targets.flatMap(({ out }) => flags.formFor(out).files);
   const absolute = new Set([...readPaths(opened.host.reads()).map((each) => resolve(opened.root, each)), ...around]);
-  const files = [...absolute].map((each) => relative(terminal().cwd(), each).replaceAll("\\", "/")).sort(compareText);
+  const files = [...absolute].map(relativePath).sort(compareText);
   if (options.format === "json") printJson({ formatVersion: "1.0", files });
   else print(files.map((file) => `${file}\n`).join(""));
   return exitCodes.clean;

@@ -3,26 +3,23 @@ import { contractOf } from "../../../contract/contract.ts";
 import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
 import { lockFolder, lockText } from "../../../contract/lock-file.ts";
 import { removeFiles, writeTexts } from "../../../host/write-texts.ts";
-import { ruleCodes } from "../../../rules/index.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { open } from "../../open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
 import { print, printFindingsAside, printJson, printMessage, refuseToWrite } from "../../print.ts";
 import { compareLock, type LockState } from "../../read-locks.ts";
-import { fromHere, shownFindings } from "../../shown-findings.ts";
+import { compileErrors, fromHere } from "../../shown-findings.ts";
 import { version } from "../../version.ts";
 
 interface LockFlags extends CommonOptions {
   readonly check?: boolean;
 }
 
-/** Writes the contract of each toolset into the lock; with `--check`, compares and writes nothing. */
+/** Writes the contract of each toolset to the lock. With `--check`, only compares them. */
 export async function runLock(path: string, options: LockFlags): Promise<number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
-  // What a rule finds costs no tool.
-  const errors = shownFindings(analysis, opened).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
-  const failed = printFindingsAside(errors);
+  const failed = printFindingsAside(compileErrors(analysis, opened));
   if (failed !== exitCodes.clean) return refuseToWrite(failed);
 
   const { project, program } = analysis;
@@ -70,12 +67,12 @@ function checkText(states: readonly LockState[], current: string): string {
   const upgrade =
     older.length === 0
       ? ""
-      : `The lock was written by toolsetc ${older.join(" and ")}, and this is ${current}: the upgrade may be the reason.\n`;
+      : `The lock was written by toolsetc ${older.join(" and ")}, and this is ${current}: the upgrade may be the reason for the differences.\n`;
   const lines = changed.map(({ path, change, drift }) => `${change}: ${path}\n${driftLines(drift)}`);
-  return `${upgrade}${lines.join("")}The lock is out of date. Review what changed, run \`toolsetc lock\`, and commit what it writes.\n`;
+  return `${upgrade}${lines.join("")}The lock is out of date. Review the changes, run \`toolsetc lock\`, and commit the written files.\n`;
 }
 
-/** A change of a document may be in each of its tools. */
+/** The maximum number of printed tools of a lock. A change of one document may affect all of its tools. */
 const mostTools = 20;
 const mostPointers = 5;
 

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { isSameOrWithin } from "../../../host/output-folder.ts";
 import { largestFile } from "../../../host/plain-file.ts";
 import type { Host } from "../../../project/load.ts";
 import type { Content } from "../../../project/read-files.ts";
-import { isInFolder } from "../../find-path.ts";
 
-/** The documents that are open in the editor, which may not be saved yet, by absolute path. */
+/** The documents that are open in the editor, by absolute path. They may contain unsaved changes. */
 export type OpenDocuments = ReadonlyMap<string, TextDocument>;
 
 /** The absolute path of a `file:` URI; `undefined` for any other URI, such as that of an unnamed document. */
@@ -20,7 +20,7 @@ export function pathOfUri(uri: string): string | undefined {
   }
 }
 
-/** The URI of a file as the editor writes it, if it is open. */
+/** The URI of a file. For an open file, exactly the URI that the editor has sent. */
 export function uriOfPath(path: string, documents: OpenDocuments): string {
   return documents.get(path)?.uri ?? pathToFileURL(path).href;
 }
@@ -31,17 +31,17 @@ export function preferOpen(disk: Host, root: string, documents: OpenDocuments): 
   return {
     read: async (path) => {
       const file = join(root, path);
-      const document = isInFolder(file, root) ? documents.get(file) : undefined;
+      const document = isSameOrWithin(file, root) ? documents.get(file) : undefined;
       return document === undefined ? disk.read(path) : contentOf(document, () => disk.read(path));
     },
     list: async () => {
-      const unsaved = [...documents.keys()].filter((file) => isInFolder(file, root) && !existsSync(file));
+      const unsaved = [...documents.keys()].filter((file) => isSameOrWithin(file, root) && !existsSync(file));
       return [...(await disk.list()), ...unsaved.map(pathOf)];
     },
   };
 }
 
-/** A cache: a version of a document has the same bytes each time, so that it is parsed once. */
+/** The bytes of each document. Returning the same array for the same version lets the loader parse it only once. */
 const contents = new WeakMap<TextDocument, { readonly version: number; readonly content: Content }>();
 
 async function contentOf(document: TextDocument, read: () => Promise<Content>): Promise<Content> {
@@ -50,7 +50,7 @@ async function contentOf(document: TextDocument, read: () => Promise<Content>): 
   const { version } = document;
   const bytes = new TextEncoder().encode(document.getText());
   const saved = await read();
-  // A document that is only opened has the bytes of its file, which need not be parsed again.
+  // A document without unsaved changes has the bytes of its file, which the loader may have parsed already.
   const isSaved = typeof saved !== "string" && Buffer.compare(saved, bytes) === 0;
   const content = isSaved ? saved : bytes.length > largestFile ? "too-large" : bytes;
   contents.set(document, { version, content });

@@ -39,7 +39,7 @@ interface PullFlags extends CommonOptions, CredentialFlags {
 interface Fetched extends Pulled {
   readonly toolset: string;
   readonly path: string;
-  /** The address with the digest that a tag stood for, in place of the configured one; `undefined` where nothing changes. */
+  /** The edit that adds the digest of the fetched file to the configured address; `undefined` if the address need not change. */
   readonly pin: (Edit & { readonly value: string }) | undefined;
 }
 
@@ -51,7 +51,8 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   const address = wanted?.includes("://") ? wanted : undefined;
   if (address !== undefined) checkSource("pull", address);
   if (address !== undefined || (wanted === undefined && options.stdio !== undefined)) {
-    if (options.check) throw new UsageError("--check compares with a saved file: name a toolset.");
+    if (options.check)
+      throw new UsageError("--check compares the source of a toolset with its saved file. Name a toolset instead of a URL or --stdio.");
     return pullNewSource({ address, command: options.stdio, name: options.name, credentials }, opened, textOf);
   }
   if (options.name !== undefined) throw new UsageError("--name is the name of a new definition. Give a URL or --stdio with it.");
@@ -62,7 +63,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   if (wanted !== undefined && tasks.diagnostics.some(({ code }) => code === "toolset-not-found")) rejectSource(wanted);
   const exitCode = printPullErrors(reading, tasks.diagnostics, { wanted, path: options.project, opened });
   const token = credentials.auth["google"];
-  // Pulling all toolsets must not require an account of Google Cloud.
+  // Without the name of a toolset, connections are skipped if there is no token: not every user has an account of Google Cloud.
   const isSkipped = ({ kind }: PullTask) => kind === "connection" && token === undefined && wanted === undefined;
   for (const { toolset } of tasks.value.filter(isSkipped))
     printMessage(`${toolset} is skipped: reading its connection requires an access token, --auth google=env:NAME.\n`);
@@ -94,7 +95,7 @@ function rejectSource(wanted: string): void {
     throw new UsageError(`There is no toolset "${wanted}". To pull from a program, give its command with --stdio.`);
 }
 
-/** Prints the errors of the requested toolsets. Missing snapshots are not errors here, and errors of other toolsets are ignored. */
+/** Prints the errors of the requested toolsets, and returns the exit code. Ignores missing snapshots, and errors of other toolsets. */
 function printPullErrors(
   reading: Reading,
   found: Reading["diagnostics"],
@@ -155,7 +156,7 @@ function printChangedSnapshots(fetched: readonly Fetched[], { format }: PullFlag
   return fetched.some(({ moved }) => moved.length > 0) ? exitCodes.findings : exitCodes.clean;
 }
 
-/** The toolset and path of a file, printable on one line: names may come from a server. */
+/** The toolset and path of a fetched file. Control characters are escaped, since the name may come from a server. */
 function nameOf({ toolset, path }: Fetched): string {
   return printable(`${toolset}: ${path}`);
 }

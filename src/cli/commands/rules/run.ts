@@ -9,7 +9,7 @@ import { print, printFindingsAside, printJson } from "../../print.ts";
 import { fromHere, shownFindings } from "../../shown-findings.ts";
 import { table } from "../../table.ts";
 
-/** Lists every code with its severity in a project, and what decides it. */
+/** Lists all diagnostic codes with their severity in a project, and the setting that determines it. */
 export async function runRules(path: string, options: CommonOptions): Promise<number> {
   const opened = open(path, options);
   const reading = await read(opened.host, compileOptions(options, opened));
@@ -26,7 +26,7 @@ export async function runRules(path: string, options: CommonOptions): Promise<nu
     printJson({ formatVersion: "1.0", rules });
   } else {
     const rows = settings.map((setting) => [setting.code, setting.severity, reasonOf(setting, placeOf)]);
-    print(`${table([["code", "severity", "why"], ...rows])}\n\n\`toolsetc explain <code>\` explains one.\n`);
+    print(`${table([["code", "severity", "why"], ...rows])}\n\n\`toolsetc explain <code>\` explains a code.\n`);
   }
   return exitCodes.clean;
 }

@@ -4,11 +4,13 @@ import { setExitCode } from "../../terminal.ts";
 
 export const scoreCommand = new Command("score")
   .argument("[path]")
-  .summary("rate how ready each tool is for a model")
-  .description("rate from 0 to 100 how ready each tool is for a model, with what costs it and the overrides that would fix it")
+  .summary("rate how well a model can use each tool")
+  .description("rate from 0 to 100 how well a model can use each tool, with reasons, and overrides that would improve the score")
   .addOption(toolsetFlag())
   .addOption(openapiFlag())
-  .addOption(new Option("--min <score>", "exit with 1 if a toolset's score, the mean of its tools, is lower").argParser(percentage))
+  .addOption(
+    new Option("--min <score>", "exit with 1 if the score of a toolset, the mean of its tools, is lower than this").argParser(percentage),
+  )
   .addOption(
     new Option("--format <format>", "markdown: for a comment on a pull request; json: with all tools")
       .choices(["text", "json", "markdown"])

@@ -4,10 +4,10 @@ import type { Cost, Scores } from "../../../score.ts";
 import { isObject, type Json, type JsonObject } from "../../../source/json.ts";
 import { table } from "../../table.ts";
 
-/** The most tools that are explained: those to begin with. `--format json` has all. */
+/** The maximum number of tools whose scores are explained: those with the lowest scores. `--format json` contains all tools. */
 const mostTools = 10;
 
-/** A table of the toolsets, then the worst tools with what costs them, and the overrides that would fix them. */
+/** A table of the toolsets, then the tools with the lowest scores, the reasons, and overrides that would improve the scores. */
 export function formatScores(scores: Scores): string {
   const { shown, rest, overrides } = partsOf(scores);
   const parts = [
@@ -16,12 +16,12 @@ export function formatScores(scores: Scores): string {
       [`${score}  ${toolset}.${id}`, ...costs.map(({ code, points, message }) => `  -${points} ${code}: ${message}`)].join("\n"),
     ),
     ...(rest === "" ? [] : [rest]),
-    ...(overrides === "" ? [] : [`In toolsetc.yaml, with your own texts:\n\n${overrides.trimEnd()}`]),
+    ...(overrides === "" ? [] : [`Add this to toolsetc.yaml, with your own texts:\n\n${overrides.trimEnd()}`]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-/** The same in GitHub Flavored Markdown. */
+/** The scores, reasons and overrides as GitHub Flavored Markdown. */
 export function formatScoresMarkdown(scores: Scores): string {
   const { shown, rest, overrides } = partsOf(scores);
   const rows = rowsOf(scores).map(([name = "", tools, score]) => `| ${codeTag(name)} | ${tools} | ${score} |`);
@@ -33,8 +33,8 @@ export function formatScoresMarkdown(scores: Scores): string {
     ["| toolset | tools | score |", "|---|---:|---:|", ...rows].join("\n"),
     ...(worst.length === 0 ? [] : [["| score | tool | why |", "|---:|---|---|", ...worst].join("\n")]),
     ...(rest === "" ? [] : [rest]),
-    // A fence that no text of the input can close: each of its lines is indented.
-    ...(overrides === "" ? [] : [`In \`toolsetc.yaml\`, with your own texts:\n\n\`\`\`yaml\n${overrides}\`\`\``]),
+    // Texts of the input cannot close the fence, since all their lines are indented.
+    ...(overrides === "" ? [] : [`Add this to \`toolsetc.yaml\`, with your own texts:\n\n\`\`\`yaml\n${overrides}\`\`\``]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -49,7 +49,7 @@ function partsOf({ tools }: Scores) {
   const more = low.length - shown.length;
   return {
     shown,
-    rest: more > 0 ? `${thousands(more)} more with less than 100: \`--format json\` has them.` : "",
+    rest: more > 0 ? `${thousands(more)} more with a score below 100: \`--format json\` lists them.` : "",
     overrides: overridesText(shown),
   };
 }
@@ -60,7 +60,7 @@ interface Overridden {
   readonly costs: readonly Cost[];
 }
 
-/** The part of toolsetc.yaml that would fix what costs these tools; empty if none can. */
+/** A part of toolsetc.yaml that would improve the scores of these tools; empty if overrides cannot. */
 export function overridesText(tools: readonly Overridden[]): string {
   const toolsets = new Map<string, { [id: string]: Json }>();
   for (const { toolset, id, costs } of tools) {
@@ -72,7 +72,7 @@ export function overridesText(tools: readonly Overridden[]): string {
   return yamlLines({ overrides }, "").join("");
 }
 
-/** Two overrides of one tool in one. */
+/** Merges two overrides of a tool. */
 function merge(a: JsonObject, b: JsonObject): JsonObject {
   const entries = Object.entries(b).map(([key, value]): [string, Json] => {
     const own = Object.hasOwn(a, key) ? a[key] : undefined;
@@ -89,7 +89,7 @@ function yamlLines(value: JsonObject, indent: string): string[] {
   );
 }
 
-/** A text in YAML, plain where that is sure to be a text. JSON is YAML. */
+/** Converts a string to YAML: to a plain scalar if YAML reads it as a string, else to a JSON string, which is valid YAML. */
 function yamlText(text: string): string {
   return /^[A-Za-z][\w ,.-]*$/.test(text) && !/[ ]$|^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
 }

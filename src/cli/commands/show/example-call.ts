@@ -1,4 +1,5 @@
 import type { ToolOverview } from "../../../describe/tool-overview.ts";
+import { shellWord } from "../../command-line.ts";
 
 /** The flags that select the project of a tool. */
 interface Selecting {
@@ -6,7 +7,7 @@ interface Selecting {
   readonly openapi?: string;
 }
 
-/** A command line that calls a tool; `undefined` if only a program can, or if there is no example of its arguments. */
+/** A command line that calls a tool; `undefined` if only a program can call the tool, or if there are no example arguments. */
 export function exampleCall(overview: ToolOverview, { project, openapi }: Selecting): string | undefined {
   if (overview.kind === "client" || overview.example === null) return undefined;
   const [credentials = []] = overview.credentials;
@@ -23,16 +24,11 @@ export function exampleCall(overview: ToolOverview, { project, openapi }: Select
   return ["toolsetc", "call", `${overview.toolset}.${overview.localName}`, ...flags].map(shellWord).join(" ");
 }
 
-/** The name of an environment variable, as people write them. */
+/** Converts the name of a credential to a conventional name of an environment variable, in upper case. */
 function variableName(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/[^A-Za-z0-9]+/g, "_")
     .replace(/^(?=\d)/, "_")
     .toUpperCase();
-}
-
-/** A word for a POSIX shell, which takes a text in single quotes as it is. */
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

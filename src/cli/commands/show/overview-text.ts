@@ -7,28 +7,28 @@ import { cut, wrap } from "../../columns.ts";
 
 interface OverviewStyle {
   readonly call: string | undefined;
-  /** The columns of the terminal; `undefined`: lines are not cut. */
+  /** The columns of the terminal; `undefined` if lines are not shortened. */
   readonly width: number | undefined;
-  readonly isColoured: boolean;
+  readonly isColored: boolean;
 }
 
-/** Prose is easier to read in lines of this length, however wide the terminal is. */
+/** The maximum length of lines of prose. Longer ones are hard to read, even if the terminal is wide. */
 const maxProse = 100;
-/** The most lines of TypeScript; JSON has all. */
+/** The maximum number of lines of TypeScript. `--format json` contains all lines. */
 const maxTypeLines = 80;
 
-/** A tool for a person to read: the facts, tables of the input and the output, types and an example. */
-export function overviewText(overview: ToolOverview, { call, width, isColoured }: OverviewStyle): string {
+/** Describes a tool for people: facts, tables of its input and output, types and an example. */
+export function overviewText(overview: ToolOverview, { call, width, isColored }: OverviewStyle): string {
   const prose = Math.min(width ?? maxProse, maxProse);
-  const heading = (text: string) => (isColoured ? `\u001b[36m${text}\u001b[0m` : text);
+  const heading = (text: string) => (isColored ? `\u001b[36m${text}\u001b[0m` : text);
   const title = overview.title === "" ? "" : `  ${printable(overview.title)}`;
   const description = overview.description === overview.title ? [] : wrap(overview.description, prose).map((line) => line.trimEnd());
   const sections = [
     [`${heading(printable(`${overview.toolset}.${overview.localName}`))}${title}`],
     description,
     factLines(overview, prose),
-    [heading("Input"), ...memberLines(overview.input, "It takes no arguments.", width)],
-    [heading("Output"), ...memberLines(overview.output, "What it returns is not described by properties.", width)],
+    [heading("Input"), ...memberLines(overview.input, "The tool takes no arguments.", width)],
+    [heading("Output"), ...memberLines(overview.output, "The properties of the output are not described.", width)],
     [heading("TypeScript"), ...typeLines(overview.typescript)],
     call === undefined ? withoutCall(overview, heading) : [heading("Example"), `  ${printable(call)}`],
   ];
@@ -72,7 +72,7 @@ function credentialText({ name, kind, place, isGiven }: NeededCredential): strin
   return `${kind}${place === "" ? "" : ` in ${place}`}${isGiven ? ` (${name})` : ""}`;
 }
 
-/** A table of name, type, whether it is required, and the first line of the description. */
+/** A table of properties: name, type, whether the property is required, and the first line of its description. */
 function memberLines(members: readonly OverviewMember[], none: string, width: number | undefined): string[] {
   if (members.length === 0) return [`  ${none}`];
   const rows = members.map(({ name, type, required, description }) => ({
@@ -101,6 +101,6 @@ function typeLines(typescript: string): string[] {
 
 function withoutCall({ kind, example }: ToolOverview, heading: (text: string) => string): string[] {
   if (example === null) return [];
-  const why = kind === "client" ? "A program executes it, with arguments such as" : "Its arguments are such as";
+  const why = kind === "client" ? "A program executes the tool, with arguments such as" : "Example of its arguments:";
   return [heading("Example"), `  ${why} ${printable(JSON.stringify(example))}`];
 }

@@ -15,7 +15,7 @@ interface ShowFlags extends CommonOptions {
   readonly project: string;
 }
 
-/** Prints what a person wants to know of one tool. */
+/** Prints a description of one tool for people. */
 export async function runShow(wanted: string, options: ShowFlags): Promise<number> {
   const opened = openProject(options.project, options);
   const analysis = await analyze(opened.host, {
@@ -30,8 +30,8 @@ export async function runShow(wanted: string, options: ShowFlags): Promise<numbe
   if (options.format === "json") printJson({ formatVersion: "1.0", tool: { ...overview, call: call ?? null } });
   else {
     const { stdout } = terminal();
-    const { width, colour } = styleOf(stdout);
-    printReport(overviewText(overview, { call, width: stdout.isTTY === true ? width : undefined, isColoured: colour !== "none" }), "text");
+    const { width, color } = styleOf(stdout);
+    printReport(overviewText(overview, { call, width: stdout.isTTY === true ? width : undefined, isColored: color !== "none" }), "text");
   }
   return exitCodes.clean;
 }

@@ -15,11 +15,11 @@ export const validateCommand = addFlags(command, [
     .argParser(collectList)
     .default([]),
   profileFlag(),
-  new Option("--import-response <file>", "also report the messages of an import into CX Agent Studio, at the places that they name"),
+  new Option("--import-response <file>", "also report the messages in this response of an import into CX Agent Studio"),
   ...findingFlags(),
-  new Option("--update-baseline", "write the findings to the file of --baseline; in CI it only shrinks"),
-  new Option("--fix", "first apply the fixes that change nothing else of what is compiled, and print them"),
-  new Option("--unsafe", "with --fix, also apply fixes that may be a wrong guess, such as the name that was most likely meant"),
+  new Option("--update-baseline", "write the findings to the file of --baseline; in CI, only remove fixed findings from it"),
+  new Option("--fix", "first apply fixes that change no other part of the output, and print them"),
+  new Option("--unsafe", "with --fix, also apply fixes that may be wrong, such as replacing an unknown name by the most similar one"),
 ]).action(async (path, options) => {
   const [{ onEachProject }, { runValidate }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
   await setExitCode(onEachProject(path ?? ".", options, runValidate));

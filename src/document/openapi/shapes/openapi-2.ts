@@ -3,7 +3,7 @@ import { isObject, type JsonObject, member } from "../../../source/json.ts";
 import { isPlaceholder } from "../../../source/placeholder.ts";
 import { checkHeaderName } from "../check-content.ts";
 import { checkPathParameter } from "../check-parameter.ts";
-import { checkResponses, checkStatusName } from "../check-responses.ts";
+import { checkResponses, checkStatusName, isStatus } from "../check-responses.ts";
 import { checkSecurityScheme2 } from "../check-security.ts";
 import { checkSessionContext } from "../check-session-context.ts";
 import { arrayWithoutItems, uselessField } from "../codes.ts";
@@ -29,7 +29,7 @@ import {
   type Visit,
 } from "./shape.ts";
 
-/** The shapes of Swagger 2.0, whose sections have no numbers: https://spec.openapis.org/oas/v2.0#schema. */
+/** The shapes of Swagger 2.0, from https://spec.openapis.org/oas/v2.0#schema. */
 export function openApi2(): ObjectShape {
   const externalDocs = objectOf("External Documentation Object", () => ({ description: string, "url!": uri }));
   const schema = schemaShape("2.0", externalDocs);
@@ -88,7 +88,7 @@ export function openApi2(): ObjectShape {
   );
   const responseField: Field = { shape: response, need: "vital" };
   const responses = objectOf("Responses Object", () => ({ default: response }), {
-    pattern: (name) => (/^[1-5]\d\d$/.test(name) ? responseField : undefined),
+    pattern: (name) => (isStatus(name) ? responseField : undefined),
     checkOther: checkStatusName,
     check: checkResponses,
   });
@@ -173,7 +173,7 @@ function checkItems(value: JsonObject, visit: Visit): void {
     reportFinding(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
 }
 
-/** Checks a Parameter Object of 2.0: a body has a schema, any other parameter has one of a few simple types. */
+/** Checks a Parameter Object of 2.0: a body parameter has a schema, and any other parameter has a `type`. */
 function checkParameter2(value: JsonObject, visit: Visit): void {
   const { in: place, type } = value;
   checkSessionContext(value, visit);
@@ -184,7 +184,7 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
     if (member(value.schema, "type") === "file") {
       reportFinding(visit, {
         code: uselessField,
-        params: { name: "file", why: 'files are sent with "in: formData"' },
+        params: { name: "type: file", why: 'files are sent with "in: formData"' },
         spot: atValue("schema", "type"),
       });
     }
@@ -212,7 +212,7 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
   if (value.collectionFormat === "multi" && place !== "query" && place !== "formData") {
     reportFinding(visit, {
       code: uselessField,
-      params: { name: "collectionFormat", why: 'only a query or a form can have "multi"' },
+      params: { name: "collectionFormat", why: '"multi" requires "in: query" or "in: formData"' },
       spot: atValue("collectionFormat"),
     });
   }

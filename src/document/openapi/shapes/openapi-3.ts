@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../source/json.ts";
 import { checkEncoding, checkExample, checkMediaType, checkSchemaOrContent } from "../check-content.ts";
 import { checkParameter, checkQueries } from "../check-parameter.ts";
-import { checkResponses, checkStatusName } from "../check-responses.ts";
+import { checkResponses, checkStatusName, isStatus } from "../check-responses.ts";
 import { checkDialect } from "../check-schema.ts";
 import { checkSecurityScheme } from "../check-security.ts";
 import { checkServer, checkServerVariable } from "../check-server.ts";
@@ -145,7 +145,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
   );
   const responseField: Field = { shape: response, need: "vital" };
   const responses = objectOf("Responses Object", () => ({ default: response }), {
-    pattern: (name) => (/^[1-5](?:\d\d|XX)$/i.test(name) ? responseField : undefined),
+    pattern: (name) => (isStatus(name) ? responseField : undefined),
     checkOther: checkStatusName,
     check: checkResponses,
   });

@@ -4,7 +4,7 @@ import type { Path, Tree, TreeLocation } from "../../../source/tree.ts";
 import type { OpenApiVersion } from "../operation.ts";
 import type { Repair } from "../repair.ts";
 
-/** The values that the standard allows in one place. The tables of each version consist of shapes; `walk` checks a document against them. */
+/** A description of the values that the standard allows in one place. `walk` checks a document against the shapes of its version. */
 export type Shape = ScalarShape | ChoiceShape | EitherShape | ArrayShape | MapShape | ObjectShape;
 
 /** `test` returns why a value of the right type is invalid, as the end of a sentence that begins with "This value". */
@@ -49,17 +49,17 @@ export interface ObjectShape {
   readonly required: readonly { readonly name: string; readonly need: Field["need"] }[];
   /** Fields whose names are not fixed, such as status codes; `undefined` for a name that is not a field. */
   readonly pattern: ((name: string) => Field | undefined) | undefined;
-  /** `extended`: only `x-` members may be added; `open`: any; `closed`: none. */
+  /** Which other members are allowed: only members that begin with `x-` (`extended`), all (`open`) or none (`closed`). */
   readonly others: "extended" | "open" | "closed";
   /** Reports an unknown field with a more specific diagnostic; returns whether it did. */
   readonly checkOther: ((name: string, visit: Visit) => boolean) | undefined;
-  /** Whether a `$ref` is allowed: in its place (`instead`), or as one keyword beside others (`beside`). */
+  /** Whether a `$ref` is allowed: not at all, in place of the object (`instead`), or as one keyword beside others (`beside`). */
   readonly reference: "none" | "instead" | "beside";
   /** Whether `true` and `false` are allowed, as in a JSON Schema. */
   readonly boolean: "allowed" | "none";
   /** A check that the table cannot express. It runs before the fields are checked. */
   readonly check: ((value: JsonObject, visit: Visit) => void) | undefined;
-  /** The same for a Reference Object in place of the object. */
+  /** A check of a Reference Object in place of this object. */
   readonly checkBeside: ((value: JsonObject, visit: Visit) => void) | undefined;
 }
 
@@ -132,8 +132,8 @@ export function either(of: Shape): EitherShape {
 }
 
 /**
- * The shape of an object of the standard. A field with the suffix `!` is required: without it, the object is invalid if the field is vital.
- * If a field with the suffix `!?` is missing, that is only reported. `fields` is a function, since objects refer to each other.
+ * The shape of an object of the standard. The suffix `!` marks a required field: if it is missing and vital, the object is invalid. The suffix
+ * `!?` marks a field whose absence is only reported. `fields` is a function, since objects refer to each other.
  */
 export function objectOf(name: string, fields: () => ShapeFields, options: Options = {}): ObjectShape {
   let table: Pick<ObjectShape, "fields" | "required"> | undefined;
@@ -187,6 +187,8 @@ export interface ValidationSession {
   /** Whether the document was repaired before; remaining violations cannot be repaired. */
   readonly isRepaired: boolean;
   readonly repairs: Repair[];
+  /** How many more names may be compared for suggestions; see `suggest`. */
+  readonly comparisons: { left: number };
   /** Checks of links and discriminators, which run after all references are resolved. */
   readonly deferredChecks: (() => void)[];
   /** The `operationId`s that links refer to, with their places. */

@@ -38,7 +38,7 @@ export function outputAiSchema(tool: Tool): AiSchema {
       const { issues } = tool.outputSchema["~standard"].validate(value);
       if (issues === undefined) return { success: true, value };
       const message = `The result does not match the output schema: ${issues.map((issue) => issue.message).join(" ")}`;
-      return { success: false, error: new ToolError("invalid-answer", message, { tool: tool.name, sent: true, details: { issues } }) };
+      return { success: false, error: new ToolError("invalid-response", message, { tool: tool.name, sent: true, details: { issues } }) };
     },
   );
 }
@@ -49,7 +49,7 @@ function aiSchema(convert: () => { [keyword: string]: unknown }, validate: AiSch
     [Symbol.for("vercel.ai.schema")]: true,
     [Symbol.for("vercel.ai.validator")]: true,
     _type: undefined,
-    // The SDK reads it once in each step, and does not change it.
+    // The converted schema is cached: the SDK reads it in each step, and does not change it.
     get jsonSchema() {
       converted ??= withoutDialect(convert());
       return converted;

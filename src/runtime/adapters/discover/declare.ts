@@ -19,7 +19,7 @@ export function discoveryTools(
       toolset,
       id: "search_tools",
       name: "search_tools",
-      description: `Finds tools for a task among ${contentsOf(tools)}. Returns their signatures, best match first, and the tools that return the ids that they require. Arguments with ? are optional.`,
+      description: `Finds tools for a task among ${contentsOf(tools)}. Returns signatures of tools, best match first, with the tools that return required ids. Arguments with ? are optional.`,
       input: inputOf({ query: { type: "string", description: "What to do, in a few words, such as: close an issue" } }, ["query"]),
       output: { type: "object", properties: { tools: { type: "array", items: { type: "string" } } } },
       annotations: reading,
@@ -31,7 +31,7 @@ export function discoveryTools(
       id: "describe_tool",
       name: "describe_tool",
       description:
-        "Describes a tool before it is called: what it does, the JSON Schema of its arguments, and the tools that return the ids that it requires.",
+        "Describes a tool before it is called: what it does, the JSON Schema of its arguments, and the tools that return required ids.",
       input: inputOf({ name }, ["name"]),
       output: { type: "object" },
       annotations: reading,
@@ -43,7 +43,7 @@ export function discoveryTools(
       id: "call_tool",
       name: "call_tool",
       description: "Calls a tool and returns its result.",
-      input: inputOf({ name, arguments: { type: "object", description: "As describe_tool describes them." } }, ["name"]),
+      input: inputOf({ name, arguments: { type: "object", description: "Arguments that match the schema from describe_tool." } }, ["name"]),
       output: {},
       annotations: {
         readOnly: any.every(({ readOnly }) => readOnly),
@@ -51,7 +51,7 @@ export function discoveryTools(
         idempotent: any.every(({ idempotent, readOnly }) => idempotent || readOnly),
         openWorld: any.some(({ openWorld }) => openWorld),
       },
-      // For SDKs that request approval by tool and not by call.
+      // Other SDKs decide by `forward` whether a call requires approval. For SDKs that decide by tool, any tool with approval counts.
       approval: tools.some(({ approval }) => approval === "required") ? "required" : "none",
       trim,
       client: { function: "call_tool" },

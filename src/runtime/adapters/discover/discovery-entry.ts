@@ -15,23 +15,23 @@ export function discoveryEntry({ name, title, description, tags, annotations, bi
     title,
     description,
     tags,
-    actions: actionsOf({ name, annotations, method: binding.transport === "http" ? binding.method : "" }),
+    actions: actionsOf({ name, title, annotations, method: binding.transport === "http" ? binding.method : "" }),
     path: binding.transport === "http" ? binding.path : "",
     parameters: parametersOf(input, followIn(input)),
     returned: returnedBy(output, followIn(output)),
   };
 }
 
-/** The source of a schema, which avoids bundling all schemas that it refers to. A schema of another library is converted. */
+/** The source of a schema: reading the source avoids bundling all schemas that it refers to. A schema of another library is converted. */
 function schemaOf(schema: StandardSchema<unknown>): unknown {
   const source = sourceOf(schema) ?? schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return typeof source === "function" ? { $ref: source } : source;
 }
 
-/** Resolves references, which are functions in the schemas of this library and strings in those of others. */
+/** Resolves references. They are functions in schemas of this library, and strings in schemas of other libraries. */
 function followIn(root: unknown) {
   return (reference: unknown): NamedSchema | undefined => {
-    // The only functions in a schema are those that the compiler writes.
+    // The compiler writes no other functions into a schema.
     if (typeof reference === "function") return sharedSchema(reference as SharedSchemaFunction);
     const name = typeof reference === "string" && reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
     const shared = isRecord(root) ? root["$defs"] : undefined;
@@ -39,7 +39,7 @@ function followIn(root: unknown) {
   };
 }
 
-/** The shared schemas by their functions, which create a schema at each call. Hundreds of tools may share one. */
+/** A cache of shared schemas by their functions: each call of a function creates the schema again, and hundreds of tools may share it. */
 const created = new WeakMap<SharedSchemaFunction, SharedSchema>();
 
 function sharedSchema(reference: SharedSchemaFunction): SharedSchema {

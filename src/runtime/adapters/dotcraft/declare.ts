@@ -21,10 +21,10 @@ export interface DeclaredTool {
 
 /**
  * Declares tools, each in the namespace of its toolset. A tool is declared without a namespace, by its unique name, if its toolset is a
- * single tool, or if `namespace__name` would have more than 64 bytes or equal another name, since the server rejects such names. Deferred
- * loading is possible only in a namespace.
+ * single tool. The same applies if `namespace__name` would have more than 64 bytes or equal another name, since the server rejects such
+ * names. Deferred loading is possible only in a namespace.
  */
-// The target `dotcraft` writes the same declarations; a test compares the two.
+// The target `dotcraft` writes the same declarations; a test compares them.
 export function declareTools(tools: readonly Tool[], view: ViewOptions): DeclaredTool[] {
   const taken = new Set<string>();
   const declared: DeclaredTool[] = [];
@@ -34,7 +34,8 @@ export function declareTools(tools: readonly Tool[], view: ViewOptions): Declare
       preferred.namespace !== null && flatName(preferred).length <= longestDotCraftName && !taken.has(flatName(preferred));
     const identity = isAvailable ? preferred : { namespace: null, tool: tool.name };
     const flat = flatName(identity);
-    if (taken.has(flat)) throw new Error(`Two tools would have the name "${flat}" in DotCraft. Rename "${tool.name}" in toolsetc.yaml.`);
+    if (taken.has(flat))
+      throw new Error(`Two tools would have the name "${flat}" in DotCraft. Rename the tool "${tool.name}" in toolsetc.yaml.`);
     taken.add(flat);
     declared.push({ tool, identity, declaration: declarationOf(tool, identity, view) });
   }

@@ -7,7 +7,7 @@ import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { ContentItem, ToolCallResult } from "./wire.ts";
 
-/** The protocol version: `v2` has tagged declarations, `legacy` is the one before. */
+/** The protocol version: `v2` has tagged declarations, and `legacy` is the version before `v2`. */
 export type Wire = "v2" | "legacy";
 
 /** The result of a successful call. The model receives a text, which is never empty, and images. */
@@ -20,7 +20,7 @@ export function success(tool: Tool, output: unknown, wire: Wire): ToolCallResult
     texts.join("\n") || (images.length === 0 ? "The result is empty." : `The result is an image of type ${images[0]?.mediaType}.`);
   const contentItems: ContentItem[] = [{ type: "text", text }, ...images];
   if (output === undefined) return { success: true, contentItems };
-  // Before v2 the model received the structured result too.
+  // Before v2, the structured result is sent to the model too, so it is shortened like the text.
   return wire === "v2"
     ? { success: true, contentItems, structuredContent: output }
     : { success: true, contentItems, structuredResult: withoutBytes(modelOutput(tool, output)) };
@@ -48,7 +48,7 @@ export type AppBindingCode =
   | "AppBindingToolUnavailable"
   | "AppBindingProtocolViolation";
 
-/** Throw it from a handler or a hook to report the state of the app behind a tool. */
+/** An error that a handler or a hook throws to report the state of the app that a tool calls. */
 export class AppBindingError extends Error {
   override readonly name = "AppBindingError";
   readonly code: AppBindingCode;
@@ -66,7 +66,7 @@ export class AppBindingError extends Error {
   }
 }
 
-/** The result of a failed call for tools of an App Binding, whose clients support six codes and read the details from `structuredContent`. */
+/** The result of a failed call of a tool of an App Binding. Clients of App Bindings support six codes, and read details from `structuredContent`. */
 export function appBindingFailure(error: unknown): ToolCallResult {
   if (error instanceof AppBindingError) return { ...rejectedCall(error.code, error.message), structuredContent: { code: error.code } };
   const details = error instanceof ToolError ? { code: error.code, sent: error.sent } : { code: "AdapterToolCallFailed" };
@@ -92,7 +92,7 @@ function appBindingCode(error: unknown): AppBindingCode {
     case "missing-path-parameter":
     case "unsafe-path":
     case "unsafe-header":
-    case "invalid-answer":
+    case "invalid-response":
       return "AppBindingProtocolViolation";
     default:
       return "AppBindingToolUnavailable";

@@ -17,19 +17,23 @@ interface McpPresentation2 extends McpRegistration {
   readonly instructions?: string | undefined;
 }
 
+/** MCP servers that offer the same tools. */
 export interface Servers2 {
   /** A server for one client or one request, not connected yet: a factory for the SDK's `createMcpHandler` and `serveStdio`. */
   readonly create: () => Server;
   /** Names of client functions that are not offered, since they have no handler. */
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
-/** Clients may cache the list for a minute, since tools change only when the process restarts. It is private, since other code may restrict access. */
+/**
+ * Clients may cache the list for a minute, since tools change only when the process restarts. Shared caches may not: the program may
+ * restrict the access of each client.
+ */
 const cacheHint = { ttlMs: 60_000, cacheScope: "private" } as const;
 
 /**
- * Creates servers for the same tools, whose list is computed once. In 2026-07-28 each request has its own server, so this uses the SDK's
- * `Server` instead of `McpServer`, which would register all tools for each request.
+ * Creates servers for the same tools. The list of the tools is computed once for all servers. In MCP 2026-07-28, each request has its own
+ * server. This function uses the SDK's `Server`, since its `McpServer` would register all tools again for each request.
  */
 export function createServers2(tools: readonly Tool[], options: TypedContext & McpPresentation2): Servers2 {
   const {
@@ -72,5 +76,5 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
     });
     return server;
   };
-  return { create, leftOut: served.leftOut };
+  return { create, omitted: served.omitted };
 }

@@ -2,14 +2,14 @@ import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTrans
 import { createHttpSessions, type McpHandler } from "../mcp/http-sessions.ts";
 import type { Servers2 } from "./create-servers.ts";
 
-/** The maximum bytes of a request. Requests may contain files in Base64, for which the SDK's 4 MiB are too small. */
+/** The maximum bytes of a request. The SDK's default of 4 MiB is too small for requests that contain files in Base64. */
 const maxRequestBodySize = 32 * 1024 * 1024;
 
 /**
- * Handles Streamable HTTP of MCP 2026-07-28 and of the revisions before it. The SDK's `createMcpHandler` is not used for the latter: it
- * serves them without sessions, so that a cancellation would not reach its call.
+ * Handles Streamable HTTP of MCP 2026-07-28 and of the revisions before it. For older revisions, the SDK's `createMcpHandler` is not used:
+ * it has no sessions for them, so that a cancellation would not reach its call.
  */
-export function createHandler2({ create, leftOut }: Servers2): McpHandler {
+export function createHandler2({ create, omitted }: Servers2): McpHandler {
   const stateless = createMcpHandler(create, { legacy: "reject", maxRequestBodySize });
   const sessions = createHttpSessions(async (hooks) => {
     const transport = new WebStandardStreamableHTTPServerTransport({ ...hooks, maxRequestBodySize });
@@ -21,5 +21,5 @@ export function createHandler2({ create, leftOut }: Servers2): McpHandler {
   const close = async () => {
     await Promise.all([stateless.close(), sessions.close()]);
   };
-  return Object.assign(handle, { close, leftOut });
+  return Object.assign(handle, { close, omitted });
 }

@@ -36,10 +36,10 @@ interface McpPresentation extends ListOptions, CallOptions {
 export interface Servers {
   /** A server for one client, not connected yet. */
   readonly create: () => Server;
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
-/** Creates servers for the same tools, whose list is computed once. */
+/** Creates servers for the same tools. The list of the tools is computed once for all servers. */
 export function createServers(tools: readonly Tool[], options: TypedContext & McpPresentation): Servers {
   const {
     name = "toolsetc",
@@ -58,7 +58,7 @@ export function createServers(tools: readonly Tool[], options: TypedContext & Mc
   const create = () => {
     const server = new Server({ name, version }, { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) });
     server.setRequestHandler(ListToolsRequestSchema, () => {
-      // The SDK's type describes `properties`; a schema is data here.
+      // The SDK's type declares the form of `properties`. Here a schema is data of unknown form, which the compiler has validated.
       list ??= listOf(served, { detail, depth }) as ListToolsResult;
       return list;
     });
@@ -75,7 +75,7 @@ export function createServers(tools: readonly Tool[], options: TypedContext & Mc
     });
     return server;
   };
-  return { create, leftOut: served.leftOut };
+  return { create, omitted: served.omitted };
 }
 
 function contextFrom({ requestId, signal, _meta, sendNotification }: McpRequest): Context {

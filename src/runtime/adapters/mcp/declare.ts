@@ -10,24 +10,25 @@ import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import { schemaSize } from "./schema-size.ts";
 
+/** The options of a server for the list of its tools. */
 export interface ListOptions extends ViewOptions {
   /** `auto`, the default: all output schemas are listed if their total size, including the schemas that they refer to, is at most `outputBudget`; otherwise none is. */
   readonly outputSchemas?: "auto" | "always" | "never" | undefined;
-  /** In bytes of JSON; 16 KiB by default. Models rarely use output schemas, which can be most of a list. */
+  /** The maximum bytes of JSON for `auto`; 16 KiB by default. Output schemas can be most of a list, and models rarely use them. */
   readonly outputBudget?: number | undefined;
 }
 
 /** A tool that a server offers. */
 export interface ServedTool {
   readonly tool: Tool;
-  /** Whether its results are structured content, with an output schema in the list. */
+  /** Whether the tool's results are structured content, with an output schema in the list. */
   readonly isStructured: boolean;
 }
 
 export interface ServedTools {
   readonly offered: ReadonlyMap<string, ServedTool>;
   /** Names of client functions without a handler. A server cannot execute them, so it does not offer them. */
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 /** Selects the tools that a server offers. Throws if two tools have the same name. */
@@ -38,7 +39,7 @@ export function serveTools(tools: readonly Tool[], options: ListOptions): Served
   const isListed = listsOutputs([...structured], options);
   return {
     offered: new Map(bound.map(([name, tool]) => [name, { tool, isStructured: isListed && structured.has(tool) }])),
-    leftOut: all.filter(([, tool]) => isUnbound(tool)).map(([name]) => name),
+    omitted: all.filter(([, tool]) => isUnbound(tool)).map(([name]) => name),
   };
 }
 
@@ -133,7 +134,6 @@ function mayBeStructured(tool: Tool): boolean {
   return tool.trim.maxBytes === null && !returnsContent(tool);
 }
 
-/** Whether the list has output schemas. */
 function listsOutputs(tools: readonly Tool[], { outputSchemas = "auto", outputBudget = 16 * 1024 }: ListOptions): boolean {
   if (outputSchemas !== "auto") return outputSchemas === "always";
   let left = outputBudget;

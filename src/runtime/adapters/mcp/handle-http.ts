@@ -3,13 +3,13 @@ import type { Servers } from "./create-servers.ts";
 import { createHttpSessions, type McpHandler } from "./http-sessions.ts";
 
 /** Handles Streamable HTTP of MCP 2025-11-25. */
-export function createHandler({ create, leftOut }: Servers): McpHandler {
+export function createHandler({ create, omitted }: Servers): McpHandler {
   const { handle, close } = createHttpSessions(async (hooks) => {
     const transport = new WebStandardStreamableHTTPServerTransport(hooks);
     const server = create();
-    // The SDK's transport differs from its own interface under `exactOptionalPropertyTypes`.
+    // Under `exactOptionalPropertyTypes`, the SDK's transport is not assignable to the SDK's interface of transports.
     await server.connect(transport as Parameters<typeof server.connect>[0]);
     return transport;
   });
-  return Object.assign((request: Request) => handle(request), { close, leftOut });
+  return Object.assign((request: Request) => handle(request), { close, omitted });
 }

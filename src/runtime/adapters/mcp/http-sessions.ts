@@ -4,7 +4,7 @@ export interface McpHandler {
   /** Ends all sessions. */
   close(): Promise<void>;
   /** Names of client functions that are not offered, since they have no handler. */
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 /** The required parts of the transports of both versions of the SDK. */
@@ -27,7 +27,7 @@ export interface HttpSessions {
   readonly close: () => Promise<void>;
 }
 
-/** The maximum open sessions. Clients may disappear without ending theirs; the least recently used is closed first. */
+/** The maximum number of open sessions. Clients may disappear without ending their sessions; the least recently used is closed first. */
 const maxSessions = 1000;
 
 /** Handles Streamable HTTP with a session for each client. `begin` returns a transport that is connected to its own server. */
@@ -36,7 +36,7 @@ export function createHttpSessions(begin: (hooks: SessionHooks) => Promise<Sessi
 
   async function handle(request: Request): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
-    // The transport rejects a request that does not start a session, and is then not registered.
+    // If the request does not start a session, the new transport rejects it, and is not registered in `sessions`.
     if (id === null) return (await opened()).handleRequest(request);
     const session = sessions.get(id);
     if (session === undefined) return notFound();
@@ -54,7 +54,8 @@ export function createHttpSessions(begin: (hooks: SessionHooks) => Promise<Sessi
         const [oldest] = sessions;
         if (oldest === undefined || sessions.size <= maxSessions) return;
         sessions.delete(oldest[0]);
-        void oldest[1].close();
+        // Nothing waits for the old session, so its error would end the process.
+        oldest[1].close().catch(() => undefined);
       },
       onsessionclosed: (id) => {
         sessions.delete(id);
@@ -73,7 +74,7 @@ export function createHttpSessions(begin: (hooks: SessionHooks) => Promise<Sessi
 }
 
 function notFound(): Response {
-  // MCP 2025-11-25, Transports, Session Management: the client then starts a new session.
+  // With status 404, the client starts a new session (MCP 2025-11-25, Transports, Session Management).
   const error = { jsonrpc: "2.0", error: { code: -32001, message: "The session does not exist." }, id: null };
   return Response.json(error, { status: 404 });
 }

@@ -22,7 +22,7 @@ export interface FallbackOptions {
 
 /** The options of adapters for providers with a strict mode. */
 export interface StrictOptions extends FallbackOptions, ViewOptions {
-  /** Uses strict mode for each tool whose schema it supports, as long as the provider's limits on a request permit. Other tools are offered without it. */
+  /** Uses strict mode for each tool whose schema it supports, up to the provider's limits on a request. Other tools are offered without strict mode. */
   readonly strict?: boolean | undefined;
 }
 
@@ -53,7 +53,7 @@ export function offerTools(
     if (name === undefined || tool === undefined) throw new Error("There are more projections than tools.");
     const { projection } = each;
     if (projection.refusals.length > 0)
-      throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Omit it.`);
+      throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Omit the tool.`);
     const changes = changesOf(each, requestLimits[form.api]);
     if (changes.length > 0) onFallback?.(tool, changes.join("; "));
     byName.set(name, {
@@ -83,7 +83,7 @@ function changesOf(
     ...(fallback?.kind === "schema" ? [reasonsOf(fallback.refusals)] : []),
     ...(fallback?.kind === "limit" ? [fallback.reason] : []),
     ...(isDescriptionCut ? [`the description is shortened, since at most ${description} characters are allowed`] : []),
-    ...(isNameLong ? [`older endpoints reject names of more than ${toolNameAnywhere} characters, and this one has ${name.length}`] : []),
+    ...(isNameLong ? [`the name has ${name.length} characters, and older endpoints reject names of more than ${toolNameAnywhere}`] : []),
     ...(rejected.length > 0 ? [reasonsOf(rejected)] : []),
   ];
 }

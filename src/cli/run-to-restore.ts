@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import type { PartialCompilation } from "../compile.ts";
+import type { FolderOutput } from "../host/plan.ts";
+import type { Written } from "../host/write.ts";
+import type { WrittenFolder, WrittenRun } from "../host/written-run.ts";
+import type { StoredToolset } from "../stored-toolsets.ts";
+import type { BuiltProject } from "./compile-project.ts";
+import { type OpenedProject, outputPath } from "./open.ts";
+
+/** The toolsets of a build that the next one may restore, and the files that the build wrote. */
+export function runToRestore(
+  { compilation, shown, outputs, written }: BuiltProject,
+  opened: OpenedProject,
+  { out: flag }: { readonly out?: string },
+): WrittenRun<StoredToolset> {
+  return {
+    outputs: written.map((each) => ({ folder: each.folder, ...filesOf(each, outputs), hashes: each.hashes })),
+    folders: compilation.outputs.map(({ out }) => outputPath(flag, out, opened)),
+    toolsets: storedToolsets(compilation, shown.byDiagnostic),
+  };
+}
+
+function storedToolsets({ restored, created }: PartialCompilation, findings: BuiltProject["shown"]["byDiagnostic"]): StoredToolset[] {
+  const stored = created.map(({ diagnostics, ...toolset }) => ({
+    ...toolset,
+    findings: diagnostics.flatMap((each) => findings.get(each) ?? []),
+  }));
+  return [...restored, ...stored];
+}
+
+function filesOf({ folder, kept }: Written, outputs: readonly FolderOutput[]): Pick<WrittenFolder, "files" | "restored"> {
+  const own = outputs.filter(({ out }) => resolve(out) === folder);
+  return {
+    files: [...own.flatMap(({ files }) => files.map(({ path }) => path)), ...kept],
+    restored: own.flatMap(({ restored }) => restored?.paths ?? []),
+  };
+}

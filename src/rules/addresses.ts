@@ -1,0 +1,74 @@
+import type { Definition } from "../definition/definition.ts";
+import { entries, field } from "../definition/node.ts";
+import { schemaField } from "../project/documents.ts";
+import { isArray, type Json, member } from "../source/json.ts";
+import { parseUrl } from "../source/parse-url.ts";
+import { originOfValue, type Path, type Place, type Tree, valueAt } from "../source/tree.ts";
+import type { RuleContext, VisitedAddress } from "./rule.ts";
+import { eachString } from "./security/each-string.ts";
+
+/**
+ * The addresses that a definition sends requests to. They are in its own fields, such as a server or a token endpoint, and in its document:
+ * the first servers of the document, of paths and of operations. A `url` in the definition replaces the servers of the document.
+ */
+export function* addressesOf(definition: Definition, { documentOf, project }: RuleContext): Iterable<VisitedAddress> {
+  yield* fieldAddresses(definition);
+  for (const name of definition.aliases) {
+    const source = project.config.sources.get(name);
+    if (source?.origin !== undefined) yield address(source.value, source.origin);
+  }
+  const document = documentOf(definition);
+  if (document === undefined) return;
+  const { tree, operations, securitySchemes } = document;
+  for (const scheme of securitySchemes.values()) yield* addressesIn(scheme.tree, scheme.path);
+  if (field(definition.body, "url") !== undefined) return;
+  if (document.version === "2.0") {
+    yield* swaggerAddress(tree);
+    return;
+  }
+  yield* firstServer(tree, []);
+  const objectsWithServers = new Map(
+    operations.flatMap(({ node }) =>
+      [node.path.slice(0, -1), node.path].map((path) => [`${node.tree.source.path} ${path.join("/")}`, { tree: node.tree, path }]),
+    ),
+  );
+  for (const { tree, path } of objectsWithServers.values()) yield* firstServer(tree, path);
+}
+
+/** The addresses in the fields of a definition. A document inside the definition also has addresses that no request is sent to. */
+function* fieldAddresses({ body, node }: Definition): Iterable<VisitedAddress> {
+  const inner = schemaField(node);
+  for (const [, { tree, path }] of entries(body)) if (path.at(-1) !== inner?.path.at(-1)) yield* addressesIn(tree, path);
+}
+
+/** The address of the first server of an object. Calls do not use its other servers. */
+function* firstServer(tree: Tree, path: Path): Iterable<VisitedAddress> {
+  const servers = member(valueAt(tree, path), "servers");
+  const server = isArray(servers) ? servers[0] : undefined;
+  const url = member(server, "url");
+  if (typeof url === "string") yield address(url, originOfValue(tree, [...path, "servers", 0, "url"]), member(server, "variables"));
+}
+
+/** The address of an OpenAPI 2.0 document, which has a host and schemes. With several schemes, calls use HTTPS. */
+function* swaggerAddress(tree: Tree): Iterable<VisitedAddress> {
+  const host = valueAt(tree, ["host"]);
+  if (typeof host !== "string") return;
+  const schemes = valueAt(tree, ["schemes"]);
+  const isPlain = isArray(schemes) && schemes.length > 0 && schemes.every((scheme) => scheme === "http");
+  yield address(`${isPlain ? "http" : "https"}://${host}`, originOfValue(tree, ["host"]));
+}
+
+/** The strings below a path that are HTTP addresses. */
+function* addressesIn(tree: Tree, from: Path): Iterable<VisitedAddress> {
+  const isAddress = (value: string) => /^https?:\/\/\S+$/i.test(value);
+  for (const { value, path } of eachString(tree, from, isAddress)) yield address(value, originOfValue(tree, path));
+}
+
+function address(written: string, place: Place, variables?: Json): VisitedAddress {
+  const filled = written.replaceAll(/\{([^{}]*)\}/g, (_found, name: string) => {
+    const value = member(member(variables, name), "default");
+    return typeof value === "string" ? value : "variable";
+  });
+  const url = /^https?:\/\//i.test(filled) ? parseUrl(filled) : undefined;
+  return { written, url, place };
+}

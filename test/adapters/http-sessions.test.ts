@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { createHttpSessions, type SessionTransport } from "../../src/runtime/adapters/mcp/http-sessions.ts";
+
+function start() {
+  const closed: string[] = [];
+  const sessions = createHttpSessions(async ({ sessionIdGenerator, onsessioninitialized, onsessionclosed }) => {
+    const id = sessionIdGenerator();
+    const transport: SessionTransport = {
+      async handleRequest(request) {
+        if (request.method === "DELETE") onsessionclosed(id);
+        else if (request.headers.get("mcp-session-id") === null) onsessioninitialized(id);
+        return new Response(id);
+      },
+      async close() {
+        closed.push(id);
+        throw new Error("The connection is gone.");
+      },
+    };
+    return transport;
+  });
+  const send = (id?: string, method = "POST") =>
+    sessions.handle(new Request("http://localhost/mcp", { method, headers: id === undefined ? {} : { "mcp-session-id": id } }));
+  const open = async () => (await send()).text();
+  return { closed, send, open, close: sessions.close };
+}
+
+test("the least recently used of more than a thousand sessions is closed, and its error is ignored", async () => {
+  const { closed, send, open } = start();
+  const [first, second] = [await open(), await open()];
+  for (let count = 2; count < 1_000; count++) await open();
+  expect(await (await send(first)).text()).toBe(first);
+  expect(closed).toEqual([]);
+  await open();
+  expect(closed).toEqual([second]);
+  expect((await send(second)).status).toBe(404);
+  expect((await send(first)).status).toBe(200);
+});
+
+test("a session that its client ends does not exist any more", async () => {
+  const { send, open } = start();
+  const id = await open();
+  await send(id, "DELETE");
+  expect((await send(id)).status).toBe(404);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { toolOverview } from "../../src/describe/tool-overview.ts";
+import { compileTexts } from "../compile-texts.ts";
+
+async function overviewOf(serverAddress: string, inputSchema: object) {
+  const { program } = await compileTexts({
+    "shop.yaml": `displayName: shop\nmcpToolset: { serverAddress: "${serverAddress}" }\n`,
+    "snapshots/shop.tools.json": JSON.stringify({ tools: [{ name: "find", inputSchema }] }),
+  });
+  const [toolset] = program.toolsets;
+  const [tool] = toolset?.tools ?? [];
+  if (toolset === undefined || tool === undefined) throw new Error("The tool was not compiled.");
+  return toolOverview(tool, toolset, program);
+}
+
+test("an address has no credentials and no query", async () => {
+  const { hosts } = await overviewOf("https://ada:secret@shop.example.com/mcp?key=secret#part", { type: "object" });
+  expect(hosts).toEqual([{ environment: undefined, address: "https://shop.example.com/mcp" }]);
+});
+
+test("properties of three levels of objects are listed, and at most 200", async () => {
+  const inside = (levels: number): object =>
+    levels === 0 ? { type: "string" } : { type: "object", properties: { in: inside(levels - 1) } };
+  const { input } = await overviewOf("https://shop.example.com/mcp", inside(6));
+  expect(input.map(({ name }) => name)).toEqual(["in", "in.in", "in.in.in"]);
+  const properties = Object.fromEntries(
+    Array.from({ length: 201 }, (_, index) => [`p${index}`, { type: "object", properties: { a: {} } }]),
+  );
+  expect((await overviewOf("https://shop.example.com/mcp", { type: "object", properties })).input).toHaveLength(200);
+});

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { recordText } from "../../src/host/record.ts";
+import { keepToolsets, stampFolders } from "../../src/host/written-run.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-run-")));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const hashes = new Map([["shop.ts", ["a"]]]);
+const toolsets = [{ key: "shop", files: [[{ path: "shop.ts" }]] }];
+const written = [{ folder, files: ["shop.ts"], restored: [], hashes }];
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  writeFileSync(join(folder, "shop.ts"), "1");
+  writeFileSync(join(folder, ".written.json"), recordText({ hashes, staging: undefined, compiler: "" }));
+});
+
+const keptOf = (outputs: ReturnType<typeof stampFolders>) => keepToolsets({ outputs: outputs ?? [], folders: [folder], toolsets });
+
+test("a toolset is kept while its files are unchanged", () => {
+  const kept = keptOf(stampFolders(written, undefined));
+  expect(kept?.find("shop")).toBe(toolsets[0]);
+  writeFileSync(join(folder, "shop.ts"), "22");
+  expect(kept?.find("shop")).toBeUndefined();
+});
+
+test("a restored file that was changed during the run is not taken for what the run wrote", () => {
+  const former = keptOf(stampFolders(written, undefined));
+  expect(former?.find("shop")).toBe(toolsets[0]);
+  writeFileSync(join(folder, "shop.ts"), "22");
+  const kept = keptOf(stampFolders([{ folder, files: [], restored: ["shop.ts"], hashes }], former));
+  expect(kept?.find("shop")).toBeUndefined();
+});
+
+test("nothing is kept if another run has written to the folder, before the stamps or after them", () => {
+  const stamped = stampFolders(written, undefined);
+  const other = new Map([["shop.ts", ["b"]]]);
+  writeFileSync(join(folder, ".written.json"), recordText({ hashes: other, staging: undefined, compiler: "x" }));
+  expect(stampFolders(written, undefined)).toBeUndefined();
+  expect(keptOf(stamped)).toBeUndefined();
+});
+
+test("nothing is kept if a written file was removed", () => {
+  rmSync(join(folder, "shop.ts"));
+  expect(stampFolders(written, undefined)).toBeUndefined();
+});

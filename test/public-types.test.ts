@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const source = join(root, "src");
+const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: Record<string, { types?: string }> };
+/** The source of each subpath of the package. */
+const entries = new Map(
+  Object.entries(exports).flatMap(([subpath, { types }]) =>
+    types === undefined ? [] : [[subpath, join(root, types.replace("./dist/", "src/").replace(/\.d\.ts$/, ".ts"))] as const],
+  ),
+);
+const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config, ts.sys, root);
+const program = ts.createProgram([...entries.values()], { ...options, noEmit: true });
+const checker = program.getTypeChecker();
+
+/** Types of the compiler that its users pass on and do not read. Their members are no part of the interface. */
+const opaque = ["Analyzed", "Definition", "Documents", "EmitSteps", "Loaded", "PartialCompilation", "Project", "Tree"];
+
+test("the package has subpaths with types", () => expect(entries.size).toBeGreaterThan(15));
+
+test.each([...entries])("%s exports the types that its exports name, or toolsetc/runtime does", (subpath, file) => {
+  const own = [...exportsOf(file).values()];
+  const known = new Set(subpath === "." ? own : [...own, ...exportsOf(entries.get("./runtime") ?? "").values()]);
+  const missing = own.flatMap(namedTypes).filter((type) => !known.has(type) && !opaque.includes(type.name));
+  expect([...new Set(missing.map(({ name }) => name))].sort()).toEqual([]);
+});
+
+test.each([...entries])("%s documents its exports", (_subpath, file) => {
+  const undocumented = [...exportsOf(file)].filter(([, symbol]) => symbol.getDocumentationComment(checker).length === 0);
+  expect(undocumented.map(([name]) => name)).toEqual([]);
+});
+
+/** The symbols that a module exports, as they are defined. */
+function exportsOf(file: string): ReadonlyMap<string, ts.Symbol> {
+  const module = program.getSourceFile(file);
+  const symbol = module && checker.getSymbolAtLocation(module);
+  if (symbol === undefined) throw new Error(`${file} is no module.`);
+  return new Map(checker.getExportsOfModule(symbol).map((each) => [each.name, definitionOf(each)]));
+}
+
+function definitionOf(symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** The types that the declarations of a symbol name, if other files of `src` may name them too: one that is private to its file is a step of another. */
+function namedTypes(symbol: ts.Symbol): readonly ts.Symbol[] {
+  const found: ts.Symbol[] = [];
+  const add = (name: ts.Node) => {
+    const named = checker.getSymbolAtLocation(name);
+    if (named === undefined) return;
+    const type = definitionOf(named);
+    const isShared = type.declarations?.some((each) => each.getSourceFile().fileName.startsWith(source) && isExported(each));
+    if (isShared === true) found.push(type);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isBlock(node)) return;
+    if (ts.isTypeReferenceNode(node)) add(node.typeName);
+    if (ts.isExpressionWithTypeArguments(node)) add(node.expression);
+    // The value of a constant is no part of its type.
+    ts.forEachChild(node, (child) => (ts.isVariableDeclaration(node) && child === node.initializer ? undefined : visit(child)));
+  };
+  for (const declaration of symbol.declarations ?? []) visit(declaration);
+  return found;
+}
+
+function isExported(declaration: ts.Declaration): boolean {
+  return (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0;
+}

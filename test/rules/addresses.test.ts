@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { compileTexts } from "../compile-texts.ts";
+
+const paths = { "/pets": { get: { operationId: "list_pets", responses: { "200": { description: "The pets." } } } } };
+const secure = [{ url: "https://pets.example.com" }];
+
+async function insecureHosts(texts: { readonly [path: string]: string }): Promise<string[]> {
+  const { findings } = await compileTexts(texts);
+  return findings.flatMap(({ code, message }) => (code === "insecure-server" ? [/"(.*?)"/.exec(message)?.[1] ?? ""] : []));
+}
+
+function withDocument(members: object, definition: object = {}): { readonly [path: string]: string } {
+  const document = { openapi: "3.0.3", info: { title: "Pets", version: "1" }, paths, ...members };
+  return {
+    "pets.json": JSON.stringify({ displayName: "pets", openApiToolset: { openApiSchema: "pets.openapi.json", ...definition } }),
+    "pets.openapi.json": JSON.stringify(document),
+  };
+}
+
+test("of a document, the servers of calls are checked", async () => {
+  const operation = { ...paths["/pets"].get, servers: [{ url: "http://operation.example.com" }, { url: "http://second.example.com" }] };
+  const insecure = { servers: [{ url: "http://path.example.com" }], get: operation };
+  const document = { servers: [{ url: "http://root.example.com" }, { url: "http://other.example.com" }], paths: { "/pets": insecure } };
+  expect((await insecureHosts(withDocument(document))).sort()).toEqual(["operation.example.com", "path.example.com", "root.example.com"]);
+});
+
+test("a URL in the definition replaces the servers of the document", async () => {
+  const servers = [{ url: "http://root.example.com" }];
+  expect(await insecureHosts(withDocument({ servers }, { url: "https://pets.example.com" }))).toEqual([]);
+  expect(await insecureHosts(withDocument({ servers }, { url: "http://own.example.com" }))).toEqual(["own.example.com"]);
+});
+
+test("links in a document inside the definition are no addresses of calls", async () => {
+  const info = { title: "Pets", version: "1", contact: { url: "http://shop.example.com" } };
+  const openApiSchema = { openapi: "3.0.3", info, externalDocs: { url: "http://docs.example.com" }, servers: secure, paths };
+  const definition = JSON.stringify({ displayName: "pets", openApiToolset: { openApiSchema } });
+  expect(await insecureHosts({ "pets.json": definition })).toEqual([]);
+  expect(await insecureHosts({ "pets.json": definition.replace("https://pets", "http://pets") })).toEqual(["pets.example.com"]);
+});
+
+test("the source of a document is checked, whichever name of the toolset the configuration uses", async () => {
+  const definition = { displayName: "Pet store", openApiToolset: { openApiSchema: "pets.openapi.json" } };
+  const files = { ...withDocument({ servers: secure }), "pets.json": JSON.stringify(definition) };
+  for (const name of ["Pet store", "pets"]) {
+    const config = `sources: { ${name}: "http://source.example.com/openapi.json" }\n`;
+    expect(await insecureHosts({ ...files, "toolsetc.yaml": config }), name).toEqual(["source.example.com"]);
+  }
+});
+
+test("the token endpoint of a security scheme is checked, but not the description of the scheme", async () => {
+  const flows = { clientCredentials: { tokenUrl: "http://token.example.com/token", scopes: {} } };
+  const securitySchemes = { oauth: { type: "oauth2", description: "See http://docs.example.com/login.", flows } };
+  const document = { servers: secure, components: { securitySchemes }, security: [{ oauth: [] }] };
+  expect(await insecureHosts(withDocument(document))).toEqual(["token.example.com"]);
+});

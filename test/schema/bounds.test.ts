@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { createImpossibleFinder } from "../../src/schema/find-impossible.ts";
+import type { Json, JsonObject } from "../../src/source/json.ts";
+import { originOfValue } from "../../src/source/tree.ts";
+import { libraryOfSchemas } from "./collect.ts";
+import { covers } from "./subsumption/cases.ts";
+
+// Such documents are small, but recursion would overflow the stack, and lists for each schema would fill the memory.
+
+const length = 15_000;
+const ref = (index: number) => ({ $ref: `#/components/schemas/S${index}` });
+
+function chain(last: Json, link: (index: number) => Json = (index) => ref(index + 1), links = length): JsonObject {
+  return Object.fromEntries(Array.from({ length: links + 1 }, (_, index) => [`S${index}`, index < links ? link(index) : last]));
+}
+
+describe("a chain of references through all schemas of a document", () => {
+  test.each(["openapi-3.0", "openapi-3.1"] as const)("is followed for alternatives (%s)", (dialect) => {
+    const schemas = { Root: { oneOf: [ref(0), { type: "string" }] }, ...chain({ type: "string", minLength: 1 }) };
+    const { library, at } = libraryOfSchemas(dialect, schemas);
+    expect(library.convert(at("Root"), "input").schema.json).toEqual({ anyOf: [{ $ref: "#/$defs/S0" }, { type: "string" }] });
+    expect(library.diagnostics().map(({ code }) => code)).toEqual(["overlapping-alternatives"]);
+  });
+
+  test("is followed for omitted members", () => {
+    const last = { type: "object", properties: { a: { readOnly: true }, b: {} } };
+    const { library, at } = libraryOfSchemas("openapi-3.1", { Root: { allOf: [ref(0)], required: ["a", "b"] }, ...chain(last) });
+    expect(library.convert(at("Root"), "input").schema.json.required).toEqual(["b"]);
+  });
+
+  test("is followed for a schema that accepts nothing, to the reason", () => {
+    const { library, at } = libraryOfSchemas("openapi-3.1", { Root: ref(0), ...chain({ not: {} }) });
+    const { schema, uses } = library.convert(at("Root"), "input");
+    const impossible = createImpossibleFinder(library.shared(uses))(schema);
+    expect(impossible).toMatchObject({ why: "the schema accepts no value", origin: { path: ["components", "schemas", `S${length}`] } });
+  });
+
+  test("through required members is followed for a while", () => {
+    const link = (index: number) => ({ type: "object", required: ["a"], properties: { a: ref(index + 1) } });
+    const { library, at } = libraryOfSchemas("openapi-3.1", { Root: ref(0), ...chain({ not: {} }, link) });
+    const far = library.convert(at("Root"), "input");
+    expect(createImpossibleFinder(library.shared(far.uses))(far.schema)).toBeUndefined();
+    const near = library.convert(at(`S${length - 50}`), "input");
+    expect(createImpossibleFinder(library.shared(near.uses))(near.schema)?.why).toBe("the schema accepts no value");
+  });
+
+  test("with an invalid value in each schema has a bounded number of them for each", () => {
+    const link = (index: number) => ({ properties: { a: ref(index + 1), b: 1 } });
+    const schemas = chain({}, link, 2_000);
+    const { tree } = libraryOfSchemas("openapi-3.1", schemas);
+    const paths = Array.from({ length: 2_000 }, (_, index) => ["components", "schemas", `S${index}`, "properties", "b"]);
+    const invalidPaths = new Map([[tree, paths]]);
+    const named = Object.keys(schemas).map((key) => ({ key, place: { tree, path: ["components", "schemas", key] } }));
+    const { library } = libraryOfSchemas("openapi-3.1", schemas, {
+      invalidPaths,
+      named,
+      follow: ({ path }) => ({ tree, path: ["components", "schemas", `S${Number(String(path[2]).slice(1)) + 1}`] }),
+    });
+    const { broken } = library.convert({ tree, path: ["components", "schemas", "S0"] }, "input");
+    expect(broken).toHaveLength(1_000);
+    expect(broken[0]).toEqual(originOfValue(tree, paths[0] ?? []));
+  });
+});
+
+test("the bounds of very many schemas in an `allOf` are compared", () => {
+  const allOf = Array.from({ length: 150_000 }, (_, index) => ({ minimum: index === 7 ? 5 : 1, maximum: 4 }));
+  const { library, at } = libraryOfSchemas("openapi-3.1", { Root: { type: "integer", allOf } });
+  const { schema } = library.convert(at("Root"), "input");
+  expect(createImpossibleFinder(new Map())(schema)?.why).toBe("a value must be at least 5 and at most 4");
+});
+
+test("very many values of a discriminator and very many schemas of an `allOf` are read", () => {
+  const alternative = (prefix: string) => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { enum: Array.from({ length: 130_000 }, (_, index) => `${prefix}${index}`) } },
+  });
+  const oneOf = [alternative("a"), alternative("b")];
+  const { library, at } = libraryOfSchemas("openapi-3.1", { Root: { oneOf, discriminator: { propertyName: "kind" } } });
+  expect(library.convert(at("Root"), "input").schema.json.oneOf).toEqual(oneOf);
+  const allOf = Array.from({ length: 130_000 }, (_, index) => ({ minimum: index }));
+  expect(covers({ minimum: 5 }, { allOf })).toEqual({ kind: "yes" });
+});
+
+test("a shared schema is converted alone if it is looked up by its name", () => {
+  const { library, at } = libraryOfSchemas("openapi-3.1", { Root: ref(0), S0: ref(1), S1: { type: "string" } });
+  library.convert(at("Root"), "input");
+  expect(library.named("S1")).toBeUndefined();
+  expect(library.named("S0")?.json).toEqual({ $ref: "#/$defs/S1" });
+  expect(library.named("S1")?.json).toEqual({ type: "string" });
+});
