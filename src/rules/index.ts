@@ -2,7 +2,7 @@ import { changedToolName } from "./ces/changed-tool-name.ts";
 import { invalidVariableName } from "./ces/invalid-variable-name.ts";
 import { mcpAddress } from "./ces/mcp-address.ts";
 import { mcpStdio } from "./ces/mcp-stdio.ts";
-import { missingAppFile } from "./ces/missing-app-file.ts";
+import { missingAppFile } from "./ces/missing-file.ts";
 import { missingOperationId } from "./ces/missing-operation-id.ts";
 import { operationAsTool } from "./ces/operation-as-tool.ts";
 import { schemalessObject } from "./ces/schemaless-object.ts";
