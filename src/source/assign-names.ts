@@ -23,7 +23,7 @@ export function assignNames(requests: readonly NameRequest[], taken: readonly st
   const uses = new Map<string, number>();
   for (const name of taken) count(name, uses);
   for (const { name } of requests) count(name, uses);
-  // Eight digits are nearly always enough. For ids that were chosen to collide, longer suffixes are used.
+  // Suffixes of eight digits are nearly always distinct. If the suffixes of two ids collide, longer suffixes are used.
   for (const digits of [8, 32]) {
     const assigned = tryAssign(requests, uses, digits);
     if (assigned !== undefined) return assigned;
@@ -36,7 +36,7 @@ function count(name: string, uses: Map<string, number>): void {
   uses.set(key, (uses.get(key) ?? 0) + 1);
 }
 
-/** Assigns names with suffixes of this length; `undefined` if two of the results are equal. */
+/** Assigns names with suffixes of `digits` digits. Returns `undefined` if two assigned names are equal, or one of them is taken. */
 function tryAssign(requests: readonly NameRequest[], uses: ReadonlyMap<string, number>, digits: number): Map<string, string> | undefined {
   const suffixed = new Map<string, string>();
   const plain: NameRequest[] = [];
@@ -53,12 +53,13 @@ function tryAssign(requests: readonly NameRequest[], uses: ReadonlyMap<string, n
   }
   const names = requests.map(({ id, name }): [string, string] => [id, suffixed.get(id) ?? name]);
   const distinct = new Set(names.map(([, name]) => name.toLowerCase()));
-  // A name with a suffix equals another name only if its author computed the digits of a hash. Then longer suffixes are tried.
+  // The name of another request or a name in `taken` equals a name with a suffix only if its author computed the hash. Then longer suffixes
+  // are tried.
   const isTaken = [...suffixed.values()].some((name) => (uses.get(name.toLowerCase()) ?? 0) > 0 && !isReassigned(name, plain, suffixed));
   return distinct.size === requests.length && !isTaken ? new Map(names) : undefined;
 }
 
-/** Whether `name` is no longer in conflict, because the request for the same name got a suffix. */
+/** Whether `name` is free again, because the request for this name was assigned a name with a suffix. */
 function isReassigned(name: string, plain: readonly NameRequest[], suffixed: ReadonlyMap<string, string>): boolean {
   return plain.some((request) => request.name.toLowerCase() === name.toLowerCase() && suffixed.has(request.id));
 }

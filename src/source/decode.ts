@@ -1,19 +1,21 @@
 import { parseTree } from "./parse-tree.ts";
 import type { Parsed, Tree } from "./tree.ts";
 
-/** The text of a file. Bytes that are not UTF-8 are replaced by U+FFFD, and reported as a problem. */
+/**
+ * The text of a file. If the file is not valid UTF-8 or contains NUL, there is a problem, and U+FFFD replaces each invalid byte sequence.
+ */
 export interface Decoded {
   readonly text: string;
   readonly problems: Parsed["problems"];
 }
 
-/** Parses the text of a file. If the file could not be decoded, the tree has no data. */
+/** Parses the text of a file. If there are decoding problems, the tree has no data. */
 export function decodedTree(path: string, { text, problems }: Decoded): Tree {
   const source = { path, text };
   return problems.length === 0 ? parseTree(source) : { source, format: "yaml", data: undefined, problems, within: undefined };
 }
 
-/** The tree of a file whose whole text is one string. */
+/** Creates the tree of a file whose whole text is read as one string, such as a Markdown description. */
 export function proseTree(path: string, { text, problems }: Decoded): Tree {
   const data = problems.length === 0 ? text.replace(/^\ufeff/, "") : undefined;
   return { source: { path, text }, format: "text", data, problems, within: undefined };
@@ -42,7 +44,7 @@ function decodeStrictly(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The text with replacement characters, and the problem at an offset. */
+/** The result for invalid bytes: the text with U+FFFD in place of invalid bytes, and a problem at a byte offset. */
 function refuse(bytes: Uint8Array, offset: number, what: string): Decoded {
   const before = lenient.decode(bytes.subarray(0, offset));
   const hex = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, "0");
@@ -56,7 +58,10 @@ function refuse(bytes: Uint8Array, offset: number, what: string): Decoded {
   return { text: lenient.decode(bytes), problems: [{ code: "not-utf-8", reason, path: [], range }] };
 }
 
-/** The offset of the first invalid byte. Prefixes up to it are valid and longer ones are not, so binary search finds it. */
+/**
+ * The offset of the first invalid byte, by binary search: a prefix of `bytes` is valid UTF-8 up to some length, and invalid for all greater
+ * lengths.
+ */
 function firstInvalid(bytes: Uint8Array): number {
   let [valid, invalid] = [0, bytes.length + 1];
   while (invalid - valid > 1) {
@@ -64,7 +69,7 @@ function firstInvalid(bytes: Uint8Array): number {
     if (isValidPrefix(bytes.subarray(0, middle))) valid = middle;
     else invalid = middle;
   }
-  // If the valid prefix ends within a character, the error starts at the first byte of this character.
+  // If the longest valid prefix ends within a multi-byte character, the problem is reported at the first byte of this character.
   let at = valid;
   while (at > 0 && decodeStrictly(bytes.subarray(0, at)) === undefined) at--;
   return at;

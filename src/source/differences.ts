@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, member } from "./json.ts";
 import { type Path, pointerOf } from "./tree.ts";
 
-/** The JSON Pointers of the innermost values that differ, in document order. */
+/** The JSON Pointers of the innermost values that differ between two JSON values, in document order. */
 export function differences(former: Json | undefined, next: Json | undefined): string[] {
   const found: string[] = [];
   const open: [Json | undefined, Json | undefined, Path][] = [[former, next, []]];

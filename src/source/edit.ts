@@ -6,7 +6,7 @@ import type { Range } from "./source.ts";
 import type { Origin, Tree } from "./tree.ts";
 import { writeNested, writeScalar } from "./write-scalar.ts";
 
-/** A new value for a key or a value in a tree. */
+/** The replacement of a key or of a value in a tree by a new value. */
 export interface Edit {
   readonly origin: Origin;
   readonly value: Json;
@@ -22,7 +22,7 @@ export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> 
   const replacements = new Map<Tree, Replacement[]>([...texts.keys()].map((tree) => [tree, []]));
   for (const edit of edits) addReplacement(edit, texts, replacements);
   const files = new Map<string, string>();
-  // Inner trees come after their outer trees. In reverse order, all edits of a tree are known when it is processed.
+  // In `texts`, a nested text comes after its outer text. In reverse order, all edits of a tree are known when the tree is processed.
   for (const [tree, { enclosing }] of [...texts].reverse()) {
     const own = inOrder(replacements.get(tree) ?? []);
     if (own.length === 0) continue;
@@ -33,7 +33,10 @@ export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> 
   return files;
 }
 
-/** Selects edits that can be applied together: of the edits of overlapping ranges, only the first. Values without a range of their own cannot be edited. */
+/**
+ * Selects edits that can be applied together. If the ranges of several edits overlap, only the first of these edits is selected. An edit of
+ * a value without a range of its own in the text is never selected.
+ */
 export function separateEdits<Some extends Edit>(edits: readonly Some[]): Some[] {
   const texts = locateTexts(edits.map(({ origin }) => origin));
   const selected = new Map<Tree, Range[]>();
@@ -61,7 +64,7 @@ function addSeparate(range: Range, sorted: Range[]): boolean {
   return true;
 }
 
-/** New characters for a range of a text. */
+/** New text for a range of a text. */
 interface Replacement extends Range {
   readonly text: string;
 }
@@ -78,7 +81,7 @@ function addReplacement(
   replacements.get(tree)?.push({ ...range, text });
 }
 
-/** Sorted by position, without duplicates. */
+/** Sorts replacements by position and removes duplicates. Two different replacements of overlapping ranges throw. */
 function inOrder(replacements: readonly Replacement[]): Replacement[] {
   const sorted = [...replacements].sort((a, b) => a.start - b.start || a.end - b.end);
   return sorted.filter((next, index) => {
@@ -99,7 +102,10 @@ function splice(text: string, replacements: readonly Replacement[]): string {
   return [...parts, text.slice(at)].join("");
 }
 
-/** Converts the replacements in a nested text to replacements in the outer text. If the style of the scalar cannot express the new text, the whole scalar is replaced. */
+/**
+ * Converts the replacements in a nested text to replacements in the outer text, whose scalar contains the nested text. If the style of the
+ * scalar cannot express the new text, the whole scalar is replaced.
+ */
 function inEnclosingText(tree: Tree, own: readonly Replacement[], { tree: outer, nested, location }: EnclosingScalar): Replacement[] {
   const { text } = outer.source;
   const scalar = { text, range: location.value, format: outer.format, inFlow: location.inFlow };

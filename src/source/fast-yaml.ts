@@ -42,9 +42,9 @@ export function readFastYaml(text: string): FastYaml | undefined {
     else if (isQuote(text.charAt(position - 1)) && isUnusuallyQuoted(text, start, position)) isUnusual = true;
   };
   try {
-    // With this schema, all values are JSON values. Duplicate keys are rejected.
+    // The cast is safe: with the schema in `options`, all values are JSON values. Duplicate keys are rejected.
     const data = load(text, { ...options, listener }) as Json | undefined;
-    // The two parsers treat the indentation of a document that is a single scalar differently, so `yaml` parses it.
+    // `js-yaml` and `yaml` treat the indentation of a document that is a single scalar differently, so such a document is left to `yaml`.
     if (isUnusual || typeof data !== "object" || data === null) return undefined;
     return { data, large };
   } catch {
@@ -56,7 +56,10 @@ function isQuote(character: string): boolean {
   return character === '"' || character === "'";
 }
 
-/** Whether a quoted string has lines without indentation, or empty lines after an escaped line break. `js-yaml` accepts both. */
+/**
+ * Whether a quoted string has lines with too little indentation, or empty lines after an escaped line break. `js-yaml` accepts such
+ * strings, unlike `yaml`, or reads them incorrectly.
+ */
 function isUnusuallyQuoted(text: string, start: number, end: number): boolean {
   const lineEnd = text.indexOf("\n", afterSpace(text, start));
   if (lineEnd === -1 || lineEnd >= end) return false;
@@ -77,7 +80,7 @@ function isBeforeColon(text: string, position: number): boolean {
   return text.charCodeAt(afterSpace(text, position)) === 0x3a;
 }
 
-/** Whether a node is a key without a colon, such as `1.0` in `{1.0, b: 2}`. Such a key is directly inside braces, and no colon precedes it. */
+/** Whether a node is a key without a colon, such as `1.0` in `{1.0, b: 2}`: directly inside braces and not after a colon. */
 function isAlone(text: string, start: number, around: number | undefined): boolean {
   if (around === undefined || text.charAt(afterSpace(text, around)) !== "{") return false;
   let before = start - 1;

@@ -33,8 +33,8 @@ export function findJsonError(text: string): Problem {
 }
 
 /**
- * The token at an offset. The kind of a bracket, comma or colon is the character itself; `s` is a string, `v` a number or a word such as
- * `true`, and `end` the end of the text or a character that starts no token.
+ * The token at an offset. The kind of a bracket, comma or colon is the character itself. The other kinds are `s` for a string, `v` for a
+ * number or a word such as `true`, and `end` for the end of the text or a character that cannot start a token.
  */
 function tokenAt(text: string, start: number): { readonly kind: string; readonly end: number } {
   const first = text.charAt(start);
@@ -47,7 +47,10 @@ function tokenAt(text: string, start: number): { readonly kind: string; readonly
   return word.test(text) ? { kind: "v", end: word.lastIndex } : { kind: "end", end: start + 1 };
 }
 
-/** The end offset of the valid characters and escape sequences of a string. A single regular expression would overflow the stack for long strings. */
+/**
+ * The offset after the valid characters and escape sequences of a string. For long strings, a single regular expression would overflow the
+ * stack.
+ */
 function contentEnd(text: string, start: number): number {
   for (let at = start; ; at = escape.lastIndex) {
     characters.lastIndex = at;
@@ -57,12 +60,12 @@ function contentEnd(text: string, start: number): number {
   }
 }
 
-/** The state at the token that is not allowed. */
+/** The state of the parser when it reads a token that is not allowed at its position. */
 interface ErrorState {
   readonly text: string;
   readonly start: number;
   readonly kind: string;
-  /** The kind of the token before the one that is not allowed. */
+  /** The kind of the previous token. */
   readonly last: string;
   readonly allowed: string;
   readonly open: readonly string[];

@@ -1,6 +1,6 @@
 import type { Place } from "./tree.ts";
 
-/** The place of the value of a command-line flag. The flag is treated as a source, so that its diagnostics have a place like all others. */
+/** The place of the value of a command-line flag. The flag is treated as a source, so that a diagnostic about the value has a place. */
 export function flagPlace(flag: string, text: string): Place {
   const tree = {
     source: { path: flag, text, isFlag: true as const },
@@ -12,7 +12,10 @@ export function flagPlace(flag: string, text: string): Place {
   return { tree, range: { start: 0, end: text.length } };
 }
 
-/** The file of a source that is a flag: `x.yaml` of `--openapi x.yaml`. Any other path is returned unchanged. */
+/**
+ * The file path in the path of a source: `x.yaml` for the flag `--openapi x.yaml`. A path that does not begin with a flag is returned
+ * unchanged.
+ */
 export function withoutFlag(path: string): string {
   return path.replace(/^--[a-z-]+ /, "");
 }

@@ -1,8 +1,10 @@
 import { stringEnd } from "./json-string.ts";
 
 /**
- * `free`: two spaces of indentation, a line for each member, and arrays of scalars on one line of up to 80 columns, as Prettier and
- * Biome format objects. `exported`: the style of exports from CES, which is that of JsonFormat in Protocol Buffers for Java.
+ * The style of formatted JSON.
+ * `free`: two spaces of indentation, a line for each member, and arrays of scalars on one line of up to 80 columns, as Prettier and Biome
+ * format JSON.
+ * `exported`: the style of exports from CES, which is that of JsonFormat in Protocol Buffers for Java.
  */
 export type JsonStyle = "free" | "exported";
 
@@ -84,7 +86,7 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** The exporter also escapes characters that have a meaning in HTML. */
+/** Escapes a character with a meaning in HTML, as the exporter of CES does. */
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

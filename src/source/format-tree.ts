@@ -9,11 +9,12 @@ import { yamlComments } from "./yaml-comments.ts";
 export type Formatted = { readonly text: string } | { readonly problems: readonly Problem[] };
 
 /**
- * Formats the text of a file. Its data and comments do not change, and formatting a formatted text changes nothing. YAML in the
- * style of the exporter is returned unchanged, since its line breaks depend on the library that wrote it.
+ * Formats the text of a file. The data and the comments of the file do not change, and formatting a formatted text changes nothing. In the
+ * style `exported`, YAML is returned unchanged, since its line breaks depend on the library that wrote it.
  */
 export function formatTree({ source, format, data, problems }: Tree, style: JsonStyle): Formatted {
-  // The tree may come from the fast parser of YAML, which accepts some invalid texts. The formatter requires a valid text.
+  // `problems` may come from the fast YAML parser, which accepts some invalid texts. The formatter requires a valid text, so the strict
+  // parser reads the text again.
   const strict = format === "yaml" && problems.length === 0 ? readYaml(source.text).problems : problems;
   const errors = strict.filter(({ code }) => code !== "lossy-number");
   if (errors.length > 0 || data === undefined) return { problems: errors };

@@ -1,12 +1,15 @@
 import type { Json } from "./json.ts";
 
-/** The newest snapshot format, which this version of toolsetc writes. A snapshot without a format version is an unchanged response of a service. */
+/**
+ * The newest format of snapshots, which this version of toolsetc writes. A snapshot without a `formatVersion` is an unchanged response of a
+ * service.
+ */
 export const snapshotFormat = "1.0";
 
-/** Whether a reader that supports formats up to a version, such as `1.2`, can read a file with a `formatVersion`. */
+/** Whether this version of toolsetc can read a file with a certain `formatVersion`. */
 export type FormatVersion =
   | { readonly kind: "readable" }
-  /** A later version of toolsetc wrote the file. `needs` is the format that a reader must support. */
+  /** A later version of toolsetc wrote the file. `needs` is the format version of the file. */
   | { readonly kind: "too-new"; readonly needs: string }
   | { readonly kind: "malformed" };
 

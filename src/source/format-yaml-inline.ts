@@ -2,7 +2,7 @@ import type { CST } from "yaml";
 import { flowScalarLines } from "./format-yaml-scalar.ts";
 import type { YamlWriter } from "./yaml-writer.ts";
 
-/** Writes a scalar or a collection in brackets, without the comments after it. */
+/** Writes a scalar, an alias or a flow collection (`[…]`, `{…}`), without the comments after it. */
 export function writeInline(token: CST.Token, column: number, writer: YamlWriter): void {
   switch (token.type) {
     case "flow-collection":
@@ -63,7 +63,7 @@ function writeFlowItem({ start, key, sep = [], value }: CST.CollectionItem, colu
   if (value !== undefined) writeInline(value, column, writer);
 }
 
-/** Writes the comments between the items of a collection in brackets. */
+/** Writes the comments between the items of a flow collection. */
 function writeTrivia(tokens: readonly CST.SourceToken[], column: number, writer: YamlWriter): void {
   for (const token of tokens) {
     if (token.type === "comment") writer.comment(token.source, column);
@@ -75,7 +75,7 @@ function isFilled({ start, key, sep = [], value }: CST.CollectionItem): boolean 
   return key !== undefined || value !== undefined || sep.length > 0 || start.some((token) => !isTrivia(token));
 }
 
-/** Whether brackets span several lines, except within a scalar. */
+/** Whether a flow collection spans several lines. Line breaks within scalars do not count. */
 export function isOnLines(token: CST.Token): boolean {
   if (token.type !== "flow-collection") return false;
   const hasBreak = (tokens: readonly CST.SourceToken[]) => tokens.some(({ type }) => type === "newline");
@@ -95,7 +95,7 @@ export function endOf(token: CST.Token | null | undefined): readonly CST.SourceT
   return "end" in token ? (token.end ?? []) : [];
 }
 
-/** The end of a collection in brackets: the tokens before the closing bracket, the bracket, and the tokens after it. */
+/** Splits the end of a flow collection: the tokens before the closing bracket, the bracket, and the tokens after it. */
 function splitAtBracket({ end }: CST.FlowCollection): readonly [readonly CST.SourceToken[], string, readonly CST.SourceToken[]] {
   const at = end.findIndex(({ type }) => type === "flow-map-end" || type === "flow-seq-end");
   return [end.slice(0, at), end[at]?.source ?? "", end.slice(at + 1)];

@@ -5,22 +5,23 @@ import { yamlLibrary } from "./yaml-library.ts";
 import { createYamlWriter, type YamlWriter } from "./yaml-writer.ts";
 
 /**
- * Formats the text of a valid YAML document. Only white space and equivalent quotes change: two spaces of indentation, also for the
- * items of a sequence; at most one blank line; double quotes; `{ a: 1 }` and `[a, b]`. A collection in brackets that spans several
- * lines gets a line for each item. All other line breaks are kept. Each token, comments included, is written once and in the order of
- * the text, so that none is lost.
+ * Formats the text of a valid YAML document. Only white space and equivalent quotes change: two spaces of indentation, also for the items
+ * of a sequence; at most one blank line; double quotes; `{ a: 1 }` and `[a, b]`. A flow collection that spans several lines gets a line for
+ * each item. All other line breaks are kept. Each token, comments included, is written once and in the order of the text, so that none is
+ * lost.
  */
 export function formatYamlText(text: string): string {
   const { Parser } = yamlLibrary();
   const tokens = [...new Parser().parse(text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n"))];
-  // A document that is a single scalar follows other rules of indentation. It is not formatted, since no file of a project is a scalar.
+  // A document that is a single scalar follows other rules of indentation. It is not formatted, since no file of a project consists of one
+  // scalar.
   if (!tokens.some((token) => token.type === "document" && isCollection(token.value))) return text;
   const writer = createYamlWriter();
   for (const token of tokens) writeTop(token, writer);
   return writer.text();
 }
 
-/** A block collection around a token: its column in the text, and the column at which it is written. */
+/** A block collection that contains the current token: its column in the text, and the column at which it is written. */
 interface Level {
   readonly from: number;
   readonly column: number;
@@ -40,7 +41,7 @@ function writeTop(token: CST.Token, writer: YamlWriter): void {
       if (token.type === "doc-end") writeAll(token.end, writer, outermost);
       return;
     default:
-      writeAll([token as CST.SourceToken], writer, outermost); // All other tokens at this level are of this type.
+      writeAll([token as CST.SourceToken], writer, outermost); // The cast is safe: all other top-level tokens are of this type.
   }
 }
 
@@ -104,24 +105,24 @@ function writeSequence({ items, indent }: CST.BlockSequence, column: number, out
     }
     writeAll(start.slice(0, dash + 1), writer, () => column, column);
     const before = start.slice(dash + 1);
-    // On the line of an anchor, the anchor would apply to the first key instead of the mapping.
+    // An anchor or tag on the same line as the first key of the mapping would apply to that key, so the mapping starts on the next line.
     const place = isBlock(value) && before.some(isProperty) ? "next line" : "same line";
     writeContent({ before, value, place, indent, column, levels }, writer);
   }
 }
 
 interface Content {
-  /** White space, comments, an anchor and a tag between the indicator and the value. */
+  /** White space, comments, an anchor and a tag between the `:` or `-` and the value. */
   readonly before: readonly CST.SourceToken[];
   readonly value: CST.Token | undefined;
   readonly place: "same line" | "next line" | "as written";
-  /** The column of the collection in the text. */
+  /** The column of the surrounding collection in the text. */
   readonly indent: number;
   readonly column: number;
   readonly levels: readonly Level[];
 }
 
-/** Writes the tokens after the colon of a key or the dash of an item. */
+/** Writes the tokens after the `:` of a mapping entry or the `-` of a sequence entry. */
 function writeContent({ before, value, place, indent, column, levels }: Content, writer: YamlWriter): void {
   const isIn = (comment: CST.SourceToken) => value !== undefined || comment.indent > indent;
   for (const token of before) {
@@ -161,7 +162,10 @@ function write(token: CST.SourceToken, writer: YamlWriter, columnOf: (comment: C
   else if (!isTrivia(token)) writer.write(token.source, column);
 }
 
-/** The new column of a comment after the last entry of a collection. The comment belongs to the collection at its column, else to the nearest collection to the left. */
+/**
+ * The column at which a comment after the last entry of a collection is written. The comment belongs to the open collection at the
+ * comment's column in the text; if there is none, to the nearest open collection to the left of the comment.
+ */
 function commentColumn(indent: number, levels: readonly Level[]): number {
   const level = levels.find(({ from }) => from === indent) ?? levels.findLast(({ from }) => from < indent);
   return level?.column ?? 0;

@@ -1,6 +1,6 @@
 import type { Range } from "./source.ts";
 
-/** A piece of a nested text and its range in the outer text. Its position in the nested text follows from the pieces before it. */
+/** A fragment of a nested text, with its range in the outer text. Its offset in the nested text is the length of all previous fragments. */
 export interface Fragment {
   readonly text: string;
   readonly outer: Range;

@@ -1,6 +1,6 @@
 import type { Parsed } from "./tree.ts";
 
-/** Whether a text is an HTML page, which servers return for the address of their documentation. */
+/** Whether a text is an HTML page. Servers often return such a page for the URL of their documentation. */
 export function isHtmlPage(text: string): boolean {
   return /^[\s\ufeff]*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 }
@@ -14,7 +14,10 @@ export function parseHtmlPage(text: string): Parsed {
   return { data: undefined, problems: [{ code: "html-page", reason, path: [], range: { start, end: start + line.length } }] };
 }
 
-/** The URL of the OpenAPI document that a page of Swagger UI, Redoc, Scalar, RapiDoc or Stoplight Elements refers to; it may be relative. */
+/**
+ * The URL of the OpenAPI document that a page of Swagger UI, Redoc, Scalar, RapiDoc or Stoplight Elements refers to. The URL may be
+ * relative.
+ */
 export function documentUrl(page: string): string | undefined {
   const text = page.slice(0, 200_000);
   const patterns = /swagger-?ui/i.test(text) ? [...attributes, swaggerUi] : attributes;
@@ -25,7 +28,7 @@ export function documentUrl(page: string): string | undefined {
   return undefined;
 }
 
-// A URL in quotes: printable ASCII, since it is shown on a terminal.
+// Matches a URL in quotes. Only printable ASCII is allowed, since the URL is shown on a terminal.
 const quoted = /["']((?!data:|#)[!#-&(-;=?-~]{1,2000})["']/.source;
 const attributes = [/\bspec-?url\s*[=:]\s*/, /\bapiDescriptionUrl\s*=\s*/, /\bdata-url\s*=\s*/, /\bRedoc\.init\(\s*/].map(
   ({ source }) => new RegExp(source + quoted, "i"),

@@ -1,6 +1,6 @@
 /**
- * Replaces comments, and commas before a closing bracket, by spaces in a JSON text. Editors allow both in their settings. All other
- * characters keep their positions. The time is linear for every text.
+ * Replaces comments, and commas before a closing bracket, by spaces in a JSON text, since editors allow both in their settings files. All
+ * other characters keep their positions. The time is linear in the length of the text.
  */
 export function withoutComments(text: string): string {
   const parts: string[] = [];
@@ -10,7 +10,7 @@ export function withoutComments(text: string): string {
     const end = character === '"' ? endOfString(text, at) : character === "/" ? commentEnd(text, at) : at + 1;
     const part = text.slice(at, end);
     const isComment = character === "/" && end > at + 1;
-    // Only the bracket after a comma shows that the comma is superfluous.
+    // That a comma is superfluous is only known at the closing bracket after it.
     if (comma !== undefined && /^[}\]]$/.test(part)) parts[comma] = " ";
     if (character === ",") comma = parts.length;
     else if (!isComment && part.trim() !== "") comma = undefined;
@@ -20,7 +20,7 @@ export function withoutComments(text: string): string {
   return parts.join("");
 }
 
-/** The end offset of the comment that starts at a `/`. If no comment starts there, the offset after the `/`. */
+/** The end offset of the comment that starts at a `/`. If the `/` starts no comment, the offset after the `/`. */
 function commentEnd(text: string, start: number): number {
   const next = text[start + 1];
   if (next !== "/" && next !== "*") return start + 1;

@@ -9,7 +9,10 @@ export interface JsonObject {
 /** A JSON Schema in its object form. */
 export type JsonSchema = JsonObject;
 
-/** The maximum nesting depth of arrays and objects. Parsers reject texts that nest deeper, so that every later recursion is safe. */
+/**
+ * The maximum nesting depth of arrays and objects. Parsers reject texts that nest deeper, so that recursion over parsed data cannot
+ * overflow the stack.
+ */
 export const maxDepth = 100;
 
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -20,7 +23,7 @@ export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** An own member of an object, by a name that comes from the input, which may be `constructor` or `__proto__`. */
+/** The value of an object's own member. The name may come from the input, for example `constructor` or `__proto__`. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -4,10 +4,10 @@ import type { Range } from "./source.ts";
 import { type Line, lineFrom, readKey, readScalar, skipSpaces, startsComment } from "./yaml-lines.ts";
 
 /**
- * Locates the paths of a tree in a text in block style, the style of nearly all large texts, in a single pass over its lines.
- * Only indentation determines the structure, and each level is compared with the data: it must have the same names or the same
- * number of items. If it has not, or if the text contains anything unusual, the function returns `false` and locates nothing;
- * the caller then parses the text with `yaml`.
+ * Locates the requested paths in a YAML text in block style, the style of nearly all large texts, in a single pass over the lines. Only
+ * indentation determines the structure. Each collection must have the same names or the same number of items as in `data`. If a collection
+ * differs, or if the text contains anything unusual, the function returns `false` and locates nothing; the caller then parses the text with
+ * `yaml`.
  */
 export function locateBlockYaml(text: string, data: Json, pathTree: PathTree): boolean {
   if (/^\ufeff|\r(?!\n)/.test(text)) return false;
@@ -24,7 +24,7 @@ export function locateBlockYaml(text: string, data: Json, pathTree: PathTree): b
     const { at, isInline } = content;
     const isCollection = isArray(value) || isObject(value);
     if (!isCollection) {
-      // A scalar as the whole document is not located here, because a line of dots or dashes may end the document.
+      // A document that is a single scalar is not located here, because a line of dots or dashes may end the document.
       if (place.children.size > 0 || region.inline === "nothing") return false;
       const range = readScalar(text, { start: at, end: region.end }, { column: region.column, value });
       return range !== undefined && addLocation(place, range, key);
@@ -73,33 +73,36 @@ export function locateBlockYaml(text: string, data: Json, pathTree: PathTree): b
   }
 }
 
-/** A value of the data to locate, and its paths. */
+/** A value of the data, with the requested paths at and inside this value. */
 interface Target {
   readonly data: Json;
   readonly place: PathTree;
   readonly key: Range | undefined;
 }
 
-/** The text of a node: from its key or dash to the line of the next entry. */
+/** The range in which a node is expected: from the end of its `key:` or `-` to the line of the next entry. */
 interface Region {
   readonly at: number;
   readonly end: number;
-  /** The column of the key or dash. The node's lines are indented further, except for the items of a sequence under a key. */
+  /**
+   * The column of the node's key or dash. The lines of the node are indented further, except for the items of a sequence that is the value
+   * of a key.
+   */
   readonly column: number;
-  /** What the line of the key or dash may contain. */
+  /** Which nodes may start on the line of the key or dash. */
   readonly inline: "nothing" | "scalars" | "collections";
 }
 
-/** The entries of a collection, all at one column. */
+/** The range of the entries of a collection, and the column at which all entries start. */
 interface Level {
   readonly at: number;
   readonly end: number;
   readonly column: number;
-  /** `undefined` for a mapping: a dash at its column starts an item of the sequence under the last key. */
+  /** `undefined` for a mapping: a dash at the column of the mapping starts an item of a sequence that is the value of the last key. */
   readonly dashes?: "are entries";
 }
 
-/** The offset after an initial `---`. */
+/** The start offset of the document, after an initial `---`. */
 function startOf(text: string): number {
   return /^---[ ]*\r?\n/.exec(text)?.[0].length ?? 0;
 }
@@ -112,7 +115,10 @@ function isDash(text: string, at: number): boolean {
   return text.charCodeAt(at) === 0x2d && (at + 1 >= text.length || " \r\n".includes(text.charAt(at + 1)));
 }
 
-/** The first character of a node; `undefined` if it is empty, has an anchor or tag, or is not in block style. */
+/**
+ * The offset of a node's first character, and whether the node starts on the line of its key or dash. `undefined` if the node is empty, has
+ * an anchor or tag, or is not in block style.
+ */
 function contentOf(text: string, { at, end, inline }: Region): { readonly at: number; readonly isInline: boolean } | undefined {
   const first = inline === "nothing" ? at : skipSpaces(text, at);
   const isInline = inline !== "nothing" && first < end && !startsComment(text, first) && !"\r\n".includes(text.charAt(first));
@@ -130,7 +136,7 @@ function nextLine(text: string, at: number): number {
   return found === -1 ? text.length : found + 1;
 }
 
-/** The line of the next entry at the column of a level; "unusual" if a line has less indentation. */
+/** The line of a collection's next entry; `undefined` after the last entry; "unusual" if a line is indented less than the entries. */
 function nextEntry(text: string, after: number, { column, end, dashes }: Level): Line | "unusual" | undefined {
   for (let start = nextLine(text, after); start < end; ) {
     const line = lineFrom(text, start);
@@ -145,13 +151,16 @@ function nextEntry(text: string, after: number, { column, end, dashes }: Level):
   return undefined;
 }
 
-/** The end of a collection as `yaml` reports it: after its last line. `undefined` if it cannot be determined here. */
+/**
+ * The end offset of a collection as `yaml` reports it: after the last line of the collection. `undefined` if this line cannot be determined
+ * without a parser.
+ */
 function endOfContent(text: string, at: number, end: number): number | undefined {
   let last: Line | undefined;
   let isFollowed = false;
   for (let line = lineFrom(text, at); line !== undefined && line.start < end; line = lineFrom(text, line.next)) {
     if (line.isBlank && line.end === line.start) continue;
-    // It is uncertain whether a line that looks like a comment, or has only white space, belongs to a scalar.
+    // Without a parser, it is uncertain whether a line that looks like a comment, or has only white space, belongs to a scalar.
     isFollowed = line.isBlank || "#\t".includes(text.charAt(line.at));
     if (!isFollowed) last = line;
   }

@@ -4,23 +4,23 @@ import type { Range } from "./source.ts";
 import { afterSpace, isSpace } from "./white-space.ts";
 
 /**
- * Locates all paths of a tree in one pass over a text that `parseJson` accepted. Other values are skipped, and the pass stops after
- * the last path. Of members with the same name, the last is located, since `JSON.parse` keeps that one.
+ * Locates the requested paths in one pass over a text that `parseJson` accepted. Values that were not requested are skipped, and the pass
+ * stops after the last requested path. If several members have the same name, the last one is located, since `JSON.parse` keeps that one.
  */
 export function locateJson(text: string, pathTree: PathTree, { hasDuplicates }: { readonly hasDuplicates: boolean }): void {
   const start = afterSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   locateValue(text, start, { place: pathTree, key: undefined, isLast: !hasDuplicates });
 }
 
-/** A value to locate, and the paths inside it. */
+/** A value to visit, with the requested paths at and inside this value. */
 interface Target {
   readonly place: PathTree;
   readonly key: Range | undefined;
-  /** Whether no other path follows in the text. */
+  /** Whether no requested path outside of this value follows in the text, so that the pass may stop. */
   readonly isLast: boolean;
 }
 
-/** Locates a value and the paths inside it. Returns the end offset of the value, or any offset if no other path follows. */
+/** Locates the requested paths at and inside a value. Returns the end offset of the value, or any offset if no requested path follows. */
 function locateValue(text: string, start: number, { place, key, isLast }: Target): number {
   const isRequested = place.origins.length > 0;
   const end = place.children.size === 0 ? valueEnd(text, start) : locateInside(text, start, { place, key, isLast: isLast && !isRequested });
@@ -64,7 +64,7 @@ function isClosing(code: number): boolean {
   return code === 0x7d || code === 0x5d;
 }
 
-/** The end offset of the value that starts at `start`. Not recursive. */
+/** The end offset of the value that starts at `start`. Brackets are counted instead of using recursion. */
 function valueEnd(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === 0x22) return stringEnd(text, start);
@@ -72,7 +72,7 @@ function valueEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; ; at++) {
     const code = text.charCodeAt(at);
-    // Half of many documents is white space, whose codes are lower than those of brackets and quotes.
+    // A fast path: half of many documents is white space, whose character codes are lower than those of brackets and quotes.
     if (code < 0x22) continue;
     if (code === 0x22) at = stringEnd(text, at) - 1;
     else if (code === 0x7b || code === 0x5b) depth++;

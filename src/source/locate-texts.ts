@@ -5,21 +5,24 @@ import { buildPathTree, locationsOf, type NodeLocation } from "./path-tree.ts";
 import type { Range } from "./source.ts";
 import { type Origin, type Place, type Tree, valueAt, writtenTree } from "./tree.ts";
 
-/** The locations of the requested places in the text of one tree. */
+/** The locations of the requested places in one text. */
 export interface LocatedText {
   readonly locations: ReadonlyMap<Place, NodeLocation>;
-  /** The scalar that contains the text; `undefined` for the text of a file. */
+  /** The scalar that contains this text if it is a nested text; `undefined` for the text of a file. */
   readonly enclosing: EnclosingScalar | undefined;
 }
 
-/** The scalar of an outer text that contains a nested text. */
+/** The scalar in an outer text whose value is a nested text. */
 export interface EnclosingScalar {
   readonly tree: Tree;
   readonly location: NodeLocation;
   readonly nested: NestedText;
 }
 
-/** Locates places in the texts of their own trees, and the scalars that contain those texts. Outer trees come first. */
+/**
+ * Locates places in the texts of their trees, and also the scalars that contain nested texts. In the result, an outer text comes before its
+ * nested texts.
+ */
 export function locateTexts(places: readonly Place[]): Map<Tree, LocatedText> {
   const texts = new Map<Tree, LocationRequest[]>();
   for (const place of places) addRequest(place, texts);
@@ -30,7 +33,10 @@ export function locateTexts(places: readonly Place[]): Map<Tree, LocatedText> {
   return located;
 }
 
-/** The range of a place, and the tree whose text contains it. If a tree has no text of its own, this is an outer tree. */
+/**
+ * The range of a place in a text, and the tree of this text. If the tree of the place has no text of its own, this is the outer tree whose
+ * text contains the place.
+ */
 export function placeInText(
   place: Place,
   texts: ReadonlyMap<Tree, LocatedText>,
@@ -39,12 +45,12 @@ export function placeInText(
   const { tree } = originInText(place);
   const location = texts.get(tree)?.locations.get(place);
   if (location === undefined) throw new Error(`${tree.source.path} was not searched for ${JSON.stringify(place.path)}`);
-  // The value of `key:` with nothing after it is an empty range, so the key is shown instead.
+  // After `key:` without a value, the range of the value is empty, so the range of the key is used.
   const range = location.value.end > location.value.start ? location[place.part] : location.key;
   return { tree, range, location };
 }
 
-/** A requested origin, and the same origin in the tree whose text contains the value. */
+/** `place` is the requested origin. `origin` is the same origin, relative to the tree that has the text. */
 interface LocationRequest {
   readonly place: Origin;
   readonly origin: Origin;
@@ -69,7 +75,7 @@ function requestsFor(tree: Tree, texts: Map<Tree, LocationRequest[]>): LocationR
   return requests;
 }
 
-/** The same origin in the tree whose text contains the value. */
+/** Converts an origin to the same origin relative to the tree that has the text: an embedded object has no text of its own. */
 export function originInText(origin: Origin): Origin {
   const { path, part } = origin;
   const tree = writtenTree(origin.tree);
@@ -90,8 +96,8 @@ function findInText(tree: Tree, requests: readonly LocationRequest[]): Map<Place
 }
 
 /**
- * Returns the location of an origin. `js-yaml` accepts some texts that `yaml` rejects, such as brackets with too little indentation, so a
- * value of the data may have no location of its own. Then the location of the innermost located value around it is used.
+ * Checks that an origin exists, and returns its location. `js-yaml` accepts some texts that `yaml` rejects, such as brackets with too
+ * little indentation, so a value of the data may have no exact location. Then `location` is that of the innermost located value around it.
  */
 function requireLocation(location: NodeLocation | undefined, { tree, path }: Origin): NodeLocation {
   if (location !== undefined && (location.isExact || valueAt(tree, path) !== undefined)) return location;

@@ -5,12 +5,15 @@ import { aliasTargets, keyOf, openYaml, rangeOf } from "./read-yaml.ts";
 import type { Range } from "./source.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/** Locates all paths of a tree in a text that `parseYaml` read as `data`. A fast pass over the lines is tried first, since `yaml` needs seconds for large texts. */
+/**
+ * Locates the requested paths in a text that `parseYaml` read as `data`. A fast pass over the lines is tried first, since `yaml` needs
+ * seconds for large texts.
+ */
 export function locateYaml(text: string, data: Json, pathTree: PathTree): void {
   if (!locateBlockYaml(text, data, pathTree)) locateAnyYaml(text, pathTree);
 }
 
-/** Locates all paths of a tree in one walk over the nodes of `yaml`. The value of an alias is located at its anchor. */
+/** Locates the requested paths in one walk over the nodes that `yaml` parsed. The value of an alias is located at its anchor. */
 export function locateAnyYaml(text: string, pathTree: PathTree): void {
   const { isAlias, isMap, isNode, isSeq } = yamlLibrary();
   const { document } = openYaml(text);

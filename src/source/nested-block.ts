@@ -9,7 +9,10 @@ interface Line {
   readonly next: number;
 }
 
-/** The fragments of a block scalar, `|` or `>` (YAML 1.2.2, section 8.1). `decoded` is the value that the parser read. */
+/**
+ * Splits a block scalar, `|` or `>` (YAML 1.2.2, section 8.1), into decoded fragments with their ranges. `decoded` is the value that the
+ * parser read.
+ */
 export function readBlockScalar(text: string, range: Range, decoded: string): Fragment[] {
   const header = /^([|>])(?:([1-9])?([-+])?|([-+])([1-9]))(?=\s|$)/.exec(text.slice(range.start, range.start + 4));
   const firstBreak = text.indexOf("\n", range.start);
@@ -19,8 +22,8 @@ export function readBlockScalar(text: string, range: Range, decoded: string): Fr
   const body = { start: firstBreak + 1, end: range.end };
   const detected = contentIndentation(text, body);
   if (before === undefined && after === undefined) return readLines(text, { body, style, chomp, indentation: detected });
-  // The indentation indicator is relative to the indentation of the parent node, which this function does not know. It
-  // tries all indentations, and takes the first with which the scalar has the decoded value.
+  // The indentation indicator is relative to the indentation of the parent node, which this function does not know. The function tries all
+  // indentations, and uses the first that yields the decoded value.
   for (let indentation = detected; indentation >= 0; indentation--) {
     const fragments = readLines(text, { body, style, chomp, indentation });
     if (fragments.map((fragment) => fragment.text).join("") === decoded) return fragments;
@@ -98,13 +101,16 @@ function folded(lines: readonly Line[]): Fragment[] {
   return fragments;
 }
 
-/** The decoded text between two lines of a folded scalar: a line break becomes a space, except before or after a line with more indentation. */
+/**
+ * The decoded text between two lines of a folded scalar. A line break becomes a space, except before or after a line with extra
+ * indentation.
+ */
 function between(last: Line, next: Line, empty: number): string {
   if (/^[ \t]/.test(last.text) || /^[ \t]/.test(next.text)) return "\n".repeat(empty + 1);
   return empty === 0 ? " " : "\n".repeat(empty);
 }
 
-/** The fragments of the line breaks at the end of a block scalar. */
+/** The fragment of the line breaks at the end of a block scalar, which depend on the chomping indicator. */
 function chomped(chomp: string, content: readonly Line[], rest: readonly Line[]): Fragment[] {
   const last = content.at(-1);
   const end = rest.at(-1)?.next ?? last?.next ?? 0;

@@ -2,7 +2,9 @@ import type { Fragment } from "./fragment.ts";
 import type { Range } from "./source.ts";
 import type { Tree } from "./tree.ts";
 
-/** The fragments of a double-quoted, single-quoted or plain scalar. Strings of JSON are double-quoted. */
+/**
+ * Splits a double-quoted, single-quoted or plain scalar into decoded fragments with their ranges. JSON strings are double-quoted scalars.
+ */
 export function readQuotedScalar(text: string, range: Range, format: Tree["format"]): Fragment[] {
   const quote = text.charAt(range.start);
   const isQuoted = quote === '"' || quote === "'";
@@ -48,7 +50,7 @@ const hexLengths = new Map([
   ["U", 8],
 ]);
 
-/** Decodes an escape sequence: YAML 1.2.2, section 5.7, which includes those of JSON (RFC 8259, section 7). */
+/** Decodes an escape sequence of YAML (YAML 1.2.2, section 5.7). Those of JSON (RFC 8259, section 7) are a subset. */
 function escape(text: string, start: number): Fragment {
   const letter = text.charAt(start + 1);
   const digits = hexLengths.get(letter);
@@ -59,7 +61,7 @@ function escape(text: string, start: number): Fragment {
   }
   const line = /^\\\r?\n[ \t]*/.exec(text.slice(start, start + 3));
   if (line !== null) {
-    // An escaped line break is removed together with the following indentation; empty lines after it are not.
+    // An escaped line break is removed together with the indentation of the next line. Empty lines after the line break are not removed.
     let end = start + line[0].length;
     while (text[end] === " " || text[end] === "\t") end++;
     return { text: "", outer: { start, end } };
@@ -67,7 +69,7 @@ function escape(text: string, start: number): Fragment {
   return { text: simpleEscapes.get(letter) ?? letter, outer: { start, end: start + 2 } };
 }
 
-/** Decodes line breaks: one becomes a space, and n become n - 1 (YAML 1.2.2, section 6.5). */
+/** Decodes consecutive line breaks: a single one becomes a space, and n line breaks become n - 1 (YAML 1.2.2, section 6.5). */
 function fold(text: string, start: number): Fragment {
   let at = start;
   let breaks = 0;

@@ -4,18 +4,21 @@ import { readQuotedScalar } from "./nested-quoted.ts";
 import type { Range } from "./source.ts";
 import type { Tree } from "./tree.ts";
 
-/** A text that is the value of a scalar in another text, in pieces. */
+/** The decoded value of a scalar, and the position of each of its pieces in the outer text that contains the scalar. */
 export interface NestedText {
   readonly text: string;
-  /** The pieces, in order. Both texts have the same order. */
+  /** The pieces in the order of the decoded text, which is also their order in the outer text. */
   readonly pieces: readonly Piece[];
-  /** The scalar in the outer text. */
+  /** The range of the scalar in the outer text. */
   readonly scalar: Range;
-  /** Whether the pieces are known; if not, only the whole text has a range. */
+  /** Whether the decoded text could be divided into pieces. If not, the whole text is one piece. */
   readonly isExact: boolean;
 }
 
-/** A range of the inner text and its range in the outer text. If their lengths differ, the outer text is an escape sequence or folded line breaks. */
+/**
+ * A range of the nested text and the corresponding range of the outer text. If the lengths differ, the range of the outer text is an escape
+ * sequence or folded line breaks.
+ */
 export interface Piece {
   readonly inner: Range;
   readonly outer: Range;
@@ -30,7 +33,7 @@ export interface ScalarText {
   readonly decoded: string;
 }
 
-/** Decodes a scalar, with the range of each character in the outer text. */
+/** Decodes a scalar, and determines the range of each decoded character in the outer text. */
 export function readNestedText({ text, range, format, decoded }: ScalarText): NestedText {
   const written = text.charAt(range.start);
   const isBlock = format !== "json" && (written === "|" || written === ">");
@@ -47,13 +50,13 @@ function join(fragments: readonly Fragment[], { scalar, decoded }: { scalar: Ran
     length += text.length;
   }
   const text = fragments.map((fragment) => fragment.text).join("");
-  // If this decoding differs from that of the parser, only the whole scalar has a range.
+  // The text of the fragments differs from the value that the parser read, so only the range of the whole scalar is known.
   if (text !== decoded)
     return { text: decoded, pieces: [{ inner: { start: 0, end: decoded.length }, outer: scalar }], scalar, isExact: false };
   return { text, pieces, scalar, isExact: true };
 }
 
-/** The range in the outer text of a range of the inner one. */
+/** Converts a range of the nested text to a range of the outer text. */
 export function outerRange({ pieces, scalar }: NestedText, { start, end }: Range): Range {
   const first = pieceAt(pieces, start);
   if (first === undefined) return scalar;
@@ -72,7 +75,7 @@ function isVerbatim({ inner, outer }: Piece): boolean {
   return inner.end - inner.start === outer.end - outer.start;
 }
 
-/** The last piece that starts at or before an inner offset and is not empty. */
+/** The last piece that starts at or before an offset of the nested text. */
 function pieceAt(pieces: readonly Piece[], offset: number): Piece | undefined {
   let low = 0;
   let high = pieces.length;

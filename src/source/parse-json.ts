@@ -10,7 +10,7 @@ import type { Parsed } from "./tree.ts";
  * than its data has a duplicate name. Only a text with a duplicate name is read again, token by token.
  */
 export function parseJson(text: string): Parsed {
-  const body = text.charCodeAt(0) === byteOrderMark ? ` ${text.slice(1)}` : text; // All offsets stay the same.
+  const body = text.charCodeAt(0) === byteOrderMark ? ` ${text.slice(1)}` : text; // The space keeps all offsets.
   let data: Json;
   try {
     data = JSON.parse(body) as Json; // `JSON.parse` returns only JSON values.

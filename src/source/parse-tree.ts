@@ -11,14 +11,17 @@ export function parseTree(source: Source): Tree {
   return { source, ...parsed, within: undefined };
 }
 
-/** The tree of a text that is a string value of another tree. Its `source.text` is the decoded string. */
+/** Parses a text that is a string value of another tree. The `source.text` of the result is the decoded string. */
 export function parseNested(text: string, within: Origin): Tree {
   return { source: { path: within.tree.source.path, text }, ...parseEither(text), within };
 }
 
 type Text = Pick<Tree, "format" | "data" | "problems">;
 
-/** Parses a text that starts with a bracket as JSON; if it is not JSON, as YAML, which also allows comments, for example. */
+/**
+ * Parses a text that starts with a bracket as JSON. If the text is not JSON, it is parsed as YAML, which allows comments, for example. A
+ * text that starts with another character is parsed as YAML.
+ */
 function parseEither(text: string): Text {
   if (isHtmlPage(text)) return { format: "yaml", ...parseHtmlPage(text) };
   if (!looksLikeJson(text)) return { format: "yaml", ...parseYaml(text) };
@@ -28,7 +31,7 @@ function parseEither(text: string): Text {
   return yaml.data === undefined ? json : yaml;
 }
 
-/** The tree of an object inside another tree. Thus every document is the root of a tree. */
+/** Creates a tree for an object inside another tree, so that a document inside a definition is the root of a tree. */
 export function embeddedTree(within: Origin): Tree {
   return { source: within.tree.source, format: "value", data: valueAt(within.tree, within.path), problems: [], within };
 }

@@ -4,10 +4,9 @@ import { roundedNumbers } from "./rounded-numbers.ts";
 import type { Parsed } from "./tree.ts";
 
 /**
- * Parses YAML 1.2 with its core schema: dates and words such as `NO` are strings, and `<<` is a key like any other.
- *
- * `js-yaml` is 5 to 9 times as fast as `yaml`, but reports no positions. It parses ordinary texts; texts that it rejects or that
- * contain something unusual are parsed by `yaml`. A test compares the two parsers.
+ * Parses YAML 1.2 with its core schema: dates and words such as `NO` are strings, and `<<` is a key like any other. Two libraries are used:
+ * `js-yaml` parses ordinary texts, since it is 5 to 9 times as fast as `yaml`, but it reports no positions. Texts that `js-yaml` rejects or
+ * that contain something unusual are parsed by `yaml`. A test compares the results of both.
  */
 export function parseYaml(text: string): Parsed {
   const fast = unusual.test(text) || hasDashBelowEmptyItem(text) ? undefined : readFastYaml(text);
@@ -33,7 +32,7 @@ const unusual = new RegExp(
 
 /**
  * Whether the next dash after an item without a value is on another line. `js-yaml` adds the item of this dash to the same sequence,
- * whatever its indentation is. A single regular expression would overflow the stack if many empty lines are between the items.
+ * whatever its indentation is. If many empty lines are between the items, a single regular expression would overflow the stack.
  */
 function hasDashBelowEmptyItem(text: string): boolean {
   const emptyItem = /-(?<=(?:^|[ ])-)[ ]*(?:#.*)?\r?\n/gm;

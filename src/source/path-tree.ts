@@ -1,24 +1,24 @@
 import type { Range } from "./source.ts";
 import type { Origin } from "./tree.ts";
 
-/** The requested paths of one text as a tree, so that one pass locates all of them. */
+/** The requested paths of one text as a tree, so that one pass locates all paths. */
 export interface PathTree {
   readonly origins: Origin[];
   readonly children: Map<string, PathTree>;
   location: NodeLocation | undefined;
 }
 
-/** The ranges of a value and its key in a text. */
+/** The range of a value and the range of its key in a text. For a value without a key, both are the range of the value. */
 export interface NodeLocation {
   readonly value: Range;
   readonly key: Range;
-  /** Whether the value is inside brackets (flow style of YAML), where fewer characters are allowed without quotes. */
+  /** Whether the value is inside brackets (flow style of YAML), where fewer characters are allowed without quotes. Always true in JSON. */
   readonly inFlow: boolean;
-  /** Whether it is the location of the value itself instead of a value around it. */
+  /** Whether this is the location of the requested value, not of a value that contains it. */
   readonly isExact: boolean;
 }
 
-/** Builds a tree of the paths of origins, which all belong to one tree. */
+/** Builds the path tree of origins that all belong to one tree. */
 export function buildPathTree(origins: readonly Origin[]): PathTree {
   const root = emptyPathTree();
   for (const origin of origins) {
@@ -41,7 +41,7 @@ function emptyPathTree(): PathTree {
   return { origins: [], children: new Map(), location: undefined };
 }
 
-/** The location of every origin. For an origin that was not found, this is the location of the innermost value around it. */
+/** The location of every origin. If an origin was not located, the location of the innermost located value around it is used. */
 export function* locationsOf(
   { origins, children, location }: PathTree,
   around?: NodeLocation,

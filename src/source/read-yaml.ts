@@ -7,7 +7,7 @@ import type { Range } from "./source.ts";
 import type { Parsed, Problem } from "./tree.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/** The maximum number of values that the aliases of a text may expand to. */
+/** The maximum number of values to which the aliases of a text may expand. */
 const maxAliased = 10_000;
 
 /** Parses YAML with `yaml`, which reports positions. */
@@ -18,7 +18,7 @@ export function readYaml(text: string): Parsed {
 }
 
 export interface YamlDocument {
-  /** `undefined` if the text was rejected before its nodes were composed. */
+  /** `undefined` if the text was rejected before `yaml` composed its nodes. */
   readonly document: Document.Parsed | undefined;
   readonly problems: readonly Problem[];
 }
@@ -28,17 +28,17 @@ export function openYaml(text: string): YamlDocument {
   const { Composer, Lexer, Parser } = yamlLibrary();
   const tokens: CST.Token[] = [];
   const parser = new Parser();
-  // After a byte order mark, the parser does not accept a sequence at the start of the line.
+  // The parser of `yaml` does not accept a sequence on the same line as a byte order mark, so the mark is skipped.
   parser.offset = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (const lexeme of new Lexer().lex(text.slice(parser.offset))) {
     tokens.push(...parser.next(lexeme));
-    // The depth is checked here, because the composer is recursive: a thousand nested brackets could overflow its stack.
-    // The stack of this parser contains the open collections, the document and the current scalar.
+    // The depth is checked during parsing, because the composer is recursive: a thousand nested brackets could overflow its stack.
+    // `parser.stack` contains the open collections, the document and the current scalar.
     if (parser.stack.length > maxDepth + 2)
       return refuse("too-deep", `it nests deeper than ${maxDepth}.`, { start: parser.offset, end: parser.offset + 1 });
   }
   tokens.push(...parser.end());
-  // The check of `yaml` for duplicate keys takes quadratic time; that of `readMap` is linear.
+  // The duplicate check of `yaml` is switched off, because it takes quadratic time. `readMap` has a check in linear time.
   const [document, another] = new Composer({ uniqueKeys: false, logLevel: "silent" }).compose(tokens, true, text.length);
   if (document === undefined) return refuse("syntax-error", "the file is empty.", { start: 0, end: 0 });
   if (another !== undefined) {
@@ -64,7 +64,7 @@ function refuse(code: Problem["code"], reason: string, range: Range): YamlDocume
   return { document: undefined, problems: [{ code, reason, path: [], range }] };
 }
 
-/** The range of the `---` of the second document, or of its first character if the document has no `---`. */
+/** The range of the `---` of the second document. If that document has no `---`, the range of its first character. */
 function secondDocument(tokens: readonly CST.Token[], text: string): Range {
   const start = tokens.filter(({ type }) => type === "document")[1]?.offset ?? 0;
   const end = text.startsWith("---", start) ? start + 3 : start + 1;
@@ -78,7 +78,10 @@ function syntaxError(text: string, error: YAMLError): Problem {
   return { code: "syntax-error", reason: explainYamlError(error, text), path: [], range };
 }
 
-/** Converts nodes to plain data. `toJS` is not used, because it throws on unknown and on too many aliases, without a position. */
+/**
+ * Converts nodes to plain data. `toJS` of `yaml` is not used: for an unknown alias, and for too many aliases, it throws an error without a
+ * position.
+ */
 function readDocument(text: string, document: Document.Parsed): Parsed {
   const { isAlias, isMap, isNode, isScalar, isSeq } = yamlLibrary();
   const problems: Problem[] = [];
@@ -126,7 +129,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
   function readScalar(node: Scalar, behindAlias: boolean): Json {
     const { source, type, range } = node;
     const value = valueOf(node);
-    if (typeof value !== "number") return value as Json; // All scalars of the core schema are JSON values.
+    if (typeof value !== "number") return value as Json; // The cast is safe: all scalars of the core schema are JSON values.
     const written = type === "PLAIN" ? (source ?? "") : String(value);
     const problem = numberProblem(written, { value, path, start: range?.[0] ?? 0 });
     if (problem !== undefined && !behindAlias) problems.push(problem);
@@ -154,7 +157,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
       else first.set(name, range);
       entries.push([name, at(name, () => read(value, behindAlias))]);
     }
-    return Object.fromEntries(entries); // Unlike an assignment, this makes `__proto__` a key like any other.
+    return Object.fromEntries(entries); // Unlike an assignment, `Object.fromEntries` adds a key `__proto__` like any other key.
   }
 
   function at<T>(step: string | number, readThere: () => T): T {
@@ -177,14 +180,14 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
 
 const core = "tag:yaml.org,2002:";
 
-/** The tags of the core schema, with the JavaScript type of their values. */
+/** The tags of the core schema. For a scalar, the value is the result of `typeof` for the scalar's value. */
 const coreTags = new Map(
   Object.entries({ map: "map", seq: "seq", str: "string", null: "object", bool: "boolean", int: "number", float: "number" }).map(
     ([name, type]) => [core + name, type],
   ),
 );
 
-/** Whether a value has the type of its tag. If not, `yaml` only warns. */
+/** Whether a value has the type of its tag. If the types differ, `yaml` only warns. */
 function isOfTag(node: Node, tag: string): boolean {
   const { isMap, isScalar, isSeq } = yamlLibrary();
   return coreTags.get(tag) === (isMap(node) ? "map" : isSeq(node) ? "seq" : isScalar(node) ? typeof valueOf(node) : undefined);
@@ -195,21 +198,24 @@ function valueOf({ tag, value }: Scalar): unknown {
   return tag === `${core}float` && typeof value === "string" && /^[-+]?\d+$/.test(value) ? Number(value) : value;
 }
 
-/** The name of a key: `200` and "200" are the same. `undefined` for a key that is a collection. */
+/** The name of a key, which is the same for the number `200` and the string "200". `undefined` if the key is a collection. */
 export function keyOf(key: unknown): string | undefined {
   if (key === null) return "null";
   if (!yamlLibrary().isScalar(key)) return undefined;
-  // The spelling in the text is used, so that the key `1.10` is not changed to `1.1`.
+  // For a numeric key, the spelling in the text is used, so that `1.10` is not changed to `1.1`.
   return typeof key.value === "number" && key.source !== undefined ? key.source : String(key.value);
 }
 
 /** The range of a node without trailing white space. */
 export function rangeOf(node: unknown): Range {
-  const [start, end] = (node as ParsedNode | null)?.range ?? [0, 0]; // Nodes of a parsed text have ranges.
+  const [start, end] = (node as ParsedNode | null)?.range ?? [0, 0]; // The cast is safe: nodes of a parsed text have ranges.
   return { start, end };
 }
 
-/** The target of each alias: the last node before it with the anchor. One walk finds all targets; `alias.resolve` would need a walk for each. */
+/**
+ * The target of each alias: the last node with its anchor before the alias. One walk finds all targets; `alias.resolve` would need a walk
+ * for each alias.
+ */
 export function aliasTargets(document: Document): Map<Node, Node> {
   const { isAlias, visit } = yamlLibrary();
   const anchors = new Map<string, Node>();

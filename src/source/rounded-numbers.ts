@@ -4,9 +4,9 @@ import { numberProblem } from "./scan-json.ts";
 import type { Path, Problem } from "./tree.ts";
 
 /**
- * Reports the numbers of a YAML text that lose precision in its data, without parsing the text again: real documents contain limits
- * such as 9223372036854775807. `undefined` if the numbers of the text cannot be matched with those of the data, since the order of
- * members differs if keys are numbers.
+ * Reports the numbers of a YAML text that lose precision in its data, without parsing the text again: real documents contain limits such as
+ * 9223372036854775807. Returns `undefined` if the numbers of the text cannot be matched with the numbers of the data: JavaScript reorders
+ * members whose keys are numbers.
  */
 export function roundedNumbers({ data, large }: FastYaml): Problem[] | undefined {
   if (large.length === 0) return [];
@@ -27,7 +27,7 @@ interface PlacedNumber {
   readonly path: Path;
 }
 
-/** The large numbers in the order of the data; `undefined` if the text may have another order. */
+/** The numbers beyond the safe integers, in the order of the data. `undefined` if the order of the text may differ. */
 function largeNumbers(data: Json): PlacedNumber[] | undefined {
   const found: PlacedNumber[] = [];
   const path: (string | number)[] = [];
@@ -46,7 +46,7 @@ function largeNumbers(data: Json): PlacedNumber[] | undefined {
         walkIn(name, value[name] ?? null);
         if (found.length > before) withNumbers++;
       }
-      // JavaScript orders keys such as 200 first, in ascending order.
+      // JavaScript puts integer keys such as `200` first, in ascending order, so the order of the text is unknown.
       if (withNumbers > 1 && /^\d+$/.test(Object.keys(value)[0] ?? "")) isReordered = true;
     }
   }

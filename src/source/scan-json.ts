@@ -6,9 +6,9 @@ import type { Parsed, Path, Problem } from "./tree.ts";
 const numberToken = /[-+.\deE]+/y;
 
 interface Level {
-  /** The first range of each name; `undefined` in an array. */
+  /** The range of the first occurrence of each member name; `undefined` in an array. */
   readonly names: Map<string, Range> | undefined;
-  /** The name or index that is being read. */
+  /** The name or index of the value that is being read. */
   step: string | number;
 }
 
@@ -35,7 +35,7 @@ export function scanJson(text: string, data: Json): Parsed {
     else if (character === '"') {
       const range = { start: at, end: stringEnd(text, at) };
       if (level?.names !== undefined && isName(text, range.end)) {
-        level.step = JSON.parse(text.slice(range.start, range.end)) as string; // It is a string by its quotes.
+        level.step = JSON.parse(text.slice(range.start, range.end)) as string; // The cast is safe: the token is in quotes.
         const first = level.names.get(level.step);
         if (first === undefined) level.names.set(level.step, range);
         else problems.push({ code: "duplicate-key", reason: level.step, path: pathHere(), range, first });
@@ -58,21 +58,21 @@ function isName(text: string, end: number): boolean {
   return text.charAt(at) === ":";
 }
 
-/** The value of a number and its location. */
+/** The JavaScript value of a number in a text, with its path and offset. */
 export interface ReadNumber {
   readonly value: number;
   readonly path: Path;
   readonly start: number;
 }
 
-/** The problem of a number whose JavaScript value differs from its text or is infinite; `undefined` if it has none. */
+/** The problem of a number whose JavaScript value differs from its text or is infinite; `undefined` if the number has no problem. */
 export function numberProblem(written: string, { value, path, start }: ReadNumber): Problem | undefined {
   const range = { start, end: start + written.length };
   if (!Number.isFinite(value)) {
     return { code: "infinite-number", reason: `${shorten(written)} is not a number that JSON can represent.`, path: [...path], range };
   }
   if (!Number.isInteger(value) || Number.isSafeInteger(value) || !integer.test(written)) return undefined;
-  // No precision is lost if serializing the number writes the same digits, or digits of the same value.
+  // No precision is lost if JavaScript writes the number with the same digits, or if the digits in the text denote the same value.
   if (String(value) === written || BigInt(written.replace(/^[-+]/, "")) === BigInt(Math.abs(value))) return undefined;
   return { code: "lossy-number", reason: `${shorten(written)} becomes ${BigInt(value)}.`, path: [...path], range };
 }

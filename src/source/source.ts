@@ -1,4 +1,4 @@
-/** The text of a file. `path` is relative to the project's root and uses `/`. */
+/** A text and the file that contains it. `path` is relative to the project's root and uses `/`. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Span extends Range {
   readonly source: Source;
 }
 
-/** The start offset of each line, up to the line after that of `offset`. */
+/** The start offsets of the lines of a text, at least up to the line that contains `offset`. */
 export function lineStarts(text: string, offset: number): number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {

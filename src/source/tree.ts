@@ -4,18 +4,18 @@ import type { Range, Source } from "./source.ts";
 /** The names and indices that lead from the root of a tree to a value. */
 export type Path = readonly (string | number)[];
 
-/** A parsed source: its plain data, and the problems of its text. It has no positions; `locate` finds them. */
+/** A parsed source: its plain data, and the problems of its text. A tree has no positions; `locate` determines them. */
 export interface Tree {
   readonly source: Source;
   /**
    * `value`: the tree is an object inside another tree. It has no text of its own, and its paths start at `within`.
-   * `text`: the whole text is one string.
+   * `text`: the data is the whole text as one string, for example of a Markdown file.
    */
   readonly format: "json" | "yaml" | "value" | "text";
   /** `undefined` if the text cannot be parsed. */
   readonly data: Json | undefined;
   readonly problems: readonly Problem[];
-  /** The value of another tree that contains this tree; `undefined` for the tree of a file. */
+  /** The location of this tree's text or object in another tree; `undefined` for the tree of a file. */
   readonly within: Origin | undefined;
   /** The repairs, if the data differs from the text. */
   readonly repaired?: Repaired;
@@ -28,7 +28,10 @@ export interface Repaired {
   readonly grafts: Grafts;
 }
 
-/** The authored locations of values that repairs have inserted. The outer key is the object or array that contains the value, the inner key its name or index. */
+/**
+ * The authored locations of values that repairs inserted. The outer key is the object or array that contains an inserted value; the inner
+ * key is the value's name or index.
+ */
 export type Grafts = ReadonlyMap<Json, ReadonlyMap<string, TreeLocation>>;
 
 /** The location of a value: a tree and a path in it. */
@@ -37,17 +40,20 @@ export interface TreeLocation {
   readonly path: Path;
 }
 
-/** The origin of a value: its location, and whether its key or the value itself is meant. The range in the text is determined only when the origin is printed. */
+/**
+ * The origin of a value: its location, and whether the key or the value is meant. The range in the text is determined only when the origin
+ * is printed.
+ */
 export interface Origin {
   readonly tree: Tree;
   readonly path: Path;
   readonly part: "key" | "value";
 }
 
-/** A place in a tree: an origin, or a range of its text if the text itself is invalid. */
+/** A place in a tree: an origin or, for a problem of the text, a range of the text. */
 export type Place = Origin | { readonly tree: Tree; readonly range: Range };
 
-/** An error in the text. `path` is that of the smallest value that it makes invalid. */
+/** An error in a text. `path` is the path of the smallest value that the error makes invalid. */
 export interface Problem {
   readonly code:
     | "syntax-error"
@@ -60,23 +66,23 @@ export interface Problem {
     | "infinite-number"
     | "unknown-tag"
     | "html-page";
-  /** What is wrong, as the end of the sentence "This cannot be read:"; for a duplicate key, the key. */
+  /** What is wrong, as the end of the sentence "This cannot be read:". If the code is `duplicate-key`, the reason is the key. */
   readonly reason: string;
   readonly path: Path;
   readonly range: Range;
-  /** The first occurrence of a duplicate key. */
+  /** The range of the first occurrence of a duplicate key. */
   readonly first?: Range;
 }
 
 /** The data of a text, and its problems. */
 export type Parsed = Pick<Tree, "data" | "problems">;
 
-/** The path of a place. If the place is the range of a problem, the path is that of the smallest value that the problem makes invalid. */
+/** The path of a place. If the place is the range of a problem, this is the path of the smallest value that the problem makes invalid. */
 export function placePath(place: Place): Path {
   return "path" in place ? place.path : (indexOf(place.tree.problems).pathOf.get(place.range) ?? []);
 }
 
-/** Whether a problem of the text affects the value at `path`: a problem inside the value, or of a value around it. A number that loses precision does not count. */
+/** Whether a problem of the text is inside the value at `path` or affects the whole value. A number that loses precision does not count. */
 export function hasProblemAt({ problems }: Tree, path: Path): boolean {
   let node = indexOf(problems).affected;
   for (const step of path) {
@@ -86,10 +92,10 @@ export function hasProblemAt({ problems }: Tree, path: Path): boolean {
   return node !== undefined;
 }
 
-/** The problems of a text by their paths, so that many problems are looked up in linear time. */
+/** An index of the problems of a text, so that the time for many look-ups is linear. */
 interface ProblemIndex {
   readonly pathOf: ReadonlyMap<Range, Path>;
-  /** The root of the values that are invalid or contain an invalid value; `undefined` if there are none. */
+  /** The tree of the values that are invalid or contain an invalid value; `undefined` if no value is invalid. */
   readonly affected: AffectedValue | undefined;
 }
 
@@ -141,7 +147,9 @@ export function writtenTree(tree: Tree): Tree {
   return tree.repaired?.written ?? tree;
 }
 
-/** The location of a value in the authored text. It differs from `place` only if a repair has inserted a value on the path. */
+/**
+ * The location of a value in the authored text. It differs from `place` only if a repair inserted the value or a value that contains it.
+ */
 export function writtenLocation(place: TreeLocation): TreeLocation {
   const grafts = place.tree.repaired?.grafts;
   if (grafts === undefined) return place;
@@ -160,7 +168,9 @@ export function writtenLocation(place: TreeLocation): TreeLocation {
   return { tree, path };
 }
 
-/** The location of the key of a value in the authored text. If a repair has inserted the member, this is the location of the inserted value. */
+/**
+ * The location of the key of a value in the authored text. If a repair inserted the key too, this is the location of the inserted value.
+ */
 function writtenKeyLocation(place: TreeLocation): TreeLocation {
   const name = place.path.at(-1);
   if (place.tree.repaired === undefined || name === undefined) return place;
@@ -169,20 +179,22 @@ function writtenKeyLocation(place: TreeLocation): TreeLocation {
   return valueAt(writtenTree(own.tree), own.path) === undefined ? writtenLocation(place) : own;
 }
 
-/** The value at a path, `undefined` if there is none. Inherited members are not found. */
+/** The value at a path; `undefined` if no value is there. Inherited members are ignored. */
 export function valueAt(tree: Tree, path: Path): Json | undefined {
   let value = tree.data;
   for (const step of path) value = isArray(value) ? itemAt(value, step) : isObject(value) ? member(value, String(step)) : undefined;
   return value;
 }
 
-/** The item at an index, which is a string in the path of a JSON Pointer. Only canonical indices are found: not "", "01" or "1e0". */
+/**
+ * The item at an index. The index is a string if the path comes from a JSON Pointer; then it must be canonical, unlike "", "01" or "1e0".
+ */
 function itemAt(items: readonly Json[], step: string | number): Json | undefined {
   const index = Number(step);
   return String(index) === String(step) ? items[index] : undefined;
 }
 
-/** Whether `prefix` is a prefix of a path. Indices may be strings, as in the path of a JSON Pointer. */
+/** Whether a path starts with `prefix`. The index 1 is equal to the string "1", which occurs in paths from JSON Pointers. */
 export function startsWith(path: Path, prefix: Path): boolean {
   return prefix.length <= path.length && prefix.every((step, index) => String(step) === String(path[index]));
 }

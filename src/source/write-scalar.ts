@@ -3,7 +3,7 @@ import type { NestedText } from "./nested-text.ts";
 import type { Range } from "./source.ts";
 import type { Tree } from "./tree.ts";
 
-/** The scalar to replace. */
+/** A scalar of a text that is to be replaced. */
 export interface WrittenScalar {
   readonly text: string;
   readonly range: Range;
@@ -11,13 +11,13 @@ export interface WrittenScalar {
   readonly inFlow: boolean;
 }
 
-/** The text of a value that replaces a scalar, in the same style if the style can express the value. */
+/** Writes a value that replaces a scalar, in the style of the scalar if this style can express the value. */
 export function writeScalar(value: Json, scalar: WrittenScalar): string {
   const written = scalar.text.slice(scalar.range.start, scalar.range.end);
   const plain = scalar.format === "json" ? JSON.stringify(value) : writeYaml(value, written, scalar.inFlow);
   if (written !== "" || scalar.format === "json") return plain;
-  // The key has no value yet. A space is written before the new value, and a colon if the key in brackets has none. If a
-  // comment follows, a space is written after the value.
+  // The scalar is empty: its key has no value yet. A space is written before the new value; in a flow mapping, also a colon if the key has
+  // none. If a comment follows, a space is written after the value.
   const last = scalar.text.charAt(scalar.range.start - 1);
   const before = /[\s[{,]/.test(last) ? "" : scalar.inFlow && last !== ":" ? ": " : " ";
   return before + plain + (scalar.text.charAt(scalar.range.end) === "#" ? " " : "");
@@ -26,7 +26,7 @@ export function writeScalar(value: Json, scalar: WrittenScalar): string {
 function writeYaml(value: Json, written: string, inFlow: boolean): string {
   const first = written.charAt(0);
   const isBlock = first === "|" || first === ">";
-  // The range of a block scalar includes the line breaks after it, which its replacement must keep.
+  // The range of a block scalar includes the line breaks after the scalar, which must remain after the replacement.
   const end = isBlock ? trailingLines(written) : "";
   if (typeof value !== "string") return JSON.stringify(value) + end;
   if (first === '"') return JSON.stringify(value);
@@ -34,19 +34,19 @@ function writeYaml(value: Json, written: string, inFlow: boolean): string {
   return (isBlock ? writeBlock(value, written) : undefined) ?? (isPlain(value, inFlow) ? value : JSON.stringify(value)) + end;
 }
 
-/** A value as a block scalar with the same header; `undefined` if the header cannot express the value. */
+/** Writes a value as a block scalar with the header and indentation of `written`; `undefined` if such a scalar cannot express the value. */
 function writeBlock(value: string, written: string): string | undefined {
   const [, header = "", chomp = "", indentation = ""] = /^([|>]([-+]?)[^\n\d]*\n)( +)(?=\S)/.exec(written) ?? [];
   const end = trailingLines(written);
   const body = chomp === "-" ? value : value.endsWith("\n") ? value.slice(0, -1) : undefined;
-  // Lines of white space with more indentation than the scalar are part of its value.
+  // A line of white space that is longer than the scalar's indentation is part of the scalar's value.
   const endsInContent = end.split(/\r?\n/).some((line) => line.length > indentation.length);
   if (header === "" || endsInContent || chomp === "+" || body === undefined || !isPrintable(body) || body.trim() !== body || body === "")
     return undefined;
   return `${header}${indentation}${body}${end}`;
 }
 
-/** The line breaks and white space at the end, from the first line break on. */
+/** The line breaks and white space at the end of a scalar, from the first of these line breaks on. */
 function trailingLines(written: string): string {
   let end = written.length;
   while (end > 0 && " \t\r\n".includes(written.charAt(end - 1))) end--;
@@ -69,7 +69,7 @@ function isPlain(text: string, inFlow: boolean): boolean {
   return !inFlow || !/[,[\]{}]|^[-?:]|:$/.test(text);
 }
 
-/** Writes a part of a nested text in the style of the scalar that contains this text. */
+/** Writes a part of a nested text in the style of the scalar that contains the nested text. */
 export function writeNested(inner: string, { text, range, format }: WrittenScalar, nested: NestedText): string {
   const first = text.charAt(range.start);
   if (format === "json" || first === '"') return JSON.stringify(inner).slice(1, -1);

@@ -6,7 +6,10 @@ export interface YamlComment extends Range {
   readonly text: string;
 }
 
-/** The tokens that the lexer inserts before a document, after an unfinished flow collection and before a scalar. They are not in the text. */
+/**
+ * Tokens that the lexer of `yaml` inserts: before a document, after an unfinished flow collection and before a scalar. They have no
+ * characters in the text.
+ */
 const marks = new Set(["\u0002", "\u0018", "\u001f"]);
 
 /** The comments of a YAML text. A `#` inside a scalar does not start a comment. */

@@ -8,7 +8,7 @@ let loaded: typeof Yaml | undefined;
  * JSON and ordinary YAML do not need it.
  */
 export function yamlLibrary(): typeof Yaml {
-  // `typeof Yaml` are the types that the package declares for this module.
+  // The cast is safe: the package `yaml` declares these types for its main module.
   loaded ??= createRequire(import.meta.url)("yaml") as typeof Yaml;
   return loaded;
 }

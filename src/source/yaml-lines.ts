@@ -1,7 +1,10 @@
 import type { Json } from "./json.ts";
 import type { Range } from "./source.ts";
 
-/** A line of YAML. `at` is its first character that is not a space, `end` is before the line break, `next` after it. */
+/**
+ * A line of YAML. `at` is the offset of its first character that is not a space, `end` the offset of its line break, `next` the offset
+ * after the line break.
+ */
 export interface Line {
   readonly start: number;
   readonly at: number;
@@ -11,7 +14,7 @@ export interface Line {
   readonly isBlank: boolean;
 }
 
-/** The line that begins at `start`; `undefined` at the end of the text. */
+/** The line that begins at `start`; `undefined` if `start` is the end of the text. */
 export function lineFrom(text: string, start: number): Line | undefined {
   if (start >= text.length) return undefined;
   const found = text.indexOf("\n", start);
@@ -28,7 +31,7 @@ export function skipSpaces(text: string, from: number): number {
   return at;
 }
 
-/** Whether a comment begins here. Only white space may precede `at`. */
+/** Whether a comment begins at `at`. The caller ensures that only white space precedes `at` on its line. */
 export function startsComment(text: string, at: number): boolean {
   return text.charCodeAt(at) === 0x23;
 }
@@ -40,7 +43,7 @@ export interface Key {
   readonly after: number;
 }
 
-/** The key at an offset; `undefined` unless it is a plain scalar or a quoted string on one line. */
+/** The mapping key at an offset; `undefined` unless the key is a plain scalar or a quoted string on one line. */
 export function readKey(text: string, at: number): Key | undefined {
   const quote = text.charAt(at);
   const end = quote === '"' || quote === "'" ? quotedEnd(text, at) : plainKeyEnd(text, at);
@@ -69,7 +72,7 @@ function endsWord(text: string, at: number): boolean {
   return at >= text.length || " \r\n".includes(text.charAt(at));
 }
 
-/** The offset after the closing quote. */
+/** The offset after the closing quote of a string; `undefined` if the string is not closed. */
 function quotedEnd(text: string, at: number): number | undefined {
   const quote = text.charAt(at);
   for (let end = at + 1; end < text.length; end++) {
@@ -83,7 +86,7 @@ function quotedEnd(text: string, at: number): number | undefined {
   return undefined;
 }
 
-/** The value of a string on one line; `undefined` if it has escapes that JSON does not have. */
+/** The value of a quoted string; `undefined` if the string spans several lines or has escape sequences that JSON does not have. */
 function unquoted(written: string): string | undefined {
   const inner = written.slice(1, -1);
   if (written.includes("\n")) return undefined;
@@ -92,17 +95,20 @@ function unquoted(written: string): string | undefined {
   try {
     return String(JSON.parse(written));
   } catch {
-    return undefined; // The string has an escape sequence of YAML that JSON does not have.
+    return undefined; // The string has an escape sequence of YAML that is invalid in JSON.
   }
 }
 
 export interface ScalarAt {
-  /** The column of the scalar's parent. */
+  /** The column of the scalar's parent node. */
   readonly column: number;
   readonly value: Json;
 }
 
-/** The range of the scalar at the start of a region, as `yaml` reports it; `undefined` if it is uncertain whether the scalar has this value. */
+/**
+ * The range of the scalar at the start of a region, as `yaml` reports it. `undefined` if it is uncertain whether the scalar has the
+ * expected value.
+ */
 export function readScalar(text: string, region: Range, { column, value }: ScalarAt): Range | undefined {
   const first = text.charAt(region.start);
   if (first === '"' || first === "'") return quotedScalar(text, region, value);
@@ -118,7 +124,9 @@ function quotedScalar(text: string, { start, end: limit }: Range, value: Json): 
   return isAtEnd ? { start, end } : undefined;
 }
 
-/** The range of a block scalar. All lines must be indented more than its parent, and none less than the first. */
+/**
+ * The range of a block scalar; `undefined` unless all lines are indented more than the parent node and at least as far as the first line.
+ */
 function blockScalar(text: string, { start, end: limit }: Range, column: number): Range | undefined {
   const header = /^[|>][-+]?[ ]*\r?\n/.exec(text.slice(start, start + 80))?.[0];
   if (header === undefined) return undefined;
@@ -154,7 +162,7 @@ function plainScalar(text: string, { start, end: limit }: Range, value: Json): R
       isClosed = true;
       continue;
     }
-    if (isClosed) return undefined; // A comment ends a scalar, so this line is not part of it.
+    if (isClosed) return undefined; // A comment ends a plain scalar, so this text is not part of the scalar.
     const written = text.slice(line.at, line.end);
     const comment = written.search(/[ \t]#/);
     const word = (comment === -1 ? written : written.slice(0, comment)).trimEnd();

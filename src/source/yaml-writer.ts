@@ -1,20 +1,20 @@
 /** Writes a text token by token. Line breaks are counted, and written before the next token. */
 export interface YamlWriter {
-  /** Writes a token: at the column of a new line after a line break, else after a space. */
+  /** Writes a token. After a line break, the token starts at `column`; otherwise, a space precedes the token. */
   readonly write: (token: string, column: number) => void;
-  /** Writes a comment. The next token starts a line. */
+  /** Writes a comment. The next token starts on a new line. */
   readonly comment: (comment: string, column: number) => void;
   /** Writes further lines of a scalar, with their indentation. */
   readonly lines: (lines: readonly string[]) => void;
-  /** Counts a line break of the author. Two or more become one blank line. */
+  /** Counts a line break in the author's text. Two or more consecutive line breaks become one blank line. */
   readonly countBreak: () => void;
-  /** Lets the next token start a line. */
+  /** Makes the next token start on a new line. */
   readonly startLine: () => void;
-  /** Lets the next token start a line, without a blank line before it. */
+  /** Makes the next token start on a new line, without a blank line before it. */
   readonly startNextLine: () => void;
-  /** Lets the next token stay on the line of the last token, unless that is a comment. */
+  /** Makes the next token stay on the line of the previous token, unless the previous token is a comment. */
   readonly join: () => void;
-  /** Lets the next token follow without a space. */
+  /** Makes the next token follow the previous token without a space. */
   readonly glue: () => void;
   readonly text: () => string;
 }

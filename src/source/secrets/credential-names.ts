@@ -1,4 +1,4 @@
-/** The last words of names whose values are credentials. */
+/** The words at the end of the names of fields and parameters whose values are credentials. */
 const credentialEnds = [
   "password",
   "passwd",
@@ -20,7 +20,7 @@ const credentialEnds = [
   "credentials",
   "authorization",
 ];
-/** Names that end in `token` and are not credentials: cursors of pages, units of text, CSRF guards. */
+/** Matches names that end in `token` and do not name credentials, such as page cursors, token counts and CSRF tokens. */
 const otherTokens =
   /\b(?:page|next|previous|continuation|cursor|sync|csrf|xsrf|max|min|total|stop|start|end|device|push|idempotency) token$/;
 

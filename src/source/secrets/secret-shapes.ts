@@ -1,12 +1,15 @@
 import { crc32 } from "./crc32.ts";
 import { isCredentialPlaceholder } from "./credential-placeholder.ts";
 
-/** The form of the credentials that a service issues. */
+/** The format of one type of credential. */
 interface SecretShape {
   readonly what: string;
-  /** Begins with fixed characters, and repeats only single classes of characters, so that a search is linear. */
+  /** Begins with fixed characters, and each quantifier repeats a single character class, so that a search takes linear time. */
   readonly pattern: RegExp;
-  /** Whether the last characters of a credential are the checksum of the characters before. Without this function, invented credentials are recognized by their words. */
+  /**
+   * Whether the last characters of a credential are the checksum of the previous characters. For a format without a checksum, `isExample`
+   * recognizes invented credentials.
+   */
   readonly hasChecksum?: (found: string) => boolean;
 }
 
@@ -43,7 +46,7 @@ const shapes: readonly SecretShape[] = [
   { what: "a Linear key", pattern: /\blin_api_[A-Za-z0-9]{40}\b/ },
   { what: "a Telegram bot token", pattern: /\b\d{8,10}:AA[\w-]{33}(?![\w-])/ },
   { what: "an Azure storage account key", pattern: /\bAccountKey=[A-Za-z0-9+/]{86}==/ },
-  // A key in PEM (RFC 7468) with its data. A text that only mentions the first line of a key contains none.
+  // A private key in PEM (RFC 7468), with its data. A text that only mentions the line `-----BEGIN …` does not match.
   { what: "a private key", pattern: /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr]){1,8}[A-Za-z0-9+/=]{40}/ },
 ];
 
@@ -56,14 +59,14 @@ export function mayHaveSecret(text: string): boolean {
 
 export interface FoundSecret {
   readonly what: string;
-  /** Whether the secret has a correct checksum, so that a service must have issued it. */
+  /** Whether the credential has a correct checksum, so that it is not invented. */
   readonly isCertain: boolean;
 }
 
-/** The length of the shortest secret, a key of AWS. */
+/** The length of the shortest credential, an AWS key. */
 const leastLength = 20;
 
-/** The first secret in a text; `undefined` if it has none. Linear in the length of the text. */
+/** The first secret in a text; `undefined` if the text has none. The time is linear in the length of the text. */
 export function secretIn(text: string): FoundSecret | undefined {
   if (text.length < leastLength || !anyShape.test(text)) return undefined;
   for (const { what, pattern, hasChecksum } of shapes) {
@@ -81,7 +84,7 @@ function isExample(found: string): boolean {
   return isCredentialPlaceholder(body) || /(.)\1{4}|abcde|12345|qwert/i.test(body) || bitsPerCharacter(body) < 3;
 }
 
-/** Tokens of GitHub and npm end with six characters: the CRC-32, in base 62, of the thirty characters before. */
+/** Whether a token of GitHub or npm ends with the six base-62 digits of the CRC-32 of the thirty characters before these digits. */
 function endsWithBase62Checksum(token: string): boolean {
   const body = token.slice(-36);
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -94,7 +97,7 @@ function endsWithBase62Checksum(token: string): boolean {
   return body.endsWith(written);
 }
 
-/** Grafana's tokens end with the CRC-32 of the part before the last underscore, in base 16. */
+/** Whether a Grafana token ends with the CRC-32, in hexadecimal, of the characters before the last underscore. */
 function endsWithHexChecksum(token: string): boolean {
   return token.endsWith(crc32(token.slice(0, -9)).toString(16).padStart(8, "0"));
 }
