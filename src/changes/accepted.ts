@@ -2,7 +2,7 @@ import { escapedJson } from "../diagnostic/printable.ts";
 import { isArray, type Json, member } from "../source/json.ts";
 import type { Change } from "./change.ts";
 
-/** The name of the file of the accepted changes, which is in the folder of the locks. */
+/** The name of the file that lists accepted breaking changes. It is in the folder of the locks. */
 export const acceptedFile = "accepted-changes.yaml";
 
 /** A breaking change that a review has accepted. */
@@ -11,7 +11,7 @@ export interface Acceptance {
   readonly reason: string;
 }
 
-/** The entries of the file; `undefined` if the data is not a valid list of entries. */
+/** Reads the entries of the file of accepted changes; `undefined` if the file does not contain a valid list of entries. */
 export function readAcceptances(data: Json | undefined): readonly Acceptance[] | undefined {
   if (data === null || data === undefined) return [];
   if (!isArray(data)) return undefined;
@@ -21,7 +21,7 @@ export function readAcceptances(data: Json | undefined): readonly Acceptance[] |
   return entries.map(({ fingerprint, reason }) => ({ fingerprint: String(fingerprint), reason: String(reason) }));
 }
 
-/** The text of the file with one more entry at its end. The text before it, such as comments, is unchanged. */
+/** The text of the file of accepted changes with a new entry at its end. The rest of the text is unchanged, including comments. */
 export function withAcceptance(text: string, { fingerprint, toolset, tool, message }: Change, reason: string): string {
   const start =
     text === ""

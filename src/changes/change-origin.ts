@@ -15,13 +15,13 @@ export interface ChangedTool {
 }
 
 /**
- * The origin of a change of a tool. For a change in the input or output, it is the schema of the changed member. If this member no longer
- * exists, it is the schema of the innermost member around it that still exists. In all other cases, it is the tool.
+ * The origin of a change of a tool. For a change in the input or the output, the origin is that of the schema of the changed member, or, if
+ * this member no longer exists, of the innermost existing member that contained it. In all other cases, it is the origin of the tool.
  */
 export function changeOrigin({ kind, pointer }: Pick<Change, "kind" | "pointer">, { input, output, origin, shared }: ChangedTool): Origin {
   const [part, ...rest] = parsePointer(pointer);
   if (part !== "input" && part !== "output") return origin;
-  // The last step of the pointer to a changed text is its keyword.
+  // The last step of the pointer to a changed text is the schema keyword that has the text, not the name of a member.
   const steps = kind === "changed-text" ? rest.slice(0, -1) : rest;
   let place: SchemaPart = { schema: part === "input" ? input : output, path: [] };
   let found = 0;
@@ -41,17 +41,17 @@ interface SchemaPart {
   readonly path: Path;
 }
 
-/** The target of a schema that has only a `$ref`. A change of such a schema is always in its target. */
+/** Replaces a schema that has only a `$ref` by the target of the reference, because only the target can have changed. */
 function followed(place: SchemaPart, shared: ChangedTool["shared"]): SchemaPart {
   const node = nodeAt(place);
   const target = isObject(node) && Object.keys(node).length === 1 ? shared.get(sharedSchemaName(node.$ref) ?? "") : undefined;
   return target === undefined ? place : { schema: target, path: [] };
 }
 
-/** The maximum number of schemas for one value that are searched for a member. */
+/** The maximum number of schemas of one value that are searched for a member. */
 const maxParts = 1000;
 
-/** The schema of a member of a value, by the schema of the value. `*` stands for items and additional properties. */
+/** Finds the schema of a member in the schemas that apply to a value. `*` stands for all items and additional properties. */
 function memberOf(place: SchemaPart, step: string, shared: ChangedTool["shared"]): SchemaPart | undefined {
   const seen = new Set<Json>();
   const waiting = [{ ...place, node: nodeAt(place) }];

@@ -1,8 +1,8 @@
 import { sha256 } from "../source/hash.ts";
 
 /**
- * `breaking`: a call that worked before may fail, go to another service, or run without the approval that it needed. A program that uses the
- * result may also fail. `model-visible`: the model reads something else. `compatible`: all other changes.
+ * How a change affects users. `breaking`: a call that worked before may fail, go to another service, or start or stop needing approval; or
+ * a program that uses the result may fail. `model-visible`: the model reads other texts. `compatible`: all other changes.
  */
 export type Grade = "breaking" | "model-visible" | "compatible";
 
@@ -16,12 +16,15 @@ export interface Change {
   readonly toolset: string;
   /** The name of the tool after the change, as the model sees it; `undefined` for a change of the toolset itself. */
   readonly tool: string | undefined;
-  /** A JSON Pointer relative to the tool or the toolset. Inside a schema, its steps are the members of a value, not the keywords of the schema. */
+  /**
+   * A JSON Pointer relative to the tool or the toolset. Below `input` and `output`, its steps are the members of a value, not schema
+   * keywords.
+   */
   readonly pointer: string;
   readonly message: string;
-  /** The texts before and after, if a text changed. */
+  /** The former and the new text, if the change is about a text. */
   readonly texts: { readonly before: string; readonly after: string } | undefined;
-  /** A hash of the change, which is the same in every run. */
+  /** A hash that identifies the change. It is the same in every run. */
   readonly fingerprint: string;
 }
 
@@ -42,7 +45,7 @@ export type ChangeKind =
   | "narrowed-output"
   | "other-change";
 
-/** A change without the members that `changeOf` adds. */
+/** A change without the toolset, the tool and the fingerprint, which `changeOf` adds. */
 export interface ChangeDraft extends Partial<Pick<Change, "isUndecided" | "texts">> {
   readonly kind: ChangeKind;
   readonly grade: Grade;
@@ -50,17 +53,17 @@ export interface ChangeDraft extends Partial<Pick<Change, "isUndecided" | "texts
   readonly message: string;
 }
 
-/** Completes a draft with its toolset, its tool and its fingerprint. */
+/** Adds the toolset, the tool and the fingerprint to a draft of a change. */
 export function changeOf(draft: ChangeDraft, { toolset, tool }: Pick<Change, "toolset" | "tool">): Change {
   const { kind, pointer, message } = draft;
   const fingerprint = sha256([toolset, tool ?? "", kind, pointer, message].join("\0")).slice(0, 16);
   return { isUndecided: false, texts: undefined, ...draft, toolset, tool, fingerprint };
 }
 
-/** The part of a semantic version that changes of a toolset increase. */
+/** The component of the semantic version number that must be increased. */
 export type SemverStep = "major" | "minor" | "patch" | "none";
 
-/** The version step for the next release of a toolset with these changes. */
+/** The component of the version number to increase for the next release of a toolset with these changes. */
 export function semverStep(changes: readonly Change[]): SemverStep {
   if (changes.some(({ grade }) => grade === "breaking")) return "major";
   const adds: readonly ChangeKind[] = ["added-tool", "widened-input", "narrowed-output"];

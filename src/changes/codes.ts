@@ -79,7 +79,7 @@ export const changeCodes = {
   },
 } as const satisfies { readonly [kind in ChangeKind]?: Code<ChangeParams> };
 
-/** The code for an entry of the accepted changes that matches no change. */
+/** The code for an entry of the file of accepted changes that matches no current change. */
 export const unusedAcceptance: Code<{ fingerprint: string }> = {
   code: "unused-acceptance",
   severity: "warning",

@@ -5,9 +5,9 @@ import type { ChangeDraft } from "./change.ts";
 import { shown } from "./shown.ts";
 
 /**
- * The changes of the request that a tool sends. An added parameter or body member is no change of the request if its value is from the input:
- * `compareTool` then reports the change of the input. All other changes are breaking, because programs that were compiled before still send
- * the former request.
+ * The changes of the request that a tool sends. They are breaking, because programs that were compiled before still send the former
+ * request. An added parameter or body member is omitted if its value comes from the tool's input: `compareTool` then reports the change of
+ * the input.
  */
 export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] {
   const [before, after] = [callOf(was.binding ?? {}), callOf(is.binding ?? {})];
@@ -21,11 +21,13 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
     }),
   );
   const isDifferent = valueKey(was.binding ?? {}) !== valueKey(is.binding ?? {});
-  // If the request is the same, the binding can differ by added parameters or by how responses are read. That is reported as one compatible change.
+  // If the request is the same, the binding can differ only by added parameters or by how responses are read. This difference is reported
+  // as one compatible change.
   if (!isDifferent || security.length + calls.length > 0) return [...security, ...calls];
   const [first = "", ...others] = differences(was.binding ?? {}, is.binding ?? {});
   if (first === "/digest" && others.length === 0)
-    // The digest is a hash of the tool as the server listed it. A different member of the tool was already reported as a change.
+    // The digest is a hash of the tool as the server listed it. If another member of the tool changed too, that change was already
+    // reported.
     return isChangedElsewhere(was, is)
       ? []
       : [
@@ -50,10 +52,10 @@ function isChangedElsewhere({ binding: _was, ...was }: JsonObject, { binding: _i
   return valueKey(was) !== valueKey(is);
 }
 
-/** The request of a tool, without what has no effect on the request: the names of path parameters and the order of parameters. */
+/** The request of a tool, without data that has no effect on the request: the names of path parameters and the order of parameters. */
 interface Call {
   readonly security: Json | undefined;
-  /** The members of the binding that must not change, such as the method, the path, or the name of the tool on an MCP server. */
+  /** The members of the binding whose every change is breaking, such as the method, the path, or the name of the tool on an MCP server. */
   readonly fixed: JsonObject;
   /** The parameters and members of the body, by their names in the request. */
   readonly parts: ReadonlyMap<string, Json>;
@@ -76,7 +78,7 @@ function callOf(binding: Json): Call {
   const { inputFields: _sent, outputFields: _read, ...target } = fixed;
   const list = isArray(parameters) ? parameters.filter(isObject) : [];
   const inPath = new Map(list.filter((each) => each.in === "path").map((each) => [String(each.name), each]));
-  // Requests do not contain the names of path parameters, so these are compared by position.
+  // Requests do not contain the names of path parameters, so path parameters are compared by their position in the path.
   const names: string[] = [];
   const template = typeof path === "string" ? path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => `{${names.push(name)}}`) : undefined;
   const members = member(isObject(body) ? body.from : undefined, "members");
@@ -92,7 +94,7 @@ function callOf(binding: Json): Call {
   return { security, fixed: { ...target, ...(template === undefined ? {} : { path: template }), ...sent }, parts: new Map(parts) };
 }
 
-/** The members of a parameter that change the request: the source of its value, and its serialization. */
+/** The members of a parameter that affect the request: the source of the parameter's value, and its serialization. */
 function partOf({ from, as }: JsonObject): Json {
   return { from: from ?? null, as: as ?? null };
 }
@@ -117,14 +119,14 @@ function differencesOfParts(former: ReadonlyMap<string, Json>, next: ReadonlyMap
     if (is !== undefined && valueKey(was) === valueKey(is)) return [];
     return [{ pointer: `/${name}`, former: was, now: is }];
   });
-  // An added part whose value is not from the input changes every request.
+  // An added parameter or body member whose value is not from the input changes every request.
   const added = [...next].filter(([name, is]) => !former.has(name) && member(member(is, "from"), "input") === undefined);
   return [...changed, ...added.map(([name, is]) => ({ pointer: `/${name}`, former: undefined, now: is }))];
 }
 
 /**
- * The change of the credentials that a call needs. It is compatible if former credentials are still sufficient: each former alternative
- * includes all schemes and scopes of at least one new alternative.
+ * The change of the credentials that a call needs. It is compatible if each set of credentials that was sufficient before is still
+ * sufficient, because it includes all schemes and scopes of at least one new alternative.
  */
 function compareSecurity(former: Json | undefined, next: Json | undefined, tool: JsonObject): ChangeDraft[] {
   if (valueKey(former ?? null) === valueKey(next ?? null)) return [];
@@ -139,7 +141,7 @@ function compareSecurity(former: Json | undefined, next: Json | undefined, tool:
   return [{ kind: "changed-security", grade: "breaking", pointer, message }];
 }
 
-/** The alternatives of security requirements. If there are no requirements, the only alternative is a call without credentials. */
+/** The alternative security requirements of a tool. If it has no requirements, the only alternative is a call without credentials. */
 function alternativesOf(security: Json | undefined): readonly JsonObject[] {
   const alternatives = isArray(security) ? security.filter(isObject) : [];
   return alternatives.length === 0 ? [{}] : alternatives;

@@ -10,7 +10,7 @@ import { type Comparison, comparisonOf } from "./comparison.ts";
 
 /**
  * The changes of one toolset between two canonical contracts, sorted by the names of its tools. The array is empty if and only if the
- * contracts are equivalent. `undefined` is the contract of a toolset that does not exist.
+ * contracts are equivalent. A contract is `undefined` if the toolset does not exist in that version.
  */
 function compareContracts(former: JsonObject | undefined, next: JsonObject | undefined, overlays: Overlays = unknownOverlays): Change[] {
   const toolset = String((next ?? former)?.["name"]);
@@ -54,13 +54,13 @@ function compareContracts(former: JsonObject | undefined, next: JsonObject | und
   return changes.sort((a, b) => compareText(a.tool ?? "", b.tool ?? ""));
 }
 
-/** Whether two tools are equal, with the shared schemas that they refer to. */
+/** Whether two versions of a tool are equal, including the shared schemas that they refer to. */
 function isSame(was: JsonObject, is: JsonObject, { same }: Comparison): boolean {
   const reached = [is.input, is.output].flatMap((schema) => referencesOf(schema ?? {}));
   return reached.every((name) => same.has(name)) && valueKey(was) === valueKey(is);
 }
 
-/** Pairs the tools of two contracts: first those with the same id in the source, then those with the same name. */
+/** Matches the tools of two versions of a contract: first by their ids in the source, then by their names. */
 function matchTools(former: JsonObject, next: JsonObject) {
   const [before, after] = [toolsOf(former), toolsOf(next)];
   const pairs = new Map<JsonObject, JsonObject>();
@@ -80,14 +80,17 @@ function toolsOf(contract: JsonObject | undefined): readonly JsonObject[] {
   return isArray(tools) ? tools.filter(isObject) : [];
 }
 
-/** The contracts of a project, and the overlays that contain the default values of placeholders. Both are by the names of toolsets. */
+/** The contracts of a project, and the overlays with the default values of placeholders. Both maps have the names of toolsets as keys. */
 export interface Contracts {
   readonly contracts: ReadonlyMap<string, JsonObject>;
-  /** A toolset whose overlays are unknown is not in the map. */
+  /** The map does not contain a toolset whose overlays are unknown. */
   readonly overlays: ReadonlyMap<string, readonly Json[]>;
 }
 
-/** The changes of all toolsets, sorted by name. If `isPart`, `next` has only the requested toolsets, so a missing toolset is not a removed one. */
+/**
+ * The changes of all toolsets, sorted by name. If `isPart` is true, `next` has only the requested toolsets, so a toolset that is missing in
+ * `next` is not reported as removed.
+ */
 export function compareAll(former: Contracts, next: Contracts, { isPart }: { readonly isPart: boolean }): Change[] {
   const now = [...next.contracts.keys()];
   const names = isPart ? now : [...new Set([...former.contracts.keys(), ...now])];

@@ -6,7 +6,10 @@ import { parsePointer } from "../source/tree.ts";
 import type { ChangeDraft, ChangeKind, Grade } from "./change.ts";
 import { shown } from "./shown.ts";
 
-/** The overlays that contain the default values of placeholders, before and after the change. The arrays are empty if no values are known. */
+/**
+ * The environment overlays with the default values of placeholders, in both versions of a contract. An array is empty if its values are not
+ * known.
+ */
 export interface Overlays {
   readonly former: readonly Json[];
   readonly next: readonly Json[];
@@ -14,7 +17,7 @@ export interface Overlays {
 
 export const unknownOverlays: Overlays = { former: [], next: [] };
 
-/** The changes of the settings that the tools of a toolset share: its names, its address, its credentials. */
+/** The changes of the settings that all tools of a toolset share: the toolset's names, the address of the service, and credentials. */
 export function compareEndpoints(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   const name = String(next.name);
   const members = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
@@ -52,7 +55,10 @@ const kinds: { readonly [member: string]: Kind } = {
   description: { kind: "changed-text", grade: "model-visible" },
 };
 
-/** The changes of fields of the definition. A change is breaking unless it is known to be harmless, since calls may go to another service. */
+/**
+ * The changes of fields of the definition. A change is breaking unless it is known to be harmless, because calls may go to another service
+ * after it.
+ */
 function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   return differences(former.definition, next.definition).map((pointer): ChangeDraft => {
     const path = pointer.slice(1).split("/");
@@ -67,12 +73,12 @@ function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Over
   });
 }
 
-/** The possible values of a field of the definition: the value itself, or if it is a placeholder, the values in the overlays. */
+/** The possible values of a field of the definition: the value itself, or the values in the overlays if the field has a placeholder. */
 function valuesOf(value: Json | undefined, path: readonly string[], overlays: readonly Json[]): readonly (Json | undefined)[] {
   return value === placeholder ? overlays.map((overlay) => valueIn(overlay, path)) : [value];
 }
 
-/** Whether all values are known and equal. */
+/** Whether all values of a field, in both versions, are known and equal. */
 function areSame(former: readonly (Json | undefined)[], next: readonly (Json | undefined)[]): boolean {
   const keys = new Set([...former, ...next].map((value) => (value === undefined ? undefined : valueKey(value))));
   return former.length > 0 && next.length > 0 && keys.size === 1 && !keys.has(undefined);
@@ -88,8 +94,8 @@ function isSameAddress(former: JsonObject, next: JsonObject, overlays: Overlays)
 }
 
 /**
- * The possible default addresses: `url` of the definition, else the first server of the document. If the address is a placeholder, the
- * addresses are in the overlays.
+ * The possible default addresses of calls: `url` of the definition, else the first server of the document. If `url` is a placeholder, its
+ * values in the overlays are used.
  */
 function addressesOf({ definition, servers }: JsonObject, overlays: readonly Json[]): readonly (Json | undefined)[] {
   const urlIn = (from: Json | undefined) => valueIn(from, ["openApiToolset", "url"]) ?? valueIn(from, ["openApiTool", "url"]);
@@ -122,14 +128,14 @@ function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays
   ];
 }
 
-/** The variables of a server; an empty object if the server has none. */
+/** The variables of a server URL, with their defaults; an empty object if the server has no variables. */
 function defaultsOf({ variables }: JsonObject): Json {
   return isObject(variables) ? variables : {};
 }
 
 /**
- * The changes of security schemes. An added or removed scheme is compatible here. If a tool requires the scheme, the change of the tool's
- * security requirements is reported as breaking.
+ * The changes of security schemes. An added or removed scheme is a compatible change here. If a tool requires the scheme, the change of the
+ * tool's security requirements is reported as breaking.
  */
 function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
   const [before, after] = [former.securitySchemes, next.securitySchemes].map((schemes) => (isObject(schemes) ? schemes : {}));
@@ -153,7 +159,10 @@ function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
   });
 }
 
-/** Whether credentials for the former scheme are valid for the new one. Added scopes do not matter. */
+/**
+ * Whether credentials for the former version of a security scheme are valid for the new version. The new version may offer additional
+ * scopes.
+ */
 function isSchemeKept(was: Json, is: Json): boolean {
   const offered = scopesOf(is);
   return valueKey(withoutTexts(was)) === valueKey(withoutTexts(is)) && [...scopesOf(was)].every((scope) => offered.has(scope));

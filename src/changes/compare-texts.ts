@@ -4,17 +4,22 @@ import { compareText } from "../source/compare.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { pushAll } from "../source/push-all.ts";
 
-/** A difference in the keywords of a schema that describe a value without restricting it. */
+/** A difference in keywords that describe values without restricting them, such as `description`, or in the declared properties. */
 export interface TextChange {
-  /** The names of members; `*` for items and for additional properties. */
+  /**
+   * The path of the value that the schema describes: the names of members, the indices of tuple items, and `*` for all other items and
+   * members.
+   */
   readonly path: readonly string[];
-  /** The keyword whose value differs, such as `description`. It is `properties` if only one of the schemas declares the member. */
+  /**
+   * The keyword whose value differs, such as `description`, or `properties` if only one of the two schemas declares the member at `path`.
+   */
   readonly keyword: string;
   readonly before: readonly Json[];
   readonly after: readonly Json[];
 }
 
-/** A schema and the targets of its references. */
+/** A schema, and the shared schemas that its references can point to, by name. */
 interface Described {
   readonly schema: Json;
   readonly shared: ReadonlyMap<string, JsonObject>;
@@ -32,8 +37,9 @@ const restricting: ReadonlySet<string> = new Set([
 const maxChanges = 100;
 
 /**
- * The differences of the texts in two schemas. Texts are compared by their path in the value, so it does not matter which of several schemas
- * for a value contains a text. `same` has the names of the shared schemas that are equal before and after, with all schemas they refer to.
+ * Compares the texts of two schemas, such as descriptions. Texts are compared by the path of the value that they describe, so a text can
+ * move between the schemas that apply to one value. `same` has the names of the shared schemas that are equal in both versions, together
+ * with all schemas that they refer to.
  */
 export function compareTexts(former: Described, next: Described, same: ReadonlySet<string>): TextChange[] {
   const found: TextChange[] = [];
@@ -62,8 +68,8 @@ export function compareTexts(former: Described, next: Described, same: ReadonlyS
 }
 
 /**
- * Whether a change repeats `other`, as in a recursive schema: the same texts changed, and the path of `other` is the end of the path of the
- * change. For example, `child/name` repeats `name`.
+ * Whether a change repeats `other`, as happens in a recursive schema: both change the same texts, and the path of `change` ends with the
+ * path of `other`. For example, a change at `child/name` repeats a change at `name`.
  */
 function isRepetition({ path, keyword, before, after }: TextChange, other: TextChange): boolean {
   const end = path.slice(path.length - other.path.length);
@@ -71,9 +77,9 @@ function isRepetition({ path, keyword, before, after }: TextChange, other: TextC
   return isAtEnd && other.keyword === keyword && valueKey([before, after]) === valueKey([other.before, other.after]);
 }
 
-/** The titles and descriptions, and the properties, of all schemas that may apply to one value. */
+/** The texts, and the schemas of the members, from all schemas that may apply to one value. */
 interface Descriptions {
-  /** For each keyword, its distinct values, by their `valueKey`. */
+  /** For each keyword, its distinct values by their `valueKey`. */
   readonly texts: Map<string, Map<string, Json>>;
   readonly members: Map<string, Described[]>;
 }
@@ -110,7 +116,10 @@ function descriptionsIn(places: readonly Described[]): Descriptions {
   return found;
 }
 
-/** Functions that compare schemas by number. Two schemas have the same number if they and all schemas they refer to are equal. */
+/**
+ * Returns functions that compare schemas by assigning a number to each. Two schemas get the same number if they are equal, together with
+ * all schemas that they refer to.
+ */
 function createShapes(same: ReadonlySet<string>) {
   const ids = new Map<string, number>();
   const known = { former: new WeakMap<object, number>(), next: new WeakMap<object, number>() };

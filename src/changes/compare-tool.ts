@@ -28,13 +28,19 @@ export function compareTool(was: JsonObject, is: JsonObject, comparison: Compari
   ];
 }
 
-/** Members that are not texts, but affect what a model reads: whether the tool is listed, its examples, and which part of a result is kept. */
+/**
+ * Members of a tool that are not texts but affect what a model reads: whether the tool is listed, its examples, and how results are
+ * trimmed.
+ */
 const seen: ReadonlySet<string> = new Set(["deprecated", "examples", "lazy", "trim"]);
 const compared: ReadonlySet<string> = new Set([
   ...["name", "localName", "title", "description", "input", "output", "approval", "annotations", "binding"],
 ]);
 
-/** The changed members that no other function here compares. They include members that a later format may add. */
+/**
+ * The changed members of a tool that no other function of this file compares, including members that only a later version of the format
+ * has.
+ */
 function otherMembers(was: JsonObject, is: JsonObject): string[] {
   const members = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
   return members.filter((member) => !compared.has(member) && valueKey(was[member] ?? null) !== valueKey(is[member] ?? null));
@@ -110,7 +116,9 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
   ];
 }
 
-/** The path that a message names: the path of the newly required member if there is one, else the path of the narrowed value. */
+/**
+ * The path that a message about a narrowed schema names: the path of the member if it became required, else the path of the narrowed value.
+ */
 function narrowed({ path, required }: Narrowing): Pick<Narrowing, "path"> {
   return { path: required === undefined ? path : [...path, required] };
 }
@@ -156,7 +164,7 @@ function compareApproval(was: JsonObject, is: JsonObject): ChangeDraft[] {
   return [{ kind: "changed-approval", grade: "breaking", pointer: "/approval", message }];
 }
 
-/** The less safe value of each hint. */
+/** For each hint about the effects of a tool, the value that makes a call riskier. */
 const lessSafe: { readonly [hint: string]: Json } = { readOnly: false, destructive: true, idempotent: false, openWorld: true };
 
 function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {

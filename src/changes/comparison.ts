@@ -2,15 +2,15 @@ import { assertedFormats } from "../schema/accepts.ts";
 import { type Comparer, createComparer, unchangedNames } from "../schema/subsumption/compare.ts";
 import { isObject, type Json, type JsonObject } from "../source/json.ts";
 
-/** Two contracts of a toolset, with data that several comparisons share. */
+/** Two versions of the contract of a toolset, with data that the functions for comparing their parts share. */
 export interface Comparison {
   readonly former: JsonObject;
   readonly next: JsonObject;
   readonly shared: { readonly former: ReadonlyMap<string, JsonObject>; readonly next: ReadonlyMap<string, JsonObject> };
-  /** The names of the shared schemas that are equal before and after, with all schemas they refer to. */
+  /** The names of the shared schemas that are equal in both versions, together with all schemas that they refer to. */
   readonly same: ReadonlySet<string>;
   readonly inputs: Comparer<"former" | "next">;
-  /** Compares outputs without the keyword `format`, because results are not validated against formats. */
+  /** Compares output schemas without the keyword `format`, because results are not validated against formats. */
   readonly outputs: Comparer<"former" | "next">;
 }
 

@@ -3,20 +3,20 @@ import { type Change, type SemverStep, semverStep } from "./change.ts";
 import type { ToolRow } from "./tool-rows.ts";
 import { withHiddenNamed, wordDiff } from "./word-diff.ts";
 
-/** The maximum size of a comment in bytes. GitHub allows 65,536 characters. */
+/** The maximum size of the Markdown report in bytes. A comment on GitHub has at most 65,536 characters. */
 const mostBytes = 59_800;
 /** The maximum number of toolsets that the summary lists. */
 const mostSteps = 20;
 
-/** The changes of the contracts of a project, for a reviewer. */
+/** The changes of the contracts of a project, as `toolsetc diff` reports them. */
 export interface DiffReport {
-  /** The name of the former version in the summary, such as a Git revision. */
+  /** The name of the former version of the project, such as a Git revision. */
   readonly base: string;
   readonly changes: readonly Change[];
   readonly rows: readonly ToolRow[];
 }
 
-/** One line: the numbers of toolsets and changes, and the version steps of the first toolsets. */
+/** The summary of a report in one line: the numbers of toolsets and changes, and how to increase the versions of the first toolsets. */
 export function summaryLine({ base, changes }: DiffReport): string {
   if (changes.length === 0) return `No tool has changed since ${base}.`;
   const count = (grade: Change["grade"]) => `${changes.filter((change) => change.grade === grade).length} ${grade}`;
@@ -50,17 +50,17 @@ function textRun({ in: side, text }: ReturnType<typeof wordDiff>[number]): strin
   return side === "both" ? shortened(shown) : side === "before" ? `[-${shown.trimEnd()}-] ` : `{+${shown.trimEnd()}+} `;
 }
 
-/** The start and the end of a long run of equal words. */
+/** Shortens a long text to its start and its end. */
 function shortened(text: string): string {
   return text.length > 120 ? `${text.slice(0, 50)} … ${text.slice(-50)}` : text;
 }
 
-/** The report as GitHub Flavored Markdown for a pull request. Entries that do not fit into the size limit of a comment are only counted. */
+/** The report as GitHub Flavored Markdown for a pull request. Changes that do not fit into the size limit are counted instead of listed. */
 export function formatDiffMarkdown(report: DiffReport): string {
   const summary = `**toolsetc:** ${messageCell(summaryLine(report))}\n`;
   if (report.rows.length === 0) return summary;
   const head = "\n| tool | agents | tokens | changes |\n|---|---|---|---|\n";
-  // The table may use two thirds of the size, so that the texts below it have a third.
+  // The table may use two thirds of the size limit, so that a third remains for the texts below the table.
   const table = fitting(report.rows.map(tableRow), mostBytes * 0.66 - byteLength(summary + head), "more tools");
   const start = `${summary}${head}${table}`;
   const texts = report.rows.flatMap((row) => row.changes.flatMap((change) => (change.texts === undefined ? [] : [textItem(change)])));
@@ -94,7 +94,7 @@ function textItem({ tool, toolset, pointer, texts }: Change): string {
   return `- ${codeTag(tool ?? toolset)} ${codeTag(pointer)}: ${runs.join(" ")}\n`;
 }
 
-/** The lines that fit into `most` bytes, and the number of lines that do not fit. */
+/** Joins the first lines that fit into `most` bytes, and adds the number of the remaining lines. */
 function fitting(lines: readonly string[], most: number, rest: string): string {
   let text = "";
   for (const [index, line] of lines.entries()) {

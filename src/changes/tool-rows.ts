@@ -4,7 +4,7 @@ import { estimateTokens } from "../source/estimate-tokens.ts";
 import { isArray, isObject, type JsonObject } from "../source/json.ts";
 import type { Change } from "./change.ts";
 
-/** The changes of a tool, or of a toolset apart from its tools. */
+/** A row of the report about changes: the changes of one tool, or the changes of a toolset that concern none of its tools. */
 export interface ToolRow {
   readonly toolset: string;
   readonly tool: string | undefined;
@@ -13,7 +13,7 @@ export interface ToolRow {
   readonly agents: readonly string[];
   /**
    * The estimated tokens of the name, the description and the input schema of the tool; `undefined` for a toolset. `before` or `after` is
-   * `undefined` if the tool did not exist then.
+   * `undefined` if that version has no tool of this name.
    */
   readonly tokens: { readonly before: number | undefined; readonly after: number | undefined } | undefined;
 }
@@ -24,7 +24,7 @@ export interface ComparedTools {
   readonly agents: readonly { readonly name: string; readonly tools: readonly string[] }[];
 }
 
-/** One row for each tool that has changed, those with breaking changes first. */
+/** One row for each tool that has changed, and for each toolset that has other changes. Rows with breaking changes come first. */
 export function toolRows(changes: readonly Change[], { former, next, agents }: ComparedTools): ToolRow[] {
   const rows = new Map<string, Change[]>();
   for (const change of changes) {

@@ -1,13 +1,16 @@
-/** Consecutive words that are in both texts, or only in one of them. */
+/** A sequence of consecutive words that are in both texts, or in only one of the texts. */
 export interface WordRun {
   readonly in: "both" | "before" | "after";
   readonly text: string;
 }
 
-/** The maximum product of the numbers of words. Longer texts are not compared by words: all words count as changed. */
+/**
+ * The maximum product of the numbers of words in the two texts. Above this limit, the texts are not compared by words: one replaces the
+ * other.
+ */
 const maxPairs = 1_000_000;
 
-/** The difference of two texts by words, from their longest common subsequence. White space belongs to the word before it. */
+/** The difference of two texts by words, from their longest common subsequence. White space belongs to the word that it follows. */
 export function wordDiff(before: string, after: string): WordRun[] {
   const [was, is] = [wordsOf(before), wordsOf(after)];
   if (was.length * is.length > maxPairs)
@@ -46,7 +49,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/gu) ?? [];
 }
 
-/** Joins neighbors that are in the same texts. */
+/** Joins neighboring sequences that are in the same texts. */
 function runs(parts: readonly WordRun[]): WordRun[] {
   const joined: WordRun[] = [];
   for (const part of parts) {
@@ -59,7 +62,7 @@ function runs(parts: readonly WordRun[]): WordRun[] {
 
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\ud800-\udfff]/gu;
 
-/** A text with names for its invisible characters: `⟨U+200B⟩`. */
+/** Replaces the invisible characters of a text by their code points, such as `⟨U+200B⟩`, and each white-space character by a space. */
 export function withHiddenNamed(text: string): string {
   return text
     .replace(/\s/gu, (space) => (space === "\u2028" || space === "\u2029" ? space : " "))
