@@ -1,37 +1,38 @@
 import type { Json } from "../source/json.ts";
 import type { Place } from "../source/tree.ts";
 
-/** An `error` omits a tool or would make a call wrong. A `warning` should be corrected. A `note` informs. */
+/** `error`: a tool is omitted, or its calls would be wrong. `warning`: the input should be corrected. `note`: information. */
 export type Severity = "error" | "warning" | "note";
 
-/** Additional rules to check. `ces`: what CX Agent Studio is known to reject; `openapi`: what the OpenAPI standard forbids. */
+/** A set of additional rules to check. `ces`: what CX Agent Studio is known to reject. `openapi`: what the OpenAPI standard forbids. */
 export type Profile = "ces" | "openapi";
 
 /** A kind of diagnostic, defined by the stage or rule that reports it. `diagnostic-codes.ts` collects all of them. */
 export interface Code<Params> {
-  /** Public: users suppress it and scripts match it, so it changes only in a major version. */
+  /** The name of the code. It changes only in a major version, because users write it in suppressions and scripts. */
   readonly code: string;
   /**
-   * An error prevents a tool or makes its calls wrong; everything else is a warning. If the code is also a rule of the standard, an error in an
-   * OpenAPI document remains an error only if it prevents a tool; see `relevance/`.
+   * The default severity: `error` if a tool is omitted or its calls would be wrong. If `errorIn` is set, an error in an OpenAPI document
+   * becomes a warning unless it prevents a tool; see `relevance/assign-severities.ts`.
    */
   readonly severity: Severity;
-  /** The profile that contains this code as a rule: under the profile, it is always an error. */
+  /** The profile in which findings with this code are always errors. */
   readonly errorIn?: Profile;
   /**
-   * What the findings are about, for the decision in `relevance/` whether they are shown. `project`: names that the project does not define; only
-   * the whole project shows whether it defines them. `schema`: a schema during its conversion, after the check of its document.
+   * What findings with this code are about; `relevance/` uses it to decide which findings are shown. `project`: a name that the project
+   * does not define, which is certain only if the whole project is read. `schema`: a schema during its conversion, after the check of its
+   * document.
    */
   readonly scope?: "project" | "schema";
   /** One sentence that describes the error, with the invalid name in quotes. */
   readonly message: (params: Params) => string;
-  /** What the finding results in, then what to do. */
+  /** The consequences of the problem, then what the user can do. */
   readonly help: string;
-  /** The name or value that was probably intended, if it fixes the finding when it replaces the invalid one. */
+  /** The name or value that was probably intended, if replacing the invalid one with it fixes the problem. */
   readonly replacement?: (params: Params) => Json | undefined;
   /**
-   * Whether the replacement does not change the output, or only removes what the finding names, such as invisible characters. `--fix` applies
-   * safe fixes; with `--unsafe` it also applies replacements that may be wrong.
+   * Whether the replacement leaves the output unchanged, or only removes what the finding names, such as invisible characters. `--fix`
+   * applies only such fixes; with `--unsafe` it also applies replacements that may be wrong.
    */
   readonly isSafeFix?: true;
 }
@@ -47,18 +48,18 @@ export interface Diagnostic {
   readonly related: readonly Related[];
   /** The name or value that should replace the one at `place`. */
   readonly replacement: Json | undefined;
-  /** The `isSafeFix` of the code. */
+  /** Whether the replacement is safe, as `isSafeFix` of the code says. */
   readonly isSafeFix: boolean;
   /** The toolset and the tool that the diagnostic concerns, if any. */
   readonly toolset: string | undefined;
   readonly tool: string | undefined;
-  /** The toolsets that the diagnostic concerns, if several share the document. */
+  /** The toolsets that the diagnostic concerns, if several toolsets share the document with the problem. */
   readonly sharedBy?: readonly string[];
   /** Whether the text at `place` may be a secret. Reports mask this text. */
   readonly isSecret: boolean;
 }
 
-/** A further place that explains a diagnostic, and how it is related. */
+/** Another place that explains a diagnostic, with a message that says how. */
 export interface Related {
   readonly message: string;
   readonly place: Place;
@@ -70,7 +71,7 @@ export interface Outcome<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Optional members of a diagnostic. */
+/** The members of a diagnostic that the caller of `diagnostic` may omit. */
 export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | "isSecret">>;
 
 export function diagnostic<Params>(kind: Code<Params>, params: NoInfer<Params>, place: Place, details: Details = {}): Diagnostic {

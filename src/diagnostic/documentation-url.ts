@@ -1,4 +1,4 @@
-/** The URL of the page of a code. */
+/** The URL of the documentation page about a code. */
 export function documentationUrl(code: string): string {
   return `${projectUrl}/blob/main/docs/diagnostics/${code}.md`;
 }

@@ -5,7 +5,7 @@ import { type Diagnostic, diagnostic } from "./diagnostic.ts";
 import { nearest } from "./nearest.ts";
 import { formatChoices, invalidValue, missingField, unknownField, wrongChoice, wrongType } from "./structure.ts";
 
-/** An error of a JSON Schema validator: the used members of ajv's `ErrorObject`, with the option `verbose`. */
+/** An error of a JSON Schema validator: those members of ajv's `ErrorObject`, with the option `verbose`, that this file uses. */
 export interface Violation {
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -21,7 +21,7 @@ export interface AjvValidator {
   errors?: readonly Violation[] | null;
 }
 
-/** The violations of a value; empty if it is valid. */
+/** The violations that a validator finds in a value; empty if the value is valid. */
 export function violationsOf(validate: AjvValidator, value: unknown): readonly Violation[] {
   return validate(value) ? [] : (validate.errors ?? []);
 }
@@ -34,7 +34,8 @@ export function explainViolations(violations: readonly Violation[], tree: Tree, 
   }));
   const known = new Set<string>();
   return explained.flatMap(({ path, violation }) => {
-    // The problem of the text was reported before, and the tree has only a substitute for the value, so its violations are omitted.
+    // The text at this path has a syntax error, which was already reported. The tree has only a substitute for the value, so its violations
+    // are omitted.
     if (tree.problems.length > 0 && hasProblemAt(tree, path)) return [];
     const found = explain(violation, tree, path);
     const place = found.place;
@@ -45,19 +46,19 @@ export function explainViolations(violations: readonly Violation[], tree: Tree, 
   });
 }
 
-/** Keywords whose violations only repeat those of their subschemas. */
+/** Keywords whose violations only repeat the violations of their subschemas. */
 const summaries = new Set(["if", "allOf", "$ref", "propertyNames"]);
 
 /**
- * A value that matches no branch of a `oneOf` or `anyOf` has violations for each branch and one for the keyword. The branch
- * that matched most is probably what the author meant; the violations of the others are omitted.
+ * Omits violations that are consequences of others. For a value that matches no branch of a `oneOf` or `anyOf`, the validator reports
+ * violations of every branch and one of the keyword. Only the violations of the branch that the author probably meant are kept.
  */
 function withoutFollowOns(violations: readonly Violation[]): Violation[] {
   const kept: Violation[] = [];
   for (const violation of violations) {
     if (summaries.has(violation.keyword)) continue;
     if (violation.keyword === "oneOf" || violation.keyword === "anyOf") {
-      // The validator reports the violations of the branches just before that of the keyword itself.
+      // The validator reports the violations of the branches just before the violation of the keyword itself.
       const first = kept.findLastIndex(({ instancePath }) => !isInside(instancePath, violation.instancePath)) + 1;
       const inside = kept.splice(first);
       pushAll(kept, inside.length === 0 ? [violation] : mostSpecific(inside, violation));
@@ -80,7 +81,7 @@ function mostSpecific(inside: readonly Violation[], choice: Violation): Violatio
   return [{ ...choice, keyword: "type", params: { type: [...new Set(types)] } }];
 }
 
-/** The violations of the branch with the fewest violations. The start of the schema path identifies the branch. */
+/** The violations of the branch with the fewest violations. The first segments of a schema path identify the branch. */
 function smallestBranch(violations: readonly Violation[], { schemaPath }: Violation): Violation[] {
   const branches = new Map<string, Violation[]>();
   for (const violation of violations) {
@@ -172,7 +173,7 @@ const formatNames = new Map([
   ["duration", "a duration"],
 ]);
 
-/** The predicate of a sentence whose subject is the value. */
+/** The rest of a message that starts with "This value". */
 function reasonFor(keyword: string, params: object, message: string | undefined): string {
   const limit = String(memberOf(params, "limit"));
   switch (keyword) {

@@ -3,14 +3,14 @@ import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { type Path, type Place, placePath, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
 
 /**
- * Identifies a finding by its code, its file and its path, in which array items are identified by their names. The fingerprint does not change
- * if lines move, if items are added to an array, or if messages are reworded. Findings with the same code, file and path have the same fingerprint.
+ * Identifies a finding by its code, its file and its path, where names identify array items. The fingerprint does not change if lines move,
+ * if items are added to an array, or if messages are reworded. Findings with the same code, file and path have the same fingerprint.
  */
 export function fingerprintOf(code: string, place: Place): string {
   return sha256([code, place.tree.source.path, namedPath(place.tree, placePath(place))].join("\0"));
 }
 
-/** Distinguishes several findings with the same fingerprint. `index` counts them from 0. */
+/** Distinguishes findings that have the same fingerprint. `index` is the number of earlier findings with this fingerprint. */
 export function numberedFingerprint(fingerprint: string, index: number): string {
   return index === 0 ? fingerprint : sha256(`${fingerprint}\0${index}`);
 }
@@ -27,7 +27,7 @@ function namedPath(tree: Tree, path: Path): string {
   return outer + pointerOf(names);
 }
 
-/** The members that identify the items of arrays in definitions and in OpenAPI documents. */
+/** The members of array items that identify the items, in definitions and in OpenAPI documents. */
 const identifyingMembers = ["name", "in", "displayName", "operationId", "id", "$ref", "url", "title"];
 
 function itemName(item: Json | undefined): string {

@@ -4,7 +4,7 @@ import { type Origin, type Place, valueAt, writtenTree } from "../source/tree.ts
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Mark } from "./mark.ts";
 
-/** A proposed fix of a finding: new text for the range of a mark. */
+/** A proposed fix of a finding: the text that replaces the text at `mark`. */
 export interface Fix {
   readonly title: string;
   readonly mark: Mark;
@@ -16,7 +16,7 @@ export interface FixEdit extends Edit {
   readonly isSafe: boolean;
 }
 
-/** The replacement of a finding as an edit; `undefined` if it has none that can be applied. */
+/** The replacement of a finding as an edit; `undefined` if the finding has no replacement that can be applied. */
 export function fixEditOf({ replacement, place, isSecret, isSafeFix }: FixableFinding): FixEdit | undefined {
   if (replacement === undefined || isSecret || "range" in place || place.tree.source.isFlag === true) return undefined;
   if (typeof replacement === "string" && isTaken(replacement, place)) return undefined;
@@ -28,7 +28,9 @@ export function fixEditOf({ replacement, place, isSecret, isSafeFix }: FixableFi
 
 type FixableFinding = Pick<Diagnostic, "replacement" | "place" | "isSecret" | "isSafeFix">;
 
-/** The replacement of a finding as new text. The array is empty if it is uncertain whether the edited text has exactly this name or value. */
+/**
+ * The replacement of a finding as new text. The array is empty if the file might not have exactly this name or value after the replacement.
+ */
 export function fixesOf({ replacement, place, isSecret }: FixableFinding, mark: Mark): Fix[] {
   if (replacement === undefined || isSecret) return [];
   const text = newText(replacement, place, mark);
@@ -37,12 +39,14 @@ export function fixesOf({ replacement, place, isSecret }: FixableFinding, mark: 
 }
 
 function newText(replacement: Json, place: Place, mark: Mark): string | undefined {
-  // A range without a path is in the value of a flag, which no file contains, or in a text file, where names have no quotes.
+  // A place with a range but no path is in the value of a flag, which cannot be edited, or in a text file, where names have no quotes.
   if ("range" in place) return place.tree.format === "text" && typeof replacement === "string" ? replacement : undefined;
   return typeof replacement === "string" ? namedText(replacement, place, mark) : valueText(replacement, place, mark);
 }
 
-/** The text of a name, with the same quotes as the previous name. If the previous value is not a string, the text is in quotes. */
+/**
+ * The text of the new name, with the quotes of the previous name. If the previous value is not a string, the new name gets double quotes.
+ */
 function namedText(name: string, place: Origin, mark: Mark): string | undefined {
   if (isTaken(name, place)) return undefined;
   const [quote, written] = unquoted(mark);
@@ -52,23 +56,26 @@ function namedText(name: string, place: Origin, mark: Mark): string | undefined 
   return isCertain ? quote + name + quote : undefined;
 }
 
-/** The text of a value that is not a string, if the previous value is a string with the same characters: `5` replaces `"5"`. */
+/**
+ * The text of a replacement that is not a string: `5` for the string `"5"`. `undefined` if the text at the mark has other characters than
+ * the previous value, for example escapes.
+ */
 function valueText(value: Json, place: Origin, mark: Mark): string | undefined {
   const [, written] = unquoted(mark);
   return String(writtenAt(place)) === written ? JSON.stringify(value) : undefined;
 }
 
-/** Whether the value is in a text inside another text, where quotes may have to be escaped. */
+/** Whether the origin is in a document inside a string of another file, where quotes may have to be escaped. */
 function isNested({ tree }: Origin): boolean {
   return tree.within !== undefined && tree.format !== "value";
 }
 
-/** Whether the object already has this key. A duplicate key would be another error. */
+/** Whether the object that contains the key at the origin already has the key `name`. A duplicate key would be another error. */
 function isTaken(name: string, { tree, path, part }: Origin): boolean {
   return part === "key" && valueAt(tree, [...path.slice(0, -1), name]) !== undefined;
 }
 
-/** The text at a mark, and the quote around it: `\"` in a document inside a JSON string. */
+/** The text at a mark without its quotes, and the quote: `"`, `'`, nothing, or `\"` in a document inside a JSON string. */
 function unquoted({ start, end, text }: Mark): readonly [quote: string, name: string | undefined] {
   const written = start.line === end.line ? text.slice(start.column - 1, end.column - 1) : "";
   const found = /^(\\?["']|)(.*)\1$/s.exec(written);

@@ -6,10 +6,13 @@ import { errorsFirst, severityCounts } from "./severity-order.ts";
 
 const commands = { error: "error", warning: "warning", note: "notice" } as const;
 
-/** GitHub shows at most 10 annotations of each level in a step. One notice is reserved for the last line. */
+/** GitHub shows at most 10 annotations of each level in a step. One notice is reserved for the number of findings that are not shown. */
 const maxOf = { error: 10, warning: 10, note: 9 } as const;
 
-/** Formats findings as workflow commands, which GitHub Actions shows as annotations. The last command counts those beyond the limits. */
+/**
+ * Formats findings as workflow commands, which GitHub Actions shows as annotations. The last command has the number of findings beyond the
+ * limits.
+ */
 export function formatGithub(findings: readonly Finding[]): string {
   const shown = errorsFirst(findings).filter(isWithinLimit());
   const others = findings.filter((finding) => !shown.includes(finding));

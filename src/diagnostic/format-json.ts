@@ -2,7 +2,7 @@ import type { Mark } from "./mark.ts";
 import { printableJson } from "./printable.ts";
 import type { Finding, SuppressedFinding } from "./report.ts";
 
-/** The numbers of inputs and outputs, for the start of the report. */
+/** The numbers of compiled toolsets, tools, operations and output files. */
 export interface Summary {
   readonly toolsets: number;
   readonly tools: number;
@@ -10,7 +10,7 @@ export interface Summary {
   readonly files: number;
 }
 
-/** Formats findings as JSON, with additional data of a command. The format is versioned: within 1.x fields are only added. */
+/** Formats findings as JSON, with additional members of the command in `data`. The format is versioned: versions 1.x only add members. */
 export function formatJson(findings: readonly Finding[], summary: Summary, data: object = {}): string {
   const count = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity).length;
   const { toolsets, tools, operations, files } = summary;

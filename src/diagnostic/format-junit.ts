@@ -2,11 +2,11 @@ import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 
 interface JunitOptions {
-  /** The names of the checked toolsets and tools. Each one without a finding is a test that passes. */
+  /** The names of the checked toolsets and tools. Each name without a finding becomes a test that passes. */
   readonly checked: readonly string[];
-  /** The lowest severity that is a failure. A finding of a lower severity is a test that passes, with the finding as its output. */
+  /** The lowest severity that is a failure. A finding of a lower severity becomes a test that passes, with the finding as its output. */
   readonly failOn: "error" | "warning";
-  /** Sentences about what was not checked. Each is a skipped test. */
+  /** Sentences about what was not checked. Each sentence becomes a skipped test. */
   readonly notes: readonly string[];
 }
 
@@ -15,7 +15,10 @@ interface TestCase {
   readonly isFailure: boolean;
 }
 
-/** Formats findings as JUnit XML in the form that Jenkins reads: a suite for each file with findings, and one for all names without findings. */
+/**
+ * Formats findings as JUnit XML in the variant that Jenkins reads: a test suite for each file with findings, and one suite for all names
+ * without findings and for skipped tests.
+ */
 export function formatJunit(findings: readonly Finding[], { checked, failOn, notes }: JunitOptions): string {
   const files = new Map<string, TestCase[]>();
   for (const finding of findings) {

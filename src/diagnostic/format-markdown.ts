@@ -2,10 +2,13 @@ import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 import { errorsFirst, severityCounts } from "./severity-order.ts";
 
-/** The maximum size of the table. A comment on GitHub has at most 65,536 characters, and the text around the table needs some of them. */
+/** The maximum size of the table in bytes. A comment on GitHub has at most 65,536 characters, and text may be added around the table. */
 const maxBytes = 59_800;
 
-/** Formats findings as a table in GitHub Flavored Markdown, for a comment or a job summary. Rows that do not fit are counted. `notes` follow the table. */
+/**
+ * Formats findings as a table in GitHub Flavored Markdown, for a comment or a job summary, followed by `notes`. Rows that do not fit are
+ * counted.
+ */
 export function formatMarkdown(findings: readonly Finding[], notes: readonly string[] = []): string {
   return notes.length === 0 ? tableOf(findings) : `${tableOf(findings)}\n${notes.map((note) => `- ${messageCell(note)}\n`).join("")}`;
 }
@@ -32,8 +35,8 @@ function rowOf({ code, severity, message, mark }: Finding): string {
 }
 
 /**
- * Formats a message with its names in `code` tags. Inside these tags, GitHub creates no mentions, references or links, so everything that is not
- * a word or a number is put into a tag.
+ * Formats a message with its names in `code` tags. Everything that is not a plain word or number is put into a tag, because GitHub creates
+ * no mentions, references or links there.
  */
 export function messageCell(message: string): string {
   return printable(message)
@@ -52,7 +55,10 @@ export function codeTag(text: string): string {
   return `<code>${escapeMarkdown(printable(text))}</code>`;
 }
 
-/** Escapes Markdown by character references, because backslashes have no effect in some parts of a table. Text inside tags is escaped too, since GitHub parses Markdown there. */
+/**
+ * Escapes Markdown by HTML character references, because backslashes have no effect in some parts of a table. Text inside tags is escaped
+ * too, because GitHub parses Markdown there.
+ */
 function escapeMarkdown(text: string): string {
   return text.replace(/[&<>|`*_~[\]\\!$:@#."]/g, (found) => `&#${found.charCodeAt(0)};`);
 }

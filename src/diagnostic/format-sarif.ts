@@ -17,7 +17,7 @@ export function formatSarif(findings: readonly ListedFinding[]): string {
     runs: [
       {
         tool: { driver: { name: "toolsetc", informationUri: projectUrl, rules: [...rules.values()] } },
-        // With an error in a flag or in the configuration, the run did not do what was requested.
+        // If a flag or the configuration has an error, the run did not do what was requested.
         invocations: [{ executionSuccessful: !findings.some(({ isUsage, severity }) => isUsage && severity === "error") }],
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: { "%SRCROOT%": { description: { text: "The folder that toolsetc ran in." } } },

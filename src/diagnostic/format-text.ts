@@ -10,7 +10,7 @@ export interface TextStyle {
   readonly width: number;
   /** `ansi`: with the escape sequences of terminals. */
   readonly color: "none" | "ansi";
-  /** The maximum number of findings of a code that are shown for each file; the others are counted. */
+  /** The maximum number of findings of a code that are shown for each file. The remaining findings are counted. */
   readonly maxPerCode: number;
 }
 
@@ -41,7 +41,7 @@ function formatOne(finding: Finding, style: TextStyle): string {
   return [title, frame(mark, style), ...notes, `  help: ${printable(help)}`, ""].join("\n");
 }
 
-/** The toolsets of a finding, if several share the document. */
+/** The names of the toolsets in parentheses, if several toolsets share the document of the finding; otherwise empty. */
 function about({ toolsets }: Finding): string {
   return toolsets.length > 1 ? ` (in toolsets ${printable(nameList(toolsets))})` : "";
 }
@@ -50,7 +50,7 @@ function frame({ file, start, end, text }: Mark, style: TextStyle): string {
   const number = String(start.line);
   const blank = " ".repeat(number.length);
   const arrow = `${blank}--> ${printable(file)}:${start.line}:${start.column}`;
-  // A folder and an empty file have no line to show.
+  // A finding about a folder or an empty file has no line to show.
   if (text === "") return arrow;
   const marked = end.line === start.line ? end.column - start.column : text.length - start.column + 1;
   const cut = cutAround(text, { start: start.column - 1, length: Math.max(1, marked) }, Math.max(20, style.width - number.length - 3));
@@ -62,14 +62,14 @@ interface Marked {
   readonly length: number;
 }
 
-/** The part of a line around its mark that fits the width, and the mark's position in it. */
+/** Cuts a line to `width` around its marked text, and returns the position of the marked text in the result. */
 function cutAround(line: string, mark: Marked, width: number): Marked & { text: string } {
   if (line.length <= width)
     return { text: printable(line), start: mark.start, length: Math.max(1, Math.min(mark.length, line.length - mark.start)) };
-  // A third of the width is for the text before the mark.
+  // A third of the width shows the text before the marked text.
   const before = Math.floor(width / 3);
   const from = Math.max(0, Math.min(mark.start - before, line.length - width));
-  // Only this part is processed: the line may be a whole document.
+  // Only the shown part of the line is processed, because the line may be a whole document.
   const shown = printable(line.slice(from, from + width));
   const left = from > 0 ? "…" : "";
   const right = from + width < line.length ? "…" : "";

@@ -19,7 +19,9 @@ const invalidFormat: Code<{ supported: string }> = {
 
 export const formatVersionCodes: readonly Code<never>[] = [newerFormat, invalidFormat];
 
-/** Explains why a file cannot be read by a version of toolsetc that supports the format `supported`; `undefined` if it can be read. */
+/**
+ * Explains why a file cannot be read by a version of toolsetc that supports formats up to `supported`; `undefined` if the file can be read.
+ */
 export function explainFormatVersion(tree: Tree, supported: string): Diagnostic | undefined {
   const version = readFormatVersion(member(tree.data, "formatVersion"), supported);
   const place = originOfValue(tree, ["formatVersion"]);

@@ -10,7 +10,7 @@ import { formatText, type TextStyle } from "./format-text.ts";
 import type { Finding, SuppressedFinding } from "./report.ts";
 import { errorsLast } from "./severity-order.ts";
 
-/** All data of a run that formats print. */
+/** All data of a run that the report formats print. */
 export interface FindingsReport {
   readonly findings: readonly Finding[];
   /** The findings that a comment or the baseline hides. They do not fail the run. */
@@ -20,13 +20,16 @@ export interface FindingsReport {
   readonly checked: readonly string[];
   /** The lowest severity that fails the run. */
   readonly failOn: "error" | "warning";
-  /** Lines about what was not checked, and why. Without them, a report without findings would be misleading. */
+  /** Sentences about what was not checked, and why. Without them, a report without findings would be misleading. */
   readonly notes?: readonly string[];
-  /** Additional data of the command, which only `json` prints. */
+  /** Additional data of the command. Only the format `json` prints it. */
   readonly data: object;
 }
 
-/** The function of each format. Its result is empty or ends with a line feed. `style` is that of the terminal, for the format `text`. */
+/**
+ * The function that formats a report, for each format. The result is empty or ends with a line feed. Only `text` uses `style`, the style of
+ * the terminal.
+ */
 export const formats: { readonly [name in FormatName]: (report: FindingsReport, style?: TextStyle) => string } = {
   text: ({ findings }, style) => (findings.length === 0 ? "" : `${formatText(errorsLast(findings), style)}\n`),
   json: ({ findings, suppressed, summary, data }) => formatJson(findings, summary, { ...data, suppressed: suppressed.map(suppressedJson) }),

@@ -4,7 +4,7 @@ import type { Place } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { maskPasswords, maskSecret } from "./hide-secret.ts";
 
-/** A range in lines and columns, counted from 1 in UTF-16 code units; `end` is exclusive. */
+/** A range of text in a file, for a report. `end` is exclusive. */
 export interface Mark {
   readonly file: string;
   readonly start: MarkPosition;
@@ -13,7 +13,7 @@ export interface Mark {
   readonly text: string;
 }
 
-/** Line and column, both counted from 1; the column in UTF-16 code units. */
+/** A line and a column, both counted from 1. Columns are counted in UTF-16 code units. */
 export interface MarkPosition {
   readonly line: number;
   readonly column: number;
@@ -24,12 +24,14 @@ export function fileOf({ file }: Mark): string | undefined {
   return /^--[a-z-]+$/.test(file) ? undefined : file;
 }
 
-/** Returns a function that finds the mark of each place of the diagnostics. A secret is masked in all marks of its line. */
+/**
+ * Returns a function that finds the mark of a place of the diagnostics. The text of each mark is masked where its line contains a secret.
+ */
 export function marksOf(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
   return maskSecrets(diagnostics, marker(diagnostics));
 }
 
-/** Locates all places at once, and finds the lines of each text once, up to the last place. */
+/** Locates all places at once, and splits each text into lines only once, up to its last place. */
 function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
   const spans = locate(diagnostics.flatMap(({ place, related }) => [place, ...related.map((note) => note.place)]));
   const ends = new Map<Source, number>();
@@ -48,7 +50,9 @@ interface Lines {
   readonly textOf: (line: number) => string;
 }
 
-/** Each line is created once, since a document may be a single line with all of its findings. */
+/**
+ * Returns the lines of a text. The text of a line is created only once, because all findings may be in one line that is a whole document.
+ */
 function linesOf({ text }: Source, starts: readonly number[]): Lines {
   const made = new Map<number, string>();
   const make = (line: number) => maskPasswords(text.slice(starts[line], starts[line + 1]).replace(/\r?\n$/, ""));

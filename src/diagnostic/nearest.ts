@@ -1,4 +1,7 @@
-/** The candidate that is most similar to `name`, for "Did you mean …?"; the first if several are equally similar, `undefined` if none is. */
+/**
+ * The candidate that is most similar to `name`, for "Did you mean …?". If several are equally similar, it is the first; if none is similar,
+ * it is `undefined`.
+ */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase().slice(0, maxLength);
   let best: string | undefined;
@@ -15,12 +18,12 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Longer names are compared by their beginning. */
+/** The maximum number of characters that are compared. Longer names are compared by their first characters. */
 const maxLength = 128;
 
 /**
- * The restricted Damerau-Levenshtein distance: the number of letters to insert, delete, change or swap with the next one. The result is
- * `limit` or more if the distance is not below the limit.
+ * The restricted Damerau-Levenshtein distance: the number of letters to insert, delete, change or swap with the next letter. The result is
+ * `limit` or more if the distance is `limit` or more.
  */
 function distanceBelow(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];

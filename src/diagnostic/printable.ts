@@ -1,6 +1,9 @@
 /** Characters that a terminal interprets or hides. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\ud800-\udfff]/gu;
-/** Prefixes that CI systems interpret as commands anywhere in a line of the log: the old prefix of GitHub, and the prefixes of Azure and TeamCity. */
+/**
+ * Prefixes that CI systems interpret as commands anywhere in a line of the log: GitHub's older prefix, and the prefixes of Azure Pipelines
+ * and TeamCity.
+ */
 const commandPrefix = /#(?=#(?:\[|vso\[|teamcity\[))/gi;
 const replacement = "\ufffd";
 

@@ -93,7 +93,7 @@ const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {
 
 export const problemCodes: readonly Code<never>[] = Object.values(codes);
 
-/** The problems of the text of a tree as diagnostics. */
+/** Converts the problems that were found when the text of a tree was parsed to diagnostics. */
 export function problemsOf(tree: Tree): Diagnostic[] {
   return tree.problems.map(({ code, reason, range, first }) => {
     const related = first === undefined ? [] : [{ message: "The first occurrence is here.", place: { tree, range: first } }];

@@ -5,15 +5,15 @@ import { fingerprintOf, numberedFingerprint } from "./fingerprint.ts";
 import { type Fix, type FixEdit, fixEditOf, fixesOf } from "./fix.ts";
 import { type Mark, marksOf } from "./mark.ts";
 
-/** The configuration of reports. It does not affect the output of the compiler. */
+/** Settings that affect only the report, not the output of the compiler. */
 export interface ReportSettings {
-  /** Finds the severity of a finding; by default, that of its diagnostic. */
+  /** Returns the severity of a finding; by default, the severity of its diagnostic. */
   readonly severityOf?: (found: Diagnostic) => Severity | "off";
   /** The path of the configuration, if there is one. */
   readonly configuration?: string | undefined;
 }
 
-/** A diagnostic with all data that formats print. */
+/** A diagnostic with all data that the report formats print. */
 export interface Finding {
   readonly code: string;
   readonly severity: Severity;
@@ -22,26 +22,26 @@ export interface Finding {
   readonly mark: Mark;
   /** Whether the finding concerns a flag or the configuration. */
   readonly isUsage: boolean;
-  /** The JSON Pointer (RFC 6901) of the value in its file. */
+  /** The JSON Pointer (RFC 6901) from the root of the file to the value with the problem. */
   readonly pointer: string;
-  /** The toolsets that the finding concerns: several if they share a document. */
+  /** The toolsets that the finding concerns. There are several if they share a document. */
   readonly toolsets: readonly string[];
   readonly tool: string | undefined;
   readonly related: readonly RelatedMark[];
   readonly fixes: readonly Fix[];
-  /** The fix that `--fix` applies. It may be one that a report cannot show as new text. */
+  /** The fix that `--fix` applies; `undefined` if there is none. `fixes` may be empty although there is an edit. */
   readonly edit: FixEdit | undefined;
   /** Identifies the finding in a run, and in other runs even if its line has moved. */
   readonly fingerprint: string;
 }
 
-/** A finding that is not shown. */
+/** A finding that a comment or a baseline hides. */
 export interface SuppressedFinding extends Finding {
-  /** What suppresses the finding. `reason` is the reason in the comment, and empty for a baseline. */
+  /** What hides the finding. `reason` is the reason in the comment; for a baseline, it is empty. */
   readonly suppression: { readonly kind: "comment" | "baseline"; readonly reason: string };
 }
 
-/** A further mark that explains a finding, and how it is related. */
+/** Another position that explains a finding, with a message that says how. */
 export interface RelatedMark {
   readonly message: string;
   readonly mark: Mark;
@@ -52,7 +52,7 @@ export function report(diagnostics: readonly Diagnostic[], settings: ReportSetti
   return distinctFindings([...findingsByDiagnostic(diagnostics, settings).values()]);
 }
 
-/** The finding of each diagnostic that is shown, before equal ones are merged. Equal findings have equal fingerprints. */
+/** The finding of each diagnostic whose severity is not `off`. Equal findings are not merged yet, and have equal fingerprints. */
 export function findingsByDiagnostic(
   diagnostics: readonly Diagnostic[],
   { severityOf = (found) => found.severity, configuration }: ReportSettings,
@@ -71,11 +71,11 @@ export function findingsByDiagnostic(
   );
 }
 
-/** Merges equal findings, sorts them, and gives each a fingerprint of its own. */
+/** Merges equal findings, sorts them by file, place and code, and makes their fingerprints distinct. */
 export function distinctFindings(all: readonly Finding[]): Finding[] {
   const findings = new Map<string, Finding>();
   for (const finding of all) {
-    // A finding in a document that several toolsets share is reported once.
+    // A finding in a document that several toolsets share occurs once for each toolset, and is reported once.
     const same = [finding.mark.file, finding.mark.start.line, finding.mark.start.column, finding.code, finding.message].join("\0");
     findings.set(same, merge(findings.get(same), finding));
   }
@@ -87,7 +87,7 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
   return [...findings].sort(byPlace);
 }
 
-/** Makes the fingerprints distinct. */
+/** Makes the fingerprints of findings with the same code, file and path distinct. */
 function withUniqueFingerprints(findings: readonly Finding[]): Finding[] {
   const counts = new Map<string, number>();
   return findings.map((finding) => {
@@ -116,7 +116,10 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
   };
 }
 
-/** The JSON Pointer of a place from the root of its file. In a nested document it is preceded by the pointer of the value that contains the document, and `#`. */
+/**
+ * The JSON Pointer of a place from the root of its file. For a place in a document inside a string, the pointer to the string and `#` come
+ * first.
+ */
 export function pointerTo(place: Place): string {
   const own = "range" in place ? "" : pointerOf(place.path);
   return outerPointer(place.tree) + own;

@@ -33,7 +33,7 @@ export const wrongChoice: Code<{ value: string | undefined; allowed: string; nea
   message: ({ value, allowed, near }) =>
     `${value === undefined ? "This value" : `The value ${value}`} is not allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} Allowed values: ${allowed}.`,
   help: "Upper and lower case matter. Write one of the allowed values.",
-  // `near` is JSON text. Only a string is proposed as a replacement.
+  // `near` is the JSON text of a value. A value is proposed as a replacement only if it is a string.
   replacement: ({ near }) => (near?.startsWith('"') ? near.slice(1, -1) : undefined),
 };
 
@@ -47,7 +47,7 @@ export const invalidValue: Code<{ reason: string }> = {
 
 export const structureCodes: readonly Code<never>[] = [unknownField, missingField, wrongType, wrongChoice, invalidValue];
 
-/** Lists values in a sentence: at most 12, and the number of the others. */
+/** Lists up to 12 values for a sentence, and the number of the remaining values. */
 export function formatChoices(written: readonly string[]): string {
   const shown = written.length > 12 ? [...written.slice(0, 12), `${written.length - 12} more`] : written;
   return joinWords(shown, "and");
