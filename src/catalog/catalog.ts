@@ -14,15 +14,15 @@ export interface Catalog {
   readonly title: string;
   readonly toolsets: readonly CatalogToolset[];
   readonly agents: readonly CatalogAgent[];
-  /** The findings that no tool of the catalog has. */
+  /** The findings that do not concern a tool of the catalog. */
   readonly findings: readonly Finding[];
-  /** The changes since an earlier state; `undefined` if the project is not compared with one. */
+  /** The changes since an earlier version of the project; `undefined` if the project is not compared with an earlier version. */
   readonly changes: CatalogChanges | undefined;
 }
 
 export interface CatalogAgent {
   readonly name: string;
-  /** The names of the toolsets of which the agent uses a tool. */
+  /** The names of the toolsets from which the agent uses at least one tool. */
   readonly toolsets: readonly string[];
   /** The names of the tools that the agent uses. */
   readonly tools: readonly string[];
@@ -34,7 +34,7 @@ export interface CatalogToolset {
   readonly description: string;
   readonly kind: Toolset["endpoint"]["kind"];
   readonly hosts: readonly CallAddress[];
-  /** The agents that use a tool of the toolset; `undefined` in a project without agents. */
+  /** The agents that use at least one tool of the toolset; `undefined` in a project without agents. */
   readonly agents: readonly string[] | undefined;
   readonly tools: readonly CatalogTool[];
 }
@@ -52,7 +52,7 @@ export interface CatalogTool {
   readonly hosts: readonly CallAddress[];
   readonly auth: readonly string[];
   readonly tokens: number;
-  /** How ready the tool is for a model, from 0 to 100. */
+  /** How well a model can use the tool, from 0 to 100. */
   readonly score: number;
   /** The agents that use the tool; `undefined` in a project without agents. */
   readonly agents: readonly string[] | undefined;
@@ -61,7 +61,7 @@ export interface CatalogTool {
   readonly findings: readonly Finding[];
   /** The path of the file that declares the tool. */
   readonly file: string;
-  /** The tool as the search index stores it. */
+  /** The tool's entry in the search index. */
   readonly entry: Entry;
 }
 
@@ -74,7 +74,7 @@ export interface CatalogValue {
 }
 
 export interface CatalogChanges {
-  /** The name of the state that the project is compared with, such as a Git revision, as the page shows it. */
+  /** The name of the version that the project is compared with, such as a Git revision, as the page shows it. */
   readonly base: string;
   readonly changes: readonly Change[];
   readonly rows: readonly ToolRow[];
@@ -85,7 +85,7 @@ export interface CatalogInput {
   readonly program: Program;
   readonly findings: readonly Finding[];
   readonly changes: CatalogChanges | undefined;
-  /** The tools of a toolset as the search index stores them, in the order of the tools. */
+  /** The entries of the search index for the tools of a toolset, in the order of the tools. */
   readonly entriesOf: (toolset: Toolset) => readonly Entry[];
   readonly tokensOf: (tool: Tool, toolset: Toolset) => number;
   readonly scoreOf: (tool: Tool) => number;
@@ -134,7 +134,7 @@ function keyOf(toolset: string, tool: string | undefined): string {
   return `${toolset}\0${tool ?? ""}`;
 }
 
-/** Groups pairs by their key. The values of a key keep their order. */
+/** Groups key-value pairs by key. The values of a key keep their order. */
 function grouped<Value>(pairs: readonly (readonly [key: string, value: Value])[]): ReadonlyMap<string, readonly Value[]> {
   const groups = new Map<string, Value[]>();
   for (const [key, value] of pairs) {
@@ -165,7 +165,7 @@ function factsOf(tool: Tool, toolset: Toolset): Facts {
   };
 }
 
-/** The properties of an object schema. */
+/** The properties of an object schema, as rows of a table. */
 function valuesOf(schema: Json, shared: Toolset["schemas"]): CatalogValue[] {
   const object = resolved(schema, shared);
   const [properties, required] = [member(object, "properties"), member(object, "required")];
@@ -180,7 +180,7 @@ function valuesOf(schema: Json, shared: Toolset["schemas"]): CatalogValue[] {
   });
 }
 
-/** The target of a reference, or the schema itself. */
+/** The target of the schema's `$ref`, or the schema itself if it has no `$ref`. */
 function resolved(schema: Json, shared: Toolset["schemas"]): Json {
   const name = sharedSchemaName(member(schema, "$ref"));
   return (name === undefined ? undefined : shared.get(name)?.json) ?? schema;

@@ -3,7 +3,7 @@ import { wordDiff } from "../changes/word-diff.ts";
 import type { CatalogChanges } from "./catalog.ts";
 import { type Html, html, trusted } from "./html.ts";
 
-/** The section with the changes since a base, for people who do not read code. */
+/** The section about the changes since an earlier version, for people who do not read code. */
 export function changesSection({ base, changes, rows }: CatalogChanges): Html {
   const count = (grade: Grade) => changes.filter((change) => change.grade === grade).length;
   const counts = grades.flatMap((grade) => (count(grade) === 0 ? [] : [`${count(grade)} that ${gradeNames[grade]}`]));

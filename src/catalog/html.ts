@@ -1,19 +1,19 @@
 import { withHiddenNamed } from "../changes/word-diff.ts";
 import { escapedJson } from "../diagnostic/printable.ts";
 
-/** HTML in which all texts from inputs are escaped. */
+/** HTML in which all texts from the input are escaped. */
 export interface Html {
   readonly html: string;
 }
 
 type Content = string | number | Html | readonly Html[] | undefined;
 
-/** A template literal tag that escapes the values, unless they are `Html`. */
+/** A tag for template literals that escapes all interpolated values except `Html`. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
   return { html: String.raw({ raw: parts }, ...values.map(contentOf)) };
 }
 
-/** Marks a text as HTML without escaping it: only for texts of the compiler, never of inputs. */
+/** Marks a text as HTML without escaping it. The text must come from the compiler, never from the input. */
 export function trusted(text: string): Html {
   return { html: text };
 }

@@ -72,12 +72,15 @@ ${scriptElement(`type="module"`, script)}
   return page.html;
 }
 
-/** A script element. It is not a tagged template, since bundlers add a helper function for each one that contains `</script`. */
+/**
+ * An HTML script element. The `html` tag is not used, because bundlers add a helper function for each tagged template that contains
+ * `</script`.
+ */
 function scriptElement(attributes: string, text: string): Html {
   return trusted(`<script ${attributes}>${text}</script>`);
 }
 
-/** Numbers in words, without zeros: `3 toolsets, 14 tools and 2 agents`. */
+/** Lists numbers and their nouns, without zeros: `3 toolsets, 14 tools and 2 agents`. */
 function numbersOf(numbers: readonly (readonly [count: number, one: string, many: string])[]): string {
   const shown = numbers
     .filter(([count]) => count > 0)

@@ -2,7 +2,7 @@ import type { Catalog, CatalogToolset } from "./catalog.ts";
 import { type Html, html, trusted } from "./html.ts";
 import { kindNames } from "./kind-names.ts";
 
-/** The maximum number of boxes in a column. With more items, the last box stands for all remaining items. */
+/** The maximum number of boxes in a column. If there are more items, the last box represents all remaining items. */
 const most = 24;
 const width = 960;
 const rowHeight = 44;
@@ -12,16 +12,19 @@ interface Box {
   readonly id: string;
   readonly label: string;
   readonly note: string;
-  /** The address that the box links to; `undefined` for a box without a link. */
+  /** The URL that the box links to; `undefined` for a box without a link. */
   readonly link: string | undefined;
   readonly kind: CatalogToolset["kind"] | undefined;
   /** The share of the toolset's tools that change something, from 0 to 1. */
   readonly writes: number;
-  /** The ids of the boxes in the next column to which a line leads. */
+  /** The ids of the boxes in the next column to which a line is drawn from this box. */
   readonly next: readonly string[];
 }
 
-/** The picture of the project: which agents use which toolsets, and where their calls go; `undefined` for a single toolset without agents. */
+/**
+ * A diagram of the project: which agents use which toolsets, and where the calls of the toolsets go. `undefined` for a single toolset
+ * without agents.
+ */
 export function picture({ agents, toolsets }: Catalog): Html | undefined {
   if (toolsets.length < 2 && agents.length === 0) return undefined;
   const shown = largest(toolsets);
@@ -62,7 +65,7 @@ ${columns.flatMap(({ boxes }, column) => boxes.map((each) => boxAt(each, at(colu
 
 const others = "\0others";
 
-/** The toolsets with the most tools, in their order. */
+/** The toolsets to show: those with the most tools, in the order of the project. */
 function largest(toolsets: readonly CatalogToolset[]): readonly CatalogToolset[] {
   if (toolsets.length <= most) return toolsets;
   const chosen = new Set([...toolsets].sort((a, b) => b.tools.length - a.tools.length).slice(0, most - 1));
@@ -90,12 +93,12 @@ function othersBox(all: readonly CatalogToolset[], shown: readonly CatalogToolse
   return [{ id: others, label, note: `${tools.toLocaleString("en")} tools`, link: "#tools", kind: undefined, writes: 0, next: [] }];
 }
 
-/** The box of an agent or of an address. */
+/** The box of an agent or of an address, without a link. */
 function plainBox(name: string, next: readonly string[]): Box {
   return { id: name, label: name, note: "", link: undefined, kind: undefined, writes: 0, next };
 }
 
-/** The host of an address, after the name of the environment if there is one: `dev: api.example.com`. */
+/** The label of an address: its host, after the name of the environment if there is one, as in `dev: api.example.com`. */
 function hostLabel(environment: string | undefined, address: string | undefined): string {
   const host = address === undefined ? "not set" : (/^[A-Za-z][\w+.-]*:\/\/([^/]+)/.exec(address)?.[1] ?? address);
   return environment === undefined ? host : `${environment}: ${host}`;

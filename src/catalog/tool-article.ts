@@ -61,12 +61,12 @@ function facts({ request, hosts, auth, agents, tokens, score, file, needsApprova
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** The agents that use a tool or a toolset, in words. */
+/** The names of the agents that use a tool or a toolset, as text. */
 export function usersText(agents: readonly string[]): string {
   return agents.length === 0 ? "no agent of this project" : agents.join(", ");
 }
 
-/** A table of the arguments, or of the members of the result. */
+/** A table of the arguments of a tool, or of the members of its result. */
 function valueTable(
   title: "Arguments" | "Result",
   { name: tool, [title === "Arguments" ? "arguments" : "result"]: rows }: CatalogTool,

@@ -1,7 +1,7 @@
 import { createIndex, type Index } from "../../runtime/discovery/create-index.ts";
 import type { Entry } from "../../runtime/discovery/entry.ts";
 
-// The script of the catalog page, which searches the tools with the same index as models.
+// The script of the catalog page. It searches tools with the search index that models use for discovery.
 
 const mostFound = 100;
 
@@ -43,13 +43,13 @@ addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
 
-/** Shows the tools that match, the best first, or all of them. */
+/** Shows the tools that match the search text, the best first. Without a search text, all tools are shown. */
 function show(): void {
   if (!query || !found || !count) return;
   const text = query.value.trim();
   const only = buttons.filter((button) => button.getAttribute("aria-pressed") === "true").map(({ dataset }) => dataset["only"] ?? "");
   const isShown = (article: HTMLElement) => only.every((mark) => (article.dataset["marks"] ?? "").split(" ").includes(mark));
-  // A former search moved articles into the list of results, so all articles first return to their sections.
+  // A previous search may have moved articles into the list of results, so all articles first return to their sections.
   for (const [place, article] of articles.entries()) {
     parents[place]?.append(article);
     article.hidden = !isShown(article);
@@ -69,7 +69,7 @@ function countText(length: number, isSearch: boolean): string {
   return `${length.toLocaleString("en")} ${length === 1 ? "tool" : "tools"}.${limit}`;
 }
 
-/** The indexes of the tools that match: first those whose names contain the text, then the others by rank. */
+/** The positions in `articles` of the tools that match: first the tools whose names contain the text, then the others by rank. */
 function matches(text: string): number[] {
   index ??= createIndex(readEntries());
   const part = text.toLowerCase();
@@ -81,14 +81,14 @@ function readEntries(): Entry[] {
   return JSON.parse(document.querySelector("#entries")?.textContent ?? "[]") as Entry[]; // `catalogPage` writes entries to this element.
 }
 
-/** Opens the tool that the fragment of the address names, as in `#tool-list_pets`. */
+/** Opens the details of the tool that the fragment of the page's URL names, as in `#tool-list_pets`. */
 function openTarget(): void {
   const target = document.getElementById(decoded(location.hash.slice(1)));
   const details = target?.querySelector("details");
   if (details) details.open = true;
 }
 
-/** A fragment of an address without percent-encoding. Anyone can write an address, so an invalid encoding is no error. */
+/** Decodes the percent-encoding of a URL fragment. Anyone can write a link, so an invalid encoding is not an error. */
 function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
