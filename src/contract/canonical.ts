@@ -2,8 +2,8 @@ import { compareText } from "../source/compare.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 
 /**
- * A contract in canonical order: members are sorted by name, and so are arrays whose order has no meaning. If the members or properties of a
- * document are only reordered, its lock does not change.
+ * Sorts the members of a contract by name, and its arrays if their order has no meaning. So the lock does not change if a document is only
+ * reordered.
  */
 export function canonical(contract: JsonObject): JsonObject {
   const { schemas = {}, tools = [], groups = [], ...others } = contract;
@@ -21,7 +21,7 @@ function sortedTool(tool: Json): Json {
   return sorted({ ...others, input: sortedSchema(input), output: sortedSchema(output), binding: sortedBinding(binding) });
 }
 
-/** A binding in canonical order. The members of a body are a set, since their order has no meaning. */
+/** Sorts the members of a binding by name. The array of body members is sorted too, because its order has no meaning. */
 function sortedBinding(binding: Json): Json {
   const body = isObject(binding) ? binding.body : undefined;
   const from = isObject(body) ? body.from : undefined;
@@ -33,9 +33,9 @@ function sortedBinding(binding: Json): Json {
 
 /** Keywords whose value is data, not a schema. */
 const dataKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "example"]);
-/** Keywords whose value is a map of schemas, in which names may be equal to keywords. */
+/** Keywords whose value is a map of names to schemas. The names may be equal to keywords. */
 const mapKeywords: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
-/** Keywords whose value is a set of strings, or a map of such sets. */
+/** Keywords whose value is an array of strings without an order, or a map of names to such arrays. */
 const setKeywords: ReadonlySet<string> = new Set(["required", "type", "dependentRequired"]);
 
 function sortedSchema(schema: Json): Json {

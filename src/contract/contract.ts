@@ -3,12 +3,12 @@ import { compareText } from "../source/compare.ts";
 import type { JsonObject } from "../source/json.ts";
 import { plainData } from "./plain-data.ts";
 
-/** The format of the contract, of the manifest and of the lock. */
+/** The version of the formats of the contract, the manifest and the lock. */
 export const contractFormat = "1.0";
 
 /**
  * The contract of a toolset: all of its data except origins and the values of environments, for which the placeholder `$env_var` remains.
- * Tools, groups' tools and shared schemas are sorted by name. The members of schemas keep the order that the model sees.
+ * Tools, shared schemas, and the tools of each group are sorted by name. The members of schemas keep the order that the model sees.
  */
 export function contractOf(toolset: Toolset): JsonObject {
   const { resource, name, displayName, description, endpoint } = toolset;

@@ -3,8 +3,8 @@ import type { Json } from "../source/json.ts";
 import { plainData } from "./plain-data.ts";
 
 /**
- * The overlays with the values that placeholders may have if the caller chooses no environment: the overlay of the default environment. If
- * there is no default environment, the overlays of all environments.
+ * The overlays with the values that placeholders may have if the caller chooses no environment. This is the overlay of the default
+ * environment, or the overlays of all environments if there is no default.
  */
 export function defaultOverlays({ endpoint: { environments, defaultEnvironment } }: Toolset): readonly Json[] {
   const all = new Map(Object.entries(environments));

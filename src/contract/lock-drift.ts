@@ -5,7 +5,7 @@ import { sharedSchemaNames } from "./shared-schema-names.ts";
 
 /** The differences between the lock of a toolset and its current contract. */
 export interface LockDrift {
-  /** The differences outside of its tools, as JSON Pointers. */
+  /** JSON Pointers, relative to the contract, to the differences that are not in a tool. */
   readonly toolset: readonly string[];
   readonly tools: readonly ToolDrift[];
 }
@@ -13,11 +13,11 @@ export interface LockDrift {
 export interface ToolDrift {
   readonly tool: string;
   readonly change: "added" | "removed" | "changed";
-  /** JSON Pointers relative to the tool, and `/schemas/<name>/…` for the shared schemas that it refers to. */
+  /** JSON Pointers to the differences: relative to the tool, or `/schemas/<name>/…` in a shared schema that the tool refers to. */
   readonly pointers: readonly string[];
 }
 
-/** Compares two canonical contracts. Both arrays are empty if and only if the contracts are equal. */
+/** Compares two canonical contracts. Both arrays of the result are empty if and only if the contracts are equal. */
 export function lockDrift(former: JsonObject, next: JsonObject): LockDrift {
   const [before, after] = [toolsOf(former), toolsOf(next)];
   const names = [...new Set([...before.keys(), ...after.keys()])].sort(compareText);
@@ -41,9 +41,11 @@ export function lockDrift(former: JsonObject, next: JsonObject): LockDrift {
   return { toolset: [...differences(restBefore, restAfter), ...unreached], tools };
 }
 
-/** The tools of a contract by name. Several tools with one name are invalid in a lock; only the last is compared. */
+/**
+ * The tools of a contract by name. A lock in which several tools have one name is invalid, and only the last of these tools is compared.
+ */
 function toolsOf({ tools }: JsonObject): Map<string, JsonObject> {
-  // The reader of the lock has checked that these are objects.
+  // `readLock` has checked that all tools are objects.
   return new Map((isArray(tools) ? (tools as readonly JsonObject[]) : []).map((tool) => [String(tool.name), tool]));
 }
 

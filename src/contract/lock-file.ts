@@ -9,10 +9,10 @@ import { readableJson } from "./readable-json.ts";
 /** The folder of the locks. It is in the same folder as the configuration. */
 export const lockFolder = "toolsetc.lock/";
 
-/** The content of a lock file, or the reason why it has no valid content. */
+/** The content of a lock file, or the reason why the content cannot be used. */
 export type LockContent =
   | { readonly kind: "contract"; readonly contract: JsonObject; readonly compiler: string }
-  /** A later version of the compiler wrote the file. `needs` is the format that a reader must support. */
+  /** A later version of the compiler wrote the file. `needs` is the version of the format. */
   | { readonly kind: "too-new"; readonly needs: string }
   /** The file has the conflict markers of a failed merge. */
   | { readonly kind: "conflict" }
@@ -24,13 +24,13 @@ export function lockText(contract: JsonObject, compiler: string): string {
   return readableJson({ formatVersion, compiler, ...others });
 }
 
-/** Converts a contract of an older format to the next format, `to`. */
+/** Converts a contract from one version of the format to the next version, `to`. */
 export interface Migration {
   readonly to: string;
   readonly migrate: (contract: JsonObject) => JsonObject;
 }
 
-/** The migrations, in the order of the formats. The first format is 1.0, so there are no migrations yet. */
+/** The migrations, in ascending order of the format versions. The first version is 1.0, so there are no migrations yet. */
 const migrations: readonly Migration[] = [];
 
 /** Reads the text of a toolset's lock. A contract of an older format is migrated, so that locks of different compiler versions can be compared. */

@@ -1,7 +1,8 @@
 import type { Json } from "../source/json.ts";
 
-/** Types a value of an interface of the run-time library as `Json`. */
+/** Casts a value whose type is an interface of the run-time library to `Json`. */
 export function plainData(value: object | null): Json {
-  // These values consist of JSON, since they were lowered from parsed files. TypeScript cannot assign an interface to `Json`.
+  // The cast is safe: these values were lowered from parsed JSON or YAML. TypeScript cannot assign a value with an interface type to
+  // `Json`.
   return value as unknown as Json;
 }

@@ -3,7 +3,10 @@ import { isArray, type Json } from "../source/json.ts";
 
 const lineWidth = 120;
 
-/** Prints data as JSON for reviews: a value on one line if it fits, else each member on its own line. Hidden characters are escaped. */
+/**
+ * Prints data as JSON for reviews: a value that fits is on one line; otherwise each of its members or items has its own line. Hidden
+ * characters are escaped.
+ */
 export function readableJson(value: Json): string {
   return `${escapedJson(print(value, "", 0))}\n`;
 }
@@ -23,7 +26,10 @@ function print(value: Json, indent: string, column: number): string {
   return members.length === 0 ? "{}" : `{\n${members.join(",\n")}\n${indent}}`;
 }
 
-/** The value on one line. If it is longer than a line, the result may be only its beginning: the caller needs only its length then. */
+/**
+ * The JSON of a value on one line. If it is longer than a line, only its beginning may be returned, because the caller then only compares
+ * its length.
+ */
 function flatText(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const parts: string[] = [];

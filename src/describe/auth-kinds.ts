@@ -4,23 +4,25 @@ import { isObject, type Json, member } from "../source/json.ts";
 
 /** A credential that the calls of a tool need, without its value. */
 export interface NeededCredential {
-  /** Its name in `auth`. */
+  /** The key of the credential in the option `auth` of the run-time library. */
   readonly name: string;
   /** The kind of credential, in words. */
   readonly kind: string;
-  /** Where a key is sent, such as `the header "X-Key"`; empty for credentials with a standard location. */
+  /** Where an API key is sent, such as `the header "X-Key"`; empty for other credentials, which have a standard location. */
   readonly place: string;
-  /** Whether the caller has to pass it. Google credentials come from the environment of the program. */
+  /** Whether the caller has to pass the credential. Google credentials come from the environment of the program instead. */
   readonly isGiven: boolean;
 }
 
-/** The alternative kinds of credentials for calls of a tool, in words and without values; empty if no credential is needed. */
+/** The alternative kinds of credentials for calls of a tool, in words and without values; empty if calls need no credentials. */
 export function authKinds(tool: Tool, toolset: Toolset): string[] {
   const alternatives = neededCredentials(tool, toolset);
   return [...new Set(alternatives.map((together) => (together.length === 0 ? "none" : together.map(({ kind }) => kind).join(" and "))))];
 }
 
-/** The alternatives, each with the credentials that a call needs together; empty if calls need no credentials. */
+/**
+ * The alternative sets of credentials for a call of the tool; empty if calls need no credentials. A call needs all credentials of one set.
+ */
 export function neededCredentials(tool: Tool, { endpoint }: Toolset): readonly (readonly NeededCredential[])[] {
   const [body] = Object.values(endpoint.definition).map((each) => plainData(each as object));
   const defined = member(body, "apiAuthentication");
@@ -41,12 +43,12 @@ export function neededCredentials(tool: Tool, { endpoint }: Toolset): readonly (
   );
 }
 
-/** The credential of a field of `ApiAuthentication`; none for an unknown field. */
+/** The credential that a field of `ApiAuthentication` (CES) configures; empty for an unknown field. */
 function definedCredential(field: string, config: Json): NeededCredential[] {
   switch (field) {
     case "apiKeyConfig": {
       const location = member(config, "requestLocation");
-      // proto3 JSON also accepts the numbers of an enum.
+      // proto3 JSON also accepts the number of an enum value.
       const isInQuery = location === "QUERY_STRING" || location === 2;
       return [
         { name: "apiKey", kind: "API key", place: keyPlace(isInQuery ? "query" : "header", member(config, "keyName")), isGiven: true },

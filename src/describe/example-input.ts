@@ -11,18 +11,18 @@ interface ExampleContext {
   readonly schemas: Toolset["schemas"];
   /** Returns any value that a schema accepts; `null` if none is found. */
   readonly valueOf: (schema: JsonObject) => Json;
-  /** How many more values may be made. */
+  /** How many more values may be created before the search stops. */
   remaining: number;
 }
 
 /** The maximum nesting of the objects of an example. This limit also ends the recursion of recursive schemas. */
 const maxNesting = 6;
-/** The maximum number of values in an example. Larger examples are of no use, and would take long to find. */
+/** The maximum number of values in an example. Larger examples are of no use, and finding them takes long. */
 const maxValues = 1_000;
 
 /**
- * Arguments that the input of a tool accepts: the example of the document, else the required properties with likely values, else the
- * smallest arguments. `undefined` if none are found, or if they have more than `maxValues` values.
+ * Arguments that the input schema of a tool accepts: the example in the document, else the required properties with likely values, else the
+ * smallest arguments. `undefined` if no arguments are found, or if they would have more than `maxValues` values.
  */
 export function exampleInput(
   { examples, input }: Pick<Tool, "examples" | "input">,
@@ -47,7 +47,9 @@ export function exampleInput(
   return found.kind === "value" && isObject(found.value) ? found.value : undefined;
 }
 
-/** A value that looks natural to a reader. The schema may reject the value, for example by a bound. `null` if a limit is exceeded. */
+/**
+ * A value that looks natural to a reader; `null` if a limit is exceeded. The schema may reject the value, for example because of a minimum.
+ */
 function likelyValue(schema: Json | undefined, context: ExampleContext, depth: number): Json {
   context.remaining -= 1;
   if (!isObject(schema) || depth > maxNesting || context.remaining < 0) return null;

@@ -2,15 +2,15 @@ import { plainData } from "../contract/plain-data.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
 import { isObject, type Json, member } from "../source/json.ts";
 
-/** The address of calls in an environment. */
+/** The address that calls are sent to in an environment. */
 export interface CallAddress {
-  /** `undefined` if the address is the same in all environments. */
+  /** The name of the environment; `undefined` if the address is the same in all environments. */
   readonly environment: string | undefined;
-  /** A URL without credentials and query, or a description of the called service or program; `undefined` if it is unknown. */
+  /** A URL without credentials and query, or a description of the called service or program; `undefined` if the address is unknown. */
   readonly address: string | undefined;
 }
 
-/** The addresses of the calls of a toolset, or of one of its tools, by environment. */
+/** The addresses, by environment, that the calls of a toolset or of one of its tools are sent to. */
 export function hostsOf({ endpoint }: Toolset, tool?: Tool): CallAddress[] {
   const { environments, kind } = endpoint;
   const written = writtenAddress(endpoint, tool);

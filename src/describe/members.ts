@@ -6,22 +6,25 @@ import { declarationText } from "../targets/types/print-type.ts";
 import type { TypeNode } from "../targets/types/type-node.ts";
 import { typeOfSchema } from "../targets/types/type-of-schema.ts";
 
-/** A property of an input or output, or of an object in it. */
+/** A property of an input or output, or of an object nested in it. */
 export interface OverviewMember {
-  /** `address.city`, `items[].id`. */
+  /** The path of the property, such as `address.city` or `items[].id`. */
   readonly name: string;
-  /** The type in short form: inner objects are only `object`. */
+  /** The type in short form. The type of a nested object is only `object` or the name of its schema. */
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
 }
 
-/** The maximum number of nested objects whose properties are listed. */
+/** The maximum nesting of the objects whose properties are listed. */
 const maxDepth = 3;
 /** The maximum number of properties that are listed. */
 const maxMembers = 200;
 
-/** The properties of a schema, each followed by the properties of its inner objects. Empty if the schema does not describe an object. */
+/**
+ * The properties of an object schema, each followed by the properties of the object that it contains. Empty if the schema is not an object
+ * schema.
+ */
 export function membersOfSchema(schema: Schema, { schemas }: Pick<Toolset, "schemas">): OverviewMember[] {
   const context = { schemas, onWidened: () => undefined };
   const members: OverviewMember[] = [];
@@ -52,7 +55,7 @@ export function membersOfSchema(schema: Schema, { schemas }: Pick<Toolset, "sche
   return members;
 }
 
-/** The input and output of a tool as TypeScript, with the types that they refer to. */
+/** TypeScript declarations of the input and output of a tool, and of the types that they refer to. */
 export function typescriptOf(input: Schema, output: Schema, { schemas }: Pick<Toolset, "schemas">): string {
   const context = { schemas, onWidened: () => undefined };
   const names = [...closure(schemas, [input.json, output.json])].filter((name) => schemas.has(name));
@@ -65,7 +68,7 @@ export function typescriptOf(input: Schema, output: Schema, { schemas }: Pick<To
   ].join("\n\n");
 }
 
-/** A name that no shared schema has: `Input`, or else `ToolInput`, `ToolToolInput` and so on. */
+/** A type name that no shared schema has: `Input`, or else `ToolInput`, `ToolToolInput` and so on. */
 function freeName(name: string, schemas: Toolset["schemas"]): string {
   return schemas.has(name) ? freeName(`Tool${name}`, schemas) : name;
 }

@@ -2,9 +2,9 @@ import type { Toolset } from "../ir/ir.ts";
 import { sharedSchemaName } from "../schema/references.ts";
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 
-/** The maximum number of values and alternatives that are listed. */
+/** The maximum number of enum values that are listed, and of alternatives that are described. */
 const mostValues = 6;
-/** The maximum number of nested schemas that are described. */
+/** The maximum nesting of the schemas that are described. */
 const maxDepth = 3;
 
 /** Describes a schema in a few words for people who do not read code: `text`, `a list of numbers`, `one of: open, closed`. */
@@ -25,7 +25,7 @@ export function plainType(schema: Json, shared: Toolset["schemas"], depth = 0): 
   const alternatives = member(schema, "anyOf") ?? member(schema, "oneOf");
   if (isArray(alternatives)) {
     const others = alternatives.filter((each) => member(each, "type") !== "null");
-    // A shared schema is described again for each alternative, so the number of alternatives is limited.
+    // Each alternative describes its shared schemas again, so the number of alternatives is limited.
     const kinds = others.length > mostValues ? [] : [...new Set(others.map(next))];
     return kinds.length === 0 || kinds.length > 3 ? "one of several forms" : kinds.join(", or ");
   }

@@ -13,7 +13,7 @@ import { membersOfSchema, type OverviewMember, typescriptOf } from "./members.ts
 
 /** A description of a tool for people. It contains no values of credentials. */
 export interface ToolOverview {
-  /** The display name of the tool's toolset. `toolsetc call` finds a tool by this name and the tool's local name. */
+  /** The display name of the tool's toolset. `toolsetc call` identifies a tool by this name and the tool's local name. */
   readonly toolset: string;
   readonly id: string;
   readonly name: string;
@@ -21,12 +21,15 @@ export interface ToolOverview {
   readonly title: string;
   readonly description: string;
   readonly kind: Toolset["endpoint"]["kind"];
-  /** `GET /pets/{id}`, the tool of an MCP server, the operation of a connector; empty for a client function. */
+  /**
+   * What a call requests: `GET /pets/{id}`, the name of the tool on an MCP server, or the operation of a connector; empty for a client
+   * function.
+   */
   readonly request: string;
   readonly hosts: readonly CallAddress[];
-  /** The alternatives, each with the credentials that a call needs together; empty if calls need no credentials. */
+  /** The alternative sets of credentials for a call; empty if calls need no credentials. A call needs all credentials of one set. */
   readonly credentials: readonly (readonly NeededCredential[])[];
-  /** The context variables that calls take from the session. */
+  /** The names of the context variables that calls read from the session. */
   readonly variables: readonly string[];
   readonly annotations: Tool["annotations"];
   readonly approval: Tool["approval"];
@@ -36,18 +39,18 @@ export interface ToolOverview {
   readonly tags: readonly string[];
   /** The agents of an exported app that may use the tool. */
   readonly agents: readonly string[];
-  /** The positions of the tool's operation and of its definition. Paths are relative to the root of the project. */
+  /** The lines of the tool's operation and of its definition. File paths are relative to the root of the project. */
   readonly sources: readonly { readonly file: string; readonly line: number }[];
   readonly input: readonly OverviewMember[];
   readonly output: readonly OverviewMember[];
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   readonly typescript: string;
-  /** Arguments that the input accepts; `null` if none were found. */
+  /** Arguments that the input schema accepts; `null` if no such arguments were found. */
   readonly example: JsonObject | null;
 }
 
-/** Gathers the description of a tool. */
+/** Creates the description of a tool. */
 export function toolOverview(tool: Tool, toolset: Toolset, { agents }: Pick<Program, "agents">): ToolOverview {
   const { id, name, localName, title, description, annotations, approval, deprecated, tags, input, output } = tool;
   return {
@@ -91,7 +94,9 @@ function requestOf({ binding }: Tool): string {
   }
 }
 
-/** The variables of `$context.variables.<name>` in the definition, and of parameters that come from the session. */
+/**
+ * The names of the context variables that the definition refers to as `$context.variables.<name>`, or that are the values of parameters.
+ */
 function variablesOf({ binding }: Tool, { endpoint }: Toolset): string[] {
   const texts = JSON.stringify([plainData(endpoint.definition), plainData(endpoint.securitySchemes)]);
   const written = [...texts.matchAll(/\$context\.variables\.([\w.-]+)/g)].map(([, name = ""]) => name);
@@ -103,7 +108,7 @@ function sourcesOf(origins: readonly Origin[]): { readonly file: string; readonl
   const spans = locate(origins);
   const places = origins.flatMap((origin) => {
     const span = spans.get(origin);
-    // A document that is given by a flag has no definition file.
+    // The value of a flag, such as a document that a flag names, is not in a file of the project.
     return span === undefined || span.source.path.startsWith("--")
       ? []
       : [{ file: span.source.path, line: lineAt(lineStarts(span.source.text, span.start), span.start) + 1 }];
