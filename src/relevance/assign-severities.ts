@@ -2,18 +2,21 @@ import type { Code, Diagnostic, Profile } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import { type Path, placePath, pointerOf, type Tree, type TreeLocation, writtenTree } from "../source/tree.ts";
 
-/** What determines the severity of a finding, besides its code and the configuration. */
+/** The data, besides codes and the configuration, that determines the severities of findings. */
 export interface SeverityContext {
-  /** The checked OpenAPI documents. Users often cannot change a document, so a violation is an error only if a tool is omitted because of it. */
+  /**
+   * The checked OpenAPI documents. An error in a document becomes a warning if no tool is omitted because of it, because users often cannot
+   * change a document.
+   */
   readonly documents: Iterable<OpenApiDocument>;
   /** The locations of the invalid values that prevent operations from becoming tools. */
   readonly refused: readonly TreeLocation[];
   readonly profile: Profile | undefined;
-  /** All codes. */
+  /** The codes of all diagnostics. */
   readonly diagnosticCodes: readonly Code<never>[];
 }
 
-/** Returns the same findings with severities by their effect and by the profile. */
+/** Returns the findings with severities that depend on their effects and on the profile. */
 export function assignSeverities(
   found: readonly Diagnostic[],
   { documents, refused, profile, diagnosticCodes }: SeverityContext,
@@ -33,7 +36,7 @@ export function assignSeverities(
   });
 }
 
-/** The locations of the invalid values that prevent operations from becoming tools. Locations in schemas are not included. */
+/** The locations of the invalid values that prevent operations from becoming tools, except those in schemas. */
 export function refusedLocations(documents: Iterable<OpenApiDocument>): TreeLocation[] {
   return [...documents].flatMap(({ refused, unreadable }) => [...unreadable, ...refused.flatMap(({ causes }) => causes)]);
 }
@@ -48,7 +51,7 @@ function pointersOf(locations: readonly TreeLocation[]): ReadonlyMap<Tree, Reado
   return pointers;
 }
 
-/** The pointer of an invalid value. A reference that cannot be resolved is reported at its `$ref`; the invalid value is the object around it. */
+/** The JSON Pointer of an invalid value. For a `$ref` that cannot be resolved, the invalid value is the object that contains the `$ref`. */
 function invalidPointer(path: Path): string {
   return pointerOf(path.at(-1) === "$ref" ? path.slice(0, -1) : path);
 }

@@ -7,9 +7,9 @@ import { originOfValue, type Tree } from "../source/tree.ts";
 import { unusedBaselineEntry } from "./codes.ts";
 import type { RemainingFindings } from "./suppressed-findings.ts";
 
-/** A known finding. Only its fingerprint is compared; the other members are for people who read the file. */
+/** A finding in a baseline. Only its fingerprint is compared; the other members are for people who read the file. */
 export interface BaselineEntry {
-  /** Relative to the root of the project. */
+  /** The path of the file, relative to the root of the project. */
   readonly file: string;
   readonly code: string;
   readonly message: string;
@@ -26,7 +26,9 @@ function isEntry(value: Json): value is Json & BaselineEntry {
   return isObject(value) && ["file", "code", "message", "fingerprint"].every((name) => typeof value[name] === "string");
 }
 
-/** The text of a baseline file: sorted, with one line for each entry, so that a diff shows which entries are added and removed. */
+/**
+ * The text of a baseline file. The entries are sorted, and each is on one line, so that a diff shows which entries are added and removed.
+ */
 export function baselineText(entries: readonly BaselineEntry[]): string {
   const lines = [...entries]
     .sort(
@@ -40,7 +42,9 @@ export function baselineText(entries: readonly BaselineEntry[]): string {
   return `{\n  "formatVersion": "1.0",\n  "findings": [${lines.length === 0 ? "" : `\n${lines.join(",\n")}\n  `}]\n}\n`;
 }
 
-/** Suppresses the findings that a baseline contains. An entry without a finding is reported if this run looks for its code. */
+/**
+ * Suppresses the findings that a baseline contains. An entry that matches no finding is reported if this run has checked the entry's code.
+ */
 export function suppressByBaseline(findings: readonly Finding[], tree: Tree, searched: ReadonlySet<string>): RemainingFindings {
   const entries = baselineEntries(tree) ?? [];
   const known = new Set(entries.map(({ fingerprint }) => fingerprint));
@@ -62,16 +66,16 @@ export function suppressByBaseline(findings: readonly Finding[], tree: Tree, sea
 }
 
 /**
- * Whether a baseline may contain a finding. A finding about a flag or the configuration is never hidden, because the run did not do what was
- * requested. A note is not hidden either, because a note fails no run.
+ * Whether a baseline may hide a finding. It never hides a finding about a flag or the configuration, because the run did not do what was
+ * requested. It never hides a note, because a note does not fail a run.
  */
 function isBaselined({ severity, isUsage }: Finding): boolean {
   return severity !== "note" && !isUsage;
 }
 
 /**
- * The new entries of a baseline after a run. An entry whose finding no longer exists is removed if the run looked for its code. New findings
- * are added only if `mayGrow`.
+ * The entries of a baseline after a run. An entry whose finding no longer exists is removed if the run has checked its code, or if the code
+ * does not exist. New findings are added only if `mayGrow` is true.
  */
 export function updatedEntries(
   entries: readonly BaselineEntry[],

@@ -7,9 +7,11 @@ import type { ToolsetOwner, ToolsetOwners } from "./toolset-owners.ts";
 import { withoutFollowOns } from "./without-follow-ons.ts";
 import { type UsedOperations, withoutUnused } from "./without-unused.ts";
 
-/** The findings of a compilation. Each still has the default severity of its code. */
+/** The findings of a compilation, with the default severities of their codes. */
 export interface StageFindings {
-  /** Findings about definitions and documents. A document is checked once, before it is known which of its operations are used. */
+  /**
+   * Findings of reading and checking definitions and documents. A document is checked before it is known which of its operations are used.
+   */
   readonly reading: readonly Diagnostic[];
   /** Findings of all later stages. */
   readonly later: readonly Diagnostic[];
@@ -23,8 +25,8 @@ export interface Relevance extends SeverityContext {
 }
 
 /**
- * The findings to show, each with its severity and the toolsets that it concerns. Three groups are omitted: findings that concern only unused
- * operations, follow-on diagnostics, and findings about resources that were not requested.
+ * Selects the findings to show, and adds their severities and the toolsets that they concern. Three groups are omitted: findings that
+ * concern only unused operations, follow-on findings, and findings about resources that were not requested.
  */
 export function relevantFindings({ reading, later }: StageFindings, relevance: Relevance): Diagnostic[] {
   const { project, used, owners, diagnosticCodes } = relevance;

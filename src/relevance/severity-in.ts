@@ -4,9 +4,9 @@ import { globOf } from "../source/glob.ts";
 import { writtenTree } from "../source/tree.ts";
 
 /**
- * Returns a function that finds the severity of a finding in the configuration: for the file of the finding, else for its toolset, else for
- * the project. Otherwise, the finding keeps its own severity, and a code in `optional` is off. If several toolsets share the document of the
- * finding, the highest of their severities applies.
+ * Returns a function that finds the severity that the configuration sets for a finding: for its file, else for its toolset, else for the
+ * project. If the configuration sets none, a finding with a code in `optional` is off, and any other finding keeps its severity. If a
+ * finding concerns several toolsets, the highest of their severities applies.
  */
 export function severityIn(
   { severities, overrides, pathSeverities }: Config,

@@ -8,7 +8,7 @@ import { type Place, type Tree, writtenTree } from "../source/tree.ts";
 import { expiredSuppression, invalidSuppression, unusedSuppression } from "./codes.ts";
 import { type SuppressionComment, suppressionComments } from "./suppression-comments.ts";
 
-/** The findings that are not suppressed, the suppressed findings, and diagnostics about the suppressions themselves. */
+/** The result of applying suppressions: the remaining findings, the suppressed findings, and diagnostics about the suppressions. */
 export interface RemainingFindings {
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
@@ -16,11 +16,11 @@ export interface RemainingFindings {
 }
 
 interface SuppressionContext {
-  /** All existing codes. */
+  /** The codes of all diagnostics. Comments with other codes are reported. */
   readonly codes: ReadonlySet<string>;
-  /** The codes that this run looks for in all files. Only their suppressions can be reported as unused. */
+  /** The codes that this run has checked in all files. Only suppressions of these codes can be reported as unused. */
   readonly searched: ReadonlySet<string>;
-  /** `YYYY-MM-DD`; if it is `undefined`, no suppression has expired. */
+  /** The current date as `YYYY-MM-DD`. If it is `undefined`, no suppression has expired. */
   readonly today: string | undefined;
 }
 
@@ -60,14 +60,17 @@ export function suppressByComments(findings: readonly Finding[], project: Projec
   return { findings: kept, suppressed, diagnostics: [...read.flatMap(({ diagnostics }) => diagnostics), ...expired, ...unused] };
 }
 
-/** Ignores the comments of a document that `pull` fetches, since its authors must not suppress findings. The first comment is reported. */
+/**
+ * Ignores all suppression comments of a document that `pull` fetches, because its authors must not suppress findings. The first of these
+ * comments is reported.
+ */
 function ignoreComments({ value: [first] }: { readonly value: readonly SuppressionComment[] }): ReturnType<typeof suppressionComments> {
   const reason =
     "the comment is in a document that `toolsetc pull` fetches, and comments there are ignored. Use the baseline, or `rules` in toolsetc.yaml";
   return { value: [], diagnostics: first === undefined ? [] : [diagnostic(invalidSuppression, { reason }, first.place)] };
 }
 
-/** The trees of a project: its files, and the documents inside their values. */
+/** All trees of a project: those of its files, and those of the documents inside strings of files. */
 function treesOf({ files, nested, config, resources }: Project): Tree[] {
   const trees = [
     ...files.values(),
@@ -80,7 +83,7 @@ function treesOf({ files, nested, config, resources }: Project): Tree[] {
 
 interface LocatedComment extends SuppressionComment {
   readonly file: string;
-  /** The line whose findings the comment suppresses, counted from 1; `undefined` for the whole file. */
+  /** The line whose findings the comment suppresses, counted from 1; `undefined` if the comment applies to the whole file. */
   readonly inLine: number | undefined;
 }
 

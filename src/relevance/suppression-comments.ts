@@ -10,9 +10,9 @@ export interface SuppressionComment {
   readonly place: Place;
   readonly codes: readonly string[];
   readonly reason: string;
-  /** The last day on which it is valid, as `YYYY-MM-DD`. */
+  /** The last day on which the suppression is valid, as `YYYY-MM-DD`; `undefined` if it never expires. */
   readonly until: string | undefined;
-  /** A place in the line whose findings it suppresses; `undefined` for the whole file. */
+  /** A place in the line whose findings the comment suppresses; `undefined` if the comment applies to the whole file. */
   readonly line: Place | undefined;
 }
 
@@ -21,7 +21,7 @@ const keyword = "toolsetc-ignore";
 /** Reads the comments of a YAML text that suppress findings. Invalid comments and unknown codes are reported and omitted. */
 export function suppressionComments(tree: Tree, codes: ReadonlySet<string>): Outcome<SuppressionComment[]> {
   const { text } = tree.source;
-  // A text that cannot be parsed has no known comments.
+  // If the text cannot be parsed, it is unknown where its comments are.
   if (tree.format !== "yaml" || tree.data === undefined || !text.includes(keyword)) return { value: [], diagnostics: [] };
   const comments = yamlComments(text);
   const lineOf = lineFinder(text, comments);
@@ -35,7 +35,7 @@ export function suppressionComments(tree: Tree, codes: ReadonlySet<string>): Out
 const pattern = /^#+\s*toolsetc-ignore([^\s:]*)(.*)$/;
 
 interface CommentText {
-  /** The end of the keyword: empty, or `-file`. */
+  /** The characters after `toolsetc-ignore`. Only an empty text and `-file` are valid. */
   readonly form: string;
   readonly rest: string;
   readonly codes: ReadonlySet<string>;
@@ -96,7 +96,7 @@ function lineFinder(text: string, comments: readonly YamlComment[]): (comment: Y
   const isAlone = ({ start }: YamlComment) => text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";
   const alone = new Map(comments.filter(isAlone).map((comment) => [comment.start, comment]));
   const found = new Map<YamlComment, Range>();
-  // In reverse, so that each of several consecutive comments can use the line of the next one.
+  // In reverse order, so that each of several consecutive comments can use the line found for the next comment.
   for (const comment of [...alone.values()].reverse()) {
     const next = firstCharacter(text, comment.end);
     const following = alone.get(next);
@@ -106,8 +106,8 @@ function lineFinder(text: string, comments: readonly YamlComment[]): (comment: Y
 }
 
 /**
- * The offset of the first character at or after `from` that is not white space, else the end of the text. White space is skipped because a
- * position in it may have no counterpart in the outer text of a nested document.
+ * The offset of the first character at or after `from` that is not white space, or the end of the text. White space is skipped because, in
+ * a document inside a string, its position may have no counterpart in the file that contains the string.
  */
 function firstCharacter(text: string, from: number): number {
   const pattern = /\S|$(?![\s\S])/g;

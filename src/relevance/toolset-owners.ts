@@ -13,9 +13,9 @@ import { urisIn } from "./without-unused.ts";
 /** A Toolset or Tool of the project, compiled or not. */
 export interface ToolsetOwner {
   readonly resource: ProjectResource["resource"];
-  /** All names of the resource; messages use the first. */
+  /** All names of the resource. Messages use the first name. */
   readonly names: readonly string[];
-  /** Whether the resource contains its own name. If not, the name may be in a part that cannot be parsed, or in a misspelt field. */
+  /** Whether the resource contains its own name. If it does not, the name may be in a misspelt field or in text that cannot be parsed. */
   readonly isNamed: boolean;
   /** The summary of the compiled toolset; `undefined` if the resource did not compile. */
   readonly toolset: ToolsetSummary | undefined;
@@ -25,7 +25,7 @@ export interface ToolsetOwner {
 
 export interface ToolsetOwners {
   readonly all: readonly ToolsetOwner[];
-  /** The owners of a diagnostic, by its `toolset` or by its file; empty if it concerns the whole project. */
+  /** The resources that a diagnostic concerns, by its `toolset` or by its file; empty if it concerns the whole project. */
   of(found: Pick<Diagnostic, "toolset" | "tool" | "place">): readonly ToolsetOwner[];
 }
 
@@ -64,7 +64,7 @@ export function toolsetOwners(
   return { all, of };
 }
 
-/** For the tree of each resource, the paths of the resource's own file and of all documents and snapshots that the resource uses. */
+/** For the tree of each resource, the paths of its own file and of all documents and snapshots that it uses. */
 export function toolsetFiles(project: Project, definitions: readonly Definition[]): ReadonlyMap<Tree, ReadonlySet<string>> {
   const definitionOf = new Map(definitions.map((definition) => [definition.node.tree, definition]));
   const owners = new Map(project.resources.map((resource) => [resource.tree, ownerOf(resource, undefined)]));
@@ -79,19 +79,19 @@ function ownerOf({ resource, tree, path, fallbackName }: ProjectResource, toolse
   return { resource, names: [...new Set(names)], isNamed: nameField(node) !== undefined, toolset, tree };
 }
 
-/** The file that contains a document. */
+/** The tree of the file that contains a document, which may be inside a string of the file. */
 function fileOf(tree: Tree): Tree {
   let outer = tree;
   while (outer.within !== undefined) outer = outer.within.tree;
   return outer;
 }
 
-/** Whether a file has the names of toolsets and tools as keys. This is true of the configuration and of environments. */
+/** Whether a file has the names of toolsets and tools as keys, as the configuration and environments do. */
 function hasNamesAsKeys(tree: Tree, { config, environments }: Project): boolean {
   return tree === config.tree || environments.some((environment) => environment.tree === tree);
 }
 
-/** The owners of each document, of each snapshot, and of each file that a document refers to. */
+/** For each document, each snapshot, and each file that a document refers to, the resources that use it. */
 function filesOf(
   owners: ReadonlyMap<Tree, ToolsetOwner>,
   definitionOf: ReadonlyMap<Tree, Definition>,
@@ -117,7 +117,7 @@ function filesOf(
 }
 
 function referredFiles(tree: Tree, project: Project): Tree[] {
-  // Most documents refer to no file, and this test of their text avoids a traversal.
+  // Most documents refer to no file. Testing the text first avoids a traversal of such a document.
   if (!mayReferToFiles.test(tree.source.text)) return [];
   const uris = new Set([...urisIn(writtenTree(tree).data)].map((uri) => uri.split("#", 1)[0] ?? ""));
   uris.delete("");

@@ -1,7 +1,10 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { type Place, pointerOf, type Tree } from "../source/tree.ts";
 
-/** Removes the findings about schemas at values for which the check of the document has reported a finding. */
+/**
+ * Removes follow-on findings: those about the conversion of a schema, if the check of the document has already reported a finding at the
+ * same value.
+ */
 export function withoutFollowOns(
   diagnostics: readonly Diagnostic[],
   checked: readonly Diagnostic[],

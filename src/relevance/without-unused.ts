@@ -7,12 +7,12 @@ import { isArray, isObject, type Json } from "../source/json.ts";
 import { pushAll } from "../source/push-all.ts";
 import { type Path, pointerOf, type Tree, type TreeLocation, valueAt, writtenLocation, writtenTree } from "../source/tree.ts";
 
-/** The keys of the operations that definitions use, by document. */
+/** For each document, the keys of the operations that definitions use. */
 export type UsedOperations = ReadonlyMap<OpenApiDocument, ReadonlySet<string>>;
 
 /**
- * Removes the findings that concern only unused operations: those in such an operation, or in a shared component that no used operation
- * refers to. A document is checked once for all definitions that use it, before operations are selected.
+ * Removes the findings that concern only operations that no definition uses: those in such an operation, or in a shared component that no
+ * used operation refers to. They exist because a document is checked before its operations are selected.
  */
 export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOperations, project: Project): readonly Diagnostic[] {
   const partial = partlyUsed(used);
@@ -22,7 +22,8 @@ export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOper
     project,
   );
   const trees = new Set(partial.map(({ document }) => document.tree));
-  // A finding in another file is removed only if an unused operation refers to its location. Without such findings, nothing is followed.
+  // A finding in another file than these documents is removed only if an unused operation refers to its location. If there is no such
+  // finding, the references of unused operations are not followed.
   const isOfUnusedPath = unusedPaths(partial);
   const isOfDocument = documentFiles(project);
   const isElsewhere = diagnostics.some(({ place }) => "path" in place && !trees.has(place.tree) && isOfDocument(place.tree));
@@ -41,7 +42,10 @@ export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOper
   });
 }
 
-/** Returns a function that tests whether a tree may be a file that a document refers to: any tree that is not a file of the project itself. */
+/**
+ * Returns a function that tests whether a file may be one that a document refers to. This is any file except the configuration, resources,
+ * apps, agents and environments.
+ */
 function documentFiles({ config, resources, apps, environments }: Project): (tree: Tree) => boolean {
   const own = [
     config.tree,
@@ -57,17 +61,17 @@ interface PartlyUsed {
   readonly document: OpenApiDocument;
   readonly chosen: readonly TreeLocation[];
   readonly excluded: readonly TreeLocation[];
-  /** The entries of `paths` whose operations are all unused. */
+  /** The keys of `paths` whose operations are all unused. */
   readonly unusedPaths: ReadonlySet<string>;
 }
 
-/** Returns a function that tests whether a location is the whole entry of an unused path. */
+/** Returns a function that tests whether a location is a whole entry of `paths` whose operations are all unused. */
 function unusedPaths(partial: readonly PartlyUsed[]): (tree: Tree, path: Path) => boolean {
   const unused = new Map(partial.map((each) => [each.document.tree, each.unusedPaths]));
   return (tree, [first, path, ...rest]) => first === "paths" && rest.length === 0 && unused.get(tree)?.has(String(path)) === true;
 }
 
-/** The documents with an operation that no definition uses. */
+/** The documents of which at least one operation is not used. */
 function partlyUsed(used: UsedOperations): PartlyUsed[] {
   return [...used].flatMap(([document, keys]) => {
     if (keys.size === document.operationCount) return [];
@@ -82,19 +86,22 @@ function partlyUsed(used: UsedOperations): PartlyUsed[] {
   });
 }
 
-/** The path in the key of an operation, after the method. */
+/** The path template in the key of an operation, which follows the method. */
 function pathOf({ key }: Operation | RefusedOperation): string {
   return key.slice(key.indexOf(" ") + 1);
 }
 
-/** The locations of an operation, and of the members of its path item that apply to all operations. The locations may be in other files. */
+/**
+ * The locations of an operation and of the members of its path item that apply to all operations. The locations may be in other files than
+ * the document.
+ */
 function placesOf(operation: Operation | RefusedOperation, document: OpenApiDocument): TreeLocation[] {
   const { tree, path } = "origin" in operation ? operation.origin : operation.node;
   if (document.tree.repaired !== undefined) return [...placesIn(document.tree, operation), ...placesAround(operation, { tree, path })];
   return placesAround(operation, { tree, path });
 }
 
-/** The locations of an operation and of its shared members in a repaired document. */
+/** The locations of an operation, and of the shared members of its path item, in a repaired document. */
 function placesIn(tree: Tree, operation: Operation | RefusedOperation): TreeLocation[] {
   const item = ["paths", pathOf(operation)];
   const method = operation.key.slice(0, operation.key.indexOf(" "));
@@ -109,13 +116,14 @@ function placesAround(operation: Operation | RefusedOperation, { tree, path }: T
     (name): TreeLocation => ({ tree, path: [...path.slice(0, -1), name] }),
   );
   const parameters = "parameters" in operation ? operation.parameters.map(({ origin }) => origin) : [];
-  // A parameter that only the path template declares has the key of the path as its origin. Other operations share this location, so it is omitted.
+  // If only the path template declares a parameter, its origin is the key of the path. All operations of the path share this location, so
+  // it is omitted.
   return [{ tree, path }, ...shared, ...parameters.filter(({ part }) => part === "value")];
 }
 
 type Reach = ReadonlyMap<Tree, ReadonlySet<string>>;
 
-/** The locations `from`, and all locations that can be reached from them by references. */
+/** The locations in `from`, and all locations that can be reached from them by references. */
 function reachOf(from: readonly TreeLocation[], project: Project): Reach {
   const reached = new Map<Tree, Set<string>>();
   const open = [...from];
@@ -155,11 +163,11 @@ function isReached(reach: Reach, tree: Tree, path: Path): boolean {
   return pointers !== undefined && path.some((_step, index) => pointers.has(pointerOf(path.slice(0, index + 1))));
 }
 
-/** Whether a location of the document is neither in an operation nor in a shared component. */
+/** Whether a location of a document concerns all of its operations: it is neither in an operation nor in a shared component. */
 function concernsAll(path: Path): boolean {
   const [first, second, third] = path;
   if (first === "paths") return third === undefined;
-  // Security requirements refer to schemes by name, without a reference.
+  // Security schemes concern all operations, because requirements refer to schemes by name, not by `$ref`.
   if (first === "components") return third === undefined || second === "securitySchemes";
   return !["definitions", "parameters", "responses"].includes(String(first)) || path.length < 2;
 }
