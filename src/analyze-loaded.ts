@@ -25,16 +25,19 @@ import type { Settings } from "./settings.ts";
 import type { Origin, Tree } from "./source/tree.ts";
 import { mergedSummary, type StoredToolset } from "./stored-toolsets.ts";
 
-/** A project that was read, with its definitions checked. */
+/** A project whose files were read and whose definitions were checked. */
 export interface Loaded {
   readonly project: Project;
   readonly definitions: Definitions;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the settings do not fit the project, such as the name of an unknown toolset. Then the diagnostics report only this. */
+  /**
+   * Whether the settings do not fit the project, for example because they name an unknown toolset. In this case, the diagnostics report
+   * only that.
+   */
   readonly isRefused: boolean;
 }
 
-/** The diagnostics have the severities of their codes. */
+/** Reads a project and checks its definitions. The diagnostics have the default severities of their codes. */
 export async function loadProject(host: Host, settings: Settings): Promise<Loaded> {
   settings.onStage({ name: "read", count: undefined });
   const { value: project, diagnostics, isRefused } = await load(host, settings, (opened) => checkRequested(opened, settings));
@@ -63,7 +66,7 @@ export function checkDocumentsOf(definitions: readonly Definition[], project: Pr
   };
 }
 
-/** An analysis with everything that was read, before the findings to show are selected. */
+/** The result of an analysis with all of its findings, before those to show are selected. */
 export interface FullAnalysis extends Analyzed {
   /** The summary of all toolsets. `program` does not contain the restored toolsets. */
   readonly summary: ProgramSummary;
@@ -72,19 +75,19 @@ export interface FullAnalysis extends Analyzed {
   readonly found: AnalysisFindings;
   readonly documents: readonly OpenApiDocument[];
   readonly taken: OperationSelections;
-  /** The invalid places in schemas of inputs that prevent operations from becoming tools. */
+  /** The invalid places in input schemas that prevent operations from becoming tools. */
   readonly losses: readonly Origin[];
 }
 
-/** The findings of an analysis, by the data that they depend on. */
+/** The findings of an analysis, grouped by the data that they depend on. */
 interface AnalysisFindings {
   /** Findings that depend only on the files that were read. */
   readonly loaded: readonly Diagnostic[];
-  /** Findings that depend on the document of a toolset. A document is checked once, before it is known which of its operations are used. */
+  /** Findings in the documents of toolsets. A document is checked before it is known which of its operations are used. */
   readonly documents: readonly Diagnostic[];
   /** Findings that depend on one toolset, or on several toolsets that share a file. */
   readonly toolsets: readonly Diagnostic[];
-  /** Findings that depend on all toolsets, or on none. */
+  /** Findings that depend on the whole project, or on no toolset. */
   readonly project: readonly Diagnostic[];
 }
 
@@ -98,7 +101,7 @@ const nothing = {
   losses: [],
 } satisfies Partial<FullAnalysis>;
 
-/** Compiles the definitions of a project up to the program, except those whose toolsets are restored. */
+/** Compiles the definitions of a project to the IR, except those whose toolsets are restored. */
 export function analyzeLoaded(
   loaded: Loaded,
   settings: Settings,
@@ -166,7 +169,10 @@ function onlyFindings(project: readonly Diagnostic[]): AnalysisFindings {
   return { loaded: [], documents: [], toolsets: [], project };
 }
 
-/** Whether a diagnostic is an error in a flag. Some flags can be checked only after documents are read. If a flag has an error, no other findings are reported. */
+/**
+ * Whether a diagnostic is an error in a flag. Some flags can be checked only after documents are read. If a flag has an error, only the
+ * errors in flags are reported.
+ */
 function isFlagError({ severity, place }: Diagnostic): boolean {
   return severity === "error" && /^--[a-z-]+$/.test(place.tree.source.path);
 }

@@ -29,37 +29,43 @@ import { type ToolsetKeys, toolsetKeys } from "./toolset-keys.ts";
 /** The valid names for `Settings.targets`. */
 export const targetNames: readonly string[] = targets.map(({ name }) => name);
 
-/** A compiled project before targets emit files. */
+/** A project compiled to the IR, without the files of targets. */
 export interface Analysis extends Analyzed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** An analysis, and the files that were made of it. `diagnostics` are those of all stages, rules and targets. */
+/** An analysis and the files that the targets emitted. `diagnostics` are those of all stages, rules and targets. */
 export interface Compilation extends Analysis {
-  /** One for each requested target, in the order of the request. */
+  /** The output of each requested target, in the order of the request. */
   readonly outputs: readonly Output[];
-  /** The codes that were checked in the whole project; empty if only a part was compiled. */
+  /**
+   * The codes that were checked in the whole project; empty if the run was limited to a part of it, or if a definition or an operation did
+   * not compile.
+   */
   readonly searched: ReadonlySet<string>;
 }
 
 /** A compilation in which some toolsets may be restored from former runs. Only the summaries of restored toolsets are known. */
 export interface PartialCompilation extends Omit<Compilation, "program"> {
   readonly program: ProgramSummary;
-  /** The files of restored toolsets, for each of `outputs`. */
+  /** For each target, the files of the restored toolsets. */
   readonly restoredFiles: readonly (readonly FileSummary[])[];
   readonly restored: readonly StoredToolset[];
-  /** About how many tokens a model reads of the tools of a toolset. */
+  /** The estimated number of tokens of a toolset's tools in the input of a model. */
   readonly tokensOf: (toolset: ToolsetSummary) => number;
   /** The results that later runs may restore. */
   readonly created: readonly CreatedToolset[];
 }
 
-/** A project before its tools are compiled. */
+/** A project whose definitions and documents were read and checked, but not compiled. */
 export interface Reading extends Loaded {
   readonly documents: Documents;
 }
 
-/** Compiles a project. An error in one stage does not stop the next: each stage returns what it accepted, and reports each value that it rejected once. */
+/**
+ * Compiles a project. An error in one stage does not stop the next stage: each stage returns what it accepted, and reports what it
+ * rejected.
+ */
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const settings = { ...defaultSettings, ...options };
   const loaded = await loadProject(host, settings);
@@ -81,7 +87,7 @@ export async function compileChanged(host: Host, options: CompileOptions, cache:
   return partly === undefined ? partial(compileLoaded(loaded, prepared, settings), keys, new Map()) : partial(partly, keys, restored);
 }
 
-/** Compiles a project up to the program, without targets. */
+/** Compiles a project to the IR, without emitting the files of targets. */
 export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
   const settings = { ...defaultSettings, ...options };
   const whole = analyzeLoaded(await loadProject(host, settings), settings);
@@ -113,7 +119,7 @@ function selectedTargets(configured: readonly TargetConfig[], chosen: readonly s
   });
 }
 
-/** A compilation, and the intermediate results that `partial` needs. */
+/** A compilation, and intermediate results for the function `partial`. */
 interface Compiled extends ShownDiagnostics {
   readonly whole: FullAnalysis;
   readonly compilation: Compilation;
@@ -128,7 +134,10 @@ function compileLoaded(loaded: Loaded, prepared: Prepared, settings: Settings): 
   return concluded(whole, emitted, { prepared, settings, restoredFiles: [] });
 }
 
-/** Compiles the toolsets that are not restored; `undefined` if one of these toolsets changes the names of a restored toolset. */
+/**
+ * Compiles the toolsets that are not restored. `undefined` if everything must be compiled: a compiled toolset changes the names of a
+ * restored one, a target cannot emit toolsets separately, or two files would have the same path.
+ */
 function compileRest(
   loaded: Loaded,
   prepared: Prepared,
@@ -165,12 +174,15 @@ function analyzed({ project, definitions, program, refused }: FullAnalysis): Ana
   return { project, definitions, program, refused };
 }
 
-/** The diagnostics to show: those that depend on toolsets, and those that depend on the whole project or on none of its toolsets. */
+/** The diagnostics to show: those about toolsets, and those about the whole project or about no toolset. */
 interface ShownDiagnostics {
   readonly owners: ToolsetOwners;
   readonly ofToolsets: readonly Diagnostic[];
   readonly ofProject: readonly Diagnostic[];
-  /** Whether it is known for each finding which toolset it is about. If not, no results are stored, since a later run could not report the finding again. */
+  /**
+   * Whether it is known for each finding which toolsets it concerns. If it is not known, no results are stored, because a later run that
+   * restores the toolsets would not report the finding.
+   */
   readonly areOwned: boolean;
 }
 
@@ -192,7 +204,7 @@ function shownDiagnostics(
   const later = [...found.toolsets, ...emitted.toolsets];
   const compiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
   const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !compiled.has(tree)));
-  // Findings about restored toolsets come from the cache, and are omitted here.
+  // Findings about restored toolsets are read from the cache, and are omitted here.
   const isRestored = (of: ReturnType<ToolsetOwners["of"]>) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
   const ofToolsets = relevantFindings({ reading: [...found.loaded, ...found.documents], later }, relevance);
   return {
@@ -226,8 +238,9 @@ function partial(
 }
 
 /**
- * Returns a function for the findings of a toolset. Its result is `undefined` if a finding is also about a toolset that shares no file
- * with this one: the two may be compiled in different runs, so the finding cannot be stored for one of them.
+ * Returns a function that finds the diagnostics of a toolset by the tree of its definition. The result is `undefined` if a diagnostic also
+ * concerns a toolset that shares no file with it: later runs may compile only one of the two, so the diagnostic cannot be stored for
+ * either.
  */
 function byToolset(
   diagnostics: readonly Diagnostic[],

@@ -10,11 +10,11 @@ import { findConflictMarker } from "./source/find-conflict-marker.ts";
 import { pushAll } from "./source/push-all.ts";
 import { pointerOf, type Tree } from "./source/tree.ts";
 
-/** A project with its findings fixed, before anything is written. */
+/** The result of fixing the findings of a project, before any file is written. */
 export interface FixedProject {
-  /** The new texts of the edited files, by path from the root. */
+  /** The new texts of the edited files, by their paths relative to the root. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The findings that were fixed, in their order, with the edits that fixed them. */
+  /** The findings that were fixed, in the order of fixing, with the edits that fixed them. */
   readonly fixed: readonly (Finding & { readonly edit: FixEdit })[];
   /** The files with unresolved merge conflicts. If there are any, nothing is fixed. */
   readonly conflicted: readonly string[];
@@ -22,18 +22,21 @@ export interface FixedProject {
 
 interface FixSettings {
   readonly compile: CompileOptions;
-  /** The findings of a compilation that are shown. Suppressed findings are not fixed. */
+  /** Returns the findings of a compilation that are shown. Suppressed findings are not fixed. */
   readonly findingsOf: (compilation: Compilation) => readonly Finding[];
-  /** Whether fixes that may change what is compiled are applied too. */
+  /** Whether to also apply fixes that may change what is compiled. */
   readonly isUnsafe: boolean;
 }
 
-/** Each round is a compilation, since a fix may reveal further findings. The limit ends fixes that undo each other. */
+/**
+ * The maximum number of times that the project is compiled and fixed. Several rounds are necessary because a fix may reveal further
+ * findings. The limit stops fixes that undo each other.
+ */
 const mostRounds = 10;
 
 /**
- * Applies the fixes of a project's findings until none is left. If two fixes overlap, the second is applied in the next round. Snapshots, and
- * documents that `pull` fetches, are not edited, since the next pull would overwrite them.
+ * Applies the fixes of a project's findings until no fix is possible. If two fixes overlap, the second is applied in the next round.
+ * Snapshots, and documents that `pull` fetches, are not edited, because the next `pull` would overwrite them.
  */
 export async function fixProject(host: Host, { compile: options, findingsOf, isUnsafe }: FixSettings): Promise<FixedProject> {
   const texts = new Map<string, string>();
@@ -59,7 +62,7 @@ export async function fixProject(host: Host, { compile: options, findingsOf, isU
   return { texts, fixed, conflicted: [] };
 }
 
-/** A host with new texts of some files. */
+/** Returns a host that reads `texts` in place of the files at these paths. */
 function withTexts(host: Host, texts: ReadonlyMap<string, string>): Host {
   const encoder = new TextEncoder();
   return {
@@ -75,14 +78,16 @@ function conflictedFiles({ files }: Project): string[] {
   return [...files].flatMap(([path, tree]) => (tree !== undefined && findConflictMarker(tree.source.text) !== undefined ? [path] : []));
 }
 
-/** Returns a function that tests whether a file may be edited. Files that `pull` writes may not. */
+/** Returns a function that tests whether a file may be edited. Files that `pull` writes may not be edited. */
 export function editableIn(project: Project): (tree: Tree) => boolean {
   const fetched = fetchedFiles(project);
   const snapshots = `${project.base}snapshots/`;
   return ({ source: { path } }) => project.files.has(path) && !fetched.has(path) && !path.startsWith(snapshots);
 }
 
-/** The edits without those that would give an object two equal keys: if several keys get the same new name, only the first is renamed. */
+/**
+ * Removes edits that would give an object two equal keys: if several keys of an object get the same new name, only the first is renamed.
+ */
 function withoutSecondNames(edits: readonly FixEdit[]): FixEdit[] {
   const taken = new Map<Tree, Set<string>>();
   return edits.filter(({ origin: { tree, path, part }, value }) => {

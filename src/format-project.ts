@@ -6,24 +6,24 @@ import type { LoadInput } from "./project/load-input.ts";
 import type { Project } from "./project/project.ts";
 import { formatTree } from "./source/format-tree.ts";
 
-/** What to format. */
+/** Which files to format. */
 export interface FormatRequest {
-  /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root. */
+  /** The path of the configuration; `undefined` for `toolsetc.yaml` in the root folder. */
   readonly config: string | undefined;
   readonly input: LoadInput;
-  /** The path, relative to the configuration, of the file of accepted changes. */
+  /** The path of the file of accepted changes, relative to the folder of the configuration. */
   readonly beside: string;
 }
 
-/** The result for one file. */
+/** The result of formatting a file. */
 export interface FormattedFile {
   readonly path: string;
-  /** The formatted text; `undefined` if the text has errors, and the file remains unchanged. */
+  /** The formatted text; `undefined` if the text has errors, so that the file remains unchanged. */
   readonly text: string | undefined;
   readonly isChanged: boolean;
 }
 
-/** Formats the authored files of a project. Files of an exported app get the style in which CES exports them. Nothing is written. */
+/** Formats the authored files of a project, without writing them. Files of an exported app get the style in which CES exports them. */
 export async function formatProject(
   host: Host,
   request: FormatRequest,
@@ -37,6 +37,6 @@ export async function formatProject(
   const problems = results.flatMap(({ tree, formatted: result }) =>
     "text" in result ? [] : problemsOf({ ...tree, problems: result.problems }),
   );
-  // Errors of the project do not prevent formatting. They are reported only if there is nothing to format.
+  // Other errors of the project do not prevent formatting. They are reported only if there are no files to format.
   return { project, files: formatted, diagnostics: files.length === 0 ? diagnostics : problems };
 }

@@ -3,27 +3,33 @@ import type { Binding, Endpoint } from "./runtime/binding.ts";
 
 export type DefinitionKind = Endpoint["kind"];
 
-/** The documents that `pull` saves for services: `snapshots/<toolset>.<snapshot>.json`. */
+/** The kinds of documents that `pull` saves, in the files `snapshots/<toolset>.<snapshot>.json`. */
 export type Snapshot = "tools" | "connection";
 
-/** The properties of a kind of definition. */
+/** What the compiler needs to know about a kind of definition. */
 export interface KindEntry {
-  /** The member of a Toolset with this kind. */
+  /** The member that a Toolset of this kind has, such as `mcpToolset`. */
   readonly toolset: keyof Toolset;
-  /** The member of a standalone Tool with this kind; `undefined` if no standalone tool of the kind compiles. */
+  /** The member that a standalone Tool of this kind has; `undefined` if standalone Tools of this kind do not compile. */
   readonly tool: keyof Tool | undefined;
-  /** A regular expression for the common prefix of misspelt names of the member. */
+  /** A regular expression for the start of misspelt names of the member. */
   readonly misspeltPattern: string;
-  /** The fields of the member that configure the endpoint. All other fields of the member define tools. */
+  /** The fields of the member that configure the endpoint. The other fields define tools. */
   readonly endpointFields: readonly string[];
-  /** The field of the member with an array of tools. An error in one item does not affect the others. */
+  /**
+   * The field of the member that contains an array of tools; `undefined` if there is no such field. An error in one item does not affect
+   * the other items.
+   */
   readonly list: string | undefined;
-  /** The field, in the member of the definition, that contains an OpenAPI document or its path; `undefined` for a kind without a document. */
+  /** The field of the member that contains an OpenAPI document or its path; `undefined` for a kind without an OpenAPI document. */
   readonly document: "openApiSchema" | undefined;
   readonly snapshot: Snapshot | undefined;
   /** The transport of the tools of this kind. */
   readonly transport: Binding["transport"];
-  /** The function that executes calls, and its module in the run-time library without file extension. `isCore`: the index of the library exports it, too. */
+  /**
+   * The function of the run-time library that executes calls, and the path of its module without extension. `isCore`: whether the index of
+   * the library exports the function, too.
+   */
   readonly entry: { readonly name: string; readonly module: string; readonly isCore: boolean };
 }
 
@@ -75,13 +81,13 @@ export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
   },
 };
 
-/** The kind of each member of a resource, for the kinds that compile. */
+/** For Toolsets and Tools, the kind that each member stands for. Members of kinds that do not compile are not included. */
 export const kindOfMember: { readonly [resource in "toolset" | "tool"]: ReadonlyMap<string, DefinitionKind> } = {
   toolset: membersOf("toolset"),
   tool: membersOf("tool"),
 };
 
-/** The members of tools that are checked but do not compile. */
+/** The members of standalone Tools of the kinds that are checked but do not compile. */
 export const otherTools: readonly (keyof Tool)[] = [
   "mcpTool",
   "pythonFunction",

@@ -7,16 +7,18 @@ import type { Scope } from "./project/scope.ts";
 import type { Tree } from "./source/tree.ts";
 import type { Output } from "./targets/emit.ts";
 
-/** The result of an analysis: a project and its program. */
+/** The result of an analysis: a project and its IR. */
 export interface Analyzed {
   readonly project: Project;
   readonly definitions: Definitions;
   readonly program: Program;
-  /** The resources without output, including those that could not be parsed. Their former output is out of date. */
+  /**
+   * The resources that did not compile, including those that could not be parsed. Files that former runs wrote for them are out of date.
+   */
   readonly refused: readonly ResourceName[];
 }
 
-/** The requested part of an analysis. Definitions that were read only because of possible conflicts are removed. */
+/** The requested part of an analysis. Definitions that were read only because their names may conflict with requested names are removed. */
 export function requestedPart(analysis: Analyzed): Analyzed {
   const { project, definitions, program } = analysis;
   if (!project.isPart) return analysis;
@@ -35,8 +37,8 @@ export function requestedPart(analysis: Analyzed): Analyzed {
 }
 
 /**
- * Emits the files of the requested toolsets, and the files about several toolsets. A file about several toolsets lists the requested
- * toolsets, and the toolsets whose files exist already. Names depend on all toolsets, so the whole program is emitted and then filtered.
+ * Emits the files of the requested toolsets, and the files about several toolsets, which list the requested toolsets and those whose files
+ * already exist. File names depend on all toolsets, so the files of the whole program are emitted and then filtered.
  */
 export function emitRequested(
   { project, program }: Pick<Analyzed, "project" | "program">,

@@ -13,7 +13,10 @@ export const publishedSchemas: ReadonlyMap<string, unknown> = new Map<string, un
   ["manifest", manifestSchema],
 ]);
 
-/** Adds the options of the targets to the schema of the configuration, since the source file of the schema does not contain them. */
+/**
+ * Adds the options of the targets to the schema of the configuration. The source file of that schema does not contain them, because each
+ * target defines its own options.
+ */
 function withTargets(schema: JsonObject): JsonObject {
   const { Target, ...others } = objectIn(schema.$defs);
   return { ...schema, $defs: { ...others, Target: schemaOfTargets(objectIn(Target), targets) } };

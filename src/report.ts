@@ -12,32 +12,35 @@ import { suppressByComments } from "./relevance/suppressed-findings.ts";
 import { optionalCodes } from "./rules/index.ts";
 import type { Tree } from "./source/tree.ts";
 
-/** The settings, besides the project, that decide which findings are suppressed. */
+/** The settings, other than the files of the project, that decide which findings are suppressed. */
 export interface Hiding {
-  /** `YYYY-MM-DD`. Comments that suppress findings until an earlier day have no effect. If `undefined`, all comments have an effect. */
+  /**
+   * The current date as `YYYY-MM-DD`. Suppression comments that are valid only until an earlier day have no effect. If `undefined`, no
+   * comment expires.
+   */
   readonly today?: string;
-  /** A baseline file. */
+  /** The baseline file; `undefined` if no baseline is used. */
   readonly baseline?: Tree | undefined;
 }
 
 interface Diagnosed extends Pick<Compilation, "project" | "diagnostics">, Partial<Pick<Compilation, "searched">> {
-  /** The findings of toolsets that were not compiled again. */
+  /** The stored findings of toolsets that this run restored instead of compiling them. */
   readonly restored?: readonly { readonly findings: readonly Finding[] }[];
 }
 
 interface AllFindings {
   readonly findings: Finding[];
   readonly suppressed: readonly SuppressedFinding[];
-  /** The finding of each diagnostic, whether it is suppressed or not. Equal findings are not merged. */
+  /** The finding of each diagnostic, suppressed or not. Equal findings are not merged. */
   readonly byDiagnostic: ReadonlyMap<Diagnostic, Finding>;
 }
 
-/** The findings of a compilation with the severities of its configuration, without those that are suppressed. */
+/** The findings of a compilation with the severities that the configuration sets, without suppressed findings. */
 export function findingsOf(found: Diagnosed, hiding: Hiding = {}): Finding[] {
   return allFindingsOf(found, hiding).findings;
 }
 
-/** The findings that are shown and those that a comment or a baseline suppresses. Errors in suppressions are findings, too. */
+/** The findings that are shown, and those that a comment or a baseline suppresses. Errors in suppressions are findings, too. */
 export function allFindingsOf({ project, diagnostics, searched, restored = [] }: Diagnosed, { today, baseline }: Hiding = {}): AllFindings {
   const { config } = project;
   const settings = { severityOf: severityIn(config, optionalCodes), configuration: config.path };
@@ -47,7 +50,7 @@ export function allFindingsOf({ project, diagnostics, searched, restored = [] }:
   const found = distinctFindings(withRestored([...byDiagnostic.values()], restored));
   const uncommented = suppressByComments(found, project, { codes, searched: searched ?? new Set(), today });
   const left = baseline === undefined ? undefined : suppressByBaseline(uncommented.findings, baseline, searched ?? new Set());
-  // Unused suppressions are unknown if only a part of the project or some codes were checked.
+  // If only a part of the project or only some codes were checked, it is unknown which suppressions are unused.
   const isWhole = searched !== undefined && !project.isPart;
   const about = isWhole ? reported([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]) : [];
   return {
@@ -58,8 +61,8 @@ export function allFindingsOf({ project, diagnostics, searched, restored = [] }:
 }
 
 /**
- * Adds the findings of restored toolsets. If a restored finding and a new finding are in the same line, both show the line of the restored
- * finding: the line may contain a secret, and only the restored finding masks it.
+ * Adds the findings of restored toolsets. If a restored and a new finding are in the same line, both show the line text of the restored
+ * finding: the line may contain a secret that only the restored finding masks.
  */
 function withRestored(findings: readonly Finding[], restored: NonNullable<Diagnosed["restored"]>): readonly Finding[] {
   if (restored.length === 0) return findings;
@@ -83,7 +86,7 @@ interface Summarized extends Pick<Compilation, "outputs">, Partial<Pick<PartialC
   readonly program: ProgramSummary;
 }
 
-/** The summary of a compilation, in numbers. */
+/** The numbers of toolsets, tools, operations and files of a compilation. */
 export function summaryOf({ program, outputs, restoredFiles = [] }: Summarized): Summary {
   const sum = (count: (toolset: ToolsetSummary) => number) => program.toolsets.reduce((total, toolset) => total + count(toolset), 0);
   return {
@@ -94,7 +97,10 @@ export function summaryOf({ program, outputs, restoredFiles = [] }: Summarized):
   };
 }
 
-/** The report of a compilation, which the formats print. The findings are those of `allFindingsOf`; the caller may have changed their paths. */
+/**
+ * The report of a compilation, as the formats print it. The findings are those of `allFindingsOf`, in which the caller may have changed the
+ * paths.
+ */
 export function reportOf(
   compilation: Summarized,
   { findings, suppressed }: Pick<FindingsReport, "findings" | "suppressed">,

@@ -6,23 +6,23 @@ import { isEnabled, profileOf } from "./rules/is-enabled.ts";
 import { compareText } from "./source/compare.ts";
 import type { Origin } from "./source/tree.ts";
 
-/** The severity of a code in a project, and its reason. */
+/** The severity of a code in a project, and the reason for this severity. */
 export interface RuleSetting {
   readonly code: string;
   readonly severity: Severity | "off";
   /**
-   * What sets the severity. `default`: the code itself; `effect`: the code, except that an error in an OpenAPI document is a warning if it
-   * prevents no tool; `profile`: the chosen profile; `configuration`: an entry of `rules`; `disabled`: the rule does not run, since it
-   * requires `profile`, or an entry of `rules`.
+   * What determines the severity. `default`: the code. `effect`: the code, but an error in an OpenAPI document becomes a warning if it
+   * prevents no tool. `profile`: the chosen profile. `configuration`: an entry of `rules`. `disabled`: the rule does not run, because it
+   * needs the profile in `profile` or an entry of `rules`.
    */
   readonly reason: "default" | "effect" | "profile" | "configuration" | "disabled";
   /** The profile that sets the severity, or that the rule requires; `undefined` if the severity depends on no profile. */
   readonly profile: Profile | undefined;
-  /** The entry of the configuration that sets the severity, if any. */
+  /** The entry of the configuration that sets the severity; `undefined` if none does. */
   readonly origin: Origin | undefined;
 }
 
-/** The settings of all codes, sorted by code. */
+/** The severities of all codes, sorted by code. */
 export function ruleSettings(config: Config, profile: Profile | undefined): RuleSetting[] {
   return diagnosticCodes.map((code) => settingOf(code, config, profile)).sort((a, b) => compareText(a.code, b.code));
 }

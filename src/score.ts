@@ -7,8 +7,8 @@ import { isObject, type JsonObject } from "./source/json.ts";
 import { largestTool, toolTokens } from "./targets/tool-tokens.ts";
 
 /**
- * The points, of 100, that a tool loses by a finding. Findings that make a model guess which tool to call cost most, and those that only
- * distract it cost least. Length earns no points, so a short description costs nothing.
+ * How many of its 100 points a tool loses for a finding. Findings that make a model guess which tool to call cost most, and those that only
+ * distract a model cost least. A long description earns no points, so a short description costs nothing.
  */
 const prices: ReadonlyMap<string, number> = new Map([
   ["missing-description", 50],
@@ -26,12 +26,15 @@ const prices: ReadonlyMap<string, number> = new Map([
 
 const largeToolPoints = 20;
 
-/** A finding, or the size of a tool, that costs the tool points. */
+/** A reason for losing points: a finding, or the size of the tool. */
 export interface Cost {
   readonly code: string;
   readonly points: number;
   readonly message: string;
-  /** The entry of the tool under `overrides.<toolset>.tools` that would fix the problem, with instructions in place of descriptions; `undefined` if no entry can fix it. */
+  /**
+   * The value of `overrides.<toolset>.tools.<tool>` that would fix the problem, with instructions in place of descriptions; `undefined` if
+   * no override can fix the problem.
+   */
   readonly override: JsonObject | undefined;
 }
 
@@ -52,11 +55,11 @@ export interface ToolsetScore {
 
 export interface Scores {
   readonly toolsets: readonly ToolsetScore[];
-  /** The tools, the lowest score first. */
+  /** The scores of the tools, the lowest first. */
   readonly tools: readonly ToolScore[];
 }
 
-/** The scores of the tools of a program, by its findings and the size of the tools. */
+/** Computes the scores of the tools of a program from their findings and sizes. */
 export function scoresOf(program: Program, findings: readonly Finding[]): Scores {
   const scored = program.toolsets.map((toolset) => ({
     name: toolset.name,
@@ -98,7 +101,7 @@ function costOf(finding: Finding, points: number, tool: Tool): Cost {
   return { code, points, message, override: isText ? { description: "What it does, and when to call it." } : undefined };
 }
 
-/** The parameters of a tool whose schema is at the position of a finding. */
+/** The parameters of a tool whose schemas are at the position of a finding. */
 function parametersAt({ pointer }: Pick<Finding, "pointer">, { input }: Tool): string[] {
   const { properties } = input.json;
   if (!isObject(properties)) return [];

@@ -6,38 +6,47 @@ import type { JsonObject } from "./source/json.ts";
 
 /** The settings of a compilation. */
 export interface Settings extends Selection {
-  /** A project, a part of one, or a bare OpenAPI document. */
+  /** What to compile: a project, a part of a project, or an OpenAPI document without a project. */
   readonly input: LoadInput;
-  /** The requested toolsets and tools. */
+  /** Which toolsets and tools to compile. */
   readonly scope: Scope;
-  /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root. */
+  /** The path of the configuration; `undefined` for `toolsetc.yaml` in the root folder. */
   readonly config: string | undefined;
   /** Additional files to read, such as an environment that a flag selects. */
   readonly files: readonly string[];
-  /** If `undefined`, the profile of the configuration is used. */
+  /** The profile of additional rules; `undefined` selects the profile in the configuration. */
   readonly profile: Profile | undefined;
-  /** The path of the response of an import into CX Agent Studio, whose messages become findings. */
+  /** The path of a file with the response of an import into CX Agent Studio. The messages in the response become findings. */
   readonly importResponse: string | undefined;
-  /** `YYYY-MM-DD`. Certificates that expire before this day are reported. If `undefined`, expiry is not checked. */
+  /** The current date as `YYYY-MM-DD`. Certificates that expire before this day are reported. If `undefined`, expiry is not checked. */
   readonly today: string | undefined;
-  /** The targets to emit, with their options from the configuration or by default; empty for all targets of the configuration. */
+  /**
+   * The names of the targets to emit; empty for all targets of the configuration. A target that the configuration does not contain is
+   * emitted with default options.
+   */
   readonly targets: readonly string[];
-  /** Returns default options for targets with this output folder, such as the form of imports that fits the TypeScript project around the folder. */
+  /**
+   * Returns default options for the targets that write into the folder `out`, such as the style of imports that fits the TypeScript project
+   * of this folder.
+   */
   readonly targetDefaults: (out: string) => JsonObject;
-  /** Called before each stage, and after the last, so that the command line can show the progress of large projects. */
+  /** Called before each stage and after the last stage, so that the command line can show the progress for large projects. */
   readonly onStage: (stage: Stage) => void;
-  /** Whether a file exists in an output folder. If a part of a project is compiled, shared files include only the toolsets that exist there. */
+  /**
+   * Whether a file exists in the output folder `out`. If only a part of a project is compiled, files about several toolsets list only the
+   * toolsets whose files exist.
+   */
   readonly isThere: (out: string, path: string) => boolean;
 }
 
-/** The next stage of a compilation. `finish` is the time in which the caller processes the result. */
+/** A stage of a compilation that is about to start. `finish` is the time after the last stage, in which the caller processes the result. */
 export interface Stage {
   readonly name: "read" | "check" | "compile" | "emit" | "finish";
   /** The number of toolsets and tools that the stage processes, if the number is known. */
   readonly count: number | undefined;
 }
 
-/** Omitted settings have the values of `defaultSettings`. */
+/** Settings of a compilation. Omitted settings have the values of `defaultSettings`. */
 export type CompileOptions = Partial<Settings>;
 
 export const defaultSettings: Settings = {

@@ -13,17 +13,17 @@ import type { FileSummary } from "./targets/target.ts";
 import { toolsetTokens } from "./targets/tool-tokens.ts";
 import type { ReadFiles, ToolsetKeys } from "./toolset-keys.ts";
 
-/** The result of compiling a toolset, as JSON. It is valid for as long as its key is the same. */
+/** The result of compiling a toolset, as JSON in a cache. The result is valid as long as the key of the toolset is the same. */
 export interface StoredToolset {
   /** The hash of everything that the toolset was compiled from. */
   readonly key: string;
   readonly summary: StoredSummary;
-  /** The estimated number of tokens of the tools. */
+  /** The estimated number of tokens of the toolset's tools. */
   readonly tokens: number;
   readonly requestedNames: readonly RequestedName[];
-  /** The hash of the assigned names, which other toolsets may change. */
+  /** The hash of the names that were assigned to the toolset and its tools. Other toolsets may affect these names. */
   readonly names: string;
-  /** The emitted files of each target. */
+  /** For each target, the files that were emitted for the toolset. */
   readonly files: readonly (readonly FileSummary[])[];
   /** The findings of the toolset, before fingerprints are made distinct among all findings of a run. */
   readonly findings: readonly Finding[];
@@ -38,20 +38,22 @@ interface StoredSummary extends Omit<ToolsetSummary, "origin" | "tools"> {
   readonly tools: readonly (Omit<ToolSummary, "origin"> & { readonly origin: StoredOrigin })[];
 }
 
-/** An origin in a file of the project, or in a document inside a value of it. */
+/** An origin in a file of the project, or in a document inside a string of such a file. */
 interface StoredOrigin extends Pick<Origin, "path" | "part"> {
   readonly file: string;
-  /** The JSON Pointer of the value that contains the document. */
+  /** The JSON Pointer of the string that contains the document; `undefined` for an origin in the file itself. */
   readonly within: string | undefined;
 }
 
-/** The results of former runs, and the files that this run has read. */
+/** The stored results of former runs, and the files that the current run has read. */
 export interface ToolsetCache extends ReadFiles {
-  /** Finds a result by its key; `undefined` if there is none, or if its files were changed after they were written. */
+  /**
+   * Finds a result by its key; `undefined` if no result has this key, or if the files of the result were changed after they were written.
+   */
   readonly find: (key: string) => StoredToolset | undefined;
 }
 
-/** The stored results of the toolsets that need not be compiled, by their definitions. */
+/** The stored results that can be restored instead of compiling their toolsets, by definition. */
 export function restorableToolsets(
   definitions: readonly Definition[],
   keys: ToolsetKeys,
@@ -66,7 +68,7 @@ export function restorableToolsets(
   );
 }
 
-/** The summary of a program in which some toolsets are restored. The toolsets are in the order of `names`. */
+/** The summary of a program together with its restored toolsets. The toolsets are in the order of `names`. */
 export function mergedSummary(
   program: ProgramSummary,
   restored: ReadonlyMap<Definition, StoredToolset>,
@@ -83,7 +85,7 @@ export function mergedSummary(
   return { ...program, toolsets };
 }
 
-/** Whether restored toolsets have the names that they were compiled with. */
+/** Whether the toolsets that would be restored still have the names that they were compiled with. */
 export function haveSameNames(
   restored: ReadonlyMap<Definition, StoredToolset>,
   names: ReadonlyMap<Definition, ToolsetNames>,
@@ -108,13 +110,19 @@ interface Compiled {
   readonly summary: ProgramSummary;
   readonly names: ReadonlyMap<Definition, ToolsetNames>;
   readonly project: Project;
-  /** The files of each target. */
+  /** For each target, the files that it emitted. */
   readonly files: readonly (readonly FileSummary[])[];
-  /** The findings of a toolset, by the tree of its definition; `undefined` if a finding is also about a toolset that shares no file with it. */
+  /**
+   * Returns the diagnostics of a toolset by the tree of its definition; `undefined` if a diagnostic also concerns a toolset that shares no
+   * file with this toolset.
+   */
   readonly diagnosticsOf: (tree: Tree) => readonly Diagnostic[] | undefined;
 }
 
-/** The results of the toolsets that were compiled. A toolset is omitted if the origin of a tool is not in the files of the project. */
+/**
+ * The results of the compiled toolsets, for storing. A toolset is omitted if its result cannot be restored, for example because the origin
+ * of a tool is not in a file of the project.
+ */
 export function createdToolsets(keys: ToolsetKeys, { program, summary, names, project, files, diagnosticsOf }: Compiled): CreatedToolset[] {
   const layouts = new Map(layOut(summary).map((layout) => [layout.toolset.origin.tree, layout]));
   const namesOf = new Map([...names].map(([{ node }, own]) => [node.tree, own]));

@@ -10,7 +10,10 @@ import type { PreparedTarget } from "./targets/emit.ts";
 
 /** The files that a run has read. */
 export interface ReadFiles {
-  /** The content of each file that was read, as a hash, or why it could not be read. */
+  /**
+   * `reads`: for each file that was read, the hash of its content or why it could not be read. `listing`: the hash of the list of files, or
+   * `null` if the files were not listed.
+   */
   readonly reads: () => { readonly reads: Iterable<readonly [path: string, content: string]>; readonly listing: string | null };
 }
 
@@ -28,16 +31,16 @@ interface Keyed {
   readonly definitions: readonly Definition[];
   /** The targets, in the order of the configuration. */
   readonly targets: readonly PreparedTarget[];
-  /** All other data that the result of every toolset depends on. */
+  /** All other data that affects the results of all toolsets. */
   readonly settings: readonly unknown[];
 }
 
 /**
- * The key of each toolset: the hash of its files, of the files of all toolsets that share a file with it, and of everything that
- * was read and belongs to no toolset. The map is empty if toolsets of the project may also depend on each other in other ways.
+ * The key of each toolset: the hash of its files, of the files of all toolsets that share a file with it, and of everything that was read
+ * and belongs to no toolset. The map is empty if toolsets may depend on each other without sharing files.
  */
 export function toolsetKeys({ project, definitions, targets, settings }: Keyed, { reads }: ReadFiles): ToolsetKeys {
-  // The agents of an app refer to its toolsets. A target without `steps` reads the whole program.
+  // The agents of an app may depend on all toolsets of the app. A target without `steps` reads the whole program.
   if (project.apps.length > 0 || project.isPart || targets.some(({ target }) => target.steps === undefined)) return new Map();
   const files = toolsetFiles(project, definitions);
   const { reads: contents, listing } = reads();
@@ -69,12 +72,12 @@ interface FileGroup {
   readonly paths: Set<string>;
 }
 
-/** Groups the toolsets that share files. Two toolsets are also in one group if each shares a file with a third toolset. */
+/** Groups the toolsets that share files, directly or through other toolsets. */
 function groupsByFile(files: ReadonlyMap<Tree, ReadonlySet<string>>): Iterable<FileGroup> {
   const groups = new Map<string, FileGroup>();
   for (const [tree, paths] of files) {
     const known = new Set([...paths].flatMap((path) => groups.get(path) ?? []));
-    // The smaller groups are added to the largest group, so that few entries are moved.
+    // Smaller groups are added to the largest group, so that few map entries change.
     const [group = { trees: new Set(), paths: new Set() }, ...others] = [...known].sort((a, b) => b.paths.size - a.paths.size);
     for (const other of others) {
       for (const each of other.trees) group.trees.add(each);
