@@ -12,14 +12,14 @@ import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import { inputAiSchema } from "./ai-sdk/ai-schema.ts";
 
-/** The options of AI SDK 4's `generateText` and `streamText` for tools, under the SDK's names. */
+/** The options for tools of AI SDK 4's `generateText` and `streamText`, under the names that the SDK gives them. */
 export interface AiSdk4<Tools extends readonly Tool[]> {
   readonly tools: AiSdk4Tools<Tools>;
-  /** Repairs arguments by `repairArguments`, without calling a model. */
+  /** Repairs the arguments of an invalid call by `repairArguments`, without calling a model. */
   readonly experimental_repairToolCall: RepairToolCall4;
 }
 
-/** The SDK's own tools by name. */
+/** The tools as objects of the SDK, by tool name. */
 export type AiSdk4Tools<Tools extends readonly Tool[]> = {
   [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? AiSdk4Tool<Input, Output> : never;
 };
@@ -37,10 +37,10 @@ export interface AiSdk4Tool<Input, Output> {
   experimental_toToolResultContent?: (result: Output) => AiSdk4Content[];
 }
 
-/** The parts of a result that this version of the SDK supports. */
+/** The content parts that a result can have in this version of the SDK. */
 export type AiSdk4Content = { type: "text"; text: string } | { type: "image"; data: string; mimeType: string };
 
-/** The required parts of the SDK's `ToolExecutionOptions`. */
+/** The members of the SDK's `ToolExecutionOptions` that this adapter reads. */
 export interface AiSdk4Execution {
   readonly toolCallId: string;
   /** The messages before the call. Their type is `CoreMessage` in this version, but later versions of the SDK do not export it. */
@@ -72,7 +72,7 @@ export function aiSdk4<const Tools extends readonly Tool[]>(
   const { approve, detail, depth, ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   return {
-    // `fromEntries` loses the names and types. Each entry has the name and the types of one tool in `Tools`.
+    // The cast is safe: each array entry has the name and the types of one tool in `Tools`, and only `fromEntries` loses them.
     tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool, approve, { detail, depth })])) as AiSdk4Tools<Tools>,
     experimental_repairToolCall: async ({ toolCall }) => {
       const tool = byName.get(toolCall.toolName);
@@ -87,13 +87,14 @@ function sdkTool(tool: Tool, approve: Approve | undefined, view: ViewOptions): o
   return {
     description: modelDescription(tool.description, view),
     parameters: inputAiSchema(tool, view),
-    // Omitted unless the content differs from the result: some providers do not support content, and send its JSON to the model.
+    // Omitted if the content for the model is the result as JSON: some providers do not support content, and send the JSON of the content
+    // parts to the model.
     ...(hasContent(tool) ? { experimental_toToolResultContent: (result: unknown) => resultContent(tool, result).map(contentOf) } : {}),
     ...(isPending ? {} : { execute: executor(tool, approve) }),
   };
 }
 
-/** Whether the model receives content that differs from the result for the program. */
+/** Whether the content for the model differs from the result for the program. */
 function hasContent(tool: Tool): boolean {
   return tool.trim.maxBytes !== null || returnsContent(tool);
 }
@@ -103,7 +104,8 @@ function executor(tool: Tool, approve: Approve | undefined) {
     const { toolCallId, abortSignal } = runtime;
     await requireApproval({ tool, toolCallId, input }, approve);
     const output = await tool.execute(input, { toolCallId, signal: abortSignal, runtime });
-    // In this version the program and the model receive the same result, unless the tool has its own content.
+    // In this version of the SDK, the program and the model receive the same result, unless the adapter defines
+    // `experimental_toToolResultContent`.
     return hasContent(tool) ? output : modelOutput(tool, output);
   };
 }

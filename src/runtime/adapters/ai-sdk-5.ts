@@ -16,17 +16,18 @@ import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.t
 export type { AiSdkExecution } from "./ai-sdk/is-approved.ts";
 export type { RepairToolCall } from "./ai-sdk/repair-tool-call.ts";
 
-/** The options of AI SDK 5's `generateText`, `streamText` and agents for tools, under the SDK's names. */
+/** The options for tools of AI SDK 5's `generateText`, `streamText` and agents, under the names that the SDK gives them. */
 export interface AiSdk5<Tools extends readonly Tool[]> {
   readonly tools: AiSdk5Tools<Tools>;
-  /** Repairs arguments by `repairArguments`, without calling a model. */
+  /** Repairs the arguments of an invalid call by `repairArguments`, without calling a model. */
   readonly experimental_repairToolCall: RepairToolCall;
 }
 
-/** The SDK's own tools by name. */
+/** The tools as objects of the SDK, by tool name. */
 export type AiSdk5Tools<Tools extends readonly Tool[]> = AiSdk5ToolsOf<ToolsByName<Tools>>;
 
-// The parameter is a map by name, so that `tsc` does not map the tools by name again: with a thousand tools, that takes most of its time.
+// The type parameter is a map of tools by name. Computing this map takes most of the time of `tsc` for a thousand tools, so it is computed
+// once.
 type AiSdk5ToolsOf<ByName> = { -readonly [Name in keyof ByName]: AiSdk5ToolOf<ByName[Name]> };
 
 type AiSdk5ToolOf<Each> = Each extends Tool<infer Input, infer Output> ? AiSdk5Tool<Input, Output> : never;
@@ -44,7 +45,7 @@ export interface AiSdk5Tool<Input, Output> {
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
-/** The options that the SDK passes to a tool besides its input. */
+/** The options that the SDK passes to the `execute` function of a tool, besides the tool's input. */
 export interface AiSdk5Runtime extends AiSdkExecution {
   readonly messages: readonly ModelMessage[];
   readonly experimental_context?: unknown;
@@ -69,7 +70,7 @@ export function aiSdk5<const Tools extends readonly Tool[]>(
   const { approve, detail, depth, ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   return {
-    // `fromEntries` loses the names and types. Each entry has the name and the types of one tool in `Tools`.
+    // The cast is safe: each array entry has the name and the types of one tool in `Tools`, and only `fromEntries` loses them.
     tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool, approve, { detail, depth })])) as AiSdk5Tools<Tools>,
     experimental_repairToolCall: repairToolCall(byName),
   };

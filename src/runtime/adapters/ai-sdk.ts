@@ -18,21 +18,25 @@ import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.t
 export type { AiSdkExecution } from "./ai-sdk/is-approved.ts";
 export type { RepairToolCall } from "./ai-sdk/repair-tool-call.ts";
 
-/** The options of `generateText`, `streamText` and `ToolLoopAgent` of AI SDK 6 and 7 for tools, under the SDK's names. */
+/** The options for tools of `generateText`, `streamText` and `ToolLoopAgent` in AI SDK 6 and 7, under the names that the SDK gives them. */
 export interface AiSdk<Tools extends readonly Tool[], Contexts = object> {
   readonly tools: AiSdkTools<Tools> & ContextSchemas<Contexts>;
-  /** The tools whose calls the user has to approve, for version 7. If it is not passed to the SDK, `needsApproval` of the tools applies. */
+  /**
+   * The tools whose calls the user has to approve, for version 7. If `toolApproval` is not passed to the SDK, `needsApproval` of each tool
+   * applies.
+   */
   readonly toolApproval: AiSdkApproval;
-  /** Repairs arguments by `repairArguments`, without calling a model. */
+  /** Repairs the arguments of an invalid call by `repairArguments`, without calling a model. */
   readonly repairToolCall: RepairToolCall;
   /** `repairToolCall` under its name in version 6. */
   readonly experimental_repairToolCall: RepairToolCall;
 }
 
-/** The SDK's own tools by name. A client function without a handler has no `execute`: the client executes its calls. */
+/** The tools as objects of the SDK, by tool name. A client function without a handler has no `execute`: the client executes its calls. */
 export type AiSdkTools<Tools extends readonly Tool[]> = AiSdkToolsOf<ToolsByName<Tools>>;
 
-// The parameter is a map by name, so that `tsc` does not map the tools by name again: with a thousand tools, that takes most of its time.
+// The type parameter is a map of tools by name. Computing this map takes most of the time of `tsc` for a thousand tools, so it is computed
+// once.
 type AiSdkToolsOf<ByName> = { -readonly [Name in keyof ByName]: AiSdkToolOf<ByName[Name]> };
 
 type AiSdkToolOf<Each> = Each extends Tool<infer Input, infer Output> ? AiSdkTool<Input, Output> : never;
@@ -51,17 +55,20 @@ export interface AiSdkTool<Input, Output> {
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
-/** The `toolApproval` of AI SDK 7. It overrides `needsApproval` of a tool. Its names are of type `string`: a member for each tool would cost `tsc` more time than all tools. */
+/**
+ * The option `toolApproval` of AI SDK 7, which overrides `needsApproval` of the tools. The keys have the type `string`: a member for each
+ * tool name would cost `tsc` more time than the types of all tools.
+ */
 export interface AiSdkApproval {
   [tool: string]: "user-approval" | ((input: unknown) => "user-approval" | undefined);
 }
 
-/** The options that the SDK passes to a tool besides its input. */
+/** The options that the SDK passes to the `execute` function of a tool, besides the tool's input. */
 export interface AiSdkRuntime<ToolContext> extends AiSdkExecution {
   readonly messages: readonly ModelMessage[];
-  /** The tool's value of `toolsContext` in version 7. */
+  /** The value for this tool in the SDK's option `toolsContext`, in version 7. */
   readonly context: ToolContext;
-  /** The SDK's option `experimental_context` in version 6. */
+  /** The value of the SDK's option `experimental_context`, in version 6. */
   readonly experimental_context?: unknown;
 }
 
@@ -70,8 +77,8 @@ export interface AiSdkOptions<Tools extends readonly Tool[] = readonly Tool[], C
   extends ContextOf<Tools, RuntimeContext<AiSdkRuntime<unknown>>, HandlerContexts<Contexts>>,
     ViewOptions {
   /**
-   * The SDK's `contextSchema` of tools, by name, for version 7: the SDK validates the values in `toolsContext`, and passes them
-   * to the tool's handler as `runtime.context`.
+   * The SDK's `contextSchema` for each tool, by tool name, for version 7. The SDK validates the values in `toolsContext` with these
+   * schemas, and the tool's handler receives its value as `runtime.context`.
    */
   readonly contextSchemas?: ({ readonly [Name in keyof Contexts]: ContextSchema<Contexts[Name]> } & NoOthers<Contexts, Tools>) | undefined;
   /** `deferred`: lazy tools are offered once the SDK's `toolSearch` tool has found them. Without that tool, the model never sees them. */
@@ -99,7 +106,7 @@ export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
   const approvals = tools.filter(({ approval }) => approval === "required").map((tool) => [tool.name, sdkApproval(tool)]);
   const repair = repairToolCall(byName);
   return {
-    // `fromEntries` loses the names and types. Each entry has the name and the types of one tool in `Tools`.
+    // The cast is safe: each array entry has the name and the types of one tool in `Tools`, and only `fromEntries` loses them.
     tools: Object.fromEntries(sdkTools) as AiSdk<Tools, Contexts>["tools"],
     toolApproval: Object.fromEntries(approvals) as AiSdkApproval,
     repairToolCall: repair,
@@ -113,7 +120,7 @@ function sdkApproval(tool: Tool): AiSdkApproval[string] {
 }
 
 function sdkTool(tool: Tool, lazyTools: "offered" | "deferred", view: ViewOptions): object {
-  // Versions 6 and 7 support `file-data`, but version 7 logs a deprecation warning. A `context` in the first call shows that it is version 7.
+  // Versions 6 and 7 support `file-data`, but version 7 logs a deprecation warning. Only version 7 passes a `context` to `execute`.
   let partType: "file" | "file-data" = "file-data";
   const executeCall = async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
     if ("context" in runtime) partType = "file";

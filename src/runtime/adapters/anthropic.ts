@@ -23,9 +23,14 @@ export type { FallbackOptions, StrictOptions } from "./providers/offered-tools.t
 
 /** Options of `anthropic`, and the context of all calls. */
 export interface AnthropicOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {
-  /** Whether tools have their examples in `input_examples`; `true` by default. The Messages API of Vertex AI rejects this member. */
+  /**
+   * Whether tools are sent with their examples, in `input_examples`; `true` by default. The Messages API of Vertex AI rejects
+   * `input_examples`.
+   */
   readonly examples?: boolean | undefined;
-  /** `deferred`: lazy tools have `defer_loading`, and the API's tool search, which is added to the tools, loads them. */
+  /**
+   * `deferred`: lazy tools are sent with `defer_loading`, and the API loads them with its tool search, which the adapter adds to the tools.
+   */
   readonly lazyTools?: "offered" | "deferred" | undefined;
 }
 
@@ -33,8 +38,8 @@ export interface AnthropicOptions<Tools extends readonly Tool[] = readonly Tool[
 export interface Anthropic<Name extends string> {
   readonly tools: (AnthropicTool & { name: Name })[];
   /**
-   * The tools for `client.beta.messages.toolRunner`, which makes the calls itself. Client functions without a handler are omitted, since
-   * the runner must execute all calls.
+   * The tools for `client.beta.messages.toolRunner`, a runner of the SDK that executes the calls. Client functions without a handler are
+   * omitted, since the runner must execute all calls.
    */
   readonly runnable: AnthropicRunnableTool<Name>[];
   /** Executes one `tool_use` block, and returns the result for the model. */
@@ -54,20 +59,25 @@ export interface AnthropicDeferred<Name extends string> extends Omit<Anthropic<N
 /** The SDK's `BetaRunnableTool`. */
 export type AnthropicRunnableTool<Name extends string> = AnthropicTool & {
   name: Name;
-  /** If the call fails, throws an error with a message for the model. The runner sends this message as an error. */
+  /**
+   * Executes a call. If the call fails, throws an error whose message is written for the model; the runner sends this message as an error.
+   */
   run: (input: unknown, runtime?: ToolRun) => Promise<string | AnthropicResultPart[]>;
   /** Returns its argument unchanged: `run` validates it. */
   parse: (input: unknown) => unknown;
 };
 
-/** The used parts of the SDK's `BetaToolRunContext`. The first versions of the SDK with this context have only `toolUseBlock`; older versions pass no context. */
+/**
+ * The members of the SDK's `BetaToolRunContext` that the adapter reads. The first versions of the SDK with this context have only
+ * `toolUseBlock`; older versions pass no context.
+ */
 export interface ToolRun {
   readonly toolUse?: { readonly id: string };
   readonly toolUseBlock?: { readonly id: string };
   readonly signal?: AbortSignal | null | undefined;
 }
 
-/** The used parts of a `tool_use` block. */
+/** The members of a `tool_use` block that the adapter reads. */
 export interface ToolUse {
   readonly id: string;
   readonly name: string;
@@ -142,12 +152,15 @@ function contentOf({ content, text }: Extract<Dispatched, { kind: "result" }>): 
   return content === undefined ? text : partsOf(content);
 }
 
-/** The parts of a result. Empty texts are omitted, since the API rejects them. */
+/** Converts the content of a result to the SDK's content blocks. Empty texts are omitted, since the API rejects them. */
 function partsOf(content: readonly ResultBlock[]): AnthropicResultPart[] {
   return content.map(partOf).filter((part) => part.type !== "text" || part.text.trim() !== "");
 }
 
-/** Converts images of the four supported types, PDFs and texts. Any other block is described by a text, since the API would reject the whole conversation. */
+/**
+ * Converts images of the four supported types, PDFs and texts to blocks of their own type. Any other block becomes a text that describes
+ * it, since the API would reject the whole conversation.
+ */
 function partOf(block: ResultBlock): AnthropicResultPart {
   const file = fileIn(block);
   if (file !== undefined && isSupportedImage(file.mediaType))

@@ -13,18 +13,24 @@ export type { DispatchOptions } from "./providers/dispatch.ts";
 
 /** Options of `ces`, and the context of all calls. */
 export interface CesOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools> {
-  /** The maximum rounds of tool calls in one turn; 32 by default. `runTurn` throws before it executes the calls of a further round. */
+  /**
+   * The maximum number of rounds of tool calls in one turn; 32 by default. If the agent calls tools in a further round, `runTurn` throws
+   * instead of executing these calls.
+   */
   readonly maxRounds?: number | undefined;
 }
 
-/** The client's side of a session with an agent of CX Agent Studio. */
+/** Executes the calls that an agent of CX Agent Studio makes in a session. */
 export interface CesSession {
-  /** Executes one call, and returns the response for the session. It never rejects, since the session waits for a response. */
+  /** Executes one call, and returns the response for the session. The promise never rejects, since the session waits for a response. */
   readonly answer: (call: ToolCall, context?: Context) => Promise<ToolResponse>;
-  /** Executes all calls in the outputs of a response. Returns the next input, with the results in the order of the calls; `undefined` if there are no calls. */
+  /**
+   * Executes all calls in the outputs of a response. Returns the next input, which contains the results in the order of the calls, or
+   * `undefined` if the outputs contain no calls.
+   */
   readonly respond: (outputs: readonly SessionOutput[] | undefined, context?: Context) => Promise<SessionInput | undefined>;
   /**
-   * Runs a turn to its end. `send` sends inputs by `runSession` and returns the response. It is called again with the results of tools
+   * Runs a turn to its end. `send` sends inputs by `runSession` and returns the response. `send` is called again with the results of tools
    * until the agent calls no more tools. Returns the outputs of all responses.
    */
   readonly runTurn: (
@@ -85,7 +91,7 @@ export function ces<const Tools extends readonly Tool[]>(tools: Tools & Distinct
   };
 }
 
-/** The output of a call. Files are described in text, since a session has no parts for them. */
+/** The `output` of a response for a successful call. Files are described in text, since a response cannot contain files. */
 function outputOf({ content, text, value }: Extract<Dispatched, { kind: "result" }>): unknown {
   return content === undefined ? (value ?? null) : text;
 }
@@ -105,12 +111,13 @@ function inTurn(context: Context, turnIndex: number): Context {
   return { ...context, session: { turnIndex, ...context.session } };
 }
 
-/** Applies the toolset's timeout to a handler, which may wait for a person. */
+/** Applies the toolset's timeout to a tool, since its handler may wait for a person. */
 function withTimeLimit(tool: Tool): Tool {
   return {
     ...tool,
     async execute(input, context = {}) {
-      // An aborted call is rejected at once. With a time limit, the deadline would be rejected before the code below waits for it.
+      // An aborted call is executed without a deadline, so that the tool rejects it: the promise of the deadline would reject before any
+      // code awaits it.
       if (context.signal?.aborted === true) return tool.execute(input, context);
       const deadline = startDeadline({ tool: tool.name, toolset: tool.toolset, context });
       try {
@@ -125,14 +132,14 @@ function withTimeLimit(tool: Tool): Tool {
 }
 
 /**
- * Finds the name of a called tool. CX Agent Studio names a client function by its function name, and a toolset's tool by the operation's
- * name, with or without the toolset's name as a prefix. Its resource names may be random identifiers.
+ * Finds the name of a called tool. CX Agent Studio identifies a client function by its function name, and a toolset's tool by the
+ * operation's name, with or without the toolset's name as a prefix. Its resource names may be random identifiers.
  */
 function nameFinder(tools: readonly Tool[]): (call: ToolCall) => string {
   const names = new Map(tools.map(({ name }) => [name, name]));
   const byId = new Map<string, Tool[]>();
   for (const tool of tools) byId.set(tool.id, [...(byId.get(tool.id) ?? []), tool]);
-  // If two toolsets have an operation of one name, it is found only with the toolset's name as a prefix.
+  // If operations of two toolsets have the same name, a call finds them only by the name with the toolset's name as a prefix.
   for (const [id, found] of byId) if (found.length === 1 && !names.has(id)) names.set(id, found[0]?.name ?? id);
   return ({ tool, toolsetTool, displayName }) => {
     const given = [displayName, toolsetTool?.toolId, tool?.split("/").at(-1)].filter((each) => each !== undefined);

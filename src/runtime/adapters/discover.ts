@@ -17,8 +17,8 @@ import { signatureOf } from "./discover/signature.ts";
 
 /**
  * Returns three tools that replace any number of tools, for every adapter: `search_tools`, `describe_tool` and `call_tool`. A tool that is
- * called through `call_tool` keeps its approval, credentials, validation and limits, and its handler or fake, which the context has under
- * the name of the called tool. Throws if two tools have the same name.
+ * called through `call_tool` keeps its approval, credentials, validation and limits. It also keeps its handler or fake, which is in the
+ * context under the name of the called tool. Throws if two tools have the same name.
  */
 export function discover(tools: readonly Tool[]): readonly [search: Tool, describe: Tool, call: Tool] {
   const byName = toolsByName(tools);
@@ -28,7 +28,7 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
     return indexed;
   };
 
-  /** Finds the tools that match a query, best match first, without those that this program cannot execute. */
+  /** Finds the tools that match a query, best match first. Tools that this program cannot execute are omitted. */
   function* search(query: string, context: Context): Generator<Tool> {
     for (const position of index().search(query)) {
       const tool = tools[position];
@@ -77,7 +77,7 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
     return output;
   });
   const three: readonly [Tool, Tool, Tool] = [searchTools, describe, { ...call, forward: (input) => forwarded(byName, input) }];
-  // Handlers and fakes in a context are found by name, so no other tool may have the name of one of the three.
+  // Handlers and fakes in a context are found by tool name, so this call throws if another tool has the name of one of the three tools.
   toolsByName([...tools, ...three]);
   return three;
 }
@@ -95,21 +95,24 @@ interface CallInput {
   readonly arguments?: { readonly [name: string]: unknown };
 }
 
-/** The maximum bytes of JSON that a search returns, and the maximum number of tools in it. */
+/** The maximum size of a search result in bytes of JSON, and the maximum number of tools in a search result. */
 const maxBytes = 1500;
 const maxFound = 10;
 
 /** The maximum number of names that are suggested for an unknown name. */
 const maxSimilar = 5;
 
-/** The call that the handler of `call_tool` makes for an input. */
+/** The call of another tool that `call_tool` makes for its input; `undefined` if the input names no known tool. */
 function forwarded(byName: ReadonlyMap<string, Tool>, input: unknown): ReturnType<NonNullable<Tool["forward"]>> {
   if (!isRecord(input) || typeof input["name"] !== "string") return undefined;
   const tool = byName.get(input["name"]);
   return tool === undefined ? undefined : { tool, input: input["arguments"] ?? {} };
 }
 
-/** The toolset of the three tools. Its timeout is the longest timeout of all tools, since `call_tool` executes any of them. */
+/**
+ * The toolset that contains the three tools. Its timeout is the longest timeout of the tools in `tools`, since `call_tool` executes any of
+ * them.
+ */
 function toolsetOf(tools: readonly Tool[]): Toolset {
   const timeout = Math.max(0, ...tools.map(({ toolset }) => toolset.endpoint.timeout));
   const endpoint = { definition: {}, servers: [], securitySchemes: {}, timeout, environments: {}, defaultEnvironment: null };

@@ -34,36 +34,45 @@ export type * from "./dotcraft/wire.ts";
 export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools>,
     ViewOptions {
-  /** `v2`, the default: tagged declarations. `legacy`: flat ones, for older servers and SDKs. */
+  /**
+   * The version of the declarations. `v2`, the default: each declaration has a `type`, and namespaces contain tools. `legacy`: a flat list
+   * of tools, for older servers and SDKs.
+   */
   readonly wire?: W | undefined;
-  /** The descriptions of namespaces for the model, by toolset name. */
+  /** The descriptions of namespaces that the model receives, by toolset name. */
   readonly namespaces?: { readonly [toolset: string]: string } | undefined;
-  /** Asks a person for approval: before a call that requires approval, and when the server requests it. Without `approve`, the decision is `decline`. */
+  /**
+   * Asks a person for approval. The function is called before a call that requires approval, and when the server requests an approval.
+   * Without `approve`, the decision is `decline`.
+   */
   readonly approve?: ApprovalHandler | undefined;
-  /** The store of `acceptAlways` decisions; by default in the memory of the returned object. */
+  /** The store of `acceptAlways` decisions. By default, the decisions are stored in memory, for the lifetime of the returned object. */
   readonly always?: ApprovalStore | undefined;
   /** Called when the decision is `cancel`: the program should interrupt the turn. */
   readonly onCancel?: ((request: DotCraftApprovalRequest) => void) | undefined;
   /** Returns the answers to the server's questions. Without `answer`, the response has no answers. */
   readonly answer?: ((request: UserInputRequest) => UserInputAnswers | Promise<UserInputAnswers>) | undefined;
-  /** `appBinding`: failures have the codes and the shape of App Bindings. */
+  /** `appBinding`: the results of failed calls have the error codes and the format that DotCraft defines for App Bindings. */
   readonly errorCodes?: "dotcraft" | "appBinding" | undefined;
   /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. */
   readonly onError?: OnError | undefined;
 }
 
-/** Tools in the forms that DotCraft requires. */
+/** Tools as DotCraft requires them, with handlers of the server's requests. */
 export interface DotCraft<Tools extends readonly Tool[], W extends Wire> {
-  /** For the SDK's `threads.start` and `threads.resume`. `[]` clears a thread's tools; omitting it keeps them. */
+  /**
+   * The option `dynamicTools` of the SDK's `threads.start` and `threads.resume`. `[]` removes all tools of a thread; a thread that is
+   * resumed without the option keeps its tools.
+   */
   readonly dynamicTools: (W extends "legacy" ? LegacyBinding : DotCraftBinding)[];
-  /** `dynamicTools` without handlers, as the server receives them. */
+  /** The declarations in `dynamicTools` without handlers, as the server receives them. */
   readonly declarations: (W extends "legacy" ? LegacyDeclaration : DotCraftDeclaration)[];
-  /** The DotCraft names of each tool. */
+  /** The namespace and the name of each tool in DotCraft, by tool name. */
   readonly identities: { readonly [Name in Tools[number]["name"]]: DotCraftIdentity };
-  /** For the SDK's option `approvalHandler`; `userInputHandler` is for the option of that name. */
+  /** The SDK's option `approvalHandler`. `userInputHandler` below is the SDK's option of that name. */
   readonly approvalHandler: (request: Params) => Promise<ApprovalDecision>;
   readonly userInputHandler: (request: Params) => Promise<UserInputAnswers>;
-  /** For `initialize`: the server's requests that are handled. */
+  /** The capabilities to send with `initialize`: the kinds of server requests that are handled. */
   readonly capabilities: { readonly approvalSupport: true; readonly requestUserInputSupport: boolean };
   /** Handlers of the server's requests, by JSON-RPC method, for a client without the SDK. */
   readonly requests: {
@@ -107,11 +116,15 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
     }
   }
 
-  /** Requests approval for a call if it is required. Returns the result of a call that is not approved. No approval is requested for an invalid call. */
+  /**
+   * Requests approval for a call if the call requires approval and its arguments are valid. Returns a result if the call is not approved,
+   * and `undefined` if it may be executed.
+   */
   async function requestApproval(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | undefined> {
     const executed = executedCall(tool, request.arguments);
     if (executed === undefined || checkInput(executed.tool, executed.input).issues !== undefined) return undefined;
-    // The server requests the approval that a declaration describes, but not for a tool that is called through `call_tool`.
+    // If the tool's declaration describes an approval, the server requests it. For a tool that is called through `call_tool`, the server
+    // does not.
     const isHandledByServer = executed.tool === tool || descriptorOf(executed.tool) === undefined;
     if (executed.tool.approval === "none" && isHandledByServer) return undefined;
     const question = questionOf(executed, request);
@@ -146,10 +159,10 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
     (Object.hasOwn(namespaces, toolset) ? namespaces[toolset] : undefined) || `Tools of ${displayName}.`;
 
   return {
-    // `bindings` returns the form for `wire`, whose type is `W`.
+    // The casts are safe: `bindings` returns the declarations of the version `wire`, whose type is `W`.
     dynamicTools: bindings(declared, wire, { handlerOf, described }) as DotCraft<Tools, W>["dynamicTools"],
     declarations: bindings(declared, wire, { handlerOf: () => ({}), described }) as DotCraft<Tools, W>["declarations"],
-    // `declared` has one entry for each of `Tools`, under the name of the tool.
+    // The cast is safe: `declared` has one item for each of `Tools`, with the name of the tool.
     identities: Object.fromEntries(declared.map(({ tool, identity }) => [tool.name, identity])) as DotCraft<Tools, W>["identities"],
     approvalHandler,
     userInputHandler,
@@ -159,7 +172,8 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
         const request = readToolCall(params);
         const namespace = request.namespace ?? null;
         const found = byName.get(flatName({ namespace, tool: request.tool }));
-        // The tool `a` in the namespace `b` has the same flat name as the tool `b__a` without a namespace. Only the declared one is called.
+        // The tool `a` in the namespace `b` has the same flat name as the tool `b__a` without a namespace, so the namespaces are compared
+        // too.
         if (found === undefined || found.identity.namespace !== namespace) return unsupported(request);
         return call(found.tool, request);
       },
@@ -174,7 +188,10 @@ interface BindingOptions {
   readonly described: (toolset: string, displayName: string) => string;
 }
 
-/** Groups declarations. A namespace has the position of its first tool. */
+/**
+ * Converts declarations to those of the version `wire`. In `v2`, tools are grouped by namespace, and a namespace has the position of its
+ * first tool.
+ */
 function bindings(declared: readonly DeclaredTool[], wire: Wire, { handlerOf, described }: BindingOptions): object[] {
   if (wire === "legacy") {
     return declared.map((each) => {

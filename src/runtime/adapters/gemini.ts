@@ -20,8 +20,8 @@ export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]>
     FallbackOptions,
     ViewOptions {
   /**
-   * The member that contains the schema. `parameters` is for endpoints that do not support `parametersJsonSchema`: it contains an OpenAPI
-   * schema, which can express much less.
+   * The member of a function declaration that contains the tool's input schema. `parameters` is for endpoints that do not support
+   * `parametersJsonSchema`: it contains an OpenAPI schema, which can express much less.
    */
   readonly schema?: "parametersJsonSchema" | "parameters" | undefined;
   /** Whether descriptions end with the tools' examples. */
@@ -32,8 +32,8 @@ export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]>
 export interface Gemini<Name extends string> {
   readonly tools: [{ functionDeclarations: (FunctionDeclaration & { name: Name })[] }];
   /**
-   * The tools for automatic function calling, in which the SDK makes the calls: `config: { tools: [callable] }`. Client functions without
-   * a handler are omitted, since the SDK must execute all calls.
+   * The tools for automatic function calling, in which the SDK makes the calls: `config: { tools: [callable] }`. Client functions without a
+   * handler are omitted, since the SDK must execute all calls.
    */
   readonly callable: CallableTool;
   /** Executes one function call, and returns the response for the model. */
@@ -68,7 +68,8 @@ export function gemini<const Tools extends readonly Tool[]>(
     const dispatched = await dispatch({ id, name, arguments: args }, context);
     return { functionResponse: { ...(id === undefined ? {} : { id }), name, ...responseOf(dispatched) } };
   };
-  // `geminiFunction` returns declarations in the documented form, with the names of `Tools`. The SDK declares the types in schemas as an enum.
+  // The casts are safe: `geminiFunction` returns documented declarations, with the names of `Tools`. Only the types in schemas differ: the
+  // SDK declares them as an enum.
   const functionDeclarations = declarations as FunctionDeclaration[] as (FunctionDeclaration & { name: Tools[number]["name"] })[];
   const isExecutable = ({ name = "" }: { readonly name?: string }) => byName.has(name) && !isPending(name);
   return {
@@ -85,7 +86,10 @@ export function gemini<const Tools extends readonly Tool[]>(
   };
 }
 
-/** The members of a function response. Images and documents are sent in its `parts`, and the output refers to them. */
+/**
+ * The members of a function response that contain the result of a call. Files of the types that models accept are in `parts`, and the text
+ * in `response` refers to them.
+ */
 function responseOf(dispatched: Dispatched): Pick<FunctionResponse, "response" | "parts"> {
   if (dispatched.kind === "error") return { response: { error: dispatched.message } };
   if (dispatched.content === undefined) return { response: { output: dispatched.value } };
@@ -101,7 +105,10 @@ function outputText(block: ContentBlock): string {
   return file === undefined ? blockText(block) : `[${file.mediaType}, in the parts of this response]`;
 }
 
-/** The media types that models accept in the parts of a response (https://ai.google.dev/gemini-api/docs/function-calling, multimodal function responses). */
+/**
+ * The media types that models accept in the `parts` of a function response (https://ai.google.dev/gemini-api/docs/function-calling,
+ * multimodal function responses).
+ */
 const inline: readonly string[] = ["image/png", "image/jpeg", "image/webp", "application/pdf", "text/plain"];
 
 function inlineFile(block: ContentBlock): ReturnType<typeof fileIn> {

@@ -14,18 +14,18 @@ import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-/** The SDK's type of a tool. The tool returns the content for the model, with its output as the artifact. */
+/** A tool as an object of the SDK. Its result is a pair of the content for the model and the output, which the SDK calls the artifact. */
 export type LangchainTool<Each> =
   Each extends Tool<infer Input, infer Output, infer Name>
     ? DynamicStructuredTool<JsonSchema, Input, Input, [content: string | LangchainBlock[], artifact: Output], unknown, Name>
     : never;
 
-/** The SDK's content blocks, in the form for files that is common to all providers. */
+/** The SDK's content blocks, with files in the format that the SDK supports for all providers. */
 export type LangchainBlock =
   | { type: "text"; text: string }
   | { type: "image" | "audio" | "file"; source_type: "base64"; mime_type: string; data: string; metadata: { filename: string } };
 
-/** The SDK's tools, in the order of `Tools`. */
+/** The tools as objects of the SDK, in the order of `Tools`. */
 export type LangchainTools<Tools extends readonly Tool[]> = { -readonly [Index in keyof Tools]: LangchainTool<Tools[Index]> };
 
 interface JsonSchema {
@@ -38,7 +38,10 @@ export interface LangchainOptions<Tools extends readonly Tool[] = readonly Tool[
     ViewOptions {
   /** Approves or declines calls of tools that require approval. Without `approve`, these calls are declined. The function may interrupt the graph with LangGraph's `interrupt`. */
   readonly approve?: Approve<Tools[number]> | undefined;
-  /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. Invalid arguments are rejected by the SDK. */
+  /**
+   * Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are
+   * ignored. It is not called for invalid arguments, which the SDK rejects before the call.
+   */
   readonly onError?: OnError | undefined;
 }
 
@@ -51,7 +54,7 @@ export function langchain<const Tools extends readonly Tool[]>(
   const sdkTools = [...toolsByName(tools).values()].map((tool) =>
     langchainTool(bindTool(tool, context), { approve, onError, detail, depth }),
   );
-  return sdkTools as unknown as LangchainTools<Tools>; // `map` keeps the order, and `langchainTool` returns the SDK's tool for its tool.
+  return sdkTools as unknown as LangchainTools<Tools>; // The cast is safe: `map` keeps the order, and the types of each SDK tool are those of its tool in `Tools`.
 }
 
 function langchainTool(
@@ -77,7 +80,7 @@ function langchainTool(
     {
       name,
       description,
-      // A JSON Schema: the SDK accepts a Standard Schema, but does not validate arguments with it.
+      // The schema is passed as JSON Schema: the SDK accepts a Standard Schema too, but does not validate arguments with it.
       schema: schemaIn("draft-07"),
       responseFormat: "content_and_artifact",
       // With the default, the error for the model does not state which arguments are invalid.

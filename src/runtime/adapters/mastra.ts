@@ -16,12 +16,12 @@ import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-/** The SDK's own tools by name, for an `Agent`. */
+/** The tools as objects of the SDK, by tool name, for an `Agent`. */
 export type MastraTools<Tools extends readonly Tool[]> = {
   [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? MastraTool<Input, Output, Each["name"]> : never;
 };
 
-/** A tool of the SDK. A program may also call it directly, with a partial context. */
+/** A tool as an object of the SDK. A program may also call its `execute` directly, with a partial context. */
 export type MastraTool<Input, Output, Name extends string> = SdkTool<Input, Output, unknown, unknown, ToolExecutionContext, Name> & {
   execute?: (input: Input, context?: Partial<ToolExecutionContext>) => Promise<Output | ValidationError>;
 };
@@ -30,7 +30,10 @@ export type MastraTool<Input, Output, Name extends string> = SdkTool<Input, Outp
 export interface MastraOptions<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<Partial<ToolExecutionContext> | undefined>>,
     ViewOptions {
-  /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. Invalid arguments are rejected by the SDK. */
+  /**
+   * Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are
+   * ignored. It is not called for invalid arguments, which the SDK rejects before the call.
+   */
   readonly onError?: OnError | undefined;
 }
 
@@ -44,7 +47,7 @@ export function mastra<const Tools extends readonly Tool[]>(
 ): MastraTools<Tools> {
   const { onError, detail, depth, ...context } = untyped(options);
   const made = [...toolsByName(tools)].map(([name, tool]) => [name, mastraTool(bindTool(tool, context), onError, { detail, depth })]);
-  // `fromEntries` loses the names and types. Each entry has the name and the types of one tool in `Tools`.
+  // The cast is safe: each array entry has the name and the types of one tool in `Tools`, and only `fromEntries` loses them.
   return Object.fromEntries(made) as MastraTools<Tools>;
 }
 
@@ -54,7 +57,8 @@ function mastraTool(tool: Tool, onError: OnError | undefined, view: ViewOptions)
     id: tool.name,
     description,
     inputSchema,
-    // `execute` validates the output if the context requires it. The SDK is not asked to: it would withhold a result that does not match.
+    // `execute` validates the output if the context requires it. The SDK does not validate it again: it would withhold a result that does
+    // not match the schema.
     outputSchema: unchecked(tool.outputSchema),
     requireApproval: approvalOf(tool),
     mcp: {

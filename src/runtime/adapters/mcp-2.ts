@@ -18,15 +18,17 @@ export type { McpHandler } from "./mcp/http-sessions.ts";
 export type { McpServer2Options, Servers2 } from "./mcp-2/create-servers.ts";
 export type { McpRegistration, McpRequest2, McpTools2Options } from "./mcp-2/request.ts";
 
-/** The required parts of `McpServer` of `@modelcontextprotocol/server` 2. */
+/** The members of `McpServer` of `@modelcontextprotocol/server` 2 that `registerTools` uses. */
 export interface McpServer2 {
-  // Declared as a method, whose parameters are compared less strictly: the SDK's method has overloads for each schema library.
+  // Declared as a method, since TypeScript compares the parameters of methods less strictly than those of function properties. The SDK's
+  // method has an overload for each schema library.
   registerTool(name: string, config: object, callback: (input: unknown, request: McpRequest2) => Promise<never>): unknown;
 }
 
 /**
- * Servers of `@modelcontextprotocol/server` 2 that offer `tools`, with `options` as the context of all calls: `create` is the factory for
- * the SDK's `serveStdio` and `createMcpHandler`. The servers support revision 2026-07-28 of MCP and the revisions before it. Throws if two tools have the same name.
+ * Creates MCP servers of `@modelcontextprotocol/server` 2 that offer `tools`, with `options` as the context of all calls. `create` in the
+ * result is the factory for the SDK's `serveStdio` and `createMcpHandler`. The servers support revision 2026-07-28 of MCP and the revisions
+ * before it. Throws if two tools have the same name.
  */
 export function mcpServers<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -36,9 +38,9 @@ export function mcpServers<const Tools extends readonly Tool[]>(
 }
 
 /**
- * Handles requests of clients of all revisions over Streamable HTTP, with the servers of `mcpServers`, in any HTTP server that uses
- * `Request` and `Response`. On a user's machine, check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests
- * to a local server.
+ * Creates a handler for Streamable HTTP requests of clients of all MCP revisions, for any HTTP server that uses `Request` and `Response`.
+ * The handler uses the servers of `mcpServers`. On a user's machine, check `Host` and `Origin` first, as `toolsetc serve` does: any web
+ * page can send requests to a local server.
  */
 export function mcpHandler<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -64,7 +66,8 @@ export function registerTools<const Tools extends readonly Tool[]>(
     const config = {
       ...(tool.title === "" ? {} : { title: tool.title }),
       description,
-      // `execute` validates input and output. An error of the SDK would have no code, and would report a completed call as failed.
+      // The SDK does not validate, since `execute` validates input and output. An error of the SDK would have no code, and would report a
+      // completed call as failed.
       inputSchema: unchecked(inputSchema),
       ...(isStructured ? { outputSchema: listedSchema(tool) } : {}),
       annotations: hintsOf(tool),
@@ -73,7 +76,7 @@ export function registerTools<const Tools extends readonly Tool[]>(
     server.registerTool(
       name,
       config,
-      // The result is valid, but the SDK's type of results is narrower than the type of `executeCall`.
+      // The cast to `never` is safe: the result is valid, but the SDK's type of results is narrower than the type of `executeCall`.
       async (input, request) => {
         const call = { id: String(request.mcpReq.id), name, arguments: input };
         const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));

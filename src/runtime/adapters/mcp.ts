@@ -16,7 +16,10 @@ export interface McpServer {
   readonly omitted: readonly string[];
 }
 
-/** A server of `@modelcontextprotocol/sdk` 1 that offers `tools`, with `options` as the context of all calls. Throws if two tools have the same name. */
+/**
+ * Creates an MCP server of `@modelcontextprotocol/sdk` 1 that offers `tools`, with `options` as the context of all calls. Throws if two
+ * tools have the same name.
+ */
 export function mcpServer<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: McpServerOptions<Tools> = {},
@@ -26,9 +29,9 @@ export function mcpServer<const Tools extends readonly Tool[]>(
 }
 
 /**
- * Handles requests of any number of clients over Streamable HTTP, each with its own server, in any HTTP server that uses `Request` and
- * `Response`. On a user's machine, check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests to a local
- * server.
+ * Creates a handler for Streamable HTTP requests of any number of clients, for any HTTP server that uses `Request` and `Response`. Each
+ * client has its own MCP server. On a user's machine, check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send
+ * requests to a local server.
  */
 export function mcpHandler<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,

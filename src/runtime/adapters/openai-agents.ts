@@ -40,12 +40,13 @@ export interface OpenAiAgentsOptions<Tools extends readonly Tool[] = readonly To
 /** A tool of the SDK. Its result is the JSON text of the output, limited by `trim`, or an array of texts, images and files. */
 export type OpenAiAgentsTool<Name extends string> = FunctionTool<unknown, ObjectSchema, string | OpenAiAgentsResultPart[]> & { name: Name };
 
-/** The SDK's parts of a result. */
+/** A text, image or file in a tool's result, as the SDK defines it. */
 export type OpenAiAgentsResultPart = ToolOutputText | ToolOutputImage | ToolOutputFileContent;
 
 /**
- * Tools for an agent of the OpenAI Agents SDK, with `options` as the context of all calls. A tool that requires approval interrupts the
- * run, and so does a client function without a handler: resume with a handler for it. Throws if two tools have the same name.
+ * Tools for an agent of the OpenAI Agents SDK, with `options` as the context of all calls. A run is interrupted by calls of tools that
+ * require approval and of client functions without a handler. To resume a run after a call of such a client function, pass a handler.
+ * Throws if two tools have the same name.
  */
 export function openaiAgents<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -70,7 +71,7 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
       name,
       description,
       // The SDK does not validate arguments with a JSON Schema; `execute` validates them with the tool's own schema.
-      parameters: shownSchema(projection) as unknown as ObjectSchema, // Every projection is the schema of an object.
+      parameters: shownSchema(projection) as unknown as ObjectSchema, // The cast is safe: every projection is the schema of an object.
       strict: false,
       needsApproval: isUnbound(tool) || sdkApproval(tool, restoreArguments),
       deferLoading: lazy && lazyTools === "deferred",
@@ -90,8 +91,8 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
         return mediaContent(tool, output)?.map(openaiPart).map(toSdk) ?? resultText(tool, output);
       },
     });
-    // `strict` is not passed as an option: the SDK would convert the schema itself, and throw if it cannot.
-    return Object.assign(sdk, { strict: isStrict }) as OpenAiAgentsTool<Tools[number]["name"]>; // `name` is the name of one of `Tools`.
+    // `strict` is set after creation: if it were passed to `sdkTool`, the SDK would convert the schema itself, and throw if it cannot.
+    return Object.assign(sdk, { strict: isStrict }) as OpenAiAgentsTool<Tools[number]["name"]>; // The cast is safe: `name` is the name of one of `Tools`.
   });
 }
 
@@ -108,7 +109,7 @@ function toSdk(part: OpenAiPart): OpenAiAgentsResultPart {
     : { type: "file", file: { data, mediaType, filename: part.filename } };
 }
 
-/** A JSON Schema, as the SDK types it. */
+/** A JSON Schema, with the members that the SDK's type requires. */
 export interface ObjectSchema {
   type: "object";
   properties: Record<string, never>;

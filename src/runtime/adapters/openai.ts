@@ -28,7 +28,10 @@ export type { FallbackOptions, StrictOptions } from "./providers/offered-tools.t
 export interface OpenAiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {
   /** Whether descriptions end with the tools' examples. */
   readonly examples?: boolean | undefined;
-  /** `deferred`: lazy tools are in namespaces, by toolset and first tag, and the API's tool search loads them. Not for `api: "chat"`. */
+  /**
+   * `deferred`: lazy tools are grouped into namespaces by toolset and first tag, and the API loads them with its tool search. Not supported
+   * for `api: "chat"`.
+   */
   readonly lazyTools?: "offered" | "deferred" | undefined;
 }
 
@@ -52,13 +55,16 @@ export interface OpenAiDeferred<Name extends string> extends Omit<OpenAiResponse
 export interface OpenAiChat<Name extends string> {
   readonly tools: (ChatCompletionFunctionTool & { function: { name: Name } })[];
   /**
-   * The tools for `client.chat.completions.runTools`, which makes the calls itself and does not pass their identifiers. Client functions
-   * without a handler are omitted, since the runner must execute all calls.
+   * The tools for `client.chat.completions.runTools`, a runner of the SDK that executes the calls and does not pass their identifiers to
+   * the tools. Client functions without a handler are omitted, since the runner must execute all calls.
    */
   readonly runnable: OpenAiRunnableTool<Name>[];
-  /** Executes one of a message's `tool_calls`, and returns the message with its result. */
+  /** Executes one of a message's `tool_calls`, and returns the message that contains the result of the call. */
   readonly answer: (call: ChatCall, context?: Context) => Promise<ChatCompletionToolMessageParam>;
-  /** Executes the functions among a message's `tool_calls` in parallel, and returns the messages with their results in the order of the calls. Calls that are `pending` are omitted. */
+  /**
+   * Executes the function calls in a message's `tool_calls` in parallel, and returns the messages that contain the results, in the order of
+   * the calls. The calls that `pending` returns are omitted.
+   */
   readonly answerAll: (
     calls: readonly ChatCompletionMessageToolCall[] | undefined,
     context?: Context,
@@ -70,7 +76,7 @@ export interface OpenAiChat<Name extends string> {
   ) => ChatCompletionMessageFunctionToolCall[];
 }
 
-/** The SDK's `RunnableToolFunction`. Its result is the text for the model, also if the call fails. */
+/** A tool for the SDK's runner: the SDK's `RunnableToolFunction`. Its function returns the text for the model, even if the call fails. */
 export interface OpenAiRunnableTool<Name extends string> {
   type: "function";
   function: {
@@ -82,19 +88,19 @@ export interface OpenAiRunnableTool<Name extends string> {
   };
 }
 
-/** The used parts of the SDK's runner. */
+/** The members of the SDK's runner that the adapter reads. */
 export interface ToolRunner {
   readonly controller: AbortController;
 }
 
-/** The used parts of a `function_call` item. */
+/** The members of a `function_call` item that the adapter reads. */
 export interface ResponseCall {
   readonly call_id: string;
   readonly name: string;
   readonly arguments: string;
 }
 
-/** The used parts of a tool call of a chat message. */
+/** The members of a tool call in a chat message that the adapter reads. */
 export interface ChatCall {
   readonly id: string;
   readonly function: { readonly name: string; readonly arguments: string };

@@ -13,7 +13,7 @@ import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, type NoOthers, toolsByName } from "../tool/tools-by-name.ts";
 
-/** The tools for `chat`, in the order given. A client function without a handler is a `ClientTool`, which the browser executes. */
+/** The tools for `chat`, in the order of `Tools`. A client function without a handler is a `ClientTool`, which the browser executes. */
 export type TanstackTools<Tools extends readonly Tool[], Approvals = object> = {
   -readonly [Index in keyof Tools]:
     | TanstackServerTool<Tools[Index], ApprovalSchemaOf<Approvals, Tools[Index]["name"]>>
@@ -62,7 +62,9 @@ export type TanstackDefinition<Of extends Tool, Approval extends ApprovalSchema 
   Approval
 >;
 
-/** Whether the tool requires approval, by its type; `boolean` for the general type `Tool`. */
+/**
+ * Whether the type of a tool states that the tool requires approval; `boolean` if the type does not state it, as the general type `Tool`.
+ */
 export type NeedsApproval<Of extends Tool> = [Of["approval"]] extends ["required"]
   ? true
   : [Of["approval"]] extends ["none"]
@@ -70,8 +72,8 @@ export type NeedsApproval<Of extends Tool> = [Of["approval"]] extends ["required
     : boolean;
 
 /**
- * Prevents the SDK's `InferToolInput` from treating a Standard Schema as plain JSON Schema, from which it infers no type. In JSON Schema,
- * `type` is never a symbol. The member exists only in the type.
+ * Prevents the SDK's `InferToolInput` from treating a Standard Schema as plain JSON Schema, from which it infers no type. A JSON Schema
+ * never has a symbol as `type`, so it does not match this interface. The member exists only in the type.
  */
 interface NoJsonSchema {
   readonly type?: symbol;
@@ -90,7 +92,7 @@ export interface ApprovalOptions<Approval extends ApprovalSchema> {
 export interface TanstackOptions<Tools extends readonly Tool[] = readonly Tool[], Approvals = object>
   extends ContextOf<Tools, RuntimeContext<ToolExecutionContext | undefined>>,
     ViewOptions {
-  /** The `approvalSchema` of tools that require approval, by name. */
+  /** The `approvalSchema` of each tool that requires approval, by tool name. */
   readonly approvalSchemas?: (Approvals & NoOthers<Approvals, Tools>) | undefined;
 }
 
@@ -103,7 +105,7 @@ export function tanstackAi<
   const view = { detail, depth };
   const bound = tools.map((tool) => bindTool(tool, context));
   toolsByName(bound);
-  // `map` keeps length and order, and each SDK tool is created from the tool at the same index.
+  // The cast is safe: `map` keeps length and order, and each SDK tool is created from the tool at the same index.
   return bound.map((tool) => ({
     ...(isUnbound(tool) ? clientTool(tool) : serverTool(tool)),
     ...modelView(tool, view),
@@ -133,19 +135,19 @@ export function serverTool<const Of extends Tool, Approval extends ApprovalSchem
         throw publicError(error);
       }
     },
-  } as unknown as TanstackServerTool<Of, Approval>; // Its types are those of `tool`, from which `describe` and `execute` are created.
+  } as unknown as TanstackServerTool<Of, Approval>; // The cast is safe: `describe` and `execute` are created from `tool`, so the types are those of `tool`.
 }
 
-/** A tool that the browser executes, by `handler` or by adding the result of the call itself. */
+/** Creates a tool that the browser executes, by `handler`. Without `handler`, the program adds the result of each call itself. */
 export function clientTool<const Of extends Tool>(tool: Of, handler?: HandlerOf<Of>): TanstackClientTool<Of> {
   return {
     __toolSide: "client",
     ...describe(tool),
     ...(handler === undefined ? {} : { execute: handler }),
-  } as unknown as TanstackClientTool<Of>; // Its types are those of `tool`, from which `describe` is created, and of its handler.
+  } as unknown as TanstackClientTool<Of>; // The cast is safe: `describe` is created from `tool`, so the types are those of `tool` and its handler.
 }
 
-/** A tool definition that server and browser share; each creates its own tool from it. */
+/** Creates a tool definition that server and browser share. The server and the browser each create a tool from it. */
 export function definition<const Of extends Tool, Approval extends ApprovalSchema = undefined>(
   tool: Of,
   { approvalSchema }: ApprovalOptions<Approval> = {},
@@ -156,7 +158,7 @@ export function definition<const Of extends Tool, Approval extends ApprovalSchem
     ...described,
     server: (execute: unknown) => ({ __toolSide: "server", ...described, execute }),
     client: (execute?: unknown) => ({ __toolSide: "client", ...described, ...(execute === undefined ? {} : { execute }) }),
-  } as unknown as TanstackDefinition<Of, Approval>; // Its types are those of `tool`, from which `describe` is created.
+  } as unknown as TanstackDefinition<Of, Approval>; // The cast is safe: `describe` is created from `tool`, so the types are those of `tool`.
 }
 
 /** The handler that executes a client function in the browser. */
@@ -187,7 +189,10 @@ function approvalOf({ name, approval }: Tool, approvalSchema: unknown): object {
   );
 }
 
-/** Converts a block to a content part. The SDK sends a result that is an array of content parts to the model as content. */
+/**
+ * Converts a content block to a content part of the SDK. If a result is an array of content parts, the SDK sends it to the model as
+ * content.
+ */
 function partOf(block: ContentBlock): ContentPart {
   const file = fileIn(block);
   if (file === undefined) return { type: "text", content: blockText(block) };

@@ -5,8 +5,8 @@ import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 
 /**
- * A schema object of the AI SDK, as its function `jsonSchema` creates it. Versions 4 to 7 recognize it by two registered symbols,
- * so nothing needs to be imported. It is not a Standard Schema, since the SDK adds `additionalProperties: false` to those.
+ * A schema object of the AI SDK, as the SDK's function `jsonSchema` creates it. Versions 4 to 7 recognize it by two registered symbols, so
+ * nothing needs to be imported. A Standard Schema is not used, since the SDK adds `additionalProperties: false` to Standard Schemas.
  */
 export interface AiSchema {
   readonly [marker: symbol]: true;
@@ -17,7 +17,7 @@ export interface AiSchema {
 
 export type AiValidation = { readonly success: true; readonly value: unknown } | { readonly success: false; readonly error: ToolError };
 
-/** The SDK's schema for the input. Its validation returns the errors that `execute` would throw. */
+/** The SDK's schema for a tool's input. `validate` returns the error that the tool's `execute` would throw for the same input. */
 export function inputAiSchema(tool: Tool, view: ViewOptions): AiSchema {
   return aiSchema(
     () => showTool(tool, view).input("draft-07"),
@@ -30,7 +30,7 @@ export function inputAiSchema(tool: Tool, view: ViewOptions): AiSchema {
   );
 }
 
-/** The SDK's schema for the output. The SDK validates only results that it reads from messages, such as those of a browser. */
+/** The SDK's schema for a tool's output. The SDK validates only results that it reads from messages, such as those of a browser. */
 export function outputAiSchema(tool: Tool): AiSchema {
   return aiSchema(
     () => tool.outputSchema["~standard"].jsonSchema.output({ target: "draft-07" }),
@@ -58,7 +58,7 @@ function aiSchema(convert: () => { [keyword: string]: unknown }, validate: AiSch
   };
 }
 
-/** Some providers reject `$schema`, and no model needs it. */
+/** Removes `$schema`: some providers reject it, and no model needs it. */
 function withoutDialect({ $schema: _, ...schema }: { [keyword: string]: unknown }): { [keyword: string]: unknown } {
   return schema;
 }

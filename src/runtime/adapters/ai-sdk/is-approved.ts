@@ -1,4 +1,4 @@
-/** The required parts of the SDK's execution options, whose type differs by version. */
+/** The members of the SDK's execution options that the adapters read. The complete type differs by version of the SDK. */
 export interface AiSdkExecution {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
@@ -7,8 +7,8 @@ export interface AiSdkExecution {
 
 /**
  * Whether the SDK has obtained approval for this call. Version 7 passes a `context` to each call, and requests approval before it calls a
- * tool. Version 6 adds the user's response to the messages. A call without either is not approved, such as a program's own call of
- * `execute`.
+ * tool. Version 6 adds the user's response to the messages. A call with neither, such as a program's own call of `execute`, is not
+ * approved.
  */
 export function isApproved(options: AiSdkExecution): boolean {
   if ("context" in options) return true;
@@ -20,6 +20,6 @@ export function isApproved(options: AiSdkExecution): boolean {
 }
 
 function partsOf(message: unknown): readonly { readonly [member: string]: unknown }[] {
-  const { content } = message as { readonly content?: unknown }; // The SDK's messages are objects; their content is checked here.
+  const { content } = message as { readonly content?: unknown }; // The cast is safe: the SDK's messages are objects. Their `content` is checked below.
   return Array.isArray(content) ? content.filter((part) => typeof part === "object" && part !== null) : [];
 }

@@ -4,17 +4,23 @@ import { producingTool } from "../../result/producing-tool.ts";
 import { resultText } from "../../result/result-text.ts";
 import type { Tool } from "../../tool/tool.ts";
 
-/** A file in the form of one version of the SDK. */
+/** Creates the content part for a file, as one version of the SDK defines it. */
 export type FilePart = (file: { readonly data: string; readonly mediaType: string; readonly filename: string }) => object;
 
-/** The file parts by the SDK's name for them: `file` since version 7; `file-data` in version 6, which version 7 accepts with a warning; `media` in version 5. */
+/**
+ * Creates the content part for a file, by the part's `type` in the SDK: `file` since version 7; `file-data` in version 6, which version 7
+ * accepts with a warning; `media` in version 5.
+ */
 export const fileParts: { readonly [name in "file" | "file-data" | "media"]: FilePart } = {
   file: ({ data, mediaType, filename }) => ({ type: "file", data: { type: "data", data }, mediaType, filename }),
   "file-data": (file) => ({ type: "file-data", ...file }),
   media: ({ data, mediaType }) => ({ type: "media", data, mediaType }),
 };
 
-/** The result of the SDK's `toModelOutput`: parts for files, JSON as the SDK itself would return it, and text for a tool with its own size limit. */
+/**
+ * The result of a tool's `toModelOutput` function for the SDK: content parts if there are files; otherwise JSON, as the SDK itself would
+ * return it, or text for a tool with its own size limit.
+ */
 export function toModelOutput(tool: Tool, output: unknown, filePart: FilePart): object {
   const content = mediaContent(tool, output);
   if (content !== undefined) return { type: "content", value: content.map((block) => partOf(block, filePart)) };

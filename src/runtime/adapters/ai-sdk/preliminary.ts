@@ -9,9 +9,9 @@ export type OnPreliminary = NonNullable<Context["onPreliminary"]>;
 type ExecuteCall = (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary) => Promise<unknown>;
 
 /**
- * Creates the SDK's `execute` function of a tool. If the tool's handler is an async generator, `execute` is one too, and the SDK shows
- * the values that it yields as preliminary results. Otherwise `execute` returns a promise, since the SDK shows each result of a generator
- * twice.
+ * Creates the SDK's `execute` function of a tool. If the tool's handler is an async generator, `execute` is an async generator too, and the
+ * SDK shows the values that it yields as preliminary results. For any other handler, `execute` returns a promise: the SDK would show the
+ * single result of a generator twice.
  */
 export function withPreliminary(
   tool: Tool,
@@ -22,7 +22,10 @@ export function withPreliminary(
     : (input: unknown, runtime: AiSdkExecution) => executeCall(input, runtime);
 }
 
-/** Yields the values that `run` reports, while it runs. The result of `run` is not yielded, since it equals the last reported value. */
+/**
+ * Yields the values that `run` passes to `report`, while it runs. The result of `run` is not yielded, since it equals the last reported
+ * value.
+ */
 async function* valuesOf(run: (report: (value: unknown) => void) => Promise<unknown>): AsyncGenerator<unknown> {
   const reported: unknown[] = [];
   let isRunning = true;
@@ -34,7 +37,7 @@ async function* valuesOf(run: (report: (value: unknown) => void) => Promise<unkn
     isRunning = false;
     wake();
   });
-  // A failure is thrown below, after all reported values.
+  // A failure of `run` is thrown below, after all reported values.
   running.catch(() => undefined);
   while (true) {
     yield* reported.splice(0);

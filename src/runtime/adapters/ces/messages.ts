@@ -1,9 +1,9 @@
-// The part of the session service of CX Agent Studio (google.cloud.ces.v1beta, as JSON) that client functions need.
+// The part of the API of CX Agent Studio sessions (google.cloud.ces.v1beta, as JSON) that client functions need.
 
-/** Requests the result of a tool from the client. `tool` or `toolsetTool` names it. */
+/** Requests the result of a tool from the client. Either `tool` or `toolsetTool` identifies the tool. */
 export interface ToolCall {
   readonly id?: string;
-  /** `projects/…/locations/…/apps/…/tools/…` */
+  /** The tool's resource name, `projects/…/locations/…/apps/…/tools/…`. */
   readonly tool?: string;
   readonly toolsetTool?: ToolsetTool;
   readonly displayName?: string;
@@ -12,12 +12,12 @@ export interface ToolCall {
 
 /** A tool of a toolset. CES REST API v1, `ToolsetTool`. */
 export interface ToolsetTool {
-  /** `projects/…/locations/…/apps/…/toolsets/…` */
+  /** The toolset's resource name, `projects/…/locations/…/apps/…/toolsets/…`. */
   readonly toolset?: string;
   readonly toolId?: string;
 }
 
-/** The result of a tool, with the names of its call. */
+/** The result of a call. The members other than `response` are copied from the call. */
 export interface ToolResponse {
   readonly id?: string;
   readonly tool?: string;
@@ -26,7 +26,7 @@ export interface ToolResponse {
   readonly response: { readonly output: unknown } | { readonly error: string };
 }
 
-/** The used parts of a `SessionOutput`; other members are passed on unchanged. */
+/** The members of a `SessionOutput` that the adapter and programs read. Other members are passed on unchanged. */
 export interface SessionOutput {
   readonly toolCalls?: { readonly toolCalls?: readonly ToolCall[] };
   readonly turnIndex?: number;

@@ -1,13 +1,15 @@
 import type { Toolset } from "../../call.ts";
 import type { Tool, ToolDefinition } from "../../tool/tool.ts";
 
-/** The maximum bytes of a description, and of a result that cannot be marked with the tool that produced it. */
+/** The maximum bytes of a result of `describe_tool`, and of a result that cannot be associated with the tool that produced it. */
 const maxBytes = 32 * 1024;
 const trim = { pick: [], maxBytes };
 
 const name = { type: "string", description: "The name of a tool, from search_tools." };
 
-/** The definitions of the three tools. They are as short as possible, since they are sent with each request. */
+/**
+ * The definitions of `search_tools`, `describe_tool` and `call_tool`. They are as short as possible, since they are sent with each request.
+ */
 export function discoveryTools(
   tools: readonly Tool[],
   toolset: Toolset,
@@ -51,7 +53,8 @@ export function discoveryTools(
         idempotent: any.every(({ idempotent, readOnly }) => idempotent || readOnly),
         openWorld: any.some(({ openWorld }) => openWorld),
       },
-      // Other SDKs decide by `forward` whether a call requires approval. For SDKs that decide by tool, any tool with approval counts.
+      // SDKs that decide for each call whether it requires approval use `forward`. For SDKs that decide once per tool, `call_tool` requires
+      // approval if any tool does.
       approval: tools.some(({ approval }) => approval === "required") ? "required" : "none",
       trim,
       client: { function: "call_tool" },
@@ -63,7 +66,7 @@ function inputOf(properties: object, required: readonly string[]): object {
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-/** The number of tools and their toolsets: `1223 tools of GitHub`. */
+/** A text with the number of tools and their toolsets, such as `1223 tools of GitHub`. */
 function contentsOf(tools: readonly Tool[]): string {
   const names = [...new Set(tools.map(({ toolset }) => toolset.displayName.slice(0, maxToolsetName)))];
   const named = names.slice(0, maxToolsets).join(", ");

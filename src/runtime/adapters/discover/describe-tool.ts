@@ -1,7 +1,7 @@
 import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 
-/** The tools that return the values of a parameter. */
+/** The tools whose results contain values of a parameter, such as the identifiers that it requires. */
 interface ParameterProducers {
   readonly parameter: string;
   readonly tools: readonly Tool[];
@@ -9,7 +9,7 @@ interface ParameterProducers {
 
 const maxProducers = 5;
 
-/** The description of a tool that a model reads before it calls it. */
+/** The result of `describe_tool`: what a model reads about a tool before it calls the tool. */
 export function describeTool(tool: Tool, producers: readonly ParameterProducers[]): object {
   const { name, description, approval, deprecated } = tool;
   const known = producers.filter(({ tools }) => tools.length > 0);

@@ -22,16 +22,22 @@ export function discoveryEntry({ name, title, description, tags, annotations, bi
   };
 }
 
-/** The source of a schema: reading the source avoids bundling all schemas that it refers to. A schema of another library is converted. */
+/**
+ * The JSON of a schema, in which the schemas that it refers to remain references, so that they are not bundled. A schema of another library
+ * is converted.
+ */
 function schemaOf(schema: StandardSchema<unknown>): unknown {
   const source = sourceOf(schema) ?? schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return typeof source === "function" ? { $ref: source } : source;
 }
 
-/** Resolves references. They are functions in schemas of this library, and strings in schemas of other libraries. */
+/**
+ * Returns a function that resolves references. In schemas of this library, references are functions; in schemas of other libraries,
+ * strings.
+ */
 function followIn(root: unknown) {
   return (reference: unknown): NamedSchema | undefined => {
-    // The compiler writes no other functions into a schema.
+    // The cast is safe: the compiler writes only these functions into a schema.
     if (typeof reference === "function") return sharedSchema(reference as SharedSchemaFunction);
     const name = typeof reference === "string" && reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
     const shared = isRecord(root) ? root["$defs"] : undefined;
@@ -39,7 +45,10 @@ function followIn(root: unknown) {
   };
 }
 
-/** A cache of shared schemas by their functions: each call of a function creates the schema again, and hundreds of tools may share it. */
+/**
+ * Shared schemas by the functions that create them. Each call of a function creates its schema again, and hundreds of tools may share one
+ * schema.
+ */
 const created = new WeakMap<SharedSchemaFunction, SharedSchema>();
 
 function sharedSchema(reference: SharedSchemaFunction): SharedSchema {

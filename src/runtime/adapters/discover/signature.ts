@@ -2,7 +2,7 @@ import { firstSentence } from "../../discovery/fields.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { discoveryEntry } from "./discovery-entry.ts";
 
-/** A tool in one line: `pets_get(pet_id, fields?): Get a pet`. Long lists of arguments and long sentences are shortened. */
+/** Describes a tool in one line: `pets_get(pet_id, fields?): Get a pet`. Long lists of arguments and long sentences are shortened. */
 export function signatureOf(tool: Tool): string {
   const { name, title, description } = tool;
   const { parameters } = discoveryEntry(tool);
@@ -15,7 +15,7 @@ export function signatureOf(tool: Tool): string {
 const maxSentence = 80;
 const maxArguments = 60;
 
-/** As many names as fit, at least one. */
+/** Joins names, at least one, up to `maxArguments` characters. */
 function listed(names: readonly string[]): string {
   let text = "";
   for (const name of names) {

@@ -1,18 +1,18 @@
 import type { ApprovalDecision, DotCraftApprovalRequest } from "./wire.ts";
 
-/** Asks a person. `true` is `accept`, and `false` is `decline`. */
+/** Asks a person for a decision on a request. The result `true` means `accept`, and `false` means `decline`. */
 export type ApprovalHandler = (request: DotCraftApprovalRequest) => boolean | ApprovalDecision | Promise<boolean | ApprovalDecision>;
 
-/** A store of `acceptAlways` decisions. A `Set` is one; a persistent store uses a file or a database. */
+/** A store of `acceptAlways` decisions. A `Set` can be used as one; a persistent store uses a file or a database. */
 export interface ApprovalStore {
   has(key: string): boolean | Promise<boolean>;
   add(key: string): unknown;
 }
 
 /**
- * Creates a function that decides on approval requests. `acceptForSession` applies to later requests of the same thread, `acceptAlways`
- * to all requests with the same store. Without a handler, or if it fails or returns no decision, the decision is `decline`. `onFailure`
- * receives a handler's error.
+ * Creates a function that decides on approval requests. `acceptForSession` applies to later requests of the same thread, `acceptAlways` to
+ * all requests with the same store. The decision is `decline` if there is no handler, or if the handler fails or returns no decision.
+ * `onFailure` receives a handler's error.
  */
 export function approvals(
   ask: ApprovalHandler | undefined,
@@ -30,7 +30,7 @@ export function approvals(
   };
 }
 
-/** Whether the store contains the decision. If the store fails, the person is asked again. */
+/** Whether the store contains an `acceptAlways` decision for a request. If the store fails, the person is asked again. */
 async function isRemembered(store: ApprovalStore, key: string): Promise<boolean> {
   try {
     return (await store.has(key)) === true;
@@ -69,7 +69,10 @@ function isDecision(value: unknown): value is ApprovalDecision {
   return decisions.includes(value);
 }
 
-/** The key of a request. Older servers send no `scopeKey`: their requests have the same key if type, operation and target are equal. */
+/**
+ * The key under which the decision on a request is stored. Older servers send no `scopeKey`: their requests have the same key if type,
+ * operation and target are equal.
+ */
 function keyOf({ scopeKey, approvalType, operation, target }: DotCraftApprovalRequest): string {
   return scopeKey ?? JSON.stringify([approvalType, operation, target]);
 }

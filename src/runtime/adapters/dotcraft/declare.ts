@@ -6,7 +6,7 @@ import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { ApprovalDescriptor, FunctionDeclaration } from "./wire.ts";
 
-/** The name of a tool in DotCraft, and its namespace if it is in one. */
+/** The name of a tool in DotCraft, and its namespace, which is `null` if the tool is in none. */
 export interface DotCraftIdentity {
   readonly namespace: string | null;
   readonly tool: string;
@@ -20,9 +20,9 @@ export interface DeclaredTool {
 }
 
 /**
- * Declares tools, each in the namespace of its toolset. A tool is declared without a namespace, by its unique name, if its toolset is a
- * single tool. The same applies if `namespace__name` would have more than 64 bytes or equal another name, since the server rejects such
- * names. Deferred loading is possible only in a namespace.
+ * Declares tools, each in the namespace of its toolset. A tool that is the only one of its toolset is declared without a namespace, by its
+ * unique name. So is a tool whose name `namespace__name` would have more than 64 bytes or equal the name of another tool, since the server
+ * rejects such names. Deferred loading is possible only in a namespace.
  */
 // The target `dotcraft` writes the same declarations; a test compares them.
 export function declareTools(tools: readonly Tool[], view: ViewOptions): DeclaredTool[] {
@@ -68,7 +68,7 @@ function declarationOf(tool: Tool, { namespace, tool: name }: DotCraftIdentity, 
   };
 }
 
-/** The definition's `metadata.dotcraft.approval`, with which the server requests approval. */
+/** The value of `metadata.dotcraft.approval` in the tool's definition, which describes an approval that the server requests. */
 export function descriptorOf({ name, metadata }: Tool): ApprovalDescriptor | undefined {
   const given = ownMember(metadata["dotcraft"], "approval");
   if (given === undefined) return undefined;

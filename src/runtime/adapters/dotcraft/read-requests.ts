@@ -1,7 +1,10 @@
 import { isRecord } from "../../json.ts";
 import type { DotCraftApprovalRequest, Params, Question, ToolCallRequest, UserInputRequest } from "./wire.ts";
 
-/** Reads `item/tool/call`. Missing members are empty, so that no tool matches. */
+/**
+ * Reads the parameters of `item/tool/call`. A missing member becomes an empty string, so that a request without a tool name matches no
+ * tool.
+ */
 export function readToolCall(params: Params): ToolCallRequest {
   return {
     threadId: text(params["threadId"]),
@@ -13,7 +16,7 @@ export function readToolCall(params: Params): ToolCallRequest {
   };
 }
 
-/** Reads `item/approval/request`, with its other members. */
+/** Reads the parameters of `item/approval/request`. Members without a type in this library are kept. */
 export function readApproval(params: Params): DotCraftApprovalRequest {
   const { scopeKey, ...rest } = params;
   return {
@@ -27,7 +30,7 @@ export function readApproval(params: Params): DotCraftApprovalRequest {
   };
 }
 
-/** Reads `item/tool/requestUserInput`. A question without an `id` cannot be answered and is omitted. */
+/** Reads the parameters of `item/tool/requestUserInput`. A question without an `id` cannot be answered and is omitted. */
 export function readUserInput(params: Params): UserInputRequest {
   const questions: unknown[] = Array.isArray(params["questions"]) ? params["questions"] : [];
   return { ...params, questions: questions.filter(isQuestion) };

@@ -7,7 +7,7 @@ import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { ContentItem, ToolCallResult } from "./wire.ts";
 
-/** The protocol version: `v2` has tagged declarations, and `legacy` is the version before `v2`. */
+/** The version of the declarations and results: in `v2`, each declaration has a `type`; `legacy` is the version before `v2`. */
 export type Wire = "v2" | "legacy";
 
 /** The result of a successful call. The model receives a text, which is never empty, and images. */
@@ -26,7 +26,10 @@ export function success(tool: Tool, output: unknown, wire: Wire): ToolCallResult
     : { success: true, contentItems, structuredResult: withoutBytes(modelOutput(tool, output)) };
 }
 
-/** The result of a failed call. `errorCode` is the code of a `ToolError` in DotCraft's spelling, `HttpError` for `http-error`; any other error is `AdapterToolCallFailed`. */
+/**
+ * The result of a failed call. `errorCode` is the code of the `ToolError` in Pascal case, such as `HttpError` for `http-error`. For any
+ * other error, it is `AdapterToolCallFailed`.
+ */
 export function failure(error: unknown): ToolCallResult {
   if (error instanceof AppBindingError) return appBindingFailure(error);
   const message = modelMessage(error);
@@ -34,7 +37,10 @@ export function failure(error: unknown): ToolCallResult {
   return rejectedCall(pascalCase(error.code), message);
 }
 
-/** A failed result. Its text contains the message too, for clients that do not support codes. */
+/**
+ * The result of a call that failed or was not made. The text contains the error code and the message too, for clients that do not support
+ * error codes.
+ */
 export function rejectedCall(errorCode: string, errorMessage: string): ToolCallResult {
   return { success: false, errorCode, errorMessage, contentItems: [{ type: "text", text: `${errorCode}: ${errorMessage}` }] };
 }
@@ -53,7 +59,7 @@ export class AppBindingError extends Error {
   override readonly name = "AppBindingError";
   readonly code: AppBindingCode;
 
-  /** Also recognizes errors of another copy of this library. */
+  /** `instanceof` also recognizes errors of another copy of this library. */
   static override [Symbol.hasInstance](value: unknown): value is AppBindingError {
     // biome-ignore lint/complexity/noThisInStatic: a derived class must recognize only its own instances.
     return super[Symbol.hasInstance](value) || (this === AppBindingError && isBranded(value, "AppBindingError"));
@@ -66,7 +72,10 @@ export class AppBindingError extends Error {
   }
 }
 
-/** The result of a failed call of a tool of an App Binding. Clients of App Bindings support six codes, and read details from `structuredContent`. */
+/**
+ * The result of a failed call of a tool of an App Binding. Clients of App Bindings support only the six codes in `AppBindingCode`, and read
+ * details from `structuredContent`.
+ */
 export function appBindingFailure(error: unknown): ToolCallResult {
   if (error instanceof AppBindingError) return { ...rejectedCall(error.code, error.message), structuredContent: { code: error.code } };
   const details = error instanceof ToolError ? { code: error.code, sent: error.sent } : { code: "AdapterToolCallFailed" };

@@ -6,7 +6,7 @@ import type { Tool } from "../../tool/tool.ts";
  * mutable, as in the SDK's own types.
  */
 
-/** `item/tool/call`. */
+/** The parameters of `item/tool/call`, with which the server requests a call. */
 export interface ToolCallRequest {
   readonly threadId: string;
   readonly turnId: string;
@@ -16,12 +16,15 @@ export interface ToolCallRequest {
   readonly arguments: { readonly [name: string]: unknown };
 }
 
-/** One part of a result for the model. `dataBase64` is the content of the image in base64. */
+/** A part of a result for the model: a text, or an image as Base64. */
 export type ContentItem =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly mediaType: string; readonly dataBase64: string };
 
-/** `structuredContent` is for programs and views, never for the model. The older protocol has `structuredResult` instead. */
+/**
+ * The result of a call. `structuredContent` is for programs and user interfaces, never for the model. The older protocol has
+ * `structuredResult` instead.
+ */
 export interface ToolCallResult {
   readonly success: boolean;
   readonly contentItems: ContentItem[];
@@ -31,11 +34,11 @@ export interface ToolCallResult {
   readonly errorMessage?: string;
 }
 
-/** Executes one call. It never rejects: an error is a result. */
+/** Executes one call. The promise never rejects: an error becomes a result. */
 export type ToolHandler = (request: ToolCallRequest) => Promise<ToolCallResult>;
 
 /** The approval that the server requests from a person before a call. */
-// A type alias, so that it is assignable to the SDK's record type.
+// A type alias instead of an interface, so that the type is assignable to the SDK's record type.
 export type ApprovalDescriptor = {
   readonly kind: "file" | "shell" | "remoteResource";
   readonly targetArgument: string;
@@ -43,13 +46,13 @@ export type ApprovalDescriptor = {
   readonly operationArgument?: string;
 };
 
-/** The declaration of one tool. The server rejects other members. */
+/** The declaration of one tool. The server rejects members that are not listed here. */
 export interface FunctionDeclaration {
   readonly type: "function";
   readonly name: string;
   readonly description: string;
   readonly inputSchema: { [keyword: string]: unknown };
-  /** Only in a namespace. */
+  /** Allowed only for a tool in a namespace. */
   readonly deferLoading?: true;
   readonly approval?: ApprovalDescriptor;
 }
@@ -62,29 +65,32 @@ export interface NamespaceDeclaration {
   readonly tools: FunctionDeclaration[];
 }
 
-/** The older declaration of one tool, before namespace declarations. */
+/** The declaration of one tool in the older protocol, which has no namespace declarations. */
 export interface LegacyDeclaration extends Omit<FunctionDeclaration, "type" | "deferLoading"> {
   readonly namespace?: string;
 }
 
-/** An entry of the list of tools of a thread. */
+/** A declaration in the list of a thread's tools. */
 export type DotCraftDeclaration = FunctionDeclaration | NamespaceDeclaration;
 
 interface WithHandler {
   readonly handler: ToolHandler;
 }
 
-/** The SDK's input: declarations with handlers. The SDK sends the declarations and calls the handlers itself. */
+/** A declaration with handlers, for the SDK. The SDK sends the declaration and calls the handlers itself. */
 export type DotCraftBinding =
   | (FunctionDeclaration & WithHandler)
   | (Omit<NamespaceDeclaration, "tools"> & { readonly tools: (FunctionDeclaration & WithHandler)[] });
-/** The SDK's input of the older protocol: the declaration of one tool, with its handler. */
+/** The declaration of one tool with its handler, for an SDK of the older protocol. */
 export type LegacyBinding = LegacyDeclaration & WithHandler;
 
-/** `acceptForSession` applies to the thread, `acceptAlways` everywhere; `cancel` also ends the turn. */
+/** A decision on a call. `acceptForSession` applies to the thread, `acceptAlways` to all threads; `cancel` also ends the turn. */
 export type ApprovalDecision = "accept" | "acceptForSession" | "acceptAlways" | "decline" | "cancel";
 
-/** `item/approval/request`. This library uses the same type before it calls a tool that requires approval. */
+/**
+ * The parameters of `item/approval/request`. This library also creates requests of this type, before it calls a tool that requires
+ * approval.
+ */
 export interface DotCraftApprovalRequest {
   readonly threadId: string;
   readonly turnId: string;
@@ -93,10 +99,13 @@ export interface DotCraftApprovalRequest {
   readonly approvalType: string;
   readonly operation: string;
   readonly target: string;
-  /** The key under which a lasting decision is stored. */
+  /** The key under which an `acceptForSession` or `acceptAlways` decision is stored. */
   readonly scopeKey?: string;
   readonly reason?: string;
-  /** The call in the form of other adapters; only in requests of this library. */
+  /**
+   * `tool`, `toolCallId` and `input` describe the call as for `approve` of other adapters. Only requests that this library creates have
+   * them.
+   */
   readonly tool?: Tool;
   readonly toolCallId?: string;
   readonly input?: unknown;
@@ -104,7 +113,7 @@ export interface DotCraftApprovalRequest {
   readonly [member: string]: unknown;
 }
 
-/** `item/tool/requestUserInput`. */
+/** The parameters of `item/tool/requestUserInput`: questions of the server to the user. */
 export interface UserInputRequest {
   readonly threadId?: string;
   readonly turnId?: string;
@@ -120,18 +129,18 @@ export interface Question {
   readonly header?: string;
   readonly question: string;
   readonly options?: readonly { readonly label: string; readonly description?: string }[] | null;
-  /** Whether an answer may differ from all options. */
+  /** Whether the user may give an answer that is not in `options`. */
   readonly isOther?: boolean;
-  /** Whether the answer must not be shown while it is typed. */
+  /** Whether the answer must be hidden while the user types it. */
   readonly isSecret?: boolean;
 }
 
-/** By the question's `id`. */
+/** The user's answers to each question, by the question's `id`. */
 export type UserInputAnswers = {
   readonly answers: { readonly [question: string]: { readonly answers: readonly string[] } };
 };
 
-/** Unchecked parameters of a request. */
+/** The parameters of a server request, before they are checked. */
 export interface Params {
   readonly [name: string]: unknown;
 }

@@ -19,15 +19,18 @@ interface McpPresentation2 extends McpRegistration {
 
 /** MCP servers that offer the same tools. */
 export interface Servers2 {
-  /** A server for one client or one request, not connected yet: a factory for the SDK's `createMcpHandler` and `serveStdio`. */
+  /**
+   * Creates a server for one client or one request, which is not connected yet. This function is the factory for the SDK's
+   * `createMcpHandler` and `serveStdio`.
+   */
   readonly create: () => Server;
   /** Names of client functions that are not offered, since they have no handler. */
   readonly omitted: readonly string[];
 }
 
 /**
- * Clients may cache the list for a minute, since tools change only when the process restarts. Shared caches may not: the program may
- * restrict the access of each client.
+ * Clients may cache the tool list for a minute, since the tools change only when the process restarts. Shared caches must not store the
+ * list: the program may restrict the access of each client.
  */
 const cacheHint = { ttlMs: 60_000, cacheScope: "private" } as const;
 

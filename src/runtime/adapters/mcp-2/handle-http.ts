@@ -6,8 +6,8 @@ import type { Servers2 } from "./create-servers.ts";
 const maxRequestBodySize = 32 * 1024 * 1024;
 
 /**
- * Handles Streamable HTTP of MCP 2026-07-28 and of the revisions before it. For older revisions, the SDK's `createMcpHandler` is not used:
- * it has no sessions for them, so that a cancellation would not reach its call.
+ * Creates a handler for Streamable HTTP of MCP 2026-07-28 and of the revisions before it. Requests of older revisions are not handled by
+ * the SDK's `createMcpHandler`: it has no sessions for them, so that a cancellation would not reach the call that it cancels.
  */
 export function createHandler2({ create, omitted }: Servers2): McpHandler {
   const stateless = createMcpHandler(create, { legacy: "reject", maxRequestBodySize });

@@ -5,7 +5,7 @@ import type { ListOptions } from "../mcp/declare.ts";
 import type { CallOptions } from "../mcp/execute-call.ts";
 import { requestContext } from "../mcp/request-context.ts";
 
-/** The required parts of the SDK's `ServerContext`. */
+/** The members of the SDK's `ServerContext` that the adapter reads. */
 export interface McpRequest2 {
   readonly mcpReq: {
     readonly id: string | number;
@@ -20,11 +20,11 @@ export interface McpTools2Options<Tools extends readonly Tool[] = readonly Tool[
 
 /** The options of the tool list and of calls. */
 export interface McpRegistration extends ListOptions, CallOptions {
-  /** The context of a request, such as its user. */
+  /** Returns context for the call of a request, such as the user who sent the request. */
   readonly contextOf?: ((request: McpRequest2) => Context | Promise<Context>) | undefined;
 }
 
-/** Converts a request to the context of its call, which is added to the context of all calls. */
+/** The context of a call that follows from its MCP request. It is added to the context of all calls. */
 export function contextFrom({ mcpReq }: McpRequest2): Context {
   const { id, signal, _meta, notify } = mcpReq;
   return requestContext({ id, signal, progressToken: _meta?.progressToken, notify: (notification) => notify(notification) });

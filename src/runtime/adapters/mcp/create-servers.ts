@@ -29,12 +29,12 @@ interface McpPresentation extends ListOptions, CallOptions {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   readonly instructions?: string | undefined;
-  /** The context of a request, such as its user. */
+  /** Returns context for the call of a request, such as the user who sent the request. */
   readonly contextOf?: ((request: McpRequest) => Context | Promise<Context>) | undefined;
 }
 
 export interface Servers {
-  /** A server for one client, not connected yet. */
+  /** Creates a server for one client, which is not connected yet. */
   readonly create: () => Server;
   readonly omitted: readonly string[];
 }
@@ -58,7 +58,8 @@ export function createServers(tools: readonly Tool[], options: TypedContext & Mc
   const create = () => {
     const server = new Server({ name, version }, { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) });
     server.setRequestHandler(ListToolsRequestSchema, () => {
-      // The SDK's type declares the form of `properties`. Here a schema is data of unknown form, which the compiler has validated.
+      // The cast is safe: `listOf` returns valid MCP. The SDK's type is narrower, since it declares the members of `properties` in a
+      // schema.
       list ??= listOf(served, { detail, depth }) as ListToolsResult;
       return list;
     });

@@ -10,24 +10,30 @@ import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import { schemaSize } from "./schema-size.ts";
 
-/** The options of a server for the list of its tools. */
+/** The options of an MCP server for its tool list. */
 export interface ListOptions extends ViewOptions {
-  /** `auto`, the default: all output schemas are listed if their total size, including the schemas that they refer to, is at most `outputBudget`; otherwise none is. */
+  /**
+   * Whether tools are listed with their output schemas. `auto`, the default: all output schemas are listed if their total size, including
+   * the schemas that they refer to, is at most `outputBudget`; otherwise no output schema is listed.
+   */
   readonly outputSchemas?: "auto" | "always" | "never" | undefined;
-  /** The maximum bytes of JSON for `auto`; 16 KiB by default. Output schemas can be most of a list, and models rarely use them. */
+  /**
+   * The maximum total size of the output schemas in bytes of JSON, for `auto`; 16 KiB by default. Output schemas can be most of a tool
+   * list, and models rarely use them.
+   */
   readonly outputBudget?: number | undefined;
 }
 
-/** A tool that a server offers. */
+/** A tool that an MCP server offers. */
 export interface ServedTool {
   readonly tool: Tool;
-  /** Whether the tool's results are structured content, with an output schema in the list. */
+  /** Whether the tool is listed with an output schema, and its results have structured content. */
   readonly isStructured: boolean;
 }
 
 export interface ServedTools {
   readonly offered: ReadonlyMap<string, ServedTool>;
-  /** Names of client functions without a handler. A server cannot execute them, so it does not offer them. */
+  /** Names of client functions without a handler, which a server does not offer, since it cannot execute them. */
   readonly omitted: readonly string[];
 }
 
@@ -43,7 +49,7 @@ export function serveTools(tools: readonly Tool[], options: ListOptions): Served
   };
 }
 
-/** A tool in a list. */
+/** A tool in the result of `tools/list`. */
 export interface ListedMcpTool {
   name: string;
   title?: string;
@@ -97,7 +103,7 @@ export function hintsOf({ annotations: { readOnly, destructive, idempotent, open
   };
 }
 
-/** Metadata for which MCP has no field. */
+/** The tool's metadata for which MCP has no field. */
 export function metadataOf({ approval, deprecated, tags }: Tool): { [key: string]: unknown } {
   return {
     ...(approval === "required" ? { "toolsetc/approval": approval } : {}),
@@ -106,15 +112,16 @@ export function metadataOf({ approval, deprecated, tags }: Tool): { [key: string
   };
 }
 
-/** The output schema, in the default dialect. */
+/** The output schema of a tool in JSON Schema 2020-12, without `$schema`, since 2020-12 is the default dialect of MCP. */
 function outputOf(tool: Tool): ListedSchema {
   const { $schema: _dialect, ...schema } = tool.outputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return { ...schema, type: "object" };
 }
 
 /**
- * The output schema in the list, without examples and lengths. It also accepts any other object: services return undocumented results, and
- * official clients report an error instead of a result that does not match the listed schema, although the call was made.
+ * The output schema in the tool list, without examples and length limits. The schema also accepts any other object: services return
+ * undocumented results, and official clients report an error instead of a result that does not match the listed schema, although the call
+ * was made.
  */
 export function listedOutput(tool: Tool): ListedSchema {
   const all = { detail: "compact", depth: Number.POSITIVE_INFINITY } as const;
@@ -123,7 +130,7 @@ export function listedOutput(tool: Tool): ListedSchema {
   return { type: "object", anyOf: [documented, {}], ...($defs === undefined ? {} : { $defs }) };
 }
 
-/** Whether the output is always `{ result: null }`. */
+/** Whether the schema allows only `{ result: null }` as output. */
 function isAlwaysNull({ properties }: SchemaObject): boolean {
   const { result, ...others } = isRecord(properties) ? properties : {};
   return isRecord(result) && result["type"] === "null" && Object.keys(others).length === 0;

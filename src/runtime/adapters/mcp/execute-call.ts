@@ -16,7 +16,7 @@ export interface McpCallResult {
   _meta?: { [key: string]: unknown };
 }
 
-/** The options of a server for calls, besides their context. */
+/** The options of an MCP server for calls, besides the context of calls. */
 export interface CallOptions {
   /** Called with the error of every failed call, since the client receives only a public message. Errors that the function throws are ignored. */
   readonly onError?: OnError | undefined;
@@ -24,7 +24,9 @@ export interface CallOptions {
 
 /** The context and the error hook of one call. */
 export interface CallHooks {
-  /** Returns the context of the call, which is added to the context of all calls. If it throws, the call fails with that error. */
+  /**
+   * Returns context for the call, which is added to the context of all calls. If `contextOf` throws, the call fails with the thrown error.
+   */
   readonly contextOf: () => Promise<Context>;
   readonly onError: OnError | undefined;
 }
@@ -48,8 +50,8 @@ export async function executeCall(
 }
 
 /**
- * The output as an object: MCP accepts no other structured content (2025-11-25, Tools, Structured Content). Services may return other
- * values even where an object is documented.
+ * The output as an object, since MCP accepts no other structured content (2025-11-25, Tools, Structured Content). The output may be another
+ * value even if the schema requires an object: services return undocumented results.
  */
 function structuredContent(output: unknown): { [member: string]: unknown } {
   return isRecord(output) ? output : { result: output ?? null };

@@ -7,40 +7,43 @@ export interface McpHandler {
   readonly omitted: readonly string[];
 }
 
-/** The required parts of the transports of both versions of the SDK. */
+/** The members of a transport that sessions use. The transports of both versions of the SDK have them. */
 export interface SessionTransport {
   handleRequest(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** The hooks that a transport must be created with, so that its session is registered. */
+/** The options that a transport must be created with, so that its session is registered. */
 export interface SessionHooks {
   readonly sessionIdGenerator: () => string;
   readonly onsessioninitialized: (id: string) => void;
   readonly onsessionclosed: (id: string) => void;
 }
 
-/** The sessions of the revisions up to 2025-11-25. */
+/** The HTTP sessions of clients that use MCP 2025-11-25 or an earlier revision. */
 export interface HttpSessions {
   readonly handle: (request: Request) => Promise<Response>;
-  /** Closes all sessions. */
   readonly close: () => Promise<void>;
 }
 
-/** The maximum number of open sessions. Clients may disappear without ending their sessions; the least recently used is closed first. */
+/**
+ * The maximum number of open sessions. Clients may disappear without ending their sessions, so the least recently used session is closed
+ * when there are more.
+ */
 const maxSessions = 1000;
 
-/** Handles Streamable HTTP with a session for each client. `begin` returns a transport that is connected to its own server. */
+/** Handles Streamable HTTP with one session for each client. `begin` returns a transport that is connected to its own server. */
 export function createHttpSessions(begin: (hooks: SessionHooks) => Promise<SessionTransport>): HttpSessions {
   const sessions = new Map<string, SessionTransport>();
 
   async function handle(request: Request): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
-    // If the request does not start a session, the new transport rejects it, and is not registered in `sessions`.
+    // A request without a session identifier goes to a new transport. If the request starts no session, the transport rejects it, and is
+    // not added to `sessions`.
     if (id === null) return (await opened()).handleRequest(request);
     const session = sessions.get(id);
     if (session === undefined) return notFound();
-    // Inserting it again keeps the map ordered by last use.
+    // Inserting the session again keeps the map ordered by last use.
     sessions.delete(id);
     sessions.set(id, session);
     return session.handleRequest(request);
@@ -54,7 +57,7 @@ export function createHttpSessions(begin: (hooks: SessionHooks) => Promise<Sessi
         const [oldest] = sessions;
         if (oldest === undefined || sessions.size <= maxSessions) return;
         sessions.delete(oldest[0]);
-        // Nothing waits for the old session, so its error would end the process.
+        // No caller awaits this promise, so an unhandled rejection would end the process.
         oldest[1].close().catch(() => undefined);
       },
       onsessionclosed: (id) => {
@@ -74,7 +77,7 @@ export function createHttpSessions(begin: (hooks: SessionHooks) => Promise<Sessi
 }
 
 function notFound(): Response {
-  // With status 404, the client starts a new session (MCP 2025-11-25, Transports, Session Management).
+  // A client that receives status 404 starts a new session (MCP 2025-11-25, Transports, Session Management).
   const error = { jsonrpc: "2.0", error: { code: -32001, message: "The session does not exist." }, id: null };
   return Response.json(error, { status: 404 });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 
-/** The parts of a request that both versions of the SDK provide, under different names. */
+/** The data of an MCP request that a call needs. Both versions of the SDK provide these data, under different names. */
 export interface RequestParts {
   readonly id: string | number;
   readonly signal: AbortSignal;
@@ -13,7 +13,7 @@ interface ProgressNotification {
   params: { [name: string]: unknown; progressToken: string | number; progress: number; total?: number; message?: string };
 }
 
-/** Converts a request to the context of its call, which is added to the context of all calls. */
+/** The context of a call that follows from its MCP request. It is added to the context of all calls. */
 export function requestContext({ id, signal, progressToken, notify }: RequestParts): Context {
   const toolCallId = String(id);
   if (progressToken === undefined) return { toolCallId, signal };
@@ -22,7 +22,7 @@ export function requestContext({ id, signal, progressToken, notify }: RequestPar
     signal,
     onProgress({ progress, total, message }) {
       const params = { progressToken, progress, ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
-      // A notification to a disconnected client fails. This error is ignored: the request's signal ends the call.
+      // If the client is disconnected, the notification fails. This error is ignored, since the request's signal ends the call.
       notify({ method: "notifications/progress", params }).catch(() => undefined);
     },
   };

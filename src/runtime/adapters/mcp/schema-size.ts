@@ -1,6 +1,9 @@
 import type { SchemaSource, SharedSchemaFunction } from "../../schema/schema.ts";
 
-/** Estimates the bytes of JSON of a schema with all schemas that it refers to. It stops beyond `limit`. */
+/**
+ * Estimates the size of a schema in bytes of JSON, including all schemas that it refers to. Stops counting when the size is more than
+ * `limit`.
+ */
 export function schemaSize(source: SchemaSource, limit: number): number {
   const visited = new Set<SharedSchemaFunction>();
   const open: unknown[] = [source];
@@ -8,11 +11,11 @@ export function schemaSize(source: SchemaSource, limit: number): number {
   while (open.length > 0 && size <= limit) {
     const value = open.pop();
     if (typeof value === "function") {
-      const shared = value as SharedSchemaFunction; // The compiler writes no other functions into a schema.
+      const shared = value as SharedSchemaFunction; // The cast is safe: the compiler writes only these functions into a schema.
       const isNew = !visited.has(shared);
       visited.add(shared);
       const { name, schema } = shared();
-      // Counts `"#/$defs/Name"` for each reference, and `"Name":{…},` once.
+      // Adds the length of `"#/$defs/Name"` for each reference, and of `"Name":{…},` once for each shared schema.
       size += name.length + 10 + (isNew ? name.length + 4 : 0);
       if (isNew) open.push(schema);
     } else if (Array.isArray(value)) {

@@ -13,7 +13,7 @@ import { ToolError } from "../../tool-error.ts";
 import { inModelTerms, type ModelIssues } from "./model-issues.ts";
 import type { RestoreArguments } from "./restore-arguments.ts";
 
-/** The options of an adapter that executes calls itself, besides the context of all calls. */
+/** The options of an adapter that executes calls itself, with the context of all calls. */
 export interface DispatchOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
   /** Approves or declines calls of tools that require approval. Without `approve`, these calls are declined. */
   readonly approve?: Approve<Tools[number]> | undefined;
@@ -21,20 +21,26 @@ export interface DispatchOptions<Tools extends readonly Tool[] = readonly Tool[]
   readonly onError?: OnError | undefined;
 }
 
-/** The outcome of a call. `text` and `value` are the result, limited by `trim`. If the result is not only JSON, the model receives `content`. */
+/**
+ * The outcome of a call. `text` and `value` are the result, limited by `trim`. If the result contains files or other content than JSON,
+ * `content` is defined and is sent to the model.
+ */
 export type Dispatched =
   | { readonly kind: "result"; readonly content: readonly ContentBlock[] | undefined; readonly text: string; readonly value: unknown }
   | { readonly kind: "error"; readonly message: string };
 
-/** A tool, and the conversion of arguments for its projected schema to arguments for its own schema. */
+/** A tool, with the functions that convert between its own schema and its projected schema, which is the one presented to the model. */
 export interface Dispatchable {
   readonly tool: Tool;
   readonly restoreArguments: RestoreArguments;
-  /** Absent: the tool's own schema was presented to the model. */
+  /** Absent if the model receives the tool's own schema. */
   readonly modelIssues?: ModelIssues;
 }
 
-/** Creates a function that executes calls of `tools`. It never rejects, since a call without a result would make the conversation invalid. */
+/**
+ * Creates a function that executes calls of `tools`. Its promise never rejects, since a call without a result would make the conversation
+ * invalid.
+ */
 export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, onError }: Pick<DispatchOptions, "approve" | "onError">) {
   return async (call: ModelCall, context: Context = {}): Promise<Dispatched> => {
     const found = tools.get(call.name);
@@ -50,7 +56,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       const input = restoreArguments(given);
       await requireApproval({ tool, toolCallId: call.id, input }, approve);
       const output = await tool.execute(input, { ...context, toolCallId: call.id ?? context.toolCallId });
-      // The result is serialized within `try`, so that a result that is not JSON is handled as a failed call.
+      // The result is serialized inside `try`, so that a result that cannot be serialized as JSON is handled as a failed call.
       const content = mediaContent(tool, output);
       if (content !== undefined) return { kind: "result", content, text: content.map(blockText).join("\n"), value: output };
       return { kind: "result", content, text: resultText(tool, output), value: modelOutput(tool, output) };

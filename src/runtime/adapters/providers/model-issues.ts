@@ -11,28 +11,31 @@ import { createRestorer, isPair } from "./restore-arguments.ts";
 type Path = readonly (string | number)[];
 
 /**
- * Converts issues of arguments in the form of the tool's own schema to issues of the arguments that the model wrote: with the names, the
- * key-value pairs and the JSON strings of the projected schema.
+ * Converts validation issues. The issues passed refer to the arguments in terms of the tool's own schema; the issues returned refer to
+ * `given`, the arguments that the model wrote for the projected schema, with its names, its arrays of key-value pairs and its JSON strings.
  */
 export type ModelIssues = (issues: readonly Issue[], given: unknown) => Issue[];
 
-/** A location in the arguments of the model. */
+/** A location in the arguments that the model wrote. */
 interface ArgumentLocation {
   readonly path: Path;
-  /** The path in the JSON of the string at `path`. */
+  /** If the value at `path` is a string that contains JSON: the path within that JSON. */
   readonly inJson?: Path;
-  /** The conversion of the value itself, if there is one. */
+  /** The conversion of the value at `path`, if that value is converted. */
   readonly plan?: RestorePlan;
 }
 
-/** The maximum nesting of a plan; `createRestorer` has the same limit. */
+/** The maximum number of nested `locate` calls. `createRestorer` has the same limit. */
 const maxDepth = 500;
 
-/** Creates the function that converts issues for a projection. */
+/** Creates the function that converts issues for the arguments of a projected schema. */
 export function createModelIssues(projection: Projection): ModelIssues {
   const { restore, planOf } = createRestorer(projection);
 
-  /** The location in `value` of the part that is at `path` in the tool's value. */
+  /**
+   * Finds where the model wrote a part of its arguments. `path` is the location of the part after `value` is converted by `by`; the result
+   * is its location in `value`.
+   */
   function locate(value: unknown, by: RestorePlan | undefined, path: Path, depth = 0): ArgumentLocation {
     if (by === undefined || depth > maxDepth) return { path };
     const [first, ...rest] = path;
@@ -70,7 +73,10 @@ export function createModelIssues(projection: Projection): ModelIssues {
     }
   }
 
-  /** Finds the location in `value` of a part that is at `path` after all `plans`: first its location before the last plan, and so on. */
+  /**
+   * Finds where the model wrote a part of its arguments, if `value` is converted by all `plans`, one after the other. `path` is the
+   * location of the part after the last conversion; the result is its location in `value`.
+   */
   function locateBeforeAll(value: unknown, [plan, ...others]: readonly RestorePlan[], path: Path, depth: number): ArgumentLocation {
     if (plan === undefined) return { path };
     const location = locateBeforeAll(restore(value, plan), others, path, depth);
@@ -84,11 +90,14 @@ export function createModelIssues(projection: Projection): ModelIssues {
   };
 }
 
-/** Rewrites an error about arguments in terms of what the model wrote. Any other error is returned unchanged. */
+/**
+ * Rewrites an error about invalid arguments, so that it refers to the arguments as the model wrote them. Any other error is returned
+ * unchanged.
+ */
 export function inModelTerms(error: unknown, modelIssues: ModelIssues | undefined, given: unknown): unknown {
   if (modelIssues === undefined || !(error instanceof ToolError) || error.code !== "invalid-arguments") return error;
   const { issues } = error.details;
-  // Only errors from `invalidArguments` have issues.
+  // Only errors that `invalidArguments` creates have issues.
   return Array.isArray(issues) ? invalidArguments(error.tool, modelIssues(issues, given)) : error;
 }
 
@@ -100,7 +109,7 @@ function memberOf(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((node, key) => ownMember(node, String(key)), value);
 }
 
-/** The name that the model used for a member: its name in the projected schema, or `name`, its name in the tool's schema. */
+/** The name that the model used for the member `name` of the tool's schema: its name in the projected schema, or `name` itself. */
 function givenName(value: unknown, members: Extract<RestorePlan, { kind: "object" }>["members"], name: string): string {
   const named = [...members].filter(([, member]) => member.name === name).map(([given]) => given);
   const used = isRecord(value) ? named.filter((given) => Object.hasOwn(value, given)) : [];
@@ -118,27 +127,27 @@ function describe({ message, path: own }: Issue, location: ArgumentLocation): Is
   return { message: `${subjectOf({ ...location, path })}${text}`, path };
 }
 
-/** The subject of a message about a location. */
+/** The subject of a message about an argument, such as the name of the argument. */
 function subjectOf({ path, inJson }: ArgumentLocation): string {
   if (inJson === undefined) return locationName(path);
   return inJson.length === 0 ? `The JSON string ${locationName(path)}` : `${locationName(inJson)} in the JSON string ${locationName(path)}`;
 }
 
-/** Replaces the member's name in the example of a message by the name that the model uses. */
+/** Replaces the name of the member in the example of a message by the name that the model used. */
 function namedAs(text: string, own: string | number | undefined, given: string | number | undefined): string {
   if (typeof own !== "string" || typeof given !== "string") return text;
   return text.replace(` For example: ${JSON.stringify(own)}: `, () => ` For example: ${JSON.stringify(given)}: `);
 }
 
-/** The path of the key of a pair. `path` is the path of the pair's value. */
+/** The path of the key of a key-value pair. `path` is the path of the value of that pair. */
 function keyPath(path: Path): Path {
   return [...path.slice(0, -1), keyMember];
 }
 
-/** The predicate of a message, rewritten for the value that the model wrote in place of the tool's value. */
+/** The predicate of a message, rewritten for the value that the model wrote: its type may differ from the type in the tool's schema. */
 function textFor(text: string, { plan }: ArgumentLocation): string {
   if (plan === undefined) return text;
-  // The example is omitted: it has the form of the tool's own schema.
+  // The example is omitted, since it follows the tool's own schema and not the schema that the model received.
   const own = text.replace(/ For example: .*$/s, "");
   switch (plan.kind) {
     case "pairs":

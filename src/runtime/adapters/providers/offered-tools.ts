@@ -11,28 +11,34 @@ import type { Dispatchable } from "./dispatch.ts";
 import { createModelIssues } from "./model-issues.ts";
 import { createRestoreArguments } from "./restore-arguments.ts";
 
-/** The option of adapters that reports the effects of a provider's limits. */
+/** The option of adapters that is called with the effects of a provider's limits. */
 export interface FallbackOptions {
   /**
-   * Called with the reasons for each tool that is not offered as requested: it is offered without strict mode, its description is
-   * shortened, a pattern that the provider rejects is only in a description, or older endpoints reject its name.
+   * Called with the reasons for each tool that is not offered as requested. These tools are offered without strict mode, with a shortened
+   * description, with a pattern only in a description since the provider rejects it, or with a name that older endpoints reject.
    */
   readonly onFallback?: ((tool: Tool, reasons: string) => void) | undefined;
 }
 
 /** The options of adapters for providers with a strict mode. */
 export interface StrictOptions extends FallbackOptions, ViewOptions {
-  /** Uses strict mode for each tool whose schema it supports, up to the provider's limits on a request. Other tools are offered without strict mode. */
+  /**
+   * If `true`, strict mode is used for each tool whose schema it supports, up to the provider's limits on a request. Other tools are
+   * offered without strict mode.
+   */
   readonly strict?: boolean | undefined;
 }
 
-/** The form in which an adapter offers tools. */
+/** The options for offering tools to a provider. */
 export interface OfferOptions extends RequestForm, FallbackOptions {
   /** The provider's name, for errors. */
   readonly provider: string;
 }
 
-/** Projects tools, and creates the conversion of their arguments. Throws for a tool that cannot be offered, with the reasons. */
+/**
+ * Projects tools for a provider, and creates the conversion of their arguments. Throws if a tool cannot be offered to the provider; the
+ * message has the reasons.
+ */
 export function offerTools(
   tools: readonly Tool[],
   context: Context,
@@ -65,7 +71,7 @@ export function offerTools(
   return { projected, byName };
 }
 
-/** The projections with the properties that determine whether and where tools are deferred. */
+/** The projected tools, with the properties that determine whether and in which namespace each tool is deferred. */
 export function deferrable(projected: readonly ProjectedTool[], byName: ReadonlyMap<string, Dispatchable>): DeferrableTool[] {
   return projected.flatMap((each) => {
     const found = byName.get(each.name);
@@ -73,7 +79,7 @@ export function deferrable(projected: readonly ProjectedTool[], byName: Readonly
   });
 }
 
-/** The differences between a tool as requested and as offered, as clauses. */
+/** The differences between a tool as requested and as offered, each as a clause of a message. */
 function changesOf(
   { name, projection, fallback, isDescriptionCut, isNameLong }: ProjectedTool,
   { description, toolNameAnywhere }: RequestLimits,
@@ -88,7 +94,7 @@ function changesOf(
   ];
 }
 
-/** The reasons in one line, each with its location. */
+/** The reasons of losses in one line, each with its keyword and its location in the schema. */
 function reasonsOf(losses: readonly Loss[]): string {
   return losses.map(({ at, keyword, reason }) => `\`${keyword}\` at ${JSON.stringify(`/${at.join("/")}`)}: ${reason}`).join("; ");
 }

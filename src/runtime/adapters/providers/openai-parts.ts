@@ -6,7 +6,10 @@ export type OpenAiPart =
   | { readonly kind: "image"; readonly file: BlockFile }
   | { readonly kind: "file"; readonly file: BlockFile; readonly filename: string };
 
-/** Converts a block. Unsupported files are described by a text, since the API would reject the whole conversation. */
+/**
+ * Converts a content block. A file of an unsupported type becomes a text that describes it, since the API would reject the whole
+ * conversation.
+ */
 export function openaiPart(block: ContentBlock): OpenAiPart {
   const file = fileIn(block);
   if (file !== undefined && image.test(file.mediaType)) return { kind: "image", file };
@@ -14,7 +17,10 @@ export function openaiPart(block: ContentBlock): OpenAiPart {
   return { kind: "text", text: blockText(block) };
 }
 
-/** The media types that the API accepts: https://platform.openai.com/docs/guides/images-vision and /docs/guides/pdf-files. */
+/**
+ * The media types of images and files that the API accepts: https://platform.openai.com/docs/guides/images-vision and
+ * /docs/guides/pdf-files.
+ */
 const image = /^image\/(?:png|jpeg|webp|gif)$/;
 const document = /^(?:application\/(?:pdf|json|msword|rtf|vnd\.openxmlformats-officedocument\.[\w.]+)|text\/[\w.+-]+)$/;
 

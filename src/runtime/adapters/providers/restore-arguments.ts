@@ -4,30 +4,37 @@ import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../p
 import type { JsonSchema } from "../../schema/schema.ts";
 import { createMatcher } from "../../schema/validate.ts";
 
-/** The maximum nesting of a plan. Each level of a value takes a few plans, and validation rejects values of more than a hundred levels. */
+/**
+ * The maximum number of nested conversions. Each nesting level of a value takes a few conversions, and validation rejects values of more
+ * than a hundred levels.
+ */
 const maxDepth = 500;
 
-/** Converts arguments for a projected schema to arguments of the tool. Parts that do not match are not changed: the validation that follows reports them. */
+/**
+ * Converts arguments that match the projected schema to arguments that match the tool's own schema. Values that do not match are not
+ * changed: the validation that follows reports them.
+ */
 export type RestoreArguments = (value: unknown) => unknown;
 
-/** Creates the function that converts the arguments of calls. */
+/** Creates the function that converts the arguments of calls from the projected schema to the tool's own schema. */
 export function createRestoreArguments(projection: Projection): RestoreArguments {
   const { restore } = createRestorer(projection);
   return (value) => restore(value, projection.plan);
 }
 
-/** The conversion of parts of arguments. */
+/** Functions that convert values within the arguments of a call. */
 export interface Restorer {
-  /** Converts `value` by `plan`. */
+  /** Converts `value` as `plan` describes; `undefined` leaves `value` unchanged. */
   readonly restore: (value: unknown, plan: RestorePlan | undefined) => unknown;
-  /** The plan of the alternative that `value` matches. */
+  /** The plan for the alternative of `union` whose schema accepts `value`; `undefined` if no schema does, or if no conversion is needed. */
   readonly planOf: (value: unknown, union: Extract<RestorePlan, { kind: "union" }>) => RestorePlan | undefined;
 }
 
 export function createRestorer({ schema, plans }: Pick<Projection, "schema" | "plans">): Restorer {
   const matchers = new Map<unknown, (value: unknown) => boolean>();
 
-  // The current nesting. Deeper values are not converted, to avoid a stack overflow; the validation that follows rejects them.
+  // The current number of nested conversions. More deeply nested values are not converted, to avoid a stack overflow; the validation that
+  // follows rejects them.
   let depth = 0;
 
   function restore(value: unknown, plan: RestorePlan | undefined): unknown {
@@ -90,7 +97,10 @@ export function createRestorer({ schema, plans }: Pick<Projection, "schema" | "p
   return { restore, planOf };
 }
 
-/** Whether `value` is an item of an array that becomes an object. */
+/**
+ * Whether `value` is a key-value pair. The projected schema has an array of such pairs where the tool's schema has an object with any
+ * names.
+ */
 export function isPair(value: unknown): value is { readonly [keyMember]: string; readonly [valueMember]: unknown } {
   return isRecord(value) && typeof value[keyMember] === "string" && Object.hasOwn(value, valueMember);
 }
