@@ -1,7 +1,7 @@
 import type { SchemaPlace } from "../schema/converted.ts";
 import type { Dialect } from "../schema/dialect.ts";
 
-/** A schema that is a separate document: its references are relative to its own root. */
+/** A schema that is a document of its own: references inside it are relative to its root. */
 export interface RootSchema extends SchemaPlace {
   readonly dialect: Dialect;
 }

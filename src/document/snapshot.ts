@@ -4,7 +4,7 @@ import { snapshotFormat } from "../source/format-version.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { invalidSnapshot } from "./codes.ts";
 
-/** Checks whether a snapshot can be read. Syntax errors in its text are reported by the parser. */
+/** Checks whether a snapshot has a supported format version and the expected structure. The parser reports syntax errors. */
 export function checkSnapshotFormat({ tree, expected, isExpected }: SnapshotForm): {
   readonly isReadable: boolean;
   readonly diagnostics: Diagnostic[];
@@ -18,7 +18,7 @@ export function checkSnapshotFormat({ tree, expected, isExpected }: SnapshotForm
 
 interface SnapshotForm {
   readonly tree: Tree;
-  /** The missing part, as the end of the sentence "This is not a snapshot:". */
+  /** What is missing, as the end of the sentence "This is not a snapshot:". */
   readonly expected: string;
   readonly isExpected: boolean;
 }

@@ -8,8 +8,8 @@ import { firstString, readFields } from "./fields.ts";
 
 /**
  * Reads a snapshot `{ connection, entityTypes, actions }`. An entity type is a RuntimeEntitySchema or an EntityType. An action is a
- * RuntimeActionSchema or an Action. An entity type or action may also be wrapped in a long-running operation, as its `response`. An invalid
- * entity type or action does not affect the others.
+ * RuntimeActionSchema or an Action. An entity type or an action may also be the `response` of a long-running operation. An invalid entity
+ * type or action does not affect the valid ones.
  */
 export function checkConnection(tree: Tree): Outcome<ConnectionSchemas> {
   const lists = ["entityTypes", "actions"].map((name) => member(tree.data, name));
@@ -47,13 +47,13 @@ interface NamedList {
   readonly names: readonly string[];
 }
 
-/** The paths of the items of an array, by the names of the items. Items without a name and items with a duplicate name are reported. */
+/** The paths of the items of an array, by item name. An item without a name or with a duplicate name is reported and omitted. */
 function named({ tree, list, what, names }: NamedList, diagnostics: Diagnostic[]): Map<string, Path> {
   const found = new Map<string, Path>();
   const items = valueAt(tree, [list]);
   for (const [index, item] of (isArray(items) ? items : []).entries()) {
     const path: Path = isObject(member(item, "response")) ? [list, index, "response"] : [list, index];
-    if (hasProblemAt(tree, path)) continue; // The parser reported the error.
+    if (hasProblemAt(tree, path)) continue; // The parser reported the problem.
     // Version 2 of the API returns the resource name, which ends with the name of the entity or action.
     const name = firstString(valueAt(tree, path), names)?.split("/").at(-1);
     if (name === undefined || name === "") diagnostics.push(diagnostic(unnamedConnectionItem, { what }, originOfValue(tree, path)));

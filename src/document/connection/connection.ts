@@ -5,20 +5,20 @@ import type { RootSchema } from "../root-schema.ts";
 
 /** The valid entity types and actions of a connection of Integration Connectors, from a snapshot. */
 export interface ConnectionSchemas {
-  /** Whether the snapshot could be read. If not, an error was reported. */
+  /** Whether the snapshot could be read. If it could not, an error was reported. */
   readonly isReadable: boolean;
   /** The connection's resource name. */
   readonly connection: string | undefined;
   readonly entities: ReadonlyMap<string, Entity>;
   readonly actions: ReadonlyMap<string, ConnectorAction>;
-  /** The names of the entities and actions that were rejected. */
+  /** The names of the entities and actions that were rejected because they are invalid. */
   readonly refused: ReadonlySet<string>;
 }
 
 export interface Entity {
   readonly name: string;
   readonly description: string;
-  /** The supported operations, such as `LIST` and `GET`. Empty if the snapshot does not list them. */
+  /** The supported operations, such as `LIST` and `GET`. Empty if the snapshot does not have this information. */
   readonly operations: readonly string[];
   readonly fields: readonly ConnectorField[];
   readonly place: SchemaPlace;
@@ -35,7 +35,7 @@ export interface ConnectorAction {
 
 export interface ConnectorField {
   readonly name: string;
-  /** The field's schema and the root schema that contains it, or the schema of the field's data type. */
+  /** The field's schema with the root schema that contains it. If the field has no schema, the schema of the field's data type. */
   readonly schema: { readonly place: SchemaPlace; readonly root: RootSchema } | { readonly json: JsonSchema };
   /** Annotations from the field itself, not from its schema: `description`, `default`. */
   readonly notes: JsonSchema;

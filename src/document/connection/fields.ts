@@ -8,7 +8,10 @@ import { invalidSchemaString, unknownDataType } from "../codes.ts";
 import type { ConnectorField } from "./connection.ts";
 import { dataTypes, schemaOfDataType } from "./data-type.ts";
 
-/** The names of the members that may describe fields: as an array of fields, as a JSON Schema, or as a string that contains a JSON Schema. */
+/**
+ * The names of the members that may describe the fields: `lists` contain an array of fields, `schemas` a JSON Schema, and `texts` a string
+ * that contains a JSON Schema.
+ */
 export interface FieldMembers {
   readonly lists: readonly string[];
   readonly schemas: readonly string[];
@@ -16,8 +19,8 @@ export interface FieldMembers {
 }
 
 /**
- * Reads the fields of an entity, or the inputs or results of an action, in the order of the snapshot. The schema of a field is the first of:
- * the field's `jsonSchema`, the property of that name in the schema of all fields, the schema of the field's data type.
+ * Reads the fields of an entity, or the inputs or results of an action, in the order of the snapshot. The schema of a field is the first
+ * that exists of these: the field's `jsonSchema`, the field's property in the schema of all fields, the schema of the field's data type.
  */
 export function readFields(tree: Tree, path: Path, members: FieldMembers): Outcome<ConnectorField[] | undefined> {
   const diagnostics: Diagnostic[] = [];
@@ -58,7 +61,7 @@ export function readFields(tree: Tree, path: Path, members: FieldMembers): Outco
   return { value: [...fields.values()], diagnostics };
 }
 
-/** The JSON Schema that describes all fields together, as the properties of an object. */
+/** The JSON Schema that describes all fields together, as the properties of an object; `undefined` if there is no such schema. */
 function wholeSchema(
   tree: Tree,
   path: Path,
@@ -80,7 +83,7 @@ function wholeSchema(
   return undefined;
 }
 
-/** The dialect of the schemas of Integration Connectors. */
+/** The dialect of the schemas in snapshots of Integration Connectors. */
 const dialect = "2020-12";
 
 function propertyOf(whole: SchemaPlace, name: string) {
@@ -91,7 +94,7 @@ interface AuthoredField {
   readonly field: Json;
   readonly at: Path;
   readonly tree: Tree;
-  /** The field's schema in the schema of all fields. */
+  /** The field's property in the schema that describes all fields together. */
   readonly inWhole: ConnectorField["schema"] | undefined;
 }
 
@@ -122,13 +125,16 @@ function notesOf(field: Json): JsonSchema {
   return Object.fromEntries(notes);
 }
 
-/** Whether a field without a schema is required. ProtoJSON may omit `false`, so only an explicit `nullable: false` means "required". */
+/**
+ * Whether a field is required if no JSON Schema lists the required fields. ProtoJSON may omit `false`, so only an explicit `nullable:
+ * false` means "required".
+ */
 function isRequired(field: Json): boolean {
   const value = member(field, "defaultValue");
   return member(field, "nullable") === false && (value === undefined || value === null);
 }
 
-/** The value of the first of these members that is a string and not empty. */
+/** Of the members with these names, the value of the first that is a non-empty string. */
 export function firstString(object: Json | undefined, names: readonly string[]): string | undefined {
   return names.map((name) => member(object, name)).find((value): value is string => typeof value === "string" && value !== "");
 }

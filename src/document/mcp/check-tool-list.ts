@@ -8,10 +8,10 @@ import { checkSnapshotFormat } from "../snapshot.ts";
 
 /** The valid tools of an MCP server, from a snapshot. */
 export interface McpToolList {
-  /** Whether the list could be read. If not, an error was reported. */
+  /** Whether the list could be read. If it could not, an error was reported. */
   readonly isReadable: boolean;
   readonly tools: readonly McpTool[];
-  /** The number of all tools, including rejected ones. */
+  /** The number of tools in the snapshot, including rejected ones. */
   readonly toolCount: number;
   /** The names of the rejected tools. */
   readonly refused: ReadonlySet<string>;
@@ -21,12 +21,12 @@ export interface McpTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** `undefined` only in a `:retrieveTools` response. */
+  /** Undefined only if a tool in a `:retrieveTools` response has no input schema. */
   readonly input: RootSchema | undefined;
   readonly output: RootSchema | undefined;
   /** MCP's ToolAnnotations, as the server sent them. */
   readonly annotations: JsonObject;
-  /** The tool as the server sent it; `undefined` if it was saved in the form of CES. */
+  /** The tool as the server sent it; `undefined` if the snapshot is a `:retrieveTools` response of CES. */
   readonly listed: JsonObject | undefined;
   /** Whether the server executes the tool only as a task (MCP 2025-11-25, Tasks). */
   readonly isTask: boolean;
@@ -34,7 +34,10 @@ export interface McpTool {
   readonly path: Path;
 }
 
-/** Reads a `tools/list` result, one or several of its pages, or a saved `:retrieveTools` response. An invalid tool does not affect the others. */
+/**
+ * Reads a `tools/list` result, an array of such results (pages), or a saved `:retrieveTools` response. An invalid tool does not affect the
+ * valid ones.
+ */
 export function checkToolList(tree: Tree): Outcome<McpToolList> {
   const places = listedPlaces(tree);
   const { isReadable, diagnostics } = checkSnapshotFormat({ tree, expected: "it has no array `tools`", isExpected: places !== undefined });
@@ -42,7 +45,7 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
   const tools = new Map<string, McpTool>();
   const refused = new Set<string>();
   for (const path of isReadable ? (places ?? []) : []) {
-    if (hasProblemAt(tree, path)) continue; // The parser reported the error.
+    if (hasProblemAt(tree, path)) continue; // The parser reported the problem.
     const { value, violation } = readTool(tree, path);
     if (value === undefined) {
       found.push(diagnostic(invalidTool, violation, originOfValue(tree, violation.path)));
@@ -54,11 +57,11 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
   return { value: { isReadable, tools: [...tools.values()], toolCount: places?.length ?? 0, refused }, diagnostics: found };
 }
 
-/** The paths of all tools; `undefined` if some page has no array of tools. */
+/** The paths of all tools in all pages; `undefined` if some page has no array of tools. */
 function listedPlaces(tree: Tree): Path[] | undefined {
   const pages: Path[] = isArray(tree.data) ? tree.data.map((_page, index) => [index]) : [[]];
   const lists = pages.map((page) => {
-    // A JSON-RPC response has the page in `result`.
+    // If the page is a JSON-RPC response, the tools are in `result`.
     return [
       [...page, "tools"],
       [...page, "result", "tools"],
@@ -125,7 +128,7 @@ function readTool(tree: Tree, listed: Path): ReadTool {
   return { value, violation: undefined };
 }
 
-/** The dialect of a schema: 2020-12 unless `$schema` specifies another (MCP 2025-11-25, "JSON Schema Usage"). */
+/** The dialect of a schema: 2020-12 unless `$schema` specifies another dialect (MCP 2025-11-25, "JSON Schema Usage"). */
 function dialectOf(schema: JsonObject): Dialect {
   const named = member(schema, "$schema");
   return typeof named === "string" && /draft-0[3-7]\b/.test(named) ? "draft-07" : "2020-12";

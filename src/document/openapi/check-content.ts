@@ -4,7 +4,7 @@ import { invalidName, uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, exclude, reportFinding, requireOneOf } from "./visit.ts";
 
-/** Checks an Example Object: it has only one of the fields that contain or refer to the example (3.2 §4.19). */
+/** Checks an Example Object: at most one of the fields that contain or refer to the example is present (3.2 §4.19). */
 export function checkExample(value: JsonObject, visit: Visit): void {
   exclude("value", "externalValue", { value, visit });
   if (visit.session.version !== "3.2") return;
@@ -13,7 +13,10 @@ export function checkExample(value: JsonObject, visit: Visit): void {
   exclude("serializedValue", "externalValue", { value, visit });
 }
 
-/** Checks a parameter or header: it has either `schema` or `content` with one media type, and either `example` or `examples`. */
+/**
+ * Checks a parameter or header: exactly one of `schema` and `content` is present, `content` has one media type, and at most one of
+ * `example` and `examples` is present.
+ */
 export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   exclude("schema", "content", { value, visit });
   exclude("example", "examples", { value, visit });
@@ -37,13 +40,16 @@ export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   }
 }
 
-/** Checks a Media Type Object: it has either `example` or `examples`, and encodes parts either by name or by position. */
+/**
+ * Checks a Media Type Object: at most one of `example` and `examples` is present, and encodings are specified either by name or by
+ * position.
+ */
 export function checkMediaType(value: JsonObject, visit: Visit): void {
   exclude("example", "examples", { value, visit });
   checkEncoding(value, visit);
 }
 
-/** Checks that parts are encoded by name or by position, not by both (3.2 §4.14). */
+/** Checks that the encodings of parts are specified either by name or by position, not both (3.2 §4.14). */
 export function checkEncoding(value: JsonObject, visit: Visit): void {
   exclude("encoding", "prefixEncoding", { value, visit });
   exclude("encoding", "itemEncoding", { value, visit });

@@ -11,7 +11,7 @@ import { type RepairedTrees, repairTrees } from "./repair-trees.ts";
 import type { FindTree } from "./shapes/shape.ts";
 
 export interface CheckedDocuments {
-  /** The result for each document, by the document's tree after repairs. */
+  /** The result for each document, by the document's tree. If the document was repaired, this is the repaired tree. */
   readonly documents: ReadonlyMap<Tree, CheckedOpenApi>;
   /** The repaired trees, by their original trees. A tree that is not in the map needed no repair. */
   readonly repaired: ReadonlyMap<Tree, Tree>;
@@ -19,7 +19,7 @@ export interface CheckedDocuments {
 
 /**
  * Checks documents. A document that violates the standard in a way that has only one possible meaning is repaired and checked again. Later
- * stages see only the repaired trees. The original trees are needed only to find a value in the source text.
+ * stages see only the repaired trees; the original trees are used only to find a value in the source text.
  */
 export function checkDocuments(trees: Iterable<Tree>, find: FindTree): CheckedDocuments {
   const first = new Map(Array.from(trees, (tree) => [tree, checkOnce(tree, find)]));
@@ -52,7 +52,7 @@ export function checkDocuments(trees: Iterable<Tree>, find: FindTree): CheckedDo
   return { documents: new Map(documents), repaired: made.trees };
 }
 
-/** Removes duplicates, as documents that share a file need the same repairs in it. */
+/** Removes duplicates: documents that share a file report the same repairs of this file. */
 function distinct(repairs: readonly Repair[]): Map<string, Repair> {
   const found = new Map<string, Repair>();
   for (const repair of repairs) if (!found.has(keyOf(repair))) found.set(keyOf(repair), repair);
@@ -66,7 +66,9 @@ function keyOf({ tree, path }: Repair): string {
   return [tree.source.path, ...places.reverse()].join("\0");
 }
 
-/** The source text of the values that are coerced to strings. The parsed data is not enough: for `1.0`, it is the number 1. */
+/**
+ * The source text of each value that is coerced to a string. The parsed data does not suffice: the text `1.0` is parsed as the number 1.
+ */
 function writtenTexts(repairs: readonly Repair[]): Map<Repair, string> {
   const coerced = repairs.flatMap((repair): [Repair, Origin][] =>
     repair.kind === "value" && repair.coercion === "as-written" ? [[repair, originOfValue(repair.tree, repair.path)]] : [],
@@ -78,12 +80,13 @@ function writtenTexts(repairs: readonly Repair[]): Map<Repair, string> {
 function textAt({ tree, path }: Origin, span: Span | undefined): string {
   const value = String(valueAt(tree, path));
   const written = span?.source.text.slice(span.start, span.end) ?? "";
-  // An alias, or a number in another notation such as `0x10`, is not the string that the author means. The parsed value is used instead.
+  // The text of an alias, or of a number in a notation such as `0x10`, is not the string that the author means, so the parsed value is
+  // used.
   return /^(?:[-+]?[\d.]+(?:e[-+]?\d+)?|true|false)$/i.test(written) ? written : value;
 }
 
 function explain(repair: Repair, { trees, unfollowed }: RepairedTrees, texts: ReadonlyMap<Repair, string>): Diagnostic {
-  // All findings refer to the tree after its repair. A value has the same path in it as in the tree before.
+  // Findings refer to the repaired tree. The repaired value has the same path in the repaired tree as in the original tree.
   const tree = trees.get(repair.tree) ?? repair.tree;
   const at = (...steps: readonly string[]): Origin => ({ tree, path: [...repair.path, ...steps], part: "value" });
   if (repair.kind === "value") return explainValue(repair, texts.get(repair), at());

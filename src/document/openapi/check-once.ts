@@ -4,14 +4,16 @@ import type { FindTree } from "./shapes/shape.ts";
 
 interface Known {
   readonly checked: CheckedOpenApi;
-  /** What `find` returned during the check: for each referring tree, the tree of each URI. */
+  /** The results of `find` during the check: for each tree with references, the tree that each URI refers to. */
   readonly found: ReadonlyMap<Tree, ReadonlyMap<string, Tree | undefined>>;
 }
 
-/** A cache by tree. Trees are immutable. */
+/** A cache of results by the tree of the document. Trees are immutable. */
 const known = new WeakMap<Tree, Known>();
 
-/** Checks a document. The result is reused for the same tree, as long as its references lead to the same trees. */
+/**
+ * Checks a document. If the same tree was checked before and its references still lead to the same trees, the former result is returned.
+ */
 export function checkOnce(tree: Tree, find: FindTree): CheckedOpenApi {
   const before = known.get(tree);
   if (before !== undefined && [...before.found].every(([from, uris]) => [...uris].every(([uri, to]) => find(from, uri) === to)))

@@ -19,10 +19,10 @@ import type { FindTree, ObjectShape, ValidationSession } from "./shapes/shape.ts
 import { maxComparisons } from "./suggest.ts";
 import { walk } from "./walk.ts";
 
-/** The result of checking a document. If repairs are needed, there is no value: the document must be checked again after them. */
+/** The result of checking a document. If repairs are needed, there is no value: the document must be checked again after the repairs. */
 export interface CheckedOpenApi extends Outcome<OpenApiDocument | undefined> {
   readonly repairs: readonly Repair[];
-  /** The trees that were checked. */
+  /** The trees that were checked: the document and the files that it refers to. */
   readonly files: ReadonlySet<Tree>;
 }
 
@@ -31,7 +31,7 @@ export interface CheckedOpenApi extends Outcome<OpenApiDocument | undefined> {
  * if it returns `undefined`, the stage that reads files has reported the reason.
  */
 export function checkOpenApi(tree: Tree, find: FindTree, repaired?: readonly MisplacedReference[]): CheckedOpenApi {
-  // The parser reported a document that cannot be read.
+  // The document could not be parsed. The parser reported the problem.
   if (tree.data === undefined) return { value: undefined, diagnostics: [], repairs: [], files: new Set() };
   if (!isObject(tree.data)) {
     const expected = "an object (OpenAPI Object)";
@@ -73,7 +73,10 @@ function rejectDocument(found: Diagnostic): CheckedOpenApi {
   return { value: undefined, diagnostics: [found], repairs: [], files: new Set() };
 }
 
-/** The version of a document. `3.1` is accepted like `3.1.0`, also as a number, which YAML reads if the version has no quotes. */
+/**
+ * The version of a document; `undefined` if the version is not supported. `3.1` is accepted like `3.1.0`, also as a number: YAML reads a
+ * version without quotes as a number.
+ */
 function versionOf(document: JsonObject): OpenApiVersion | undefined {
   const { swagger, openapi } = document;
   if (openapi === undefined) return swagger === "2.0" || swagger === 2 ? "2.0" : undefined;
@@ -93,7 +96,7 @@ function explainVersion(tree: Tree, document: JsonObject): Diagnostic {
   return diagnostic(unsupportedOpenApi, { version }, originOfValue(tree, [name]));
 }
 
-/** A cache: the shapes of a version are constant. */
+/** A cache: the shapes of an OpenAPI version are constant. */
 const shapes = new Map<OpenApiVersion, ObjectShape>();
 
 function documentShape(version: OpenApiVersion): ObjectShape {

@@ -8,8 +8,8 @@ import type { Visit } from "./shapes/shape.ts";
 import { atKey, atValue, here, reject, reportFinding } from "./visit.ts";
 
 /**
- * Checks an Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) must be the only query parameter. If a parameter
- * is a reference, its target is unknown here; `checkParameters` repeats the check with all targets.
+ * Checks an Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) must be the only query parameter. References are
+ * not followed here; `checkParameters` repeats the check with the targets of all references.
  */
 export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
   if (!isArray(parameters)) return;
@@ -19,14 +19,14 @@ export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
   if (reason !== undefined) reject(visit, { code: queryConflict, params: { reason }, spot: atValue("parameters", last) });
 }
 
-/** Why the query parameters of one request conflict; `undefined` if they do not. `places` has the field `in` of each parameter. */
+/** Why the query parameters of one request conflict; `undefined` if there is no conflict. `places` has the field `in` of each parameter. */
 export function queryConflictOf(places: readonly (Json | undefined)[]): string | undefined {
   const whole = places.filter((place) => place === "querystring").length;
   if (whole > 1) return `${whole} parameters are the whole query`;
   return whole === 1 && places.includes("query") ? "one parameter is the whole query and others are parts of it" : undefined;
 }
 
-/** Checks a Parameter Object of 3.x: the rules that depend on its location (3.2 §4.12). */
+/** Checks a Parameter Object of 3.x: the rules that depend on the location of the parameter in a request (3.2 §4.12). */
 export function checkParameter(value: JsonObject, visit: Visit): void {
   const place = value.in;
   checkSchemaOrContent(value, visit);
@@ -66,7 +66,7 @@ export function checkPathParameter(value: JsonObject, visit: Visit): void {
   }
 }
 
-/** Headers that OpenAPI determines from media types and security schemes, so parameters with these names are ignored. */
+/** Headers that OpenAPI determines from media types and security schemes. Parameters with these names are ignored. */
 const reservedHeaders = ["accept", "content-type", "authorization"];
 
 function checkHeaderParameter(value: JsonObject, visit: Visit): void {
@@ -96,7 +96,10 @@ function checkStyle(value: JsonObject, place: string, visit: Visit): void {
   reject(visit, { code: wrongChoice, params, spot: atValue("style") });
 }
 
-/** Checks that `allowReserved` and `allowEmptyValue` are used only in certain locations. 3.0 allows them everywhere. */
+/**
+ * Checks that `allowReserved` and `allowEmptyValue` are used only for parameters in certain locations. 3.0 allows both fields in all
+ * locations.
+ */
 function checkAllowed(value: JsonObject, place: string, visit: Visit): void {
   const { version } = visit.session;
   if (version === "3.0") return;

@@ -31,30 +31,30 @@ export function checkParameterList(list: readonly FollowedReference[], { session
   }
 }
 
-/** A string that is equal for two parameters if and only if they are the same parameter of a request. Names of headers are case-insensitive. */
+/** The identity of a parameter in a request, as a string. Names of headers are case-insensitive. */
 export function parameterId({ value: { in: where, name } }: Located): string {
   return `${where} ${where === "header" ? String(name).toLowerCase() : name}`;
 }
 
-/** The location of a parameter's name. If the parameter is a reference, which has no name, the location of the reference. */
+/** The location of a parameter's name. If the parameter is a `$ref`, the location of the reference. */
 function nameOrReference({ tree, path }: { readonly tree: Tree; readonly path: Path }): Origin {
   const name = [...path, "name"];
   return originOfValue(tree, valueAt(tree, name) === undefined ? path : name);
 }
 
-/** The parameters of an operation, by their use. */
+/** The parameters of an operation, by the way in which they are sent. */
 export interface CheckedParameters {
-  /** Without duplicates, and without path parameters that are not in the path. */
+  /** All parameters except those of the body. Duplicates, and path parameters that are not in the path, are omitted. */
   readonly parameters: readonly Located[];
   /** Swagger 2.0's body and form parameters. */
   readonly bodies: readonly Located[];
-  /** The names in the path that no parameter describes. */
+  /** The variables in the path that no parameter describes. */
   readonly missing: readonly string[];
-  /** Parameters that cannot be sent together with the others. */
+  /** Parameters that conflict with other parameters of the operation. */
   readonly conflicts: readonly TreeLocation[];
 }
 
-/** Checks the parameters of one operation, including those of its path item, together. */
+/** Checks all parameters of one operation together, including those of its path item. */
 export function checkParameters(
   path: string,
   { place, parameters }: { place: Located<Json>; parameters: readonly Located[] },
@@ -92,14 +92,14 @@ export function checkParameters(
   return { parameters: kept, bodies, missing, conflicts };
 }
 
-/** The conflict between the body and form parameters of 2.0; `undefined` if there is none. */
+/** Why the body and form parameters of 2.0 conflict; `undefined` if there is no conflict. */
 function bodyConflictOf(bodies: readonly Located[]): string | undefined {
   const whole = bodies.filter(({ value }) => value.in === "body").length;
   if (whole > 1) return `${whole} parameters have \`in: body\``;
   return whole === 1 && bodies.length > 1 ? "this operation has a body parameter and form parameters" : undefined;
 }
 
-/** Checks that an operation of 2.0 with a file parameter consumes a form. */
+/** Checks that the `consumes` of an operation of 2.0 with a file parameter contains the media type of a form. */
 export function checkFileConsumes(bodies: readonly Located[], consumes: Json | undefined, { session }: DocumentReader): void {
   const types = isArray(consumes) ? consumes : [];
   const isForm = types.some(

@@ -12,8 +12,8 @@ import { addInvalidPath, atValue, reportFinding } from "./visit.ts";
 import { walk } from "./walk.ts";
 
 /**
- * Resolves every recorded `$ref`, each to its direct target. Targets are checked too, unless they are in a part that is already checked.
- * References in targets are added to the queue.
+ * Resolves every recorded `$ref` to its direct target, which is checked too, unless it is in a part of a tree that was checked before.
+ * References in targets are added to the queue `session.references`.
  */
 export function checkReferences(session: ValidationSession, documentShape: ObjectShape): void {
   const verdicts = new Map<Tree, Map<string, Map<string, TargetCheck>>>();
@@ -27,14 +27,14 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
       continue;
     }
     const known = entry(shapeName(shape), entry(tree, verdicts));
-    // In a file with `$id`s, the same reference may have different targets in different places.
+    // In a file with `$id`s, the target of a reference also depends on the place of the reference.
     const key = hasResources(tree) ? `${to} ${pointerOf(path)}` : to;
     const verdict = known.get(key) ?? judge(to, reference);
     known.set(key, verdict);
     if (verdict.kind === "good") {
       if (isMisplaced) session.repairs.push({ kind: "reference", tree, path, target: verdict.target, what: shapeName(shape) });
       else if (verdict.isChained) chained.push(reference);
-      // After repairs, a misplaced reference is one that could not be followed. The reason was reported.
+      // After repairs, the remaining misplaced references are those that could not be followed. The reason was reported.
       if (!isMisplaced || !session.isRepaired) continue;
     }
     if (verdict.kind === "bad") verdict.report(reference);
@@ -86,7 +86,7 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
     walk(value, shape, visit);
   }
 
-  /** The shape against which a place was already checked; `undefined` if it was not. */
+  /** The shape against which the value at `path` was already checked; `undefined` if the value was not checked. */
   function describedShape(tree: Tree, path: Path): Shape | undefined {
     const roots = walked.get(tree);
     if (roots === undefined) return undefined;
@@ -103,14 +103,14 @@ function isContainer({ kind }: Shape): boolean {
   return kind === "object" || kind === "map" || kind === "array";
 }
 
-/** The name of the shape `described`, with an article, if it is not the expected shape. */
+/** The name of the shape `described`, with an article, if it differs from the name of the shape `expected`. */
 function otherShape(described: Shape, expected: Shape): string | undefined {
-  // A map may be read as an object: its keys are then the fields.
+  // A map may be the target where an object is expected: the keys of the map are then the fields.
   const isComparable = described.kind === "object" || (expected.kind !== "object" && isContainer(described));
   return isComparable && shapeName(described) !== shapeName(expected) ? withArticle(shapeName(described)) : undefined;
 }
 
-/** The kind of a value, if it does not match the shape that a misplaced reference requires. */
+/** The kind of a target, if a value of this kind cannot have the expected shape. Objects are checked later. */
 function otherKind(value: Json, expected: Shape): string | undefined {
   if (expected.kind === "object" || typeof member(value, "$ref") === "string") return undefined;
   if (isArray(value)) return expected.kind === "array" || expected.kind === "either" ? undefined : "an array";
@@ -118,7 +118,7 @@ function otherKind(value: Json, expected: Shape): string | undefined {
   return isContainer(expected) ? "a single value" : undefined;
 }
 
-/** The map at a key, created if there is none. */
+/** The inner map at a key. If there is none, an empty map is added. */
 function entry<Key, Inner, Value>(key: Key, map: Map<Key, Map<Inner, Value>>): Map<Inner, Value> {
   const known = map.get(key) ?? new Map<Inner, Value>();
   map.set(key, known);
@@ -130,7 +130,7 @@ type TargetCheck =
   | { readonly kind: "unread" }
   | { readonly kind: "bad"; readonly report: (reference: PendingReference) => void };
 
-/** Reports each cycle of references once. */
+/** Reports each cycle of references once. `chained` are the references whose targets have a `$ref`. */
 function reportCycles(chained: readonly PendingReference[], session: ValidationSession): void {
   const settled = new Set<string>();
   const numbers = new Map<Tree, number>();

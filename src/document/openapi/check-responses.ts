@@ -3,12 +3,15 @@ import { invalidStatus, noResponses } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, here, reportFinding } from "./visit.ts";
 
-/** Whether the key of a response is a status code, or a range such as `2XX` in any version and notation. The response is then read. */
+/**
+ * Whether the key of a response is a status code or a range such as `2XX`, in any version of OpenAPI and in upper or lower case. Only such
+ * responses and `default` are read.
+ */
 export function isStatus(name: string): boolean {
   return /^[1-5](?:\d\d|XX)$/i.test(name);
 }
 
-/** Checks the Responses Object: at least one response, and no ranges that the version does not allow. */
+/** Checks the Responses Object: it has at least one response, and its ranges of status codes are allowed in the version. */
 export function checkResponses(value: JsonObject, visit: Visit): void {
   const { version } = visit.session;
   let responses = 0;
@@ -22,7 +25,7 @@ export function checkResponses(value: JsonObject, visit: Visit): void {
   if (responses === 0) reportFinding(visit, { code: noResponses, params: {}, spot: here });
 }
 
-/** Reports a name that looks like a status code and is invalid; returns whether it did. */
+/** Reports a key that starts with a digit as an invalid status code. Returns whether the key was reported. */
 export function checkStatusName(name: string, visit: Visit): boolean {
   if (!/^\d/.test(name)) return false;
   reportFinding(visit, { code: invalidStatus, params: { status: name, version: visit.session.version }, spot: atKey(name) });

@@ -16,7 +16,10 @@ import type { ObjectShape, Visit } from "./shapes/shape.ts";
 import { suggest } from "./suggest.ts";
 import { atKey, atValue, reportFinding } from "./visit.ts";
 
-/** Keywords of other versions that often occur in documents. They are reported here. The conversion of schemas still reads those it supports. */
+/**
+ * Keywords of other versions of OpenAPI or drafts of JSON Schema that often occur in documents. Each is reported here, although the
+ * conversion of schemas supports some of these keywords.
+ */
 const laterKeywords = new Set(
   (
     "const examples $id $schema $anchor $comment $defs definitions prefixItems contains minContains maxContains patternProperties propertyNames " +
@@ -25,7 +28,7 @@ const laterKeywords = new Set(
   ).split(" "),
 );
 
-/** Reports a keyword of another version; returns whether it did. */
+/** Reports a keyword of another version of OpenAPI or draft of JSON Schema. Returns whether the keyword was reported. */
 export function checkLaterKeyword(name: string, visit: Visit): boolean {
   if (!laterKeywords.has(name)) return false;
   reportFinding(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
@@ -48,7 +51,7 @@ export function checkNewerSchema(value: JsonObject, visit: Visit): void {
   if (typeof value.$schema === "string") checkDialect(value.$schema, atValue("$schema"), visit);
 }
 
-/** Checks that the properties in `required` and `discriminator` are described, if no other keyword can describe them. */
+/** Checks that the properties that `required` and `discriminator` name are in `properties`, unless another keyword may describe them. */
 function checkNames(value: JsonObject, visit: Visit): void {
   const { properties, required, discriminator } = value;
   if (required === undefined && discriminator === undefined) return;
@@ -79,7 +82,10 @@ function checkRequired(required: readonly Json[], properties: JsonObject, visit:
   }
 }
 
-/** Reports an unknown keyword if it is similar to a known keyword. Other unknown keywords are allowed by JSON Schema. */
+/**
+ * Reports an unknown keyword if it is similar to a known keyword. JSON Schema allows other unknown keywords. Always returns true, so that
+ * no caller reports the keyword.
+ */
 export function checkKeywordName(name: string, { fields }: ObjectShape, visit: Visit): boolean {
   // `nullable` is excluded, because the conversion of schemas reports it.
   const near = name.length > 3 && name !== "nullable" && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
@@ -99,13 +105,13 @@ const checkIgnored = ignoredBeside(
   new Set("$ref description title example examples summary externalDocs deprecated default readOnly xml nullable".split(" ")),
 );
 
-/** Reports the keywords beside a `$ref` that restrict values. OpenAPI 2.0 and 3.0 ignore all keywords beside a `$ref`. */
+/** Reports the keywords beside a `$ref` that restrict values, because OpenAPI 2.0 and 3.0 ignore all keywords beside a `$ref`. */
 export function checkBesideReference(value: JsonObject, visit: Visit): void {
   checkIgnored(value, visit);
   if (value.nullable === true) reportFinding(visit, { code: nullableBesideReference, params: {}, spot: atKey("nullable") });
 }
 
-/** Checks an XML Object of 3.2: `nodeType` replaces `attribute` and `wrapped`, so it excludes both. */
+/** Checks an XML Object of 3.2: neither `attribute` nor `wrapped` is allowed beside `nodeType`, which replaces both. */
 export function checkXml(value: JsonObject, visit: Visit): void {
   if (!Object.hasOwn(value, "nodeType")) return;
   for (const other of ["attribute", "wrapped"]) {

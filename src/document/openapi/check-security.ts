@@ -4,7 +4,7 @@ import { uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, here, reportFinding } from "./visit.ts";
 
-/** The fields of the security schemes of one type, without the common fields of all types. */
+/** The fields of the security schemes of one type, without the fields that all types have. */
 interface SchemeFields {
   readonly required: readonly string[];
   readonly allowed: readonly string[];
@@ -50,7 +50,7 @@ function checkFields(value: JsonObject, fields: SchemeFields | undefined, visit:
   }
   for (const name in value) {
     if (name.startsWith("x-") || common.includes(name) || fields.required.includes(name) || fields.allowed.includes(name)) continue;
-    if (!fieldNames.includes(name)) continue; // The check against the table reports unknown fields.
+    if (!fieldNames.includes(name)) continue; // Other names are reported as unknown fields by `walk`.
     reportFinding(visit, {
       code: uselessField,
       params: { name, why: `a scheme of type "${value.type}" has no such field` },
@@ -59,7 +59,7 @@ function checkFields(value: JsonObject, fields: SchemeFields | undefined, visit:
   }
 }
 
-/** All fields that at least one type has. */
+/** All fields that occur in a security scheme of at least one type. */
 const fieldNames = [
   "name",
   "in",

@@ -3,7 +3,7 @@ import { defaultNotInEnum, duplicateItem, undefinedServerVariable } from "./code
 import type { Visit } from "./shapes/shape.ts";
 import { atValue, reportFinding } from "./visit.ts";
 
-/** Checks a Server Object: each variable of the URL is defined, and in 3.2 occurs only once (3.2 §4.6). */
+/** Checks a Server Object: each variable of the URL is defined, and in 3.2, each variable occurs only once in the URL (3.2 §4.6). */
 export function checkServer(value: JsonObject, visit: Visit): void {
   if (typeof value.url !== "string") return;
   const seen = new Set<string>();
@@ -16,7 +16,7 @@ export function checkServer(value: JsonObject, visit: Visit): void {
   }
 }
 
-/** The names in braces in a URL or path, with repetitions. */
+/** The names in braces in a URL or path. A name that occurs several times is repeated. */
 export function variableNames(url: string): string[] {
   return Array.from(url.matchAll(/\{([^{}]*)\}/g), ([, name]) => name ?? "");
 }

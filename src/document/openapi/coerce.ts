@@ -2,7 +2,7 @@ import type { Json } from "../../source/json.ts";
 import type { Coercion } from "./repair.ts";
 import type { ChoiceShape, ScalarShape, Shape } from "./shapes/shape.ts";
 
-/** The coercion of a value that does not match its shape; `undefined` if the value has no single possible meaning. */
+/** The coercion of a value that does not match its shape; `undefined` if the value does not have exactly one possible meaning. */
 export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion | undefined {
   if (shape.kind === "choice") return value === null && shape.values.includes("null") ? { value: "null" } : undefined;
   if (shape.kind === "string") return typeof value === "number" || typeof value === "boolean" ? "as-written" : undefined;
@@ -10,13 +10,15 @@ export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion 
   return coerced === undefined ? undefined : { value: coerced };
 }
 
-/** Whether a null value means that the field is absent, as for `parameters:` in YAML. Null in place of an object is an error instead. */
+/**
+ * Whether a null value means that the field is absent, as for `parameters:` in YAML. If an object is expected, null is an error instead.
+ */
 export function isAbsent(value: Json, shape: Shape): boolean {
   if (value !== null || shape.kind === "any" || shape.kind === "object") return false;
   return !(shape.kind === "choice" ? shape.values.includes("null") : shape.kind === "either");
 }
 
-/** Parses a boolean, including the notation of YAML 1.1, and 0 and 1; `undefined` for any other value. */
+/** Parses a boolean, also in the notations of YAML 1.1 and as 0 or 1; `undefined` for any other value. */
 export function parseBoolean(value: Json): boolean | undefined {
   if (value === 1 || value === 0) return value === 1;
   if (typeof value !== "string") return undefined;
@@ -27,7 +29,7 @@ export function parseBoolean(value: Json): boolean | undefined {
 function numberOf(value: Json, kind: "number" | "integer"): number | undefined {
   if (typeof value !== "string" || !/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(value)) return undefined;
   const number = Number(value);
-  // JavaScript numbers cannot represent all digits, and the coercion must not change the value.
+  // JavaScript numbers cannot represent all digits. The coercion must not change the value.
   const isExact = Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
   return isExact && (kind === "number" || Number.isInteger(number)) ? number : undefined;
 }

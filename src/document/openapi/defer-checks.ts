@@ -5,7 +5,10 @@ import type { Visit } from "./shapes/shape.ts";
 import { suggestTarget } from "./suggest.ts";
 import { atValue, reportFinding } from "./visit.ts";
 
-/** Defers the check of the references in a discriminator's mapping. Names of schemas are not checked, as the schemas may be in another file. */
+/**
+ * Defers the check of the JSON Pointers in a discriminator's mapping. Mappings to the name of a schema are not checked, because the schema
+ * may be in another file.
+ */
 export function deferMappingCheck(mapping: JsonObject, visit: Visit): void {
   for (const [name, uri] of Object.entries(mapping)) {
     if (typeof uri === "string" && uri.startsWith("#/")) deferReferenceCheck(uri, ["discriminator", "mapping", name], visit);

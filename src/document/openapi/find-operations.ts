@@ -6,7 +6,7 @@ import type { Located, OpenApiVersion } from "./operation.ts";
 import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf } from "./reader.ts";
 import { atKey, reportFinding } from "./visit.ts";
 
-/** An operation in the document, with the path item from which it inherits. */
+/** An operation in the document, with its path item, from which the operation inherits parameters and servers. */
 export interface OperationEntry {
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface OperationEntry {
   readonly item: PathItem;
 }
 
-/** A path item merged with the target of its `$ref`. Its own fields take precedence. */
+/** A path item merged with the target of its `$ref`. If both have a field, the field of the path item is used. */
 export interface PathItem {
   readonly fields: ReadonlyMap<string, Located<Json>>;
   readonly parameters: readonly FollowedReference[];
@@ -23,7 +23,7 @@ export interface PathItem {
 
 export interface OperationEntries {
   readonly entries: readonly OperationEntry[];
-  /** Places that cannot be read, and may contain operations. */
+  /** Locations of values that cannot be read and may contain operations. */
   readonly unreadable: readonly TreeLocation[];
 }
 
@@ -61,7 +61,7 @@ export function countOperations(item: Located<Json>, reader: DocumentReader): nu
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 const fixedMethods3 = new Set(methods.slice(0, 8));
 
-/** The fields of a path item that are methods, by version. */
+/** The names of the methods that are fields of a path item, by version. */
 const fixedMethodsOf: Readonly<Record<OpenApiVersion, ReadonlySet<string>>> = {
   "2.0": new Set(methods.slice(0, 7)),
   "3.0": fixedMethods3,
@@ -77,7 +77,7 @@ function readItem(path: string, place: Located<Json>, reader: DocumentReader): O
   const fixed = fixedMethodsOf[reader.version];
   const entry = (method: string, at: Located<Json>): OperationEntry => ({ method, path, key: `${method} ${path}`, place: at, item });
   const additional = reader.version === "3.2" ? entriesOf(fields.get("additionalOperations")) : [];
-  // An entry of `additionalOperations` for a method with its own field, such as "GET", was reported. The entry is ignored.
+  // An item of `additionalOperations` whose method is a field of the path item, such as "GET", was reported, and is not read.
   const isOwn = ([method]: (typeof additional)[number]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase();
   const others = [...Array.from(fields).filter(([name]) => !fixed.has(name)), ...additional.filter((entry) => !isOwn(entry))];
   return {
@@ -110,7 +110,9 @@ function fieldsOf(place: Located<Json>, reader: DocumentReader): Map<string, Loc
   return fields;
 }
 
-/** Reports paths that differ only in the names of their parameters and so match the same URLs, which is forbidden since 3.0 (3.2 §4.8). */
+/**
+ * Reports paths that differ only in the names of their parameters. Such paths match the same URLs, which is forbidden since 3.0 (3.2 §4.8).
+ */
 function checkPaths(
   paths: readonly (readonly [string, Located<Json>])[],
   entries: readonly OperationEntry[],

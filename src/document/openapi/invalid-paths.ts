@@ -3,7 +3,7 @@ import type { MisplacedReference } from "./repair.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
 import { addInvalidPath } from "./visit.ts";
 
-/** Adds a file to the session, with the paths of values that have syntax errors. */
+/** Adds a file to the checked files of the session, and the paths of the file's syntax errors to the invalid paths. */
 export function addFile(session: ValidationSession, tree: Tree): void {
   if (session.files.has(tree)) return;
   session.files.add(tree);
@@ -12,7 +12,7 @@ export function addFile(session: ValidationSession, tree: Tree): void {
   }
 }
 
-/** Problems after which the value can still be used: a number that loses digits, and an unknown tag of YAML. */
+/** The codes of problems that do not make a value unusable: a number that loses digits, and an unknown YAML tag. */
 const harmless: ReadonlySet<string> = new Set(["lossy-number", "unknown-tag"]);
 
 const texts: ReadonlySet<unknown> = new Set(["title", "summary", "description"]);
@@ -23,8 +23,8 @@ function isRepeatedText(tree: Tree, { code, path }: Problem): boolean {
 }
 
 /**
- * Adds the paths of misplaced references whose targets contain or are in invalid values. The target was inserted in place of the reference, so
- * the value at the reference is invalid too.
+ * Adds the paths of misplaced references whose targets are invalid, contain an invalid value or are in an invalid value. The target was
+ * inserted in place of the reference, so the value at the reference is invalid too.
  */
 export function spreadInvalidPaths(session: ValidationSession, followed: readonly MisplacedReference[]): void {
   if (session.invalidPaths.size === 0) return;
@@ -44,14 +44,17 @@ export function spreadInvalidPaths(session: ValidationSession, followed: readonl
 /** An index of the paths of invalid values, by tree. */
 export interface InvalidPathIndex {
   readonly isEmpty: boolean;
-  /** The shortest prefix of `path` at which there is an invalid value; `undefined` if there is none. The prefix may be the whole path. */
+  /**
+   * The shortest prefix of `path` at which there is an invalid value; `undefined` if no value on the path is invalid. The prefix may be the
+   * whole path.
+   */
   readonly around: (tree: Tree, path: Path) => Path | undefined;
   /** The path that `around` returns, and the paths of all invalid values at or inside the value at `path`. */
   readonly touching: (tree: Tree, path: Path) => readonly Path[];
 }
 
 interface Branch {
-  /** The path of this branch if the value there is invalid. */
+  /** The path of this branch if its value is invalid. */
   invalid: Path | undefined;
   readonly children: Map<string, Branch>;
 }

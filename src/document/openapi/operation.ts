@@ -3,7 +3,7 @@ import type { Dialect } from "../../schema/dialect.ts";
 import type { Json, JsonObject } from "../../source/json.ts";
 import type { Origin, Path, Tree, TreeLocation } from "../../source/tree.ts";
 
-/** A value of a document and its location, with its own `$ref` resolved. */
+/** A value of a document and its location. If the document had a `$ref` instead of the value, this is the location of the target. */
 export interface Located<T = JsonObject> {
   readonly tree: Tree;
   readonly path: Path;
@@ -12,24 +12,24 @@ export interface Located<T = JsonObject> {
 
 export type OpenApiVersion = "2.0" | "3.0" | "3.1" | "3.2";
 
-/** A checked document, without its invalid parts. Nothing here is optional: the standard's defaults are filled in. */
+/** A checked document, without its invalid parts. Fields that the document omits have the defaults of the standard. */
 export interface OpenApiDocument {
   readonly tree: Tree;
   readonly version: OpenApiVersion;
-  /** The dialect of its schemas. */
+  /** The dialect of the document's schemas. */
   readonly dialect: Dialect;
   readonly info: JsonObject;
-  /** In the document's order. */
+  /** The valid operations, in the order of the document. */
   readonly operations: readonly Operation[];
-  /** Operations that are omitted because something that a call needs is invalid. */
+  /** Operations that are omitted because a value that their calls need is invalid. */
   readonly refused: readonly RefusedOperation[];
-  /** The number of all operations: `operations` and `refused`. */
+  /** The number of operations under `paths`: `operations` and `refused`. */
   readonly operationCount: number;
   /** The number of operations in webhooks. The service itself sends these requests, so they never become tools. */
   readonly webhookCount: number;
-  /** The number of operations in callbacks. They never become tools either. */
+  /** The number of operations in callbacks. Like webhooks, they never become tools. */
   readonly callbackCount: number;
-  /** The tags that the document describes, then the tags that only occur in operations. */
+  /** The tags that the document describes, followed by the tags that occur only in operations. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** The document's own servers. Swagger 2.0's `host`, `basePath` and `schemes` become one server for each scheme. */
   readonly servers: readonly OpenApiServer[];
@@ -39,19 +39,22 @@ export interface OpenApiDocument {
   readonly security: readonly SecurityRequirement[];
   /** The named schemas (`components/schemas`, `definitions`), in the document's order. */
   readonly schemas: readonly (readonly [name: string, place: SchemaPlace])[];
-  /** The paths of the invalid values of this document and of the files that it refers to. A schema that contains one must not be used. */
+  /**
+   * The paths of the invalid values of this document and of the files that it refers to. A schema that contains an invalid value must not
+   * be used.
+   */
   readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
-  /** The trees that were checked: the document's, and those of the files that it refers to. */
+  /** The trees that were checked: the document, and the files that it refers to. */
   readonly files: ReadonlySet<Tree>;
-  /** The locations under `paths` that cannot be read, and may contain operations. */
+  /** The locations of values under `paths` that cannot be read and may contain operations. */
   readonly unreadable: readonly TreeLocation[];
 }
 
-/** One operation, with inherited values, and with all references resolved except those in schemas. */
+/** One operation, with the values that it inherits from its path item. All references are resolved, except those in schemas. */
 export interface Operation {
-  /** The method and the path, such as `GET /pets/{id}`. Unlike an `operationId`, a key is always unique in a document. */
+  /** The method and the path, such as `GET /pets/{id}`. Unlike an `operationId`, this key is always unique in a document. */
   readonly key: string;
-  /** The method that is sent: in upper case, except for 3.2's `additionalOperations`, whose keys are used unchanged. */
+  /** The HTTP method: in upper case, except for the keys of 3.2's `additionalOperations`, which are used unchanged. */
   readonly method: string;
   readonly path: string;
   readonly operationId: string | undefined;
@@ -64,16 +67,16 @@ export interface Operation {
   /** The Operation Object as authored. */
   readonly node: Located;
   /**
-   * The operation's parameters, then the parameters of its path item that the operation does not replace. Swagger 2.0's body and form
-   * parameters are in `requestBody` instead.
+   * The operation's parameters, followed by those parameters of its path item that the operation does not override. Swagger 2.0's body and
+   * form parameters are in `requestBody` instead.
    */
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
-  /** In the document's order. */
+  /** The responses, in the order of the document. */
   readonly responses: readonly Response[];
   /** The servers of the operation, else of its path item; `undefined` if the operation uses the servers of the document. */
   readonly servers: readonly OpenApiServer[] | undefined;
-  /** The operation's own requirements; `undefined` if the operation uses the requirements of the document. */
+  /** The operation's own security requirements; `undefined` if the operation uses the requirements of the document. */
   readonly security: readonly SecurityRequirement[] | undefined;
 }
 
@@ -82,14 +85,14 @@ export interface RefusedOperation {
   readonly operationId: string | undefined;
   readonly tags: readonly string[];
   readonly origin: Origin;
-  /** The locations of the invalid values that a call needs. */
+  /** The locations of the invalid values that make calls of the operation impossible. */
   readonly causes: readonly TreeLocation[];
 }
 
-/** The names of security schemes that are required together, each with its scopes. Empty if a call needs no credentials. */
+/** The names of the security schemes that a call must satisfy together, each with its scopes. Empty if the call needs no credentials. */
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
-/** How a value is serialized (OpenAPI 3.2 §4.12.2): by a style, or as a media type. `tabDelimited` is Swagger 2.0's `tsv`. */
+/** How a value is serialized (OpenAPI 3.2 §4.12.2): by a style, or as a media type. The style `tabDelimited` is Swagger 2.0's `tsv`. */
 export type ParameterSerialization = Styled | MediaTypeText;
 
 export interface Styled {
@@ -98,7 +101,10 @@ export interface Styled {
   readonly allowReserved: boolean;
 }
 
-/** A value that is serialized as a media type. `encoding` has the same meaning as in `MediaType`; it is absent if the document has none. */
+/**
+ * A value that is serialized as a media type. `encoding` has the same meaning as in `MediaType`. It is absent if the document specifies no
+ * encoding.
+ */
 export type MediaTypeText =
   | { readonly contentType: string }
   | { readonly contentType: string; readonly encoding: ReadonlyMap<string, Encoding> };
@@ -109,18 +115,22 @@ export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie" | "querystring";
   readonly description: string;
-  /** Always true of a path parameter. */
+  /** Always true for a path parameter. */
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly as: ParameterSerialization;
   /**
-   * `undefined`: any value. `string`: a variable of the path that the document does not describe. In Swagger 2.0, the schema is the Parameter
-   * Object itself. Its `name`, `in`, `required`, `collectionFormat` and `allowEmptyValue` are not keywords of a schema.
+   * `undefined`: any value is allowed. `string`: the parameter is a variable of the path that the document does not describe. In Swagger
+   * 2.0, the schema is the Parameter Object itself, whose `name`, `in`, `required`, `collectionFormat` and `allowEmptyValue` are not
+   * keywords of the schema.
    */
   readonly schema: SchemaPlace | "string" | undefined;
-  /** `x-ces-session-context`: the session value that is sent. The model then provides no value for the parameter. */
+  /**
+   * The value of `x-ces-session-context`: the name of the session value that is sent, so that the model provides no value for the
+   * parameter.
+   */
   readonly sessionContext: string | undefined;
-  /** The parameter's own examples, without those of its schema. */
+  /** The examples of the parameter, without the examples in its schema. */
   readonly examples: readonly Example[];
   readonly origin: Origin;
 }
@@ -134,26 +144,29 @@ export interface Example {
 export interface RequestBody {
   readonly required: boolean;
   readonly description: string;
-  /** In the document's order. In Swagger 2.0, one media type for each entry of `consumes`, all with the same schema or fields. */
+  /**
+   * The media types, in the order of the document. In Swagger 2.0, one media type for each item of `consumes`, all with the same schema or
+   * fields.
+   */
   readonly content: readonly MediaType[];
   readonly origin: Origin;
 }
 
 export interface MediaType {
-  /** As authored, such as `application/json; charset=utf-8` or `image/*`. */
+  /** The media type as authored, such as `application/json; charset=utf-8` or `image/*`. */
   readonly mediaType: string;
-  /** `undefined`: any value, unless `itemSchema` or `fields` describe the content. */
+  /** The schema of the content. `undefined` allows any content, unless `itemSchema` or `fields` describe the content. */
   readonly schema: SchemaPlace | undefined;
   /** The schema of each item of a sequence (3.2). */
   readonly itemSchema: SchemaPlace | undefined;
   /** Swagger 2.0's form parameters, which are the members of a body without a schema. Empty in other versions. */
   readonly fields: readonly FormField[];
   /**
-   * A map has the encodings of members by name; a member that is not in the map has the default encoding. An array (3.2) has the encodings of
-   * parts by position; its last item applies to all further parts.
+   * A map has the encodings of members by name; a member that is not in the map has the default encoding. An array (3.2) has the encodings
+   * of parts by position; its last item applies to all further parts.
    */
   readonly encoding: ReadonlyMap<string, Encoding> | readonly Encoding[];
-  /** The examples of the whole content, without those of its schema. */
+  /** The examples of the whole content, without the examples in its schema. */
   readonly examples: readonly Example[];
   readonly origin: Origin;
 }
@@ -162,44 +175,44 @@ export interface FormField {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** Whether the type is `file`. `file` is not a type of JSON Schema, so `schema` is not converted then. */
+  /** Whether the type is `file`. This is not a type of JSON Schema, so the `schema` of a file is not converted. */
   readonly isFile: boolean;
-  /** The Parameter Object itself, as in `Parameter.schema`. */
+  /** The location of the Parameter Object, which is also the schema. */
   readonly schema: SchemaPlace;
   readonly as: ParameterSerialization;
   readonly origin: Origin;
 }
 
 export interface Encoding {
-  /** `undefined`: the default content type for the type of the member. */
+  /** The content type of the member; `undefined` for the default content type of the member's type. */
   readonly contentType: string | undefined;
-  /** `undefined`: the member is serialized by its content type and not by a style. */
+  /** How the member is serialized by a style; `undefined` if the content type determines the serialization. */
   readonly as: Styled | undefined;
   /** The headers of the part, without `Content-Type`, which OpenAPI ignores in an encoding. */
   readonly headers: ReadonlyMap<string, SchemaPlace | undefined>;
 }
 
 export interface Response {
-  /** A status code, a range with capital letters such as `2XX`, or `default`. */
+  /** A status code, a range in upper case such as `2XX`, or `default`. */
   readonly status: string;
   readonly description: string;
-  /** Empty: the response has no content. `undefined`: the response is invalid, so any content is possible. */
+  /** An empty array: the response has no content. `undefined`: the response is invalid, so any content is possible. */
   readonly content: readonly MediaType[] | undefined;
   readonly origin: Origin;
 }
 
 export interface OpenApiServer {
-  /** The URL, which may have `{variables}`, may be relative, and may be `$env_var`. */
+  /** The URL as authored. It may contain `{variables}`, may be relative, and may be `$env_var`. */
   readonly url: string;
   readonly description: string;
   readonly variables: ReadonlyMap<string, OpenApiServerVariable>;
-  /** The origin of `url`. In Swagger 2.0, the origin of `host`, or of `basePath` if there is no host. */
+  /** The origin of `url`. In Swagger 2.0, the origin of `host`; if there is no host, of `basePath`. */
   readonly origin: Origin;
 }
 
 export interface OpenApiServerVariable {
   readonly default: string;
   readonly description: string;
-  /** Empty: any value. */
+  /** The allowed values. An empty array allows any value. */
   readonly enum: readonly string[];
 }

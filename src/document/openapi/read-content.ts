@@ -14,7 +14,10 @@ export function readRequestBody(place: Located, reader: DocumentReader): Request
   return { required: value.required === true, description: stringOrEmpty(value.description), content, origin: originOfValue(tree, path) };
 }
 
-/** Reads the body of 2.0, which is one body parameter or all form parameters. The body has each media type that the operation consumes. */
+/**
+ * Reads the body of a request in 2.0, which is described by one body parameter or by all form parameters. Each media type in `consumes`
+ * that suits the parameters becomes a media type of the body.
+ */
 export function readRequestBody2(parameters: readonly Located[], consumes: Json | undefined): RequestBody | undefined {
   const body = parameters.find(({ value }) => value.in === "body");
   if (body !== undefined) return readBodyParameter(body, consumes);
@@ -38,7 +41,7 @@ function readBodyParameter(place: Located, consumes: Json | undefined): RequestB
 
 const emptyMediaType = { schema: undefined, itemSchema: undefined, fields: [], encoding: new Map<string, Encoding>(), examples: [] };
 
-/** Reads a response and its status. A response whose reference has no target has the content `undefined`. */
+/** Reads a response. If its reference has no target, or a needed value is invalid, the content is `undefined`. */
 export function readResponse(
   [written, key]: readonly [string, Located<Json>],
   produces: Json | undefined,

@@ -19,7 +19,7 @@ export function readEncodings(mediaType: Located, reader: DocumentReader): Media
 
 const defaultEncoding: Encoding = { contentType: undefined, as: undefined, headers: new Map() };
 
-/** Reads an Encoding Object (3.2 §4.15). If it has `style`, `explode` or `allowReserved`, the member is serialized by style. */
+/** Reads an Encoding Object (3.2 §4.15). If the object has `style`, `explode` or `allowReserved`, the member is serialized by a style. */
 function readEncoding(place: Located<Json>, reader: DocumentReader): Encoding {
   const value: JsonObject = isObject(place.value) ? place.value : {};
   const isStyled = ["style", "explode", "allowReserved"].some((name) => member(value, name) !== undefined);

@@ -9,7 +9,7 @@ export function readExamples(place: Located, reader: DocumentReader): Example[] 
   if (single !== undefined) return [exampleAt(single)];
   return entriesOf(at(place, "examples")).flatMap(([, entry]) => {
     const { target } = follow(entry, reader);
-    // OpenAPI 3.2 names the parsed value `dataValue`.
+    // Since OpenAPI 3.2, the parsed value may be in `dataValue` instead of `value`.
     const name = member(target?.value, "dataValue") === undefined ? "value" : "dataValue";
     const value = target && at(target, name);
     return value === undefined ? [] : [exampleAt(value)];

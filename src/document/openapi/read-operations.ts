@@ -47,7 +47,7 @@ function checkOperationId(entry: OperationEntry, byId: Map<string, OperationEntr
   if (name === undefined) return;
   const first = byId.get(name);
   if (first === undefined) byId.set(name, entry);
-  // Two paths may refer to the same path item. Its operations then have the same id under both paths, which is not reported.
+  // Two paths may refer to the same path item, so that its operations have the same `operationId` under both paths. This is not reported.
   else if (first.place.value !== entry.place.value) {
     const related = [{ message: "The first is here.", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
     reportFinding(
@@ -114,13 +114,13 @@ function readOperation(entry: OperationEntry, root: Located, reader: DocumentRea
   };
 }
 
-/** The operation's parameters, then those of its path item that it does not replace. */
+/** The operation's parameters, followed by those parameters of its path item that the operation does not override. */
 function mergeParameters(own: readonly FollowedReference[], inherited: readonly FollowedReference[]): FollowedReference[] {
   const replaced = new Set(own.flatMap(({ target }) => (target === undefined ? [] : [parameterId(target)])));
   return [...own, ...inherited.filter(({ target }) => target === undefined || !replaced.has(parameterId(target)))];
 }
 
-/** The locations of the invalid values that make a call impossible: in the operation, its parameters or its body, but not in its responses. */
+/** The locations of the invalid values that make calls of an operation impossible. Invalid values in responses do not. */
 function findCauses({ place }: OperationEntry, needed: readonly FollowedReference[], { invalidPaths }: DocumentReader): TreeLocation[] {
   if (invalidPaths.isEmpty) return needed.flatMap(missingIn);
   const { tree } = place;
@@ -135,7 +135,7 @@ function findCauses({ place }: OperationEntry, needed: readonly FollowedReferenc
   ];
 }
 
-/** The location of a reference that leads to no target. */
+/** If a reference has no target, the location of the reference. */
 function missingIn({ target, places }: FollowedReference): readonly TreeLocation[] {
   return target === undefined ? places.slice(0, 1) : [];
 }
@@ -180,7 +180,10 @@ export function readSecurity(list: Located<Json> | undefined, reader: DocumentRe
   });
 }
 
-/** The name of the scheme that a requirement refers to: since 3.2 also by URI. `undefined` if the scheme is not in the document. */
+/**
+ * The name of the scheme that a security requirement refers to by its name or, since 3.2, by a URI. `undefined` if the scheme is not in the
+ * document.
+ */
 function schemeName(name: string, place: TreeLocation, { version, document, session }: DocumentReader): string | undefined {
   if (Object.hasOwn(schemesOf({ version, document }), name)) return name;
   const step = version === "3.2" && /[#/]/.test(name) ? resolveUri(name, place, session.find) : undefined;

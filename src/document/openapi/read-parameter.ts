@@ -6,7 +6,10 @@ import { readExamples } from "./read-examples.ts";
 import { readStyle } from "./read-style.ts";
 import { at, type DocumentReader, entriesOf, follow, stringOrEmpty } from "./reader.ts";
 
-/** Reads a valid Parameter Object, with the defaults of OpenAPI. A parameter is read once, even if many operations refer to it. */
+/**
+ * Reads a valid Parameter Object, with the defaults of OpenAPI. The result is cached, since many operations may refer to the same
+ * parameter.
+ */
 export function readParameter(place: Located, reader: DocumentReader): Parameter {
   const known = reader.parameters.get(place.value);
   if (known !== undefined) return known;
@@ -44,7 +47,7 @@ function readParameter2(place: Located): Parameter {
   };
 }
 
-/** The parameter for a name in the path that the document does not describe. */
+/** Creates a parameter for a variable in the path that the document does not describe. */
 export function undescribedParameter(name: string, origin: Origin): Parameter {
   return {
     name,

@@ -18,7 +18,9 @@ export function readServers(list: Located<Json> | undefined): OpenApiServer[] {
   });
 }
 
-/** Reads a server variable. Numbers and booleans are converted to strings: ports are often written without quotes, which was reported. */
+/**
+ * Reads a server variable. Ports are often written without quotes, so numbers and booleans, which were reported, are converted to strings.
+ */
 function readVariable(value: Json): OpenApiServerVariable {
   const values = member(value, "enum");
   return {
@@ -33,8 +35,8 @@ function scalarString(value: Json | undefined): string {
 }
 
 /**
- * Reads `host`, `basePath` and `schemes` of Swagger 2.0 as one server for each scheme. If `schemes` is omitted, the standard uses the scheme of
- * the URL of the document. That URL is unknown here, so the scheme is https.
+ * Reads `host`, `basePath` and `schemes` of Swagger 2.0 as one server for each scheme. If `schemes` is omitted, the standard uses the
+ * scheme of the URL of the document. Since that URL is unknown here, https is used.
  */
 export function readAddress(document: Located, schemes: Json | undefined): OpenApiServer[] {
   const host = at(document, "host");

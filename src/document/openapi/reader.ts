@@ -4,19 +4,22 @@ import type { Located, OpenApiVersion, Parameter } from "./operation.ts";
 import { followReference } from "./references.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
 
-/** The context of reading operations: the session of the preceding check, and the paths of the invalid values that the check found. */
+/** The context in which a checked document is read: the session of the check, and the paths of the invalid values that the check found. */
 export interface DocumentReader {
   readonly session: ValidationSession;
   readonly version: OpenApiVersion;
   readonly document: JsonObject;
   readonly invalidPaths: InvalidPathIndex;
-  /** A cache of the targets of references in the document. Many operations use the same references. */
+  /** A cache of the results of following references in the document, since many operations have the same references. */
   readonly followed: Map<string, FollowedReference>;
-  /** A cache of the parameters, by their Parameter Objects. */
+  /** A cache of the parameters that were read, by their Parameter Objects. */
   readonly parameters: Map<Json, Parameter>;
 }
 
-/** The object at the end of a chain of references, and every place in the chain. */
+/**
+ * The object at the end of a chain of references, and the location of every value in the chain. The target is `undefined` if the chain does
+ * not lead to an object.
+ */
 export interface FollowedReference {
   readonly target: Located | undefined;
   readonly places: readonly Located<Json>[];
@@ -57,7 +60,7 @@ export function at(place: Located<Json>, name: string): Located<Json> | undefine
   return value === undefined ? undefined : inside(place, name, value);
 }
 
-/** A member or an item, with the location where it was written. */
+/** A member or an item, with its authored location: a repair may have inserted the value from another place. */
 function inside({ tree, path, value: parent }: Located<Json>, step: string | number, value: Json): Located<Json> {
   const home = tree.repaired?.grafts.get(parent)?.get(String(step));
   return home === undefined ? { tree, path: [...path, step], value } : { ...home, value };

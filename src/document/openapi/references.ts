@@ -4,16 +4,16 @@ import { type Path, parsePointer, pointerOf, type Tree, type TreeLocation, value
 import type { Located } from "./operation.ts";
 import type { FindTree } from "./shapes/shape.ts";
 
-/** The target of one `$ref`. The target may have a `$ref` itself. */
+/** The result of resolving one `$ref`. The target may have a `$ref` itself. */
 export type Resolution =
   | { readonly kind: "found"; readonly target: Located<Json> }
-  /** The file does not exist or cannot be read. The stage that reads files has reported the reason. */
+  /** The referenced file does not exist or cannot be read. The stage that reads files has reported the reason. */
   | { readonly kind: "unread" }
   | { readonly kind: "remote" }
   /** A member on the path of the pointer does not exist: the value `within` has no member `missing`. */
   | { readonly kind: "dangling"; readonly missing: string; readonly within: Json | undefined };
 
-/** The direct target of the `$ref` of the object at a place; `undefined` if there is none. */
+/** The direct target of the `$ref` of the object at `place`; `undefined` if the object has no `$ref` that can be resolved. */
 export function followReference(place: TreeLocation, find: FindTree): Located<Json> | undefined {
   return follow(member(valueAt(place.tree, place.path), "$ref"), place, find);
 }
@@ -33,7 +33,9 @@ function follow(uri: Json | undefined, place: TreeLocation, find: FindTree): Loc
   return step.kind === "found" ? step.target : undefined;
 }
 
-/** Resolves a reference: a file (RFC 3986 §5), a pointer (RFC 6901), and the `$id`s and anchors of JSON Schema 2020-12 Core §8.2. */
+/**
+ * Resolves a reference: its file (RFC 3986 §5), its JSON Pointer (RFC 6901), and the `$id`s and anchors of JSON Schema 2020-12 Core §8.2.
+ */
 export function resolveUri(uri: string, location: TreeLocation, find: FindTree): Resolution {
   return resolve(uri, { from: writtenLocation(location), find, budget: { left: maxReferences } });
 }
@@ -41,7 +43,7 @@ export function resolveUri(uri: string, location: TreeLocation, find: FindTree):
 interface ResolutionContext {
   readonly from: TreeLocation;
   readonly find: FindTree;
-  /** How many more references on the paths of pointers may be followed. */
+  /** How many more `$ref`s in the middle of JSON Pointers may be followed. */
   readonly budget: { left: number };
 }
 
@@ -57,7 +59,8 @@ function resolve(uri: string, context: ResolutionContext): Resolution {
   if (fragment === "") return { kind: "found", target: located(start) };
   if (!fragment.startsWith("/")) return anchorIn(start, fragment);
   const step = pointerIn(start, fragment, context);
-  // A pointer is relative to the nearest `$id`. Many documents violate this and mean the root of the file, so the root is tried next.
+  // A JSON Pointer is relative to the innermost `$id`. Many documents use pointers relative to the root of the file instead, so the root is
+  // tried next.
   return step.kind === "found" || start.path.length === 0 || file !== ""
     ? step
     : pointerIn({ tree: start.tree, path: [] }, fragment, context);
@@ -90,7 +93,10 @@ function pointerIn({ tree, path }: TreeLocation, pointer: string, context: Resol
   return value === undefined ? { kind: "unread" } : { kind: "found", target: located({ tree, path: steps }) };
 }
 
-/** Follows a `$ref` in the middle of a pointer. The standard does not allow this, but all tools do it, and documents of many files rely on it. */
+/**
+ * Follows a `$ref` in the middle of a JSON Pointer. The standard does not allow this, but all tools do it, and descriptions that consist of
+ * many files rely on it.
+ */
 function behindReference(value: Json | undefined, rest: readonly string[], context: ResolutionContext): Resolution {
   const dangling: Resolution = { kind: "dangling", missing: rest[0] ?? "", within: value };
   const uri = member(value, "$ref");
@@ -101,7 +107,7 @@ function behindReference(value: Json | undefined, rest: readonly string[], conte
   return pointerIn(step.target, pointerOf(rest), context);
 }
 
-/** The maximum number of references that are followed in the middle of one pointer. */
+/** The maximum number of `$ref`s that are followed in the middle of one JSON Pointer. */
 const maxReferences = 40;
 
 function located(location: TreeLocation): Located<Json> {
@@ -116,7 +122,7 @@ function anchorIn(start: TreeLocation, name: string): Resolution {
   return { kind: "dangling", missing: name, within: undefined };
 }
 
-/** Whether a reference in a tree may have different targets in different places. */
+/** Whether a file has `$id`s, so that the target of a reference also depends on the place of the reference. */
 export function hasResources(tree: Tree): boolean {
   return identifiersOf(tree).resources.size > 0;
 }
@@ -145,19 +151,22 @@ function resourceOf(file: string, from: TreeLocation, find: FindTree): TreeLocat
   return found === undefined ? undefined : { tree: found, path: [] };
 }
 
-/** Resolves a reference relative to a base; unchanged if there is no base. */
+/** Resolves a reference relative to a base URI. If this is impossible, the reference is returned unchanged. */
 function absolute(reference: string, base: string): string {
   return (parseUrl(reference) ?? parseUrl(reference, base))?.href ?? reference;
 }
 
 interface Identifiers {
-  /** The document's `$self` (3.2); empty if it has none. */
+  /** The document's `$self` (3.2); empty if the document has none. */
   readonly self: string;
   /** The paths of the schemas that have an `$id`, by the absolute URI of the `$id`. */
   readonly resources: ReadonlyMap<string, Path>;
-  /** The pointers of the schemas that have an `$id`. */
+  /** The JSON Pointers of the schemas that have an `$id`. */
   readonly roots: ReadonlySet<string>;
-  /** The paths of the schemas that have an anchor. The key is the pointer of the schema resource, `#`, and the name of the anchor. */
+  /**
+   * The paths of the schemas that have an anchor. The key consists of the JSON Pointer of the schema resource, `#`, and the name of the
+   * anchor.
+   */
   readonly anchors: ReadonlyMap<string, Path>;
 }
 
@@ -172,12 +181,13 @@ function identifiersOf(tree: Tree): Identifiers {
   return found;
 }
 
-/** Keywords whose values are data, so that an `$id` in them is only a member. */
+/** Keywords whose values are data, in which an `$id` is an ordinary member. */
 const dataKeywords = new Set(["example", "examples", "default", "enum", "const", "value"]);
 
 function findIdentifiers(tree: Tree): Identifiers {
   const version = member(tree.data, "openapi");
-  // Before 3.1, schemas have no identifiers. Since 3.1, most documents have none either. The search of the text then avoids a traversal.
+  // Before 3.1, schemas have no identifiers. In later versions, few documents have identifiers, so the text is searched first to avoid a
+  // traversal.
   if (member(tree.data, "swagger") !== undefined || (typeof version === "string" && version.startsWith("3.0"))) return none;
   if (tree.format !== "value" && !/\$(?:id|anchor|dynamicAnchor|self)\b/.test(tree.source.text)) return none;
 

@@ -6,11 +6,11 @@ import type { Coercion, MisplacedReference, Repair } from "./repair.ts";
 export interface RepairedTrees {
   /** The repaired trees, by their original trees. A tree that is not in the map needed no repair. */
   readonly trees: ReadonlyMap<Tree, Tree>;
-  /** References that were not followed, and why. */
+  /** The reason for each reference that was not followed. */
   readonly unfollowed: ReadonlyMap<MisplacedReference, string>;
 }
 
-/** A repaired value, with its original location. */
+/** A repaired value and its authored location, which differs from its place in the repaired tree if a reference was followed. */
 interface Built {
   readonly value: Json;
   readonly home: TreeLocation;
@@ -23,10 +23,10 @@ interface Branch {
 
 type Container = readonly Json[] | { readonly [name: string]: Json };
 
-/** The maximum number of values that references may insert, so that documents cannot expand without bounds. */
+/** The maximum number of values that misplaced references may insert, so that the size of repaired documents is bounded. */
 const maxValues = 2_000_000;
 
-/** The maximum number of references that are followed within each other. Deeper chains would exhaust the stack. */
+/** The maximum depth of misplaced references that are followed within the targets of others. Deeper chains could overflow the stack. */
 const maxNested = 20;
 
 /**
@@ -81,7 +81,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     };
     const copy = isArray(value)
       ? value.map((each, index) => member(String(index), each) ?? null)
-      : // The paths of repairs lead into this value, so it is an array or an object.
+      : // The cast is safe: repairs have paths through this value, so it is an array or an object.
         fromEntries(Object.entries(value as JsonMembers).map(([name, each]) => [name, member(name, each)]));
     if (homes.size > 0) grafts.set(copy, homes);
     return copy;
@@ -121,9 +121,9 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     return branch !== undefined && open.has(branch) ? 'the target contains the same "$ref", so following it would never end' : undefined;
   }
 
-  /** Merges the members beside a misplaced `$ref` with its target, as other programs do. */
+  /** Merges the target of a misplaced `$ref` with the members beside the `$ref`, as other programs do. */
   function merged(own: Built, target: Built): Built {
-    const { $ref: _reference, ...beside } = own.value as JsonMembers; // A misplaced reference is an object with a `$ref`.
+    const { $ref: _reference, ...beside } = own.value as JsonMembers; // The cast is safe: `own.value` has a `$ref`.
     if (!isObject(target.value) || Object.keys(beside).length === 0) return target;
     const value = { ...target.value, ...beside };
     const inherited = grafts.get(target.value);

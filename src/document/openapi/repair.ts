@@ -1,7 +1,7 @@
 import type { Json } from "../../source/json.ts";
 import type { Path, Tree, TreeLocation } from "../../source/tree.ts";
 
-/** The repair of a value that violates the standard and has only one possible meaning. */
+/** A repair: the violating value has only one possible meaning. */
 export type Repair = CoercedValue | MisplacedReference;
 
 /** The meaning of a value of a wrong type: another value, its source text as a string (`as-written`), or no value (`absent`). */
@@ -14,13 +14,13 @@ export interface CoercedValue {
   readonly coercion: Coercion;
 }
 
-/** A `$ref` where the standard allows none. */
+/** A `$ref` in a place where the standard allows no reference. */
 export interface MisplacedReference {
   readonly kind: "reference";
   readonly tree: Tree;
   /** The path of the object that has the `$ref`. */
   readonly path: Path;
   readonly target: TreeLocation;
-  /** The object that the standard expects there, such as "Operation Object". */
+  /** The object that the standard expects in place of the reference, such as "Operation Object". */
   readonly what: string;
 }

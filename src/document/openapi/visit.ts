@@ -4,14 +4,14 @@ import { hasProblemAt, type Origin, originOfKey, originOfValue, type Path, type 
 import { exclusiveFields, missingOneOf } from "./codes.ts";
 import type { ValidationSession, Visit } from "./shapes/shape.ts";
 
-/** A value about which diagnostics can be reported. */
+/** The location of a value, and the session to which findings about the value are added. */
 export interface ReportTarget {
   readonly session: ValidationSession;
   readonly tree: Tree;
   readonly path: Path;
 }
 
-/** A place inside the visited value: a relative path, and whether its key or its value is meant. */
+/** A place inside the visited value: a relative path, and whether the key or the value at this path is meant. */
 export interface RelativePlace {
   readonly steps: Path;
   readonly part: Origin["part"];
@@ -31,10 +31,11 @@ function originOf({ tree, path }: ReportTarget, spot: RelativePlace): Origin {
   return (spot.part === "key" ? originOfKey : originOfValue)(tree, [...path, ...spot.steps]);
 }
 
-/** Reports a violation after which the value can still be used. */
+/** Reports a violation that does not make the value unusable. */
 export function reportFinding<Params>(visit: ReportTarget, { code, params, spot, details }: Reported<Params>): void {
   const origin = originOf(visit, spot);
-  // The value at a syntax error is only a substitute, so a finding about it would be wrong. The parser reported the syntax error.
+  // After a syntax error, the parsed value is only a substitute, so a finding about it would be wrong. The parser reported the syntax
+  // error.
   if (origin.tree.problems.length > 0 && hasProblemAt(origin.tree, origin.path)) return;
   visit.session.diagnostics.push(diagnostic(code, params, origin, details));
 }
@@ -46,7 +47,7 @@ export interface Reported<Params> {
   readonly details?: Details;
 }
 
-/** Reports a violation that makes the value unusable. Its path is recorded as invalid only if the value is vital. */
+/** Reports a violation that makes the value unusable. The path of the value is recorded as invalid only if calls need the value. */
 export function reject<Params>(visit: Visit, finding: Reported<Params>): void {
   reportFinding(visit, finding);
   if (visit.need === "vital") addInvalidPath(visit.session, visit.tree, [...visit.path, ...finding.spot.steps]);

@@ -8,11 +8,11 @@ import type { Coercion } from "./repair.ts";
 import type { ArrayShape, ChoiceShape, Field, MapShape, ObjectShape, PendingReference, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
 import { atKey, atValue, here, reject, reportFinding } from "./visit.ts";
 
-/** Checks a value against its shape. The recursion is bounded by `maxDepth`, like all trees. */
+/** Checks a value against a shape. The recursion is bounded, because the parser limits the depth of trees to `maxDepth`. */
 export function walk(value: Json, shape: Shape, visit: Visit): void {
   if (isMisplacedReference(value, shape)) {
     addReference(String(value.$ref), shape, visit);
-    // The members beside the `$ref` are kept when the reference is followed, so they are checked too.
+    // If the reference is followed, the members beside the `$ref` are merged with the target, so they are checked too.
     if (shape.kind === "object") walkFields(value, shape, visit);
     return;
   }
@@ -39,7 +39,10 @@ export function walk(value: Json, shape: Shape, visit: Visit): void {
   }
 }
 
-/** Whether a value is an object with a `$ref` that the standard does not allow here. In data, `$ref` is an ordinary member. */
+/**
+ * Whether a value is an object with a `$ref` where the standard allows no reference. Where any data is allowed, `$ref` is an ordinary
+ * member.
+ */
 function isMisplacedReference(value: Json, shape: Shape): value is JsonObject {
   if (shape.kind === "any" || (shape.kind === "object" && shape.reference !== "none") || (shape.kind === "map" && shape.of.kind === "any"))
     return false;
@@ -58,14 +61,14 @@ function walkIn(step: string | number, field: Field, value: Json, visit: Visit, 
   const before = visit.need;
   if (field.need === "minor") visit.need = "minor";
   visit.path.push(step);
-  // An inserted value is checked once, at its original location.
+  // A value that a repair inserted is checked once, at its authored location.
   if (graft !== undefined) addReference(graft, field.shape, visit);
   else walk(value, field.shape, visit);
   visit.path.pop();
   visit.need = before;
 }
 
-/** Whether a value is valid without a walk. This is the fast path: most values are strings where any string is allowed. */
+/** A fast path: whether a value is valid without a walk. Most values are strings where any string is allowed. */
 function isPlainlyValid(value: Json, shape: Shape): boolean {
   if (shape.kind === "string") return typeof value === "string" && shape.test === undefined;
   if (shape.kind === "choice") return isChoice(value, shape);
@@ -85,7 +88,7 @@ function walkScalar(value: Json, shape: ScalarShape, visit: Visit): void {
   }
 }
 
-/** Records a repair. A document that was repaired before is not repaired again. */
+/** Records a repair by coercion. If there is no coercion, or the document was repaired before, the value is rejected instead. */
 function repairOr(coercion: Coercion | undefined, { session, tree, path }: Visit, rejectValue: () => void): void {
   if (coercion === undefined || session.isRepaired) rejectValue();
   else session.repairs.push({ kind: "value", tree, path: [...path], coercion });
@@ -127,7 +130,7 @@ function walkFields(value: JsonObject, shape: ObjectShape, visit: Visit): void {
   const grafts = visit.tree.repaired?.grafts.get(value);
   for (const name in value) {
     const field = fields.get(name) ?? shape.pattern?.(name);
-    const item = value[name] as Json; // `name` is a member of `value`.
+    const item = value[name] as Json; // The cast is safe: `name` is a member of `value`.
     if (field !== undefined) {
       if (isAbsent(item, field.shape)) recordAbsent(name, visit);
       else walkIn(name, field, item, visit, grafts?.get(name));
@@ -142,7 +145,7 @@ function recordAbsent(name: string, visit: Visit): void {
   visit.path.pop();
 }
 
-/** Checks a Reference Object. The members beside `$ref` are ignored, as the standard says. */
+/** Checks a Reference Object. The members beside its `$ref` are ignored, as the standard requires. */
 function walkReference(value: JsonObject, shape: ObjectShape, visit: Visit): void {
   if (typeof value.$ref !== "string") {
     visit.path.push("$ref");
@@ -165,7 +168,7 @@ function walkMap(value: Json, shape: MapShape, visit: Visit): void {
   const grafts = visit.tree.repaired?.grafts.get(value);
   const field: Field = { shape: shape.of, need: "vital" };
   for (const name in value) {
-    const item = value[name] as Json; // `name` is a member of `value`.
+    const item = value[name] as Json; // The cast is safe: `name` is a member of `value`.
     if (shape.extensions === "allowed" && name.startsWith("x-")) continue;
     const reason = shape.testKey?.(name);
     if (reason !== undefined) reportFinding(visit, { code: invalidName, params: { name, reason }, spot: atKey(name) });

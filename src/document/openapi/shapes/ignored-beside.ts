@@ -3,7 +3,9 @@ import { ignoredSibling } from "../codes.ts";
 import { atKey, reportFinding } from "../visit.ts";
 import type { Visit } from "./shape.ts";
 
-/** Creates a check that reports the fields beside a `$ref`, which are ignored, except for `harmless` fields and extensions. */
+/**
+ * Creates a check that reports fields beside a `$ref`, because they are ignored. Extensions and the fields in `harmless` are not reported.
+ */
 export function ignoredBeside(harmless: ReadonlySet<string>): (value: JsonObject, visit: Visit) => void {
   return (value, visit) => {
     for (const name in value) {

@@ -219,7 +219,7 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
   checkItems(value, visit);
 }
 
-/** Reports a parameter without a type. Its values are unknown, but can still be sent. */
+/** Reports a parameter without a type. The allowed values are unknown, but calls can still send the parameter. */
 function reportUntyped(value: JsonObject, visit: Visit): void {
   if (isObject(value) && typeof value.in === "string") reportFinding(visit, { code: missingField, params: { name: "type" }, spot: here });
 }

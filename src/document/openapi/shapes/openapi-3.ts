@@ -280,7 +280,7 @@ function securityScheme(version: OpenApiVersion, instead: object): ObjectShape {
   );
 }
 
-/** Why a name is not a token of HTTP (RFC 9110 §5.6.2); `undefined` if it is. */
+/** Why a name is not a token of HTTP (RFC 9110 §5.6.2); `undefined` if the name is a token. */
 function notAToken(name: string): string | undefined {
   return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name) ? undefined : "RFC 9110 allows no spaces, colons or other delimiters";
 }

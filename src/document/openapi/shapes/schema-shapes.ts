@@ -18,7 +18,10 @@ import {
   stringThat,
 } from "./shape.ts";
 
-/** The Schema Object of each version: a subset of JSON Schema in 2.0 and 3.0; JSON Schema 2020-12 and a few more keywords in 3.1 and 3.2. */
+/**
+ * The shape of the Schema Object in a version of OpenAPI: a subset of JSON Schema in 2.0 and 3.0; JSON Schema 2020-12 and a few more
+ * keywords in 3.1 and 3.2.
+ */
 export function schemaShape(version: OpenApiVersion, externalDocs: ObjectShape): ObjectShape {
   return version === "2.0" || version === "3.0" ? olderSchema(version, externalDocs) : newerSchema(version, externalDocs);
 }
@@ -26,8 +29,8 @@ export function schemaShape(version: OpenApiVersion, externalDocs: ObjectShape):
 const positive: Shape = { kind: "number", test: (value) => (Number(value) > 0 ? undefined : "must be above 0") };
 
 /**
- * The assertions of schemas and of Swagger 2.0's parameters, headers and items. A keyword with a value of a wrong type is reported and ignored,
- * without affecting the rest of the schema: `required: true` and `exclusiveMinimum: true`, from older drafts, are common.
+ * The assertions that schemas have in common with Swagger 2.0's parameters, headers and items. A keyword with a value of a wrong type is
+ * reported and ignored without affecting the rest of the schema, because values from other drafts of JSON Schema are common.
  */
 export const simpleAssertions: ShapeFields = {
   multipleOf: minor(positive),

@@ -4,7 +4,7 @@ import type { Path, Tree, TreeLocation } from "../../../source/tree.ts";
 import type { OpenApiVersion } from "../operation.ts";
 import type { Repair } from "../repair.ts";
 
-/** A description of the values that the standard allows in one place. `walk` checks a document against the shapes of its version. */
+/** Describes the values that the standard allows in one place. `walk` checks a document against the shapes of its OpenAPI version. */
 export type Shape = ScalarShape | ChoiceShape | EitherShape | ArrayShape | MapShape | ObjectShape;
 
 /** `test` returns why a value of the right type is invalid, as the end of a sentence that begins with "This value". */
@@ -18,7 +18,7 @@ export interface ChoiceShape {
   readonly values: readonly (string | boolean)[];
 }
 
-/** One value of a shape, or an array of such values, as in JSON Schema's `type`. */
+/** One value of the shape `of`, or an array of such values, as in JSON Schema's `type`. */
 export interface EitherShape {
   readonly kind: "either";
   readonly of: Shape;
@@ -29,7 +29,7 @@ export interface ArrayShape {
   readonly kind: "array";
   readonly of: Shape;
   readonly least: number;
-  /** Whether an item may occur twice. */
+  /** `unique`: no item may occur twice. */
   readonly items: "any" | "unique";
 }
 
@@ -37,7 +37,7 @@ export interface MapShape {
   readonly kind: "map";
   readonly of: Shape;
   readonly extensions: "allowed" | "none";
-  /** Returns why a key is invalid. The value of such an entry is still checked. */
+  /** Returns why a key is invalid; `undefined` if the key is valid. The value of an invalid key is still checked. */
   readonly testKey: ((key: string) => string | undefined) | undefined;
 }
 
@@ -47,25 +47,28 @@ export interface ObjectShape {
   readonly name: string;
   readonly fields: ReadonlyMap<string, Field>;
   readonly required: readonly { readonly name: string; readonly need: Field["need"] }[];
-  /** Fields whose names are not fixed, such as status codes; `undefined` for a name that is not a field. */
+  /** Returns the field for a name that is not fixed, such as a status code; `undefined` if the name is not a field. */
   readonly pattern: ((name: string) => Field | undefined) | undefined;
   /** Which other members are allowed: only members that begin with `x-` (`extended`), all (`open`) or none (`closed`). */
   readonly others: "extended" | "open" | "closed";
-  /** Reports an unknown field with a more specific diagnostic; returns whether it did. */
+  /** May report an unknown field with a more specific diagnostic. Returns false if the field is still to be reported as unknown. */
   readonly checkOther: ((name: string, visit: Visit) => boolean) | undefined;
-  /** Whether a `$ref` is allowed: not at all, in place of the object (`instead`), or as one keyword beside others (`beside`). */
+  /** Whether a `$ref` is allowed: not at all (`none`), in place of the object (`instead`), or as one keyword beside others (`beside`). */
   readonly reference: "none" | "instead" | "beside";
-  /** Whether `true` and `false` are allowed, as in a JSON Schema. */
+  /** Whether `true` and `false` are allowed in place of the object, as for a JSON Schema. */
   readonly boolean: "allowed" | "none";
-  /** A check that the table cannot express. It runs before the fields are checked. */
+  /** A check that `fields` cannot express. It runs before the fields are checked. */
   readonly check: ((value: JsonObject, visit: Visit) => void) | undefined;
-  /** A check of a Reference Object in place of this object. */
+  /** A check of a Reference Object that is in place of this object. */
   readonly checkBeside: ((value: JsonObject, visit: Visit) => void) | undefined;
 }
 
 export interface Field {
   readonly shape: Shape;
-  /** `minor`: calls can be made, and their results read, without the field. An invalid value of a `vital` field makes its parent invalid too. */
+  /**
+   * `minor`: calls can be made, and their results read, without the field. An invalid value of a `vital` field makes the object that has
+   * the field invalid too.
+   */
   readonly need: "vital" | "minor";
 }
 
@@ -116,7 +119,7 @@ export function mapOf(of: Shape, limits: Partial<Pick<MapShape, "extensions" | "
   return { kind: "map", of, extensions: "none", testKey: undefined, ...limits };
 }
 
-/** A field that no call needs: an error in it affects nothing else. */
+/** A field that no call needs. An error in the field makes no other value invalid. */
 export function minor(shape: Shape): Field {
   return { shape, need: "minor" };
 }
@@ -132,8 +135,8 @@ export function either(of: Shape): EitherShape {
 }
 
 /**
- * The shape of an object of the standard. The suffix `!` marks a required field: if it is missing and vital, the object is invalid. The suffix
- * `!?` marks a field whose absence is only reported. `fields` is a function, since objects refer to each other.
+ * The shape of an object of the standard. The suffix `!` of a name marks a required field: the absence of a vital field makes the object
+ * invalid. The suffix `!?` marks a field whose absence is only reported. `fields` is a function, since shapes may be recursive.
  */
 export function objectOf(name: string, fields: () => ShapeFields, options: Options = {}): ObjectShape {
   let table: Pick<ObjectShape, "fields" | "required"> | undefined;
@@ -173,45 +176,45 @@ function tableOf(fields: ShapeFields): Pick<ObjectShape, "fields" | "required"> 
 /** Finds the tree of the file that a `$ref` in another file refers to. */
 export type FindTree = (from: Tree, uri: string) => Tree | undefined;
 
-/** The state of a check. Only `reportFinding` and `reject` add diagnostics. */
+/** The state of the check of one document. Only `reportFinding` and `reject` add diagnostics. */
 export interface ValidationSession {
   readonly version: OpenApiVersion;
-  /** The tree of the document that is checked. The version is that of the document, also for files that it refers to. */
+  /** The tree of the document. Its OpenAPI version also applies to the files that it refers to. */
   readonly root: Tree;
   readonly find: FindTree;
   readonly diagnostics: Diagnostic[];
   readonly invalidPaths: Map<Tree, Path[]>;
-  /** The trees that are checked. */
+  /** The trees that were checked: the document, and the files that it refers to. */
   readonly files: Set<Tree>;
   readonly references: PendingReference[];
-  /** Whether the document was repaired before; remaining violations cannot be repaired. */
+  /** Whether the document was repaired before. If it was, remaining violations are not repaired. */
   readonly isRepaired: boolean;
   readonly repairs: Repair[];
   /** How many more names may be compared for suggestions; see `suggest`. */
   readonly comparisons: { left: number };
   /** Checks of links and discriminators, which run after all references are resolved. */
   readonly deferredChecks: (() => void)[];
-  /** The `operationId`s that links refer to, with their places. */
+  /** The `operationId`s that links refer to, with their locations. */
   readonly links: { readonly tree: Tree; readonly path: Path; readonly name: string }[];
 }
 
 /** A `$ref` to check, or a value that a repair inserted, with the shape that the standard expects. */
 export interface PendingReference {
   readonly tree: Tree;
-  /** The path of the object that has the `$ref`, or of the inserted value. */
+  /** The path of the object that has the `$ref`, or the path of the inserted value in the repaired tree. */
   readonly path: Path;
   readonly to: string | TreeLocation;
   readonly shape: Shape;
   readonly need: "vital" | "minor";
-  /** Whether the standard allows no reference there. */
+  /** Whether the standard allows no reference at this location. */
   readonly isMisplaced: boolean;
 }
 
-/** The current position of a check. It changes during the walk; a path is copied only for a diagnostic. */
+/** The current position of a check. It changes during the walk, since a path is copied only for a diagnostic. */
 export interface Visit {
   readonly session: ValidationSession;
   readonly tree: Tree;
   readonly path: (string | number)[];
-  /** Whether calls need the current value; see `Field.need`. */
+  /** Whether calls need the value at the current position; see `Field.need`. */
   need: "vital" | "minor";
 }
