@@ -8,10 +8,10 @@ import { asFolder, isBelow } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { wholeProject } from "./scope.ts";
 
-/** A file that people write, or that CES exports: not a document and not an output. */
+/** A file that people write or that CES exports. Documents and outputs are not authored files. */
 export interface AuthoredFile {
   readonly tree: Tree;
-  /** Whether it belongs to an exported app, so that the next export overwrites it. */
+  /** Whether the file belongs to an exported app, so that the next export overwrites it. */
   readonly isExported: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface AuthoredFiles {
 }
 
 /**
- * Reads the configuration, the definitions and the environments of a project or of a folder in it, and the file at the path
- * `beside`, if it exists. The documents that definitions refer to are not read, because they often have other authors. If the input is
- * a single file, only this file is read, whatever it contains.
+ * Reads the configuration, the definitions and the environments of a project or of one of its folders. The file `beside`, whose path is
+ * relative to the folder of the configuration, is read too if it exists. The documents that definitions refer to are not read, because they
+ * often have other authors. If the input is a single file, only this file is read, whatever it contains.
  */
 export async function loadAuthored(
   host: Host,
@@ -55,7 +55,7 @@ export async function loadAuthored(
 
 const nothing = { resources: [], requested: new Set<Tree>(), elsewhere: [], apps: [], isPart: true };
 
-/** Whether a path is that of the `environment.json` of an exported app. */
+/** Whether a path is the path of the `environment.json` of an exported app. */
 export function isAppEnvironment(path: string, { apps }: Pick<Project, "apps">): boolean {
   return apps.some(({ root }) => path === `${asFolder(root)}environment.json`);
 }

@@ -13,7 +13,7 @@ export interface OpenApiInput {
   readonly exclude: readonly string[];
 }
 
-/** Creates a definition that refers to a bare document, and a configuration that selects its operations as the flags do. */
+/** Creates a definition that refers to a bare document, and a configuration with the overrides of the flags `--include` and `--exclude`. */
 export function bareDefinition(
   { path, include, exclude }: OpenApiInput,
   document: Tree,
@@ -33,7 +33,7 @@ export function bareDefinition(
   return { config: { ...config, overrides: new Map([...config.overrides, [name, overrides]]) }, resources: [resource] };
 }
 
-/** Whether a tree is the definition that `bareDefinition` created, instead of a file of the project. */
+/** Whether a tree is the definition that `bareDefinition` created, which is not a file of the project. */
 export function isBare(tree: Tree, { files }: Pick<Project, "files">): boolean {
   return !files.has(tree.source.path);
 }
@@ -57,12 +57,16 @@ const noOverrides: Overrides = {
 /** File names that only describe the format of a file. */
 const genericNames = new Set(["openapi", "swagger", "spec", "api", "api-docs", "index", "schema", "openapi_schema", "open_api_schema"]);
 
-/** The name of the toolset for a document without a definition: the name of the file or, if this name is generic, the title of the document. */
+/**
+ * The name of the toolset for a document without a definition. It is the name of the file or, if this name is generic, the title of the
+ * document.
+ */
 export function bareDocumentName(path: string, { data }: Pick<Tree, "data">): string {
   const stem = stemOf(path);
   const title = isObject(data) ? member(data.info, "title") : undefined;
   const base = genericNames.has(stem.toLowerCase()) && typeof title === "string" ? title.toLowerCase() : stem;
-  // A longer name would get a suffix that depends on the path, so the same document would have different names in different folders.
+  // A name of more than 64 characters would get a suffix that depends on the path, so the same document would have different names in
+  // different folders.
   return (
     base
       .replace(/[^A-Za-z0-9_-]+/g, "_")

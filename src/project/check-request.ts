@@ -10,7 +10,10 @@ import type { ProjectResource } from "./project.ts";
 /** Matches the resource name of an app. */
 export const appNamePattern = /^projects\/[^/\s]+\/locations\/[^/\s]+\/apps\/[^/\s]+$/;
 
-/** Checks the members around a resource in a CreateToolsetRequest or in the JSON-RPC body of a `create_toolset` call. */
+/**
+ * Checks the members around a resource in a CreateToolsetRequest or CreateToolRequest, or in the JSON-RPC body of a call of
+ * `create_toolset` or `create_tool`.
+ */
 export function checkRequest({ tree, path, resource }: ProjectResource): Diagnostic[] {
   if (path.length === 0) return [];
   const around = path.slice(0, -1);

@@ -4,36 +4,42 @@ import type { Origin, Place, Tree } from "../source/tree.ts";
 
 /** The content of `toolsetc.yaml`, with defaults. */
 export interface Config {
-  /** Relative to the project's root; `undefined` if there is no such file. */
+  /** The path of the configuration file, relative to the project's root; `undefined` if the project has no configuration file. */
   readonly path: string | undefined;
-  /** `undefined` if the file is absent or cannot be parsed. */
+  /** The tree of the configuration file; `undefined` if the file is absent or cannot be read. */
   readonly tree: Tree | undefined;
-  /** The root folder, relative to the configuration file. Nothing outside of it is read. */
+  /** The project's root folder, relative to the configuration file. The command line reads no file outside of it. */
   readonly root: string;
   /** The folder of the definitions, relative to the configuration file. */
   readonly definitions: ConfigValue<string> | undefined;
-  /** The path of the file that the configuration extends, relative to the configuration. */
+  /** The path of the configuration file that this configuration extends, relative to this configuration file. */
   readonly extended: ConfigValue<string> | undefined;
-  /** Paths of environment files by name. An exported app without a configuration has one, named `default`. */
+  /**
+   * The paths of the configured environment files, by the name of the environment. If none is configured, the environment `default` is the
+   * `environment.json` of the project and of each exported app.
+   */
   readonly environments: ReadonlyMap<string, ConfigValue<string>>;
   readonly defaultEnvironment: ConfigValue<string> | undefined;
   readonly naming: "toolset_operation" | "operation";
   readonly targets: readonly TargetConfig[];
-  /** The addresses from which `pull` fetches documents and snapshots, by toolset. */
+  /** The URLs from which `pull` fetches documents and snapshots, by the name of the toolset. */
   readonly sources: ReadonlyMap<string, ConfigValue<string>>;
   readonly overrides: ReadonlyMap<string, Overrides>;
-  /** The configured profile; `undefined` if there is none. A flag may select another profile. */
+  /** The configured profile; `undefined` if no profile is configured. A flag may select another profile. */
   readonly profile: Profile | undefined;
-  /** Severities by code for the whole project. */
+  /** The severities of the whole project, by diagnostic code. */
   readonly severities: Severities;
-  /** Severities for the files whose paths match, in which `*` matches any characters; the last match wins. */
+  /**
+   * The severities of files whose paths match a pattern, in which `*` matches any characters. If several matching patterns have a severity
+   * for a code, the last one is used.
+   */
   readonly pathSeverities: readonly { readonly path: string; readonly severities: Severities }[];
 }
 
-/** Severities by code. */
+/** Severities by diagnostic code. */
 export type Severities = ReadonlyMap<string, ConfigValue<Severity | "off">>;
 
-/** A configured value and its origin, which is `undefined` for the value of a flag. */
+/** A configured value and its origin. The origin of the value of a flag is `undefined`. */
 export interface ConfigValue<T> {
   readonly value: T;
   readonly origin: Origin | undefined;
@@ -52,20 +58,20 @@ export interface Selector {
   readonly origin: Place | undefined;
 }
 
-/** The entry of a toolset under `overrides`. Absent arrays and maps are empty. */
+/** The configuration of one toolset under `overrides`. Arrays and maps that it omits are empty. */
 export interface Overrides {
   readonly origin: Origin | undefined;
   readonly include: readonly Selector[];
   readonly exclude: readonly Selector[];
   readonly approval: { readonly required: readonly ConfigValue<string>[]; readonly never: readonly ConfigValue<string>[] };
-  /** References to secrets, by the name of the security scheme. */
+  /** References to secrets, by the name of the security scheme that uses the secret. */
   readonly auth: ReadonlyMap<string, ConfigValue<JsonObject>>;
   readonly body: "merged" | "grouped";
-  /** Selectors of the tools that agent runtimes with a tool search load on demand. */
+  /** Selectors of the tools that are loaded on demand by agent runtimes with a tool search. */
   readonly lazy: readonly ConfigValue<string>[];
-  /** Overrides by the name of a tool, or by a selector of several tools. */
+  /** Overrides of tools. A key is the name of a tool, or a selector of several tools. */
   readonly tools: ReadonlyMap<string, ToolOverrides>;
-  /** Severities by code for the findings of this toolset. */
+  /** The severities of findings about this toolset, by diagnostic code. */
   readonly severities: Severities;
 }
 
@@ -77,7 +83,7 @@ export interface ToolOverrides {
   readonly annotations: ConfigValue<JsonObject> | undefined;
   readonly metadata: ConfigValue<JsonObject> | undefined;
   readonly lazy: ConfigValue<boolean> | undefined;
-  /** Overrides by the name of a parameter, in which `*` matches any characters. */
+  /** Overrides of parameters. A key is the name of a parameter, in which `*` matches any characters. */
   readonly parameters: ReadonlyMap<string, ParameterOverrides>;
   readonly pick: readonly ConfigValue<string>[];
   readonly maxBytes: ConfigValue<number> | undefined;

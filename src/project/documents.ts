@@ -7,7 +7,7 @@ import { pointerOf, type Tree } from "../source/tree.ts";
 import { asFolder, folderOf, isBelow, pathFrom } from "./paths.ts";
 import type { Project } from "./project.ts";
 
-/** The OpenAPI document of a definition; `undefined` if it has none, or if it could not be read. */
+/** The OpenAPI document of a definition; `undefined` if the definition has no document, or if the document could not be read. */
 export function documentTree({ kind, body }: Pick<Definition, "kind" | "body">, project: Project): Tree | undefined {
   const { document } = kinds[kind];
   const schema = document && field(body, document);
@@ -34,7 +34,10 @@ export function withTrees(project: Project, trees: ReadonlyMap<Tree, Tree>): Pro
   return { ...project, files: new Map(Array.from(project.files, ([path, tree]) => [path, tree && of(tree)])), nested: new Map(nested) };
 }
 
-/** The paths that a path in a definition may refer to: from the root of its app or project, then from its own folder. */
+/**
+ * The candidate paths for the path of a document in a definition: relative to the root of the definition's app or project, then relative to
+ * the folder of the definition.
+ */
 export function documentPaths({ tree, value }: Node, apps: readonly string[]): string[] {
   const path = tree.source.path;
   const found = [appOf(path, apps), folderOf(path)].flatMap((folder) => pathFrom(folder, String(value)) ?? []);
@@ -42,8 +45,9 @@ export function documentPaths({ tree, value }: Node, apps: readonly string[]): s
 }
 
 /**
- * The tree that the file part of a `$ref` refers to. It is resolved from the file that contains the `$ref`; in a document inside a
- * definition, also from the root of the app. An absolute URI refers to the document with this `$self` (OpenAPI 3.2 §4.1.2.2).
+ * The tree that the file part of a `$ref` refers to. The file part is relative to the file that contains the `$ref`; in a document inside a
+ * definition, it may also be relative to the root of the app. An absolute URI refers to the document with this `$self` (OpenAPI 3.2
+ * §4.1.2.2).
  */
 export function findTree(from: Tree, uri: string, project: Project): Tree | undefined {
   if (uri === "") return from;
@@ -63,7 +67,7 @@ export function findTree(from: Tree, uri: string, project: Project): Tree | unde
   );
 }
 
-/** The paths that the file part of a `$ref` may refer to. */
+/** The candidate paths for the file part of a `$ref`. */
 export function referencePaths(from: Tree, uri: string, apps: readonly string[]): string[] {
   const path = from.source.path;
   const folders = from.within === undefined ? [folderOf(path)] : [folderOf(path), appOf(path, apps)];
@@ -71,7 +75,7 @@ export function referencePaths(from: Tree, uri: string, apps: readonly string[])
   return [...new Set(found)];
 }
 
-/** The snapshot of a definition, if its kind has one and it exists. */
+/** The snapshot of a definition; `undefined` if definitions of this kind have no snapshot, or if the snapshot does not exist. */
 export function snapshotTree({ kind, aliases }: Pick<Definition, "kind" | "aliases">, project: Project): Tree | undefined {
   const { snapshot } = kinds[kind];
   if (snapshot === undefined) return undefined;
@@ -94,7 +98,7 @@ function firstFile(paths: readonly string[], { files }: Project): Tree | undefin
   return undefined;
 }
 
-/** The folder of the innermost app that contains a file; the root if there is none. */
+/** The root folder of the innermost app that contains a file. For a file outside of apps, this is the project's root. */
 function appOf(path: string, apps: readonly string[]): string {
   return apps
     .map(asFolder)
@@ -102,7 +106,7 @@ function appOf(path: string, apps: readonly string[]): string {
     .reduce((best, root) => (root.length > best.length ? root : best), "");
 }
 
-/** The field of a definition that contains its document or the path of the document. The definition may be unchecked. */
+/** The field of a definition that contains an OpenAPI document or the path of one. The structure of the definition may be unchecked. */
 export function schemaField(resource: Node): Node | undefined {
   const places = Object.values(kinds).flatMap(({ toolset, tool, document }) =>
     document === undefined ? [] : [[toolset, document], ...(tool === undefined ? [] : [[tool, document]])],

@@ -4,7 +4,7 @@ import { type Origin, originOfValue } from "../source/tree.ts";
 import { duplicateApp } from "./codes.ts";
 import type { App } from "./project.ts";
 
-/** Reports apps with the same name, for example an older export beside a newer one. */
+/** Reports apps with the same display name, such as an older export beside a newer one. */
 export function duplicateApps(apps: readonly App[]): Diagnostic[] {
   const firsts = new Map<string, Origin>();
   const found: Diagnostic[] = [];

@@ -3,7 +3,7 @@ import { nodeAt } from "../definition/node.ts";
 import { documentPaths, schemaField } from "./documents.ts";
 import type { Project } from "./project.ts";
 
-/** The paths of the documents that `pull` fetches from the configured `sources`. */
+/** The paths of the documents that `pull` fetches, because the configuration has `sources` for their toolsets. */
 export function fetchedFiles({ config, resources, apps, files }: Project): ReadonlySet<string> {
   const roots = apps.map(({ root }) => root);
   const paths = resources.flatMap((resource) => {

@@ -10,7 +10,9 @@ const toolMembers: readonly string[] = [...kindOfMember.tool.keys(), ...otherToo
 
 const anyToolset = keyOf(toolsetMembers);
 const anyMember = keyOf([...toolsetMembers, ...toolMembers]);
-/** Matches members with similar names, so that a definition with a misspelt member is reported instead of ignored. */
+/**
+ * Matches keys that are similar to the members of resources, so that a definition with a misspelt member is reported instead of ignored.
+ */
 const similarMember = new RegExp(
   `(?:^|[\\s{,"'])(?:${Object.values(kinds)
     .map(({ misspeltPattern }) => misspeltPattern)
@@ -24,15 +26,18 @@ export function isDocument(text: string): boolean {
   return startOfDocument.test(text);
 }
 
-/** Whether a text may contain a resource. This is a cheap test, so that other files are not parsed. */
+/** Whether a text may contain a resource. This test is cheap, so that files without resources are not parsed. */
 export function mayContainResource(text: string): boolean {
   return !isDocument(text) && (anyMember.test(text) || similarMember.test(text));
 }
 
-/** Finds the resource in a file: at its root, in a CreateToolsetRequest, or in a call of `create_toolset` (JSON-RPC, MCP). */
+/**
+ * Finds the resource in a file: at the root of the file, in a CreateToolsetRequest or CreateToolRequest, or in a call of `create_toolset`
+ * or `create_tool` (JSON-RPC, MCP).
+ */
 export function findResource(tree: Tree, app: string | undefined): ProjectResource | undefined {
   const { data } = tree;
-  // A resource that cannot be parsed is returned with its name, so that its former output is recognized as out of date.
+  // A resource whose text cannot be parsed is returned with its name, so that its former output is recognized as out of date.
   if (data === undefined)
     return anyMember.test(tree.source.text)
       ? { resource: anyToolset.test(tree.source.text) ? "toolset" : "tool", tree, path: [], fallbackName: stemOf(tree.source.path), app }
@@ -55,7 +60,7 @@ export function findResource(tree: Tree, app: string | undefined): ProjectResour
   return resource && { resource, tree, path: [], fallbackName, app };
 }
 
-/** The type of a resource by its members; if none of them is known, by similar names. */
+/** The type of a resource according to its members. If no member is known, members with similar names are used. */
 function resourceOf(value: JsonObject): "toolset" | "tool" | undefined {
   const names = Object.keys(value);
   if (names.some((name) => hasName(toolsetMembers, name))) return "toolset";
@@ -66,7 +71,7 @@ function resourceOf(value: JsonObject): "toolset" | "tool" | undefined {
   return similar.some((name) => toolsetMembers.includes(name)) ? "toolset" : similar.length > 0 ? "tool" : undefined;
 }
 
-/** Whether a resource has a known member, so that the files that it refers to are known. */
+/** Whether a resource has a known member. If it has none, it is unknown which files the resource refers to. */
 export function hasKnownMember({ tree, path }: ProjectResource): boolean {
   const value = valueAt(tree, path);
   return [...toolsetMembers, ...toolMembers].some((name) => isObject(member(value, name) ?? member(value, snakeCase(name))));
@@ -76,7 +81,10 @@ function hasName(members: readonly string[], name: string): boolean {
   return members.some((other) => name === other || name === snakeCase(other));
 }
 
-/** Whether two names differ in one place, by at most two letters: a wrong, missing or additional letter, or two that are swapped. */
+/**
+ * Whether two names are equal except for a sequence of at most two letters, for example if a letter is wrong, missing or added, or if two
+ * letters are swapped. Case is ignored, and so is `_` in `two`.
+ */
 function differsInOnePlace(one: string, two: string): boolean {
   const [a, b] = [one.toLowerCase(), two.toLowerCase().replaceAll("_", "")];
   const shorter = Math.min(a.length, b.length);
@@ -87,7 +95,7 @@ function differsInOnePlace(one: string, two: string): boolean {
   return Math.max(a.length, b.length) - start - end <= 2;
 }
 
-/** An expression that matches any of the names as a key, in JSON and in YAML. */
+/** Creates an expression that matches each of the names as a key in JSON or YAML. */
 function keyOf(names: readonly string[]): RegExp {
   return new RegExp(`(?:^|[\\s{,"'])(?:${names.flatMap((name) => [name, snakeCase(name)]).join("|")})["']?\\s*:`);
 }

@@ -1,11 +1,11 @@
 import { baseName, folderOf, isBelow } from "./paths.ts";
 
-/** The role of a file, derived from its path. Apps are identified by their folders, without a `/` at the end. */
+/** The role of a file, derived from its path. An app is identified by the path of its folder, without a `/` at the end. */
 export type FileRole =
   | { readonly kind: "app"; readonly root: string }
   | { readonly kind: "resource"; readonly resource: "toolset" | "tool"; readonly name: string; readonly app: string }
   | { readonly kind: "agent"; readonly app: string }
-  /** The file may be a resource. Only its text shows whether it is one. */
+  /** The file may be a resource. This depends on its text. */
   | { readonly kind: "unknown"; readonly app: string | undefined }
   | { readonly kind: "ignored" };
 
@@ -14,7 +14,7 @@ const isApp = /(^|\/)app\.(json|ya?ml)$/;
 const neverRead =
   /(^|\/)(node_modules|\.[^/]*|toolsetc\.lock)\/|(^|\/)(package-lock|package|tsconfig)\.json$|(^|\/)(toolsetc\.ya?ml|environment\.json)$/;
 
-/** The folders of an exported app other than `tools` and `toolsets`. */
+/** The folders of an exported app other than `tools` and `toolsets`. Most contain no definitions. */
 const otherCollections = [
   "agents",
   "guardrails",
@@ -26,8 +26,8 @@ const otherCollections = [
 ];
 
 /**
- * The roles of the files below a folder. An app is a folder with `app.json` or `app.yaml` and with a collection of an exported app. The
- * file alone is no proof, because many other programs have a file `app.json`.
+ * The roles of files, by path. An app is a folder with `app.json` or `app.yaml` and at least one of the folders `agents`, `tools` and
+ * `toolsets`. The file `app.json` alone is no proof, because many other programs have such a file.
  */
 export function rolesOf(paths: readonly string[], ignoredFolders: readonly string[]): Map<string, FileRole> {
   const files = paths.filter(
@@ -38,7 +38,7 @@ export function rolesOf(paths: readonly string[], ignoredFolders: readonly strin
   return new Map(files.map((path) => [path, roleOf(path, innermost(folderOf(path), roots))]));
 }
 
-/** The innermost of some folders that contains a folder; `undefined` if none contains it. */
+/** The innermost of `folders` that contains `folder` or is equal to it; `undefined` if there is no such folder. */
 function innermost(folder: string, folders: ReadonlySet<string>): string | undefined {
   let outer = folder;
   while (!folders.has(outer)) {
@@ -48,7 +48,10 @@ function innermost(folder: string, folders: ReadonlySet<string>): string | undef
   return outer;
 }
 
-/** The parents of the collections in this path. Such a folder is an app if it contains `app.json` or `app.yaml`. */
+/**
+ * The folders that contain a folder `agents`, `tools` or `toolsets` on this path. Such a folder is an app if it has an `app.json` or
+ * `app.yaml`.
+ */
 function collectionFolders(path: string): string[] {
   return [...path.matchAll(/(?<=^|\/)(?:agents|tools|toolsets)\//g)].map((match) => path.slice(0, match.index));
 }

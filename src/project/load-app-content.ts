@@ -8,8 +8,8 @@ import type { App, AppCollection, AppResource, AppText, Project } from "./projec
 const collections: readonly AppCollection[] = ["guardrails", "evaluations", "evaluationExpectations", "evaluationDatasets", "examples"];
 
 /**
- * Loads the content of an app that only CX Agent Studio reads. If only a part of the app was requested, nothing is loaded: references to the
- * other parts would be reported as unknown.
+ * Loads the content of an app that only CX Agent Studio reads. If only a part of the app was requested, no content is loaded, because
+ * references to the unread parts would be reported as unknown.
  */
 export async function loadAppContent(
   app: App,
@@ -43,7 +43,7 @@ async function loadResources({ root }: App, loading: Loading): Promise<AppResour
   return loaded.flat();
 }
 
-/** Matches a path instead of the text itself: one line that ends like the name of a text file. */
+/** Matches a field value that is a path of a text file and not the text itself: one line that ends with `.py` or `.txt`. */
 const isPath = /^[^\n]*\.(?:py|txt)$/;
 
 async function loadText(field: Origin, folder: string, loading: Loading): Promise<AppText> {
@@ -54,12 +54,12 @@ async function loadText(field: Origin, folder: string, loading: Loading): Promis
   return { field, path: value, tree: typeof tree === "string" ? undefined : tree };
 }
 
-/** The fields whose long texts an export moves to files. The field then contains the path of the file. */
+/** The fields whose long texts an export moves to separate files. Such a field then contains the path of the file. */
 const textFieldNames = new Set(["instruction", "globalInstruction", "global_instruction", "pythonCode", "python_code"]);
 
 function textFields(tree: Tree): Origin[] {
   const found: Origin[] = [];
-  // The parser limits the depth of a tree, and therefore the depth of this recursion.
+  // The recursion is bounded, because the parser limits the depth of trees.
   function visit(value: Json | undefined, path: Path): void {
     if (isArray(value)) for (const [index, item] of value.entries()) visit(item, [...path, index]);
     if (!isObject(value)) return;

@@ -10,7 +10,10 @@ import { isBlank, type Loading } from "./loading.ts";
 import { readReferences } from "./read-references.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** Loads the OpenAPI documents of definitions and all files that the documents refer to. Returns the documents inside definitions. */
+/**
+ * Loads the OpenAPI documents of definitions, and all files that the documents refer to. Returns the documents that are inside definitions,
+ * by the definition's tree and the document's JSON Pointer.
+ */
 export async function loadDocuments({ resources, apps }: LoadedInput, loading: Loading): Promise<Map<Tree, ReadonlyMap<string, Tree>>> {
   const nested = new Map<Tree, Map<string, Tree>>();
   const roots = apps.map(({ root }) => root);
@@ -34,7 +37,7 @@ export async function loadDocuments({ resources, apps }: LoadedInput, loading: L
   return nested;
 }
 
-/** A cache of the documents inside each tree. Trees never change, so its entries remain valid. */
+/** A cache of the documents inside each tree. Trees are immutable. */
 const inlineDocuments = new WeakMap<Tree, Map<string, Tree | undefined>>();
 
 function inlineDocument(schema: Node): Tree | undefined {
@@ -45,14 +48,20 @@ function inlineDocument(schema: Node): Tree | undefined {
   return known.get(pointer);
 }
 
-/** The document inside a definition, as an object or a string. A string without a line break that does not start like a document is a path: `undefined`. */
+/**
+ * Reads a document inside a definition, as an object or as a string. Returns `undefined` if the string is a path: it has no line break and
+ * does not start like a document.
+ */
 function readInline({ tree, path, value }: Node): Tree | undefined {
   if (isObject(value)) return embeddedTree(originOfValue(tree, path));
   if (typeof value !== "string" || !/\n|^\s*\{|^\s*(?:openapi|swagger)\s*:/.test(value)) return undefined;
   return parseNested(value, originOfValue(tree, path));
 }
 
-/** Reads the document at the first of these paths that exists. If no path exists, this is reported. */
+/**
+ * Reads the document at the first of the candidate paths at which a file can be read. If there is no such path, the definition's field
+ * `schema` is reported.
+ */
 async function readFirst(paths: readonly string[], schema: Node, loading: Loading): Promise<Tree | undefined> {
   const place = originOfValue(schema.tree, schema.path);
   for (const path of paths) {

@@ -10,7 +10,7 @@ import { asFolder, pathFrom } from "./paths.ts";
 import type { App, EnvironmentFile } from "./project.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** Loads the configured environment files; if none is configured, the `environment.json` of the project and of each app. */
+/** Loads the configured environment files. If none is configured, each `environment.json` of the project and of its apps is loaded. */
 export async function loadEnvironments(
   { config, base, apps }: Base & { readonly apps: readonly App[] },
   loading: Loading,
@@ -42,7 +42,7 @@ export async function loadEnvironments(
   return (await Promise.all(there.map((path) => read("default", path, own.get(path), fileStart(path))))).flat();
 }
 
-/** Reports Terraform templates of environment files that were not rendered. */
+/** Reports environment files that exist only as Terraform templates (`.tftpl`), which were not rendered. */
 async function reportTemplates(absent: readonly string[], loading: Loading): Promise<void> {
   for (const path of await existingFiles(
     absent.map((each) => `${each}.tftpl`),

@@ -27,27 +27,29 @@ export type LoadInput =
 
 export interface LoadedInput {
   readonly config: Config;
-  /** The requested resources, and those that are read because names must be unique. */
+  /** The resources to load: the requested resources, and those that are needed for unique names. */
   readonly resources: readonly ProjectResource[];
-  /** The requested files, including those of apps and agents. */
+  /** The trees of the requested resources, and of requested apps and agents. */
   readonly requested: ReadonlySet<Tree>;
-  /** The resources that are not read, except for their names. */
+  /** The resources of the project of which only the names are used. */
   readonly elsewhere: readonly ProjectResource[];
   readonly apps: readonly App[];
   readonly isPart: boolean;
-  /** The items of `resources` whose files cannot be parsed. Some files may be documents of definitions. */
+  /** The items of `resources` whose files cannot be parsed. Some of these files may turn out to be documents of definitions. */
   readonly unreadable: readonly ProjectResource[];
-  /** The files whose role is not known from their path. */
+  /** The paths of the files whose role is not known from their path. */
   readonly unclaimed: readonly string[];
 }
 
-/** The configuration, and the folder that its paths are relative to. */
+/** The configuration, and the folder of the configuration file, to which its paths are relative. */
 export interface Base {
   readonly config: Config;
   readonly base: string;
 }
 
-/** Finds the requested resources and their apps. All definitions are read; documents are loaded later, for the requested resources. */
+/**
+ * Finds the requested resources and their apps. All definitions are read now. Documents are loaded later, only for the resources to load.
+ */
 export async function loadInput(
   input: LoadInput,
   { config, base, scope }: Base & { readonly scope: Scope },
@@ -75,7 +77,8 @@ export async function loadInput(
     ignoredFolders({ config, base }, paths),
   );
   const isNarrowed = scope.toolsets.length + scope.named.length > 0;
-  // If only a part of an app is read, its agents are not read: their references to the other parts would be reported as unknown.
+  // If only some toolsets of an app are read, the agents of the app are not read, because their references to other toolsets would be
+  // reported as unknown.
   const placed = [...roles].filter(
     ([path, role]) =>
       scope.beside === "everything" ||
@@ -85,12 +88,13 @@ export async function loadInput(
   const known = loading.diagnostics.length;
   const apps = await loadApps(placed, loading);
   const own = input.kind === "file" ? await loadFile(input.path, roles.get(input.path), loading) : [];
-  // Without a configuration or an app, the files in the folder of a requested file are unrelated to it, so they are not read.
+  // If there is neither a configuration nor an app, the other files in the folder of a requested file are unrelated to it, so they are not
+  // read.
   const isAlone = input.kind === "file" && config.tree === undefined && apps.length === 0;
   const others = isAlone ? [] : [...roles].filter(([path]) => input.kind !== "file" || path !== input.path);
   const found = await Promise.all(others.map(([path, role]) => loadResource(path, role, loading)));
   const readable = [...own, ...found.flatMap((resource) => resource ?? [])];
-  // Without a configuration and without definitions, files that cannot be parsed are unrelated, so they are not reported.
+  // If there is neither a configuration nor a definition, files that cannot be parsed are unrelated to toolsetc, so they are not reported.
   const isProject = config.tree !== undefined || readable.length > 0;
   const unreadable = isProject ? await findUnreadable(others, { resources: readable, definitions }, loading) : [];
   const all = [...readable, ...unreadable].sort((a, b) => compareText(pathOf(a), pathOf(b)));
@@ -120,7 +124,7 @@ function nothingFound(folder: string, [app]: readonly App[], config: Tree | unde
   return diagnostic(noDefinitions, { where }, isConfigured ? originOfValue(config, ["root"]) : fileStart(folder === "" ? "." : folder));
 }
 
-/** The configured folder of the definitions, else the root. */
+/** The configured folder of the definitions. If none is configured, the project's root. */
 function definitionsFolder({ config: { definitions }, base }: Base, { diagnostics }: Loading): string {
   if (definitions === undefined) return "";
   const folder = pathFrom(base, definitions.value);
@@ -129,7 +133,7 @@ function definitionsFolder({ config: { definitions }, base }: Base, { diagnostic
   return asFolder(folder ?? base);
 }
 
-/** The configured root folder. */
+/** The configured root folder of the project. */
 function rootFolder({ config, base }: Base, { diagnostics }: Loading): string {
   const folder = pathFrom(base, config.root);
   if (folder === undefined && config.tree !== undefined) {
@@ -142,7 +146,7 @@ function rootFolder({ config, base }: Base, { diagnostics }: Loading): string {
 /** The folders of outputs and snapshots, which contain no definitions. */
 function ignoredFolders({ config, base }: Base, paths: readonly string[]): string[] {
   const outputs = config.targets.flatMap(({ out }) => pathFrom(base, out) ?? []).filter((path) => path !== "");
-  // The root itself is not ignored: it may be an app that the target `ces` wrote.
+  // The folder of the configuration is not ignored, even if it is an output: it may be an app that the target `ces` wrote.
   const recorded = paths
     .filter((path) => baseName(path) === ".written.json")
     .flatMap((path) => (folderOf(path) === base ? [] : folderOf(path)));
@@ -176,7 +180,8 @@ async function loadResource(path: string, role: FileRole, loading: Loading): Pro
     const tree = await readResourceFile(path, loading);
     return { resource: role.resource, tree, path: [], fallbackName: role.name, app: role.app };
   }
-  // Documents are the largest files of a project, so only documents that a definition uses are read completely.
+  // Documents are the largest files of a project. A file that starts like a document is not read completely here; it is read later if a
+  // definition refers to it.
   if (role.kind !== "unknown" || isDocument(await loading.reader.start(path))) return undefined;
   const content = await loading.reader.text(path);
   if (content === "absent" || content === "folder" || content === "outside" || content === "too-large") return undefined;
@@ -185,7 +190,7 @@ async function loadResource(path: string, role: FileRole, loading: Loading): Pro
   return tree && findResource(tree, role.app);
 }
 
-/** Loads a file that was requested by its path. It must be a definition. */
+/** Loads a file that was requested by its path. If the file contains no definition, this is reported. */
 async function loadFile(path: string, role: FileRole | undefined, loading: Loading): Promise<ProjectResource[]> {
   const app = role !== undefined && "app" in role ? role.app : undefined;
   if (role?.kind === "resource") return [(await loadResource(path, role, loading)) ?? []].flat();

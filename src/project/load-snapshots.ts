@@ -15,7 +15,10 @@ const snapshotEnding = new RegExp(
     .join("|")})\\.json$`,
 );
 
-/** Loads the snapshots beside the configuration: saved tool lists and connections. For a part of a project, only the snapshots of its toolsets are loaded. */
+/**
+ * Loads the saved tool lists and connections in the folder `snapshots` beside the configuration. If only a part of the project was
+ * requested, only the snapshots of the toolsets in `resources` are loaded.
+ */
 export async function loadSnapshots(
   { base, resources, isPart }: Pick<Project, "base" | "resources" | "isPart">,
   loading: Loading,

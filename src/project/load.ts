@@ -24,35 +24,41 @@ import { reportUnreadable } from "./unreadable-definitions.ts";
 /** The compiler's access to files. Paths are relative to the project's root and use `/`. */
 export interface Host {
   readonly read: (path: string) => Promise<Content>;
-  /** Every file below the root, in any order. */
+  /** The paths of all files below the root, in any order. */
   readonly list: () => Promise<readonly string[]>;
 }
 
 export interface LoadOptions {
-  /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root, if there is one. */
+  /** The path of the configuration. If it is `undefined`, the configuration is the `toolsetc.yaml` at the root, if it exists. */
   readonly config?: string | undefined;
   readonly input: LoadInput;
-  /** The requested toolsets; all by default. */
+  /** The requested toolsets. If it is `undefined`, all toolsets are requested. */
   readonly scope?: Scope | undefined;
-  /** Additional files to read if they exist, such as an environment file that a flag names. */
+  /** The paths of additional files to read if they exist, such as an environment file that a flag names. */
   readonly files?: readonly string[] | undefined;
-  /** The path of the response of an import into CX Agent Studio. The response may name any content, so that content is loaded as with the profile `ces`. */
+  /**
+   * The path of the saved response of an import into CX Agent Studio. The response may name any content of an app, so this content is
+   * loaded as with the profile `ces`.
+   */
   readonly importResponse?: string | undefined;
-  /** With `ces`, the content of an app that only CX Agent Studio reads is loaded too. `undefined`: the profile of the configuration. */
+  /**
+   * The profile; `undefined` selects the configured profile. With `ces`, the content of an app that only CX Agent Studio reads is loaded
+   * too.
+   */
   readonly profile?: Profile | undefined;
 }
 
-/** The loaded project, and whether compilation stops because of its diagnostics. */
+/** The loaded project. If `isRefused` is true, compilation stops because of the diagnostics. */
 export interface LoadOutcome extends Outcome<Project> {
   readonly isRefused: boolean;
 }
 
-/** Checks the flags of a command against the project, whose definitions and environments are loaded, but not its documents. */
+/** Checks the flags of a command. The definitions and environments of the project are loaded at this time, but its documents are not. */
 export type CheckRequested = (project: Project) => readonly Diagnostic[];
 
 /**
- * Reads all files of a project. It is the only asynchronous stage; no later stage reads a file.
- * If `check` returns diagnostics, loading stops and only these are reported.
+ * Reads all files of a project. This is the only asynchronous stage; no later stage reads a file. If `check` returns diagnostics, loading
+ * stops, and only these diagnostics and the errors of the configuration are reported.
  */
 export async function load(host: Host, options: LoadOptions, check: CheckRequested = () => []): Promise<LoadOutcome> {
   const loading = startLoading(host);
@@ -73,7 +79,7 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const nested = await loadDocuments(found, loading);
   const unreadableDocuments = await reportUnreadable(found.unreadable, loading);
   const parts = { ...request, resources: resources.filter((resource) => !unreadableDocuments.has(resource)) };
-  // If the input is a bare document, it is the only toolset. Snapshots of the project belong to other toolsets and are not loaded.
+  // A bare document is the only toolset. The snapshots of the project belong to other toolsets, so they are not loaded.
   if (options.input.kind !== "openapi") await loadSnapshots(parts, loading);
 
   const isForCes = (options.profile ?? config.profile) === "ces" || importResponse !== undefined;
@@ -84,7 +90,8 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const texts = [...project.files.values(), ...[...nested.values()].flatMap((trees) => [...trees.values()])];
   const problems = texts.flatMap((tree) => (tree === undefined || isBlank(tree) ? [] : problemsOf(tree)));
   const diagnostics = [...problems, ...loading.diagnostics].filter(({ place }) => !unreadPaths.has(place.tree.source.path));
-  // Unused files are reported only if everything was read without errors: otherwise, a part with an error or an unread part may use them.
+  // Unused files are reported only if the whole project was read without errors, because an unread file or an invalid definition may use
+  // them.
   const isComplete = elsewhere.length === 0 && diagnostics.every(({ severity }) => severity !== "error");
   return {
     value: project,
@@ -93,7 +100,7 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   };
 }
 
-/** The state at the start of loading. */
+/** Creates the state with which loading starts. */
 export function startLoading(host: Host): Loading {
   let listing: Promise<string[]> | undefined;
   const paths = () => {
@@ -103,13 +110,13 @@ export function startLoading(host: Host): Loading {
   return { reader: createReader(host.read), paths, diagnostics: [] };
 }
 
-/** The errors of the configuration. They are reported with unknown names, because they may be the cause. */
+/** The errors of the configuration. They are reported together with refused flags, because they may be the reason why a name is unknown. */
 function configErrors({ tree }: Config, { diagnostics }: Loading): Diagnostic[] {
   if (tree === undefined) return [];
   return [...problemsOf(tree), ...diagnostics.filter(({ place }) => place.tree === tree)].filter(({ severity }) => severity === "error");
 }
 
-/** Reads the configuration, and finds the folder that its paths are relative to. */
+/** Reads the configuration. `base` is the folder of the configuration file, to which its paths are relative. */
 export async function loadConfig(
   configuredPath: string | undefined,
   loading: Loading,
@@ -122,7 +129,7 @@ export async function loadConfig(
   return { config, base: folderOf(path) };
 }
 
-/** Reads a configuration and those that it extends. A cycle is reported at the entry that closes it. */
+/** Reads a configuration and the configurations that it extends. A cycle is reported at the `extends` that closes the cycle. */
 async function readExtended(tree: Tree, loading: Loading, known: readonly string[]): Promise<Config> {
   const { path: from } = tree.source;
   const own = readConfig(tree);

@@ -6,21 +6,26 @@ import { emptyFile } from "./codes.ts";
 import type { ProjectReader } from "./read-files.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** The state that all steps of loading share. Diagnostics are collected here, because each step is asynchronous. */
+/** The state that all steps of loading share. Diagnostics are collected here, because the steps are asynchronous and run concurrently. */
 export interface Loading {
   readonly reader: ProjectReader;
-  /** Every file below the root, sorted. Files are listed on first use only, since a bare document may be in a folder of a million files. */
+  /**
+   * The paths of all files below the root, sorted. The files are listed on first use, since a bare document may be in a folder of a million
+   * files.
+   */
   readonly paths: () => Promise<readonly string[]>;
   readonly diagnostics: Diagnostic[];
 }
 
-/** The paths at which a file exists. */
+/** Returns those of the paths at which a file or folder exists. */
 export async function existingFiles(paths: readonly string[], { reader }: Loading): Promise<string[]> {
   const texts = await Promise.all(paths.map((path) => reader.text(path)));
   return paths.filter((_, index) => texts[index] !== "absent");
 }
 
-/** Reads a file that must exist. If it cannot be read, this is reported at `place`, the reference to the file. */
+/**
+ * Reads a file that must exist and must not be empty. If the file cannot be read, this is reported at `place`, the reference to the file.
+ */
 export async function readRequired(path: string, place: Place, loading: Loading): Promise<Tree | undefined> {
   const tree = await loading.reader.tree(path);
   if (typeof tree === "string") {
@@ -33,12 +38,12 @@ export async function readRequired(path: string, place: Place, loading: Loading)
   return undefined;
 }
 
-/** Reads the file of a resource that is known by its path, even if the file cannot be read. */
+/** Reads the file of a resource. If the file cannot be read, this is reported, and a tree without data is returned. */
 export async function readResourceFile(path: string, loading: Loading): Promise<Tree> {
   return (await readRequired(path, fileStart(path), loading)) ?? treeWithoutData(path);
 }
 
-/** The tree of a file that cannot be read. */
+/** Creates the tree of a file that cannot be read. */
 export function treeWithoutData(path: string): Tree {
   return { ...parseTree({ path, text: "" }), data: undefined, problems: [] };
 }

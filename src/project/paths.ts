@@ -1,4 +1,4 @@
-/** The folder of a file, with a `/` at its end; empty for the root. */
+/** The folder of a file, with a `/` at its end. For a file in the project's root, the folder is the empty string. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
@@ -8,14 +8,14 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** A file's name without the suffixes for its format: `orders` for `orders.openapi.yaml`. */
+/** The name of a file without its extensions: `orders` for `orders.openapi.yaml`. */
 export function stemOf(path: string): string {
   return baseName(path)
     .replace(/\.(ya?ml|json)$/i, "")
     .replace(/\.(openapi|swagger|toolset|tool)$/i, "");
 }
 
-/** Resolves a path relative to a folder; `undefined` for URLs and for paths outside of the root. */
+/** Resolves a path relative to a folder. Returns `undefined` for URLs, for absolute paths, and for paths outside of the project's root. */
 export function pathFrom(folder: string, relative: string): string | undefined {
   if (/^[/\\]|^[A-Za-z][A-Za-z0-9+.-]*:/.test(relative)) return undefined;
   const steps: string[] = [];
@@ -27,12 +27,12 @@ export function pathFrom(folder: string, relative: string): string | undefined {
   return steps.join("/");
 }
 
-/** Whether a path is in a folder, which ends with `/` or is the empty root. */
+/** Whether a path is in a folder. The folder ends with `/`, or is the empty string for the project's root. */
 export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder);
 }
 
-/** A folder with a `/` at its end; empty for the root. */
+/** A folder with a `/` at its end. For the project's root, this is the empty string. */
 export function asFolder(path: string): string {
   return path === "" || path === "." ? "" : path.endsWith("/") ? path : `${path}/`;
 }

@@ -1,25 +1,31 @@
 import type { Origin, Path, Tree } from "../source/tree.ts";
 import type { Config } from "./config.ts";
 
-/** All content of a project that was read. Later stages read no files. */
+/** All content of a project that was read. Stages after loading read no files. */
 export interface Project {
-  /** The trees of files by their paths from the root; `undefined` for a file that is referred to but does not exist. */
+  /**
+   * The trees of files by their paths, which are relative to the project's root. `undefined` for a path that was requested but cannot be
+   * read.
+   */
   readonly files: ReadonlyMap<string, Tree | undefined>;
-  /** Documents inside a value of another tree, by that tree and the value's JSON Pointer. */
+  /** The documents inside definitions, by the definition's tree and the document's JSON Pointer. */
   readonly nested: ReadonlyMap<Tree, ReadonlyMap<string, Tree>>;
   readonly config: Config;
   /** The candidates for Toolsets and Tools, in an order that does not depend on the disk. */
   readonly resources: readonly ProjectResource[];
-  /** The files of the requested resources, apps and agents. Others are read so that names are the same as in the whole project. */
+  /**
+   * The trees of the requested resources, apps and agents. Other resources may be loaded too, so that names are the same as in the whole
+   * project.
+   */
   readonly requested: ReadonlySet<Tree>;
-  /** The resources of the project that are not read, except for their names. */
+  /** The resources of the project of which only the names are used. */
   readonly elsewhere: readonly ProjectResource[];
-  /** Whether a path or a name selected a part of the project. */
+  /** Whether only a part of the project was requested, by a path or by a name. */
   readonly isPart: boolean;
   readonly apps: readonly App[];
-  /** The folder of the configuration, of snapshots and of the lock, with a `/` at its end. Empty for the root. */
+  /** The folder of the configuration, of the snapshots and of the lock, with a `/` at its end. The empty string for the project's root. */
   readonly base: string;
-  /** In the order of the configuration, then by app. */
+  /** The environments, in the order of the configuration, then by app. */
   readonly environments: readonly EnvironmentFile[];
 }
 
@@ -35,49 +41,54 @@ export interface EnvironmentFile {
 export interface ProjectResource {
   readonly resource: "toolset" | "tool";
   readonly tree: Tree;
-  /** The path of the resource in the tree. It is not empty in a CreateToolsetRequest or a JSON-RPC body. */
+  /**
+   * The path of the resource in the tree. It is empty unless the resource is inside a CreateToolsetRequest, a CreateToolRequest or a
+   * JSON-RPC body.
+   */
   readonly path: Path;
-  /** The name of the folder of the resource in an app; outside of an app, the name of its file. */
+  /**
+   * The name of the resource if it has no display name: the name of its folder in an app, the id in its request, or the name of its file.
+   */
   readonly fallbackName: string;
-  /** The root folder of the app that contains the resource; `undefined` outside of an app. */
+  /** The root folder of the app that contains the resource; `undefined` for a resource outside of exported apps. */
   readonly app: string | undefined;
 }
 
 /** An exported app: a folder with `app.json` or `app.yaml`. */
 export interface App {
-  /** Relative to the project's root; empty for the root itself. */
+  /** The path of the app's folder, relative to the project's root. The empty string if the app is in the project's root. */
   readonly root: string;
   readonly tree: Tree;
   readonly agents: readonly Tree[];
-  /** The content that only CX Agent Studio reads; `undefined` if it was not loaded. */
+  /** The content that only CX Agent Studio reads; `undefined` if this content was not loaded. */
   readonly content: AppContent | undefined;
 }
 
-/** The parts of an app from which nothing is compiled. */
+/** The content of an app from which nothing is compiled. */
 export interface AppContent {
-  /** Guardrails, evaluations and so on. */
+  /** The guardrails, evaluations and other resources that are not tools. */
   readonly resources: readonly AppResource[];
-  /** The instructions and the Python code of its resources. */
+  /** The instructions and the Python code in all resources of the app. */
   readonly texts: readonly AppText[];
 }
 
 /** The collections of an app whose resources are not tools. */
 export type AppCollection = "guardrails" | "evaluations" | "evaluationExpectations" | "evaluationDatasets" | "examples";
 
-/** A resource of an app that is not a tool. */
+/** A resource of an app that is neither a tool nor an agent. */
 export interface AppResource {
   readonly collection: AppCollection;
   readonly tree: Tree;
-  /** The name of the folder of the resource. */
+  /** The name of the resource's folder. */
   readonly fallbackName: string;
 }
 
 /** A long text of an app, such as an instruction. */
 export interface AppText {
-  /** The field that contains the text or the path of its file. */
+  /** The field that contains the text itself, or the path of the file with the text. */
   readonly field: Origin;
-  /** The path as written, relative to the root of the app; `undefined` if the field contains the text itself. */
+  /** The path in the field, relative to the root of the app; `undefined` if the field contains the text itself. */
   readonly path: string | undefined;
-  /** The tree of the file at `path`; `undefined` if the file does not exist, or the field contains the text itself. */
+  /** The tree of the file with the text; `undefined` if the file cannot be read, or if the field contains the text itself. */
   readonly tree: Tree | undefined;
 }

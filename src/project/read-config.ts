@@ -9,7 +9,7 @@ import { originOfKey, type Path, pointerOf, type Tree } from "../source/tree.ts"
 import { unknownEnvironment, unknownRule } from "./codes.ts";
 import type { Config, ConfigValue, Overrides, ParameterOverrides, Severities, TargetConfig, ToolOverrides } from "./config.ts";
 
-/** The newest format of `toolsetc.yaml` that this version reads. */
+/** The newest format of `toolsetc.yaml` that this version of toolsetc reads. */
 const configFormat = "1.0";
 
 /** The configuration of a project without a configuration file. */
@@ -31,8 +31,8 @@ export const defaultConfig: Config = {
 };
 
 /**
- * Reads the configuration of a tree. Invalid values are reported and omitted. Paths are not resolved. A value that the tree does not set is
- * taken from `inherited`; maps are merged by their keys.
+ * Reads the configuration in a tree. Invalid values are reported and omitted. Paths are not resolved. Most values that the tree does not
+ * set are taken from `inherited`, the extended configuration; maps are merged by their keys.
  */
 export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outcome<Config> {
   const withTree = { ...inherited, path: tree.source.path, tree };
@@ -73,12 +73,12 @@ function merged<Value>(first: ReadonlyMap<string, Value>, second: ReadonlyMap<st
   return new Map([...first, ...second]);
 }
 
-/** A copy of the data without invalid values, which would cause further errors where they are used. */
+/** A copy of the data without invalid values, which would cause follow-on errors. */
 function withoutInvalid(data: Json, violations: readonly Violation[]): Json {
   const invalid = new Set(violations.map(({ instancePath }) => instancePath));
   const isInvalid = (value: Json, path: Path) => !isArray(value) && !isObject(value) && invalid.has(pointerOf(path));
   const valid = (value: Json, path: Path): Json => {
-    // Items keep their indices, because diagnostics refer to them.
+    // The other items of the array keep their indices, because diagnostics refer to them.
     if (isArray(value)) return value.map((item, index) => (isInvalid(item, [...path, index]) ? null : valid(item, [...path, index])));
     if (!isObject(value)) return value;
     const members = Object.entries(value).filter(([name, each]) => !isInvalid(each, [...path, name]));
@@ -93,7 +93,7 @@ function checkDefault(chosen: ConfigValue<string> | undefined, environments: Rea
   return [diagnostic(unknownEnvironment, { name: chosen.value, known, near: nearest(chosen.value, known) }, chosen.origin)];
 }
 
-/** Reports the codes under `rules` and `pathRules` that do not exist. `codes` are all existing codes. */
+/** Reports codes under `rules` and `pathRules` that are not among the existing `codes`. */
 export function checkSeverities({ severities, overrides, pathSeverities }: Config, codes: readonly Code<never>[]): Diagnostic[] {
   const configured = [severities, ...[...overrides.values(), ...pathSeverities].map((entry) => entry.severities)];
   if (configured.every(({ size }) => size === 0)) return [];
@@ -170,7 +170,7 @@ function toolOverrides(node: Node): ToolOverrides {
 
 function parameterOverrides(node: Node): ParameterOverrides {
   const hide = field(node, "hide");
-  // A fixed value may be null. `field` would return `undefined` for it, as for an absent member.
+  // The fixed value of a parameter may be null. `field` is not used here, because it treats null as an absent member.
   const pinned = entries(node).find(([name]) => name === "value")?.[1];
   return {
     origin: originOfKey(node.tree, node.path),

@@ -1,26 +1,26 @@
 import { type Decoded, decode, decodedTree, proseTree } from "../source/decode.ts";
 import type { Tree } from "../source/tree.ts";
 
-/** The result of reading a path, which is relative to the project's root and uses `/`. */
+/** The bytes of a file, or the reason why it cannot be read. Paths are relative to the project's root and use `/`. */
 export type Content = Uint8Array | "absent" | "folder" | "outside" | "too-large";
 
-/** The reasons why a path has no tree. */
+/** The reasons why a file cannot be read. */
 export type Unread = Exclude<Content, Uint8Array>;
 
 /**
- * Reads and parses each file once. If a host returns the same byte array again, to this reader or another one, the array is not parsed
- * again. Hosts must therefore not change an array after they returned it.
+ * Reads and parses each file once. If a host returns the same byte array again, even to another reader, the array is not parsed again.
+ * Hosts must therefore never change an array that they returned.
  */
 export interface ProjectReader {
-  /** The first characters of a file, without decoding the rest; empty if the file cannot be read. */
+  /** The first 200 bytes of a file as text; empty if the file cannot be read. */
   readonly start: (path: string) => Promise<string>;
   readonly text: (path: string) => Promise<string | Unread>;
   readonly tree: (path: string) => Promise<Tree | Unread>;
-  /** The tree of a file that may not belong to the project: `files` does not include it. */
+  /** The tree of a file that may not belong to the project. `files` does not include such a tree. */
   readonly peek: (path: string) => Promise<Tree | Unread>;
-  /** The tree of a file whose whole content is one string, such as a description. */
+  /** The tree of a file whose whole content is read as one string, such as a Markdown description. */
   readonly prose: (path: string) => Promise<Tree | Unread>;
-  /** Every path that was parsed or does not exist, sorted. */
+  /** The results of `tree` and `prose`, sorted by path; `undefined` for a path that cannot be read. */
   readonly files: () => Map<string, Tree | undefined>;
 }
 
@@ -62,7 +62,7 @@ export function createReader(read: (path: string) => Promise<Content>): ProjectR
   };
 }
 
-// These caches are shared by all readers. Their keys, byte arrays and decoded files, never change.
+// These caches are shared by all readers. This is safe, because their keys, byte arrays and decoded files, never change.
 const decodedContents = new WeakMap<Uint8Array, Decoded>();
 const treeOnce = parsedOnce(decodedTree);
 const proseOnce = parsedOnce(proseTree);

@@ -13,7 +13,8 @@ export async function readReferences(documents: readonly Tree[], apps: readonly 
   while (waiting.length > 0) {
     const targets = await Promise.all(waiting.flatMap(fileReferences).map((reference) => readReference(reference, apps, loading)));
     const fresh = new Set<Tree>();
-    // Failures are reported after all reads, in the order of the references: which of them get suggestions must not depend on the disk.
+    // Failures are reported after all reads, in the order of the references. Otherwise, the order in which files are read would decide
+    // which failures get a suggestion.
     for (const target of targets) {
       if (!("reason" in target)) {
         if (!seen.has(target)) fresh.add(target);
@@ -30,7 +31,7 @@ export async function readReferences(documents: readonly Tree[], apps: readonly 
   }
 }
 
-/** The maximum number of unread files for which existing files are suggested. Each is compared with all files of the project. */
+/** The maximum number of unread files for which existing files are suggested: each such file is compared with all files of the project. */
 const maxSuggestions = 100;
 
 interface UnreadReference {
@@ -55,27 +56,28 @@ const isProse = /\.(?:md|markdown|mdx|txt|html?)$/i;
 
 interface FileReference {
   readonly tree: Tree;
-  /** The path of the `$ref`. */
+  /** The path of the `$ref` in the tree. */
   readonly path: Path;
-  /** The part before `#`. */
+  /** The part of the `$ref` before `#`. */
   readonly uri: string;
 }
 
-/** Matches the text of documents that may refer to other files. Most documents do not, and this test avoids their traversal. */
+/** Matches the text of a document that may refer to other files. Most documents do not match, so they are not traversed. */
 export const mayReferToFiles = /\$ref["']?\s*:\s*["']?[^\s"'#{[]/;
 
 function fileReferences(tree: Tree): FileReference[] {
   if (tree.data === undefined || !mayReferToFiles.test(tree.source.text)) return [];
   const gathered: Gathered = { references: [], identified: new Set() };
   gather(tree.data, [], gathered);
-  // A reference to an `$id` of the document leads to the schema with this `$id` (JSON Schema 2020-12 §8.2.1), so no file is read for it.
+  // A reference to an `$id` in the same document leads to the schema with this `$id` (JSON Schema 2020-12 §8.2.1), so no file is read for
+  // the reference.
   const outside = gathered.references.filter(({ uri }) => !gathered.identified.has(lastSegment(uri)));
   return outside.map((reference) => ({ tree, ...reference }));
 }
 
 interface Gathered {
   readonly references: Omit<FileReference, "tree">[];
-  /** The last segments of the `$id`s and of `$self`. */
+  /** The last path segments of the `$id`s and of `$self`. */
   readonly identified: Set<string>;
 }
 
@@ -86,10 +88,10 @@ function lastSegment(uri: string): string {
 /** Matches remote references, which are not fetched. The check of the document reports them. */
 const isRemote = /^(?:[A-Za-z][A-Za-z0-9+.-]+:|\/\/)/;
 
-/** Keywords whose values are data: a `$ref` in them is not a reference. */
+/** Keywords whose values are data, in which `$ref` is an ordinary member. */
 const data = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Maps whose keys are names: a property may be called `default`. */
+/** Keywords whose values are maps. The keys of such a map are names and not keywords: a property may be called `default`. */
 const maps = new Set([
   "properties",
   "patternProperties",
@@ -123,7 +125,10 @@ function gather(value: Json, path: Path, gathered: Gathered): void {
   }
 }
 
-/** Whether a value may contain references although its key is in `data`: an `enum` that is an object, or a field of a server variable. */
+/**
+ * Whether a value may contain references although its key is in `data`: the `enum` is an object, so it is not the keyword, or the value is
+ * in a map `variables`.
+ */
 function isReference(item: Json, key: string, path: Path): boolean {
   return path.at(-2) === "variables" || (key === "enum" && isObject(item));
 }

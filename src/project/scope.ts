@@ -10,15 +10,18 @@ import { toolsetNotFound } from "./codes.ts";
 import type { Config } from "./config.ts";
 import type { Project, ProjectResource } from "./project.ts";
 
-/** The names of the requested resources, and which other resources are read with them. */
+/** Which resources are requested by name, and which other resources are loaded with them. */
 export interface Scope {
-  /** The names of toolsets and standalone tools; empty for all. An unknown name is an error. */
+  /** The names of the requested toolsets and standalone tools. An empty array requests all. An unknown name is an error. */
   readonly toolsets: readonly string[];
-  /** Names of toolsets, or of tools as in `toolsetc call`. If a name does not determine its toolset, all resources are read. */
+  /**
+   * The names of requested toolsets, or of their tools as in `toolsetc call`. If the toolset of a name cannot be determined, all resources
+   * are requested.
+   */
   readonly named: readonly string[];
   /**
-   * Which other resources are read. Names are unique in a project, so the names of a toolset depend on other resources with similar names. Without
-   * `namesakes` or `everything`, the toolset may get other names than in the whole project.
+   * Which resources are loaded although they were not requested. The names of a toolset depend on other resources with similar names, since
+   * names are unique in a project. With `nothing`, a toolset may therefore get other names than in the whole project.
    */
   readonly beside: "nothing" | "namesakes" | "everything";
 }
@@ -28,13 +31,13 @@ export const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" 
 export interface ResourceSelection {
   /** The requested resources. */
   readonly requested: readonly ProjectResource[];
-  /** The requested resources and those that are read with them. */
+  /** The requested resources, and those that are loaded with them. */
   readonly read: readonly ProjectResource[];
-  /** The resources that are not read. */
+  /** The resources of the project that are not in `read`. */
   readonly elsewhere: readonly ProjectResource[];
 }
 
-/** Selects the resources to read from `all`, in the project's order. `isInPath` tests whether a resource is below the path of the command. */
+/** Selects the resources to load. They keep the order of `all`. `isInPath` tests whether a resource is below the path of the command. */
 export function chooseResources(
   all: readonly ProjectResource[],
   isInPath: (resource: ProjectResource) => boolean,
@@ -49,7 +52,7 @@ export function chooseResources(
   return { requested, read: [...read], elsewhere: all.filter((resource) => !read.has(resource)) };
 }
 
-/** Returns a function that tests whether a resource is read although it was not requested. */
+/** Returns a function that tests whether a resource is loaded although it was not requested. */
 function alsoRead(
   { beside }: Scope,
   requested: readonly ProjectResource[],
@@ -75,14 +78,14 @@ export function checkScope(
   return unknown.map((name) => unknownName(name, [...resources, ...elsewhere], flagPlace("--toolset", name)));
 }
 
-/** Reports a name that no resource has, with the nearest name. */
+/** Creates the diagnostic for a name that no resource has, with the most similar existing name. */
 export function unknownName(name: string, resources: readonly ProjectResource[], place: Place): Diagnostic {
   const known = [...new Set(resources.flatMap((resource) => namesOfResource(resource).slice(0, 1)))].sort(compareText);
   const others = known.filter((other) => other !== name);
   return diagnostic(toolsetNotFound, { name, known, near: nearest(name, others) }, place);
 }
 
-/** The resources with one of these names, as authored or as sanitized for models; all if `names` is empty. */
+/** The resources that have one of `names`, as authored or as sanitized for models. If `names` is empty, all resources. */
 function withNames(resources: readonly ProjectResource[], names: readonly string[]): readonly ProjectResource[] {
   if (names.length === 0) return resources;
   const found = names.flatMap((requestedName) => {
@@ -95,7 +98,7 @@ function withNames(resources: readonly ProjectResource[], names: readonly string
   return resources.filter((resource) => all.has(resource));
 }
 
-/** The resources that these names of toolsets or tools belong to. All resources if a name belongs to no resource. */
+/** The resources whose names or tools are in `names`. If `names` is empty, or one of them belongs to no resource, all resources. */
 function withToolNames(resources: readonly ProjectResource[], names: readonly string[]): readonly ProjectResource[] {
   const found = names.map((requestedName) => {
     const plain = resources.filter((resource) => namesOfResource(resource).some((name) => isPlainNameOf(requestedName, name)));
@@ -109,8 +112,8 @@ function withToolNames(resources: readonly ProjectResource[], names: readonly st
 }
 
 /**
- * Returns a function that tests whether a name of a resource may conflict with a name of a requested resource: the names are equal except for
- * `_`, or one name is the beginning of the other name.
+ * Returns a function that tests whether a name of a resource may conflict with a name of a requested resource. This is so if the names are
+ * equal except for `_`, or if one name is the other name up to a `_`.
  */
 function createMayConflict(
   requested: readonly ProjectResource[],
@@ -128,12 +131,12 @@ function createMayConflict(
   return (resource) => stemsOf(resource, config).some(isSimilar);
 }
 
-/** Whether a name is too long to be compared. Its resource is always read, as if the name had a conflict. */
+/** Whether a name is too long to be compared. A resource with such a name is always loaded, as if there were a conflict. */
 function isLong(name: string): boolean {
   return name.length > 200;
 }
 
-/** The parts of a name before each `_`. */
+/** The prefixes of a name that end before a `_`. */
 function beginningsOf(name: string): string[] {
   return Array.from(name.matchAll(/_/g), ({ index }) => name.slice(0, index));
 }
@@ -142,10 +145,10 @@ function withoutSeparators(name: string): string {
   return name.replaceAll("_", "");
 }
 
-/** The possible beginnings of the tool names of a resource. */
+/** The possible prefixes of the names of a resource's tools. */
 function stemsOf(resource: ProjectResource, { overrides }: Pick<Config, "overrides">): string[] {
   const names = namesOfResource(resource);
-  // The name of a standalone tool has no prefix, so a name in its definition or in the configuration may conflict.
+  // The name of a standalone tool has no prefix. Its name in the definition or in the configuration may conflict with other names.
   const own = resource.resource === "toolset" ? [] : toolNames(nodeAt(resource));
   const chosen =
     resource.resource === "toolset"
@@ -154,7 +157,7 @@ function stemsOf(resource: ProjectResource, { overrides }: Pick<Config, "overrid
   return [...names, ...own, ...chosen].map((name) => sanitizeName(name).toLowerCase());
 }
 
-/** Every name that selects a resource. Messages use the first name. */
+/** All names that select a resource. Messages use the first name. */
 export function namesOfResource(resource: ProjectResource): readonly string[] {
   return resourceNames(nodeAt(resource), resource.fallbackName);
 }

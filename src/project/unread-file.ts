@@ -5,16 +5,16 @@ import { fileNotFound, fileTooLarge, notAFile, outsideProject } from "./codes.ts
 import { baseName, folderOf, isBelow } from "./paths.ts";
 import type { Unread } from "./read-files.ts";
 
-/** The context in which a file was requested. */
+/** The place of a reference to a file, and the paths at which the file was looked for. */
 export interface FileRequest {
   readonly place: Place;
-  /** All files of the project. */
+  /** The paths of all files of the project, for suggestions. */
   readonly paths: readonly string[];
-  /** The candidate paths, relative to the root. */
+  /** The paths that were tried, relative to the project's root. */
   readonly tried: readonly string[];
 }
 
-/** Creates the diagnostic for a file that cannot be read. `path` is the authored path. */
+/** Creates the diagnostic for a file that cannot be read. `path` is the path as authored. */
 export function unreadFile(reason: Unread, path: string, { place, paths, tried }: FileRequest): Diagnostic {
   switch (reason) {
     case "absent":
@@ -28,15 +28,21 @@ export function unreadFile(reason: Unread, path: string, { place, paths, tried }
   }
 }
 
-/** The maximum number of paths that are compared by edit distance, since a document may refer to hundreds of absent files. */
+/**
+ * The maximum number of paths that are compared by edit distance. The limit is needed because a document may refer to hundreds of absent
+ * files.
+ */
 const maxCompared = 500;
 
-/** Matches the document of a toolset in an exported app. All toolsets use this name, so the document of another toolset is not suggested. */
+/**
+ * Matches the document of a toolset in an exported app. Since the documents of all toolsets have the same name, the document of another
+ * toolset is not suggested.
+ */
 const ofOneToolset = /(^|\/)open_api_toolset\/open_api_schema\.(json|ya?ml)$/;
 
 /**
- * The existing paths that were probably intended: a path that differs only in case; else files with the same name, preferably
- * below `folder`; else a file with a similar name in the same folder; else a similar path.
+ * The existing paths that the author probably meant: a path that differs only in case; else paths with the same file name, preferably below
+ * `folder`; else the most similar path in the same folder; else the most similar path.
  */
 function nearestPaths(tried: readonly string[], all: readonly string[], folder: string): string[] {
   const spelt = new Set(tried.map((path) => path.toLowerCase()));

@@ -5,9 +5,9 @@ import { baseName, folderOf, isBelow, stemOf } from "./paths.ts";
 import type { ProjectResource } from "./project.ts";
 
 /**
- * Finds files that cannot be parsed and are probably definitions. Their folder is the configured folder of definitions or below it, is
- * `toolsets` or `tools` or directly below one, or contains a definition. Each file is returned as a resource with the name of the file, so
- * that its former output is not regarded as the output of a removed toolset.
+ * Finds files that cannot be parsed and are probably definitions. Such a file is below the configured folder of definitions, is in a folder
+ * `toolsets` or `tools` or one of its subfolders, or is in the folder of a definition. Each file is returned as a resource with the name of
+ * the file, so that its former output is not regarded as the output of a removed toolset.
  */
 export async function findUnreadable(
   roles: readonly (readonly [string, FileRole])[],
@@ -31,19 +31,22 @@ export async function findUnreadable(
 
 const inToolsets = /(^|\/)(toolsets|tools)\/([^/]+\/)?[^/]+$/;
 
-/** Matches OpenAPI documents. Their problems are reported when a definition refers to them. */
+/** Matches OpenAPI documents. The problems of a document are reported when a definition refers to it. */
 const document = /^(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/m;
 
 function isReadable(tree: Tree): boolean {
   return tree.data !== undefined && !isBlank(tree);
 }
 
-/** Whether a file is JSON with comments, the format of configurations of other programs. */
+/** Whether a file is JSON with comments, which other programs use for their configurations. */
 function hasCommentInJson({ source }: Tree): boolean {
   return source.path.endsWith(".json") && /^\s*\/[/*]/m.test(source.text);
 }
 
-/** Reports the unreadable files after all documents are loaded. Returns the files that are documents: the check of the document reports their problems. */
+/**
+ * Reports the unreadable files that are not documents of definitions, after all documents are loaded. Returns the others, whose problems
+ * the check of the documents reports.
+ */
 export async function reportUnreadable(unreadable: readonly ProjectResource[], loading: Loading): Promise<ReadonlySet<ProjectResource>> {
   const files = loading.reader.files();
   const documents = new Set(unreadable.filter(({ tree }) => files.has(tree.source.path)));
