@@ -1,5 +1,5 @@
-// This does not use `X509Certificate` of `node:crypto`, because the compiler may run outside of Node.
-// Only one field is needed; a test compares the result with that of `X509Certificate`.
+// `X509Certificate` of `node:crypto` is not used, because the compiler may run outside of Node, and only one field is needed. A test
+// compares the results of both.
 
 /** Reads the expiry time of an X.509 certificate in DER (RFC 5280 §4.1), as RFC 3339; `undefined` if the bytes are not a certificate. */
 export function readCertificate(bytes: Uint8Array): { readonly notAfter: string } | undefined {
@@ -24,13 +24,16 @@ const explicitVersion = 0xa0;
 const utcTime = 0x17;
 const generalizedTime = 0x18;
 
-/** The offsets of the content of a DER element. */
+/** The start and end offsets of the content of a DER element. */
 interface Element {
   readonly start: number;
   readonly end: number;
 }
 
-/** The element at an offset, in the definite form that DER requires (X.690 §8.1); `undefined` if it has another tag or is incomplete. */
+/**
+ * The content of the element at an offset. `undefined` if the element has another tag, is incomplete, or does not have the definite length
+ * that DER requires (X.690 §8.1).
+ */
 function elementAt(bytes: Uint8Array, at: number, tag: number): Element | undefined {
   const short = bytes[at + 1];
   if (bytes[at] !== tag || short === undefined) return undefined;
@@ -42,16 +45,16 @@ function elementAt(bytes: Uint8Array, at: number, tag: number): Element | undefi
   return bounded(bytes, at + 2 + width, length);
 }
 
-/** The range of an element's content; `undefined` if it exceeds the bytes. */
+/** The range of an element's content; `undefined` if the range ends after the last byte. */
 function bounded(bytes: Uint8Array, start: number, length: number): Element | undefined {
   return start + length > bytes.length ? undefined : { start, end: start + length };
 }
 
-/** Reads a time in UTC. Years of two digits are 1950 to 2049 (RFC 5280 §4.1.2.5). */
+/** Reads a UTCTime or GeneralizedTime. A year of two digits is in the range from 1950 to 2049 (RFC 5280 §4.1.2.5). */
 function timeAt(bytes: Uint8Array, at: number): { readonly time: string; readonly end: number } | undefined {
   const short = elementAt(bytes, at, utcTime);
   const element = short ?? elementAt(bytes, at, generalizedTime);
-  // The longest time is `YYYYMMDDHHMMSSZ`. Longer content of a hostile file would overflow the stack in the next line.
+  // The longest valid time is `YYYYMMDDHHMMSSZ`. In a hostile file, longer content could overflow the stack in the next line.
   if (element === undefined || element.end - element.start > 15) return undefined;
   const digits = String.fromCharCode(...bytes.subarray(element.start, element.end));
   const whole = short === undefined ? digits : `${Number(digits.slice(0, 2)) < 50 ? "20" : "19"}${digits}`;

@@ -4,7 +4,10 @@ import { expiredCertificate, notACertificate, pemCertificate } from "./codes.ts"
 import { field, fieldAt, items, type Node, stringValue, valueOrigin } from "./node.ts";
 import type { MessageError } from "./read-message.ts";
 
-/** Checks the trusted certificates of a definition. `today` is a date in RFC 3339; without it, expiry is not checked. */
+/**
+ * Checks the trusted CA certificates of a definition. `today` is a date in RFC 3339. If it is `undefined`, the expiry of certificates is
+ * not checked.
+ */
 export function checkCertificates(node: Node, today: string | undefined): MessageError[] {
   const bodies = ["openApiToolset", "mcpToolset", "openApiTool", "mcpTool"].flatMap((member) => field(node, member) ?? []);
   const certificates = bodies.flatMap((body) =>
@@ -17,7 +20,7 @@ function checkCertificate(node: Node, today: string | undefined): MessageError[]
   const written = stringValue(node);
   if (written === undefined) return [];
   const place = valueOrigin(node);
-  // The second prefix is "-----BEGIN" in base64: the author encoded a whole PEM file.
+  // The second prefix is "-----BEGIN" in base64: the author encoded a whole PEM file instead of the DER certificate.
   if (written.includes("-----BEGIN") || written.startsWith("LS0tLS1CRUdJTi"))
     return [{ path: node.path, found: diagnostic(pemCertificate, {}, place) }];
   const bytes = bytesOf(written);

@@ -28,11 +28,14 @@ export interface Candidate {
 export interface Definitions {
   readonly accepted: readonly Definition[];
   readonly others: readonly OtherTool[];
-  /** The names of the candidates with errors. */
+  /** The names of the candidates with errors that prevent compilation. */
   readonly rejected: readonly ResourceName[];
 }
 
-/** Checks the structure of definitions. A definition is rejected only for errors that make it impossible to compile. `today` is a date in RFC 3339; without it, the expiry of certificates is not checked. */
+/**
+ * Checks the structure of definitions. A definition is rejected only for errors that make it impossible to compile. `today` is a date in
+ * RFC 3339. If it is `undefined`, the expiry of certificates is not checked.
+ */
 export function checkDefinitions(
   candidates: readonly Candidate[],
   { today }: { readonly today: string | undefined },
@@ -64,7 +67,7 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   const { resource, tree, path, app } = candidate;
   const value = valueAt(tree, path);
   const node: Node = { tree, path, value: value ?? null };
-  // A text that cannot be parsed is reported by `load`.
+  // `load` has reported that the text cannot be parsed.
   if (value === undefined || tree.problems.some(({ path: invalid, code }) => invalid.length === 0 && code !== "duplicate-key")) {
     return { node, definition: undefined, other: undefined, diagnostics: [] };
   }
@@ -87,7 +90,7 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   return { node, definition, other: undefined, diagnostics: structure };
 }
 
-/** Unknown fields are less severe in a tool that does not compile, because the service may know them. */
+/** In a tool that does not compile, unknown fields get a lower severity, because CES may know these fields. */
 function forOtherTool(found: Diagnostic): Diagnostic {
   if (found.code !== unknownField.code) return found;
   const { code, severity, help } = unknownFieldElsewhere;
@@ -109,7 +112,7 @@ function checkStructure(
     (found): MessageError => ({ path: pathOf(found), found }),
   );
   const errors = [...read.errors, ...checkCertificates(node, today), ...checkHeaderNames(node)];
-  // Further errors of a value that has an error already are follow-on diagnostics.
+  // A second error of the same value is a follow-on diagnostic, so it is omitted.
   const reported = new Set(errors.map(({ path }) => pointerOf(path)));
   const structure = explained.filter(({ path, found }) => found.code === "missing-field" || !reported.has(pointerOf(path)));
   const all = [...errors, ...structure];
@@ -124,16 +127,16 @@ function checkStructure(
 function pathOf({ place }: Diagnostic): Path {
   if (!("path" in place)) throw new Error("A finding about structure has an origin.");
   const { tree, path } = place;
-  // The paths of violations come from JSON Pointers, in which an index is a string. Here it becomes a number.
+  // The path of a violation comes from a JSON Pointer, in which an index is a string. The index is converted to a number here.
   return path.map((step, index) => (isArray(valueAt(tree, path.slice(0, index))) ? Number(step) : step));
 }
 
-/** The paths of values that cannot be read from the text without ambiguity. A number that loses digits is still a number. */
+/** The paths of values whose text has a problem. A number that loses digits is still usable, so its problem does not count. */
 function unreadable({ problems }: Tree): Path[] {
   return problems.filter(({ code }) => code !== "lossy-number").map(({ path }) => path);
 }
 
-/** Fields that do not affect the output: their errors are reported, and the definition compiles without them. */
+/** Fields that do not affect the output. Their errors are reported, and the definition compiles nevertheless. */
 const withoutEffect = new Set([
   "name",
   "description",
@@ -146,13 +149,13 @@ const withoutEffect = new Set([
   "serviceDirectoryConfig",
 ]);
 
-/** The fields whose array has an item for each tool. */
+/** The names of the fields whose value is an array with one item for each tool. */
 const toolArrays = new Set(Object.values(kinds).map(({ list }) => list));
 
 /**
  * Whether an invalid value of a definition affects only itself, so that the definition compiles without this value. This is so if the value
- * is outside of the node of the definition, in a field without effect, or in one of several tools. In the body,
- * the field `name` has an effect: it is the name of the tool.
+ * is outside of the definition, in a field without effect, or in an item for one of several tools. In the body, the field `name` has an
+ * effect: it is the name of the tool.
  */
 function isIsolated(invalid: Path, { path }: Node): boolean {
   if (!startsWith(invalid, path) && !startsWith(path, invalid)) return true;

@@ -10,7 +10,10 @@ interface NamedNode {
   readonly node: Node;
 }
 
-/** Refuses resources whose display name is not unique among the toolsets or among the tools of an app. A toolset and a tool may share a name. */
+/**
+ * Rejects resources whose display name is not unique among the toolsets of an app or among the tools of an app. A toolset and a tool may
+ * have the same name.
+ */
 export function checkDisplayNames(resources: readonly NamedNode[]): {
   readonly refused: ReadonlySet<Tree>;
   readonly diagnostics: readonly Diagnostic[];

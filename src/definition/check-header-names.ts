@@ -5,7 +5,7 @@ import { enumField } from "./enum-name.ts";
 import { entries, field, fieldAt, keyOrigin, type Node, stringValue, valueOrigin } from "./node.ts";
 import type { MessageError } from "./read-message.ts";
 
-/** Checks the names of the headers that a definition adds to requests, for API keys and MCP servers. */
+/** Checks the names of the headers that a definition adds to requests: custom headers and the headers of API keys. */
 export function checkHeaderNames(node: Node): MessageError[] {
   const bodies = ["openApiToolset", "mcpToolset", "openApiTool", "mcpTool"].flatMap((member) => field(node, member) ?? []);
   return bodies.flatMap((body) => [

@@ -5,7 +5,10 @@ import { originOfValue, type Path, parsePointer, pointerOf, valueAt } from "../s
 import { malformedValue } from "./codes.ts";
 import { type Node, snakeCase } from "./node.ts";
 
-/** Explains the violations of a message whose fields were converted to camelCase. They are reported at the authored fields. */
+/**
+ * Converts the schema violations of a message to diagnostics. The fields of the message were converted to camelCase, so violations are
+ * reported at the fields as authored.
+ */
 export function explainStructure(violations: readonly Violation[], node: Node): Diagnostic[] {
   const known = violations.filter(hasNamedFormat);
   const rest = violations.filter((violation) => !known.some((whole) => isPartOf(violation, whole)));
@@ -20,15 +23,18 @@ export function explainStructure(violations: readonly Violation[], node: Node): 
   ];
 }
 
-/** The titles of formats that refer to a secret: instead of a reference, the author may have written the secret itself. */
+/** The titles of formats for references to secrets. The author may have written the secret itself instead of a reference to it. */
 const secretNames: ReadonlySet<string> = new Set(["context variable", "name of a secret version"]);
 
-/** Whether the violated schema has a title, as the formats of durations and resource names do. */
+/** Whether the violated schema has a title, as the schemas of durations and resource names do. */
 function hasNamedFormat({ keyword, parentSchema }: Violation): boolean {
   return (keyword === "pattern" || keyword === "anyOf") && titleOf(parentSchema) !== undefined;
 }
 
-/** Whether a violation is a part of another: ajv reports each branch of an `anyOf`, and then the `anyOf`. */
+/**
+ * Whether a violation is a part of another violation: for an `anyOf`, ajv reports the violations of each branch, and then that of the
+ * `anyOf`.
+ */
 function isPartOf(violation: Violation, whole: Violation): boolean {
   return (
     violation === whole ||
@@ -53,7 +59,7 @@ function withAuthoredPath(violation: Violation, node: Node): Violation {
   return { ...violation, instancePath: pointerOf(authoredPath(violation, node).slice(node.path.length)) };
 }
 
-/** The path of the violated value, with the authored spelling of each field. */
+/** The path of the violated value, in which each field has its authored spelling. */
 function authoredPath({ instancePath }: Violation, { tree, path: base }: Node): Path {
   let path: Path = base;
   for (const step of parsePointer(instancePath)) {

@@ -1,19 +1,22 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path, type Tree, valueAt } from "../source/tree.ts";
 
-/** A value of a definition and its location. The functions below name fields in camelCase, and find them in both spellings of proto3 JSON. */
+/**
+ * A value of a definition and its location. The functions below take the names of fields in camelCase, and find fields in camelCase and
+ * snake_case, which proto3 JSON both allows.
+ */
 export interface Node {
   readonly tree: Tree;
   readonly path: Path;
   readonly value: Json;
 }
 
-/** The node at a location; its value is null if there is none. */
+/** The node at a location. If no value is there, the value of the node is null. */
 export function nodeAt({ tree, path }: Pick<Node, "tree" | "path">): Node {
   return { tree, path, value: valueAt(tree, path) ?? null };
 }
 
-/** A field of a message; `undefined` if the field is absent or `null`. Both have the same meaning in proto3 JSON. */
+/** A field of a message; `undefined` if the field is absent or `null`, which has the same meaning in proto3 JSON. */
 export function field(node: Node | undefined, name: string): Node | undefined {
   if (node === undefined) return undefined;
   const spelling = member(node.value, name) === undefined ? snakeCase(name) : name;
@@ -21,7 +24,7 @@ export function field(node: Node | undefined, name: string): Node | undefined {
   return value === undefined || value === null ? undefined : { tree: node.tree, path: [...node.path, spelling], value };
 }
 
-/** A nested field, by its path. */
+/** A nested field. `names` are the names of the fields on the path to the nested field. */
 export function fieldAt(node: Node | undefined, names: readonly string[]): Node | undefined {
   return names.reduce(field, node);
 }
@@ -35,7 +38,7 @@ export function items(node: Node | undefined): Node[] {
   return node.value.map((value, index) => ({ tree: node.tree, path: [...node.path, index], value }));
 }
 
-/** The entries of a map. Unlike the names of fields, the keys of maps have only one spelling. */
+/** The keys and values of a map. Unlike the name of a field, the key of a map has only one spelling. */
 export function entries(node: Node | undefined): [string, Node][] {
   if (node === undefined || !isObject(node.value)) return [];
   return Object.entries(node.value).map(([key, value]) => [key, { tree: node.tree, path: [...node.path, key], value }]);

@@ -7,15 +7,14 @@ import { messageNamed } from "./message-named.ts";
 import { camelCase, type Node } from "./node.ts";
 import { findTemplate } from "./template.ts";
 
-/** A message with all fields in camelCase, as the validators require, and the errors that JSON Schema cannot express. */
+/** A message with all fields in camelCase, as the validators require, and those of its errors that JSON Schema cannot express. */
 export interface ReadMessage {
   readonly value: Json;
   readonly errors: readonly MessageError[];
 }
 
-/** An error of a message, and its diagnostic. */
+/** An error of a message: the path of the invalid value, and the diagnostic. */
 export interface MessageError {
-  /** The path of the invalid value. */
   readonly path: Path;
   readonly found: Diagnostic;
 }
@@ -33,7 +32,7 @@ interface MessageValue {
   readonly schema: JsonObject;
 }
 
-/** The tree that is read, and the errors found so far. */
+/** The tree of the message, and the errors that were found so far. */
 interface Reading {
   readonly tree: Tree;
   readonly errors: MessageError[];
@@ -68,7 +67,7 @@ interface Message {
 }
 
 function readFields(value: JsonObject, { path, schema, fields }: Message, reading: Reading): Json {
-  /** The authored spelling of each present field, in the author's order. */
+  /** The authored name of each known field that is present, by its name in camelCase and in the author's order. */
   const given = new Map<string, string>();
   const entries: [string, Json][] = [];
   for (const [key, item] of Object.entries(value)) {
@@ -78,7 +77,7 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
       entries.push([key, item]);
       continue;
     }
-    // In proto3 JSON, null is an absent field, unless the field accepts values of any type.
+    // In proto3 JSON, a field that is null is absent, unless the field accepts values of any type.
     if (item === null && Object.keys(fieldSchema).some((keyword) => keyword !== "description")) continue;
     const first = given.get(name);
     if (first !== undefined) {
@@ -116,7 +115,7 @@ function checkChoice(
   }
 }
 
-/** Reports a template in a name or address that was not replaced. Prose is not checked. */
+/** Reports a template in a name or an address that was not replaced by a value. Texts for humans or models are not checked. */
 function findTemplateIn({ value, path, schema }: MessageValue, { tree, errors }: Reading): void {
   if (schema.contentMediaType !== undefined || typeof value !== "string") return;
   const template = findTemplate(value);
