@@ -5,8 +5,8 @@ import type { RestorePlan } from "./restore-plan.ts";
 import type { SchemaPath } from "./schema.ts";
 
 /**
- * Whether a value may match two alternatives with different restore plans, such as a string that is JSON in one and a plain string in the
- * other. Such a value is restored by the plan of the first alternative.
+ * Whether a value may match two alternatives of a union that have different restore plans, such as a string that one alternative parses as
+ * JSON and the other keeps as text. Such a value is restored by the plan of the first alternative.
  */
 export function isAmbiguous(alternatives: readonly Projected[], at: SchemaPath, context: ProjectionContext): boolean {
   const shapeOf = createShapes(context);
@@ -26,8 +26,8 @@ export function isAmbiguous(alternatives: readonly Projected[], at: SchemaPath, 
 }
 
 /**
- * Gives each plan a number: equal plans have the same number, and 0 stands for no conversion. Nested plans are compared by their numbers, so that a shared
- * plan is visited once however many references it has.
+ * Creates a function that gives each plan a number: plans of the same structure have the same number, and 0 means that nothing is
+ * converted. Nested plans are compared by their numbers, so that a shared plan is visited once, however many references it has.
  */
 function createShapes({ shared }: ProjectionContext): (plan: RestorePlan | undefined) => number {
   const numbers = new Map<string, number>();

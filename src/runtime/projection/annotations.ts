@@ -5,10 +5,10 @@ import type { ProjectionContext } from "./projection-context.ts";
 import { annotationKeywords, type SchemaObject, type SchemaPath, withoutKeywords } from "./schema.ts";
 import { actionOn } from "./table.ts";
 
-/** The maximum characters of a value in a description. Longer ones would hide the author's description. */
+/** The maximum characters of a constraint that is appended to a description. Longer constraints would hide the author's description. */
 const maxLength = 300;
 
-/** The reason of most losses by moving a keyword to the description. */
+/** The reason for most losses that are recorded when a keyword moves to the description. */
 export const onlyDescribed = "the constraint is only in the description";
 
 /** The title and description of a projected schema. The constraints in `described` are appended to the description in words. */
@@ -34,7 +34,10 @@ export interface PartitionedKeywords {
   readonly described: Map<string, unknown>;
 }
 
-/** Separates the keywords to keep from those that move to the description. Each constraint that is then not enforced is recorded as a loss. */
+/**
+ * Separates the keywords of a schema that stay in the schema from those that move to the description. Each constraint that is no longer
+ * enforced is recorded as a loss.
+ */
 export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: ProjectionContext): PartitionedKeywords {
   const kept = new Map<string, unknown>();
   const described = new Map<string, unknown>();
@@ -51,7 +54,7 @@ export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: P
       describe(keyword, value, "the provider ignores the constraint, so the description repeats it");
     } else if (action === "refuse") context.losses.push({ at, keyword, effect: "refused", reason: "this form cannot express the keyword" });
   }
-  // Without the patterns, members that match one of them would be rejected as additional members.
+  // `patternProperties` moves to the description. If `additionalProperties` were kept, it would reject members that match a pattern.
   if (described.has("patternProperties")) for (const keyword of ["additionalProperties", "unevaluatedProperties"]) kept.delete(keyword);
   return { kept, described };
 
@@ -61,7 +64,9 @@ export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: P
   }
 }
 
-/** The reason why the regular expressions of a keyword are not supported; `undefined` if they are supported, or if there are none. */
+/**
+ * The reason why the regular expressions of a keyword are not supported; `undefined` if the form supports them, or if the keyword has none.
+ */
 function unsupportedPatterns(keyword: string, value: unknown, { profile: { patterns } }: ProjectionContext): string | undefined {
   if (patterns === undefined) return undefined;
   if (keyword === "pattern") return unsupportedInPattern(String(value), patterns);

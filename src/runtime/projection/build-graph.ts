@@ -7,15 +7,18 @@ import { containedBy, createInterning, type GraphEntry, type GraphNode, isAnnota
 
 export interface SchemaGraph {
   readonly root: GraphNode;
-  /** The recursive schemas, by name. Every reference to one is a node without content. */
+  /**
+   * The recursive schemas, by name. A reference to a recursive schema is another node, which has no content, so that the graph has no
+   * cycles.
+   */
   readonly recursive: ReadonlyMap<string, GraphNode>;
-  /** The nodes that must remain references, since there are other constraints beside the reference. */
+  /** The schemas that must remain behind references, since there are other constraints beside a reference to them. */
   readonly fixed: ReadonlySet<GraphNode>;
 }
 
-/** The properties of a form of schemas that affect its reduction. */
+/** The properties of a provider's form of JSON Schema that affect how `reduceSchema` shortens a schema. */
 export interface Reduction {
-  /** `open`: objects need not be closed. */
+  /** `open`: the provider accepts object schemas without `additionalProperties: false`. */
   readonly objects: ProviderProfile["objects"];
   readonly references: ProviderProfile["references"];
 }
@@ -76,7 +79,9 @@ export function buildGraph(
     }
   }
 
-  /** Creates the node of a schema. If it only wraps another schema, returns the node of that schema. */
+  /**
+   * Returns the node of the schema with these keywords. If the schema only wraps another schema, returns the node of the wrapped schema.
+   */
   function merged(entries: readonly GraphEntry[], name: string): GraphNode {
     const wrapper = entries.find(isWrapper);
     const [inner] = wrapper === undefined ? [] : wrapper.kind === "array" ? wrapper.parts : [wrapper.part];
@@ -140,7 +145,10 @@ function isIn({ content }: GraphNode, entry: GraphEntry): boolean {
   );
 }
 
-/** The keywords of a schema, including those of a schema that it wraps; `undefined` if they are unknown. */
+/**
+ * The keywords of a schema, including those of a schema that it wraps; `undefined` for a boolean schema and for a reference to a recursive
+ * schema.
+ */
 function keywordsOf({ content }: GraphNode): ReadonlySet<string> | undefined {
   if (typeof content !== "object") return undefined;
   const wrapped = content.find((entry) => entry.kind === "reference");
@@ -148,7 +156,7 @@ function keywordsOf({ content }: GraphNode): ReadonlySet<string> | undefined {
   return inner && new Set([...content.map(({ keyword }) => keyword), ...inner]);
 }
 
-/** Whether a keyword may be added to a schema with the keywords `others`: the meaning of the keyword does not depend on them. */
+/** Whether a keyword keeps its meaning when it is added to a schema that has the keywords `others`. */
 function isSeparate({ kind, keyword }: GraphEntry, others: ReadonlySet<string>): boolean {
   return kind === "value" && !others.has(keyword) && keyword !== "minContains" && keyword !== "maxContains";
 }

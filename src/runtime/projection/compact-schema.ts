@@ -6,17 +6,18 @@ import { annotationKeywords, isSchema, referredName, type SchemaObject, schemasB
 import { containedBy } from "./schema-graph.ts";
 import { levelBelow, levelsIn } from "./schema-levels.ts";
 
-/** The context of a part of a schema. */
+/** Where in the whole schema a part is. */
 interface CompactContext {
   /** The number of objects that contain the part. */
   readonly level: number;
-  /** Whether the part may accept more values. */
+  /** Whether the shortened part may accept more values than the original part. It may not below `exactKeywords`. */
   readonly mayWiden: boolean;
 }
 
 /**
  * Shortens a schema: descriptions are reduced to their first sentence, examples and constraints that a model rarely violates are omitted,
- * and an object below `depth` others is replaced by a description that names its members. Calls are validated with the complete schema.
+ * and an object that `depth` or more objects contain is replaced by a description that names its members. Calls are validated with the
+ * complete schema.
  */
 export function compactSchema(schema: SchemaObject, depth: number): SchemaObject {
   const { $defs, ...root } = schema;
@@ -41,7 +42,10 @@ export function compactSchema(schema: SchemaObject, depth: number): SchemaObject
     );
   }
 
-  /** Whether a part only refers to a schema that is included for another part too. It is kept, since a reference is shorter than a description. */
+  /**
+   * Whether `part` is only a reference to a schema that the result includes for another part too. Such a reference is kept, since it is
+   * shorter than a description.
+   */
   function isShared(part: SchemaObject): boolean {
     const name = referredName(part["$ref"]);
     return (
@@ -73,18 +77,18 @@ export function compactSchema(schema: SchemaObject, depth: number): SchemaObject
   return shared.length === 0 ? whole : { ...whole, $defs: Object.fromEntries(shared) };
 }
 
-/** Whether an annotation adds little to the rest of the schema. */
+/** Whether a keyword of a schema is an annotation that adds little to the other keywords. */
 function isRedundant({ description }: SchemaObject, keyword: string): boolean {
   return keyword === "examples" || (keyword === "title" && typeof description === "string");
 }
 
-/** The keywords that are omitted: models rarely violate them. */
+/** The constraints that are omitted, since models rarely violate them. */
 const omitted: ReadonlySet<string> = new Set([
   ...["pattern", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"],
   ...["contentEncoding", "contentMediaType", "contentSchema", "propertyNames"],
 ]);
 
-/** A schema whose description names the members of an object. */
+/** A schema that accepts any object, or also null if `schema` does, with a description that names the members. */
 function described(schema: SchemaObject, members: ObjectMembers): SchemaObject {
   const { type, description, anyOf, oneOf } = schema;
   const isNullable = Array.isArray(type) ? type.includes("null") : [...schemasIn(anyOf), ...schemasIn(oneOf)].some(isNull);

@@ -1,4 +1,7 @@
-/** Shortens a text to `max` characters: to the end of a sentence, or, if its sentences are long, to the end of a word with an ellipsis. */
+/**
+ * Shortens a text to `max` characters. It ends at the end of a sentence or, if the sentences are long, at the end of a word with an
+ * ellipsis.
+ */
 export function cutAtSentence(text: string, max: number): string {
   if (text.length <= max) return text;
   const ends = [...text.slice(0, max + 1).matchAll(/[.!?。](?=\s)|\n/g)].map(({ index, 0: end }) => index + end.trim().length);

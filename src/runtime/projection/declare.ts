@@ -6,7 +6,7 @@ import { reduceSchema } from "./reduce-schema.ts";
 import { hasMembers, type SchemaObject } from "./schema.ts";
 import { toOpenApiSchema } from "./to-openapi-schema.ts";
 
-// Type aliases rather than interfaces, so that each is assignable to a JSON type.
+// The types below are aliases rather than interfaces, since an interface is not assignable to a JSON type with an index signature.
 
 /** A tool of OpenAI's Responses API. */
 export type ResponsesTool = {
@@ -34,12 +34,12 @@ export type GeminiFunction = {
   readonly parametersJsonSchema?: SchemaObject;
 };
 
-/** An empty description is omitted. */
+/** The member `description` of a declaration, which is omitted if the description is empty. */
 function descriptionOf({ description }: ProjectedTool): { readonly description?: string } {
   return description === "" ? {} : { description };
 }
 
-/** The projected schema as it is presented to a model. */
+/** The projected schema, shortened for a model. */
 export function shownSchema({ profile, schema }: Projection): SchemaObject {
   return reduceSchema(schema, profiles[profile]);
 }
@@ -67,12 +67,12 @@ export function anthropicTool(tool: ProjectedTool): AnthropicTool {
   };
 }
 
-/** A function declaration of Gemini, in the form that the projection was made for. */
+/** A function declaration of Gemini, with `parameters` for the profile `gemini-openapi` and `parametersJsonSchema` for others. */
 export function geminiFunction(tool: ProjectedTool): GeminiFunction {
   const { profile } = tool.projection;
   const schema = shownSchema(tool.projection);
   const named = { name: tool.name, ...descriptionOf(tool) };
   if (profile !== "gemini-openapi") return { ...named, parametersJsonSchema: schema };
-  // Gemini rejects an object without members. A function without parameters has no `parameters`.
+  // Gemini rejects `parameters` without members, so a function without parameters has no `parameters`.
   return hasMembers(schema) ? { ...named, parameters: toOpenApiSchema(schema) } : named;
 }

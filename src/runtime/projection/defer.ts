@@ -2,9 +2,13 @@ import { type AnthropicTool, anthropicTool, type ResponsesTool, responsesTool } 
 import type { ProjectedTool } from "./project-tools.ts";
 import { requestLimits } from "./provider-limits.ts";
 
-// Type aliases rather than interfaces, so that each is assignable to a JSON type.
+// The types of declarations are aliases rather than interfaces, since an interface is not assignable to a JSON type with an index
+// signature.
 
-/** A tool to declare, with the properties that determine whether and where it is deferred. */
+/**
+ * A tool to declare to a provider. `lazy`: the model sees the tool only after a search. The namespace of a lazy tool depends on `tags` and
+ * `toolset`.
+ */
 export interface DeferrableTool {
   readonly projected: ProjectedTool;
   readonly lazy: boolean;
@@ -24,9 +28,9 @@ export type ResponsesNamespace = {
 export type ResponsesToolSearch = { readonly type: "tool_search" };
 
 /**
- * Tools for OpenAI's tool search (https://developers.openai.com/api/docs/guides/tools-tool-search). Lazy tools are in namespaces by
- * toolset and first tag, since the guide recommends few functions in each. The search tool is added: without it, the API rejects the
- * request.
+ * Tools for OpenAI's tool search (https://developers.openai.com/api/docs/guides/tools-tool-search). Lazy tools are divided into namespaces
+ * by toolset and first tag, since the guide recommends few functions in each namespace. If there are lazy tools, the search tool is added,
+ * since the API rejects lazy tools without it.
  */
 export function deferResponses(tools: readonly DeferrableTool[]): (ResponsesTool | ResponsesNamespace | ResponsesToolSearch)[] {
   const namespaces = new Map<string, ResponsesNamespace>();
@@ -43,12 +47,12 @@ export function deferResponses(tools: readonly DeferrableTool[]): (ResponsesTool
   return namespaces.size === 0 ? offered : [...offered, ...namespaces.values(), { type: "tool_search" }];
 }
 
-/** The name of a namespace. It has the form of a tool's name. */
+/** The name of a namespace. It contains only characters that OpenAI accepts in the name of a tool. */
 function namespaceName(toolset: string, tag: string | undefined): string {
   return `${toolset}${tag === undefined ? "" : `_${tag}`}`.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, requestLimits.responses.toolName);
 }
 
-/** Anthropic's tool for searching by words. It is not deferred itself, since at least one tool of a request must not be. */
+/** Anthropic's tool for searching by words. It is not deferred itself, since a request must have at least one tool that is not deferred. */
 export type AnthropicToolSearch = { readonly type: "tool_search_tool_bm25_20251119"; readonly name: "tool_search_tool_bm25" };
 
 /**

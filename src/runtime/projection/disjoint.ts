@@ -5,10 +5,13 @@ import { typeOf } from "./listed-values.ts";
 import type { ProjectionContext } from "./projection-context.ts";
 import { type SchemaObject, type SchemaPath, stringsIn } from "./schema.ts";
 
-/** The maximum alternatives that are compared in pairs. A larger union is assumed to overlap, unless constants distinguish its alternatives. */
+/**
+ * The maximum number of alternatives that are compared with each other. The alternatives of a larger union are assumed to overlap, unless
+ * constants distinguish them.
+ */
 export const maxCompared = 64;
 
-/** Whether no value can match two of the schemas, as far as their types and the constants of required members show. */
+/** Whether certainly no value matches two of the schemas. Only types, constants and required members are compared. */
 export function isDisjoint(schemas: readonly JsonSchema[], at: SchemaPath, context: ProjectionContext): boolean {
   if (haveDistinctConstants(schemas, at, context)) return true;
   if (schemas.length > maxCompared) return false;
@@ -17,7 +20,7 @@ export function isDisjoint(schemas: readonly JsonSchema[], at: SchemaPath, conte
   return flat.every((a, index) => flat.slice(index + 1).every((b) => areDisjoint(a, b, quiet)));
 }
 
-/** Whether all schemas require the same member, and no two of them allow the same constant for it. */
+/** Whether there is a member that all schemas require, and for which no two schemas allow the same constant. */
 export function haveDistinctConstants(schemas: readonly JsonSchema[], at: SchemaPath, context: ProjectionContext): boolean {
   const quiet = { ...context, losses: [] };
   const flat = resolved(schemas, at, quiet);
@@ -62,12 +65,11 @@ function haveCommonValue(a: readonly unknown[], b: readonly unknown[]): boolean 
   return b.some((value) => texts.has(canonicalJson(value)));
 }
 
-/** Whether `a` requires a member that the other schema does not name. Where objects are closed, no value then matches both. */
+/** Whether `a` requires a member that the second schema does not name. If objects are closed, no value then matches both schemas. */
 function requiresUnknownMember(a: SchemaObject, { properties }: SchemaObject): boolean {
   return stringsIn(a["required"]).some((name) => !isRecord(properties) || !Object.hasOwn(properties, name));
 }
 
-/** Whether the schema forbids the member. */
 function forbidsMember(schema: SchemaObject, name: string): boolean {
   const { properties, additionalProperties, patternProperties } = schema;
   if (isRecord(properties) && Object.hasOwn(properties, name)) return properties[name] === false;
@@ -80,7 +82,7 @@ function memberOf({ properties }: SchemaObject, name: string, context: Projectio
   return isRecord(flat) ? flat : undefined;
 }
 
-/** `integer` counts as `number`, since both accept 1. */
+/** The types that a schema accepts. `integer` is returned as `number`, since both accept values such as 1. */
 function typesOf(schema: SchemaObject): readonly string[] | undefined {
   const { type } = schema;
   const types = typeof type === "string" ? [type] : Array.isArray(type) ? stringsIn(type) : valuesOf(schema)?.map(typeOf);

@@ -20,14 +20,17 @@ export function flatten(schema: JsonSchema, at: SchemaPath, context: ProjectionC
   return flattenIn(schema, pathOf(schema, at, context), { context, visited: [] });
 }
 
-/** The flat form of a schema that is only inspected: losses are not recorded, since they are recorded when the schema is projected. */
+/** Does the same as `flatten` for a schema that is only inspected. Losses are not recorded here, but when the schema is projected. */
 export function flattenSilently(schema: JsonSchema, at: SchemaPath, context: ProjectionContext): JsonSchema {
   return flatten(schema, at, { ...context, losses: [] });
 }
 
 interface FlattenContext {
   readonly context: ProjectionContext;
-  /** The names of the shared schemas that were resolved so far. None is resolved again: a cycle of references to the same value adds no constraint. */
+  /**
+   * The names of the schemas in `$defs` that were already resolved for the same value. They are not resolved again, since they would add no
+   * constraint.
+   */
   readonly visited: readonly string[];
 }
 
@@ -42,7 +45,7 @@ function flattenIn(schema: JsonSchema, at: SchemaPath, flattening: FlattenContex
   );
   const [only] = real;
   if (name === undefined && real.length === 1 && only !== undefined && isUnconstrained(withoutKeywords(schema, ["allOf"]))) {
-    // Only one schema of the `allOf` has constraints, so nothing is merged, and a reference remains a reference.
+    // Only one schema of the `allOf` has constraints, so nothing needs to be merged, and a `$ref` in that schema is kept.
     const [index, branch] = only;
     const flat = flattenIn(branch, pathOf(branch, [...at, "allOf", index], context), flattening);
     const beside = branches.filter((each) => each !== branch).filter(isRecord);
@@ -71,7 +74,7 @@ function flattenIn(schema: JsonSchema, at: SchemaPath, flattening: FlattenContex
   return result;
 }
 
-/** Resolves the reference at the root of a schema. */
+/** Flattens a schema, and replaces a `$ref` at its root by the target. */
 function resolve(schema: JsonSchema, at: SchemaPath, flattening: FlattenContext): JsonSchema {
   const { context, visited } = flattening;
   const flat = flattenIn(schema, at, flattening);
@@ -92,12 +95,12 @@ export function resolveReferences(schema: SchemaObject, at: SchemaPath, context:
   return resolve(schema, at, { context, visited: [] });
 }
 
-/** Whether a schema has only annotations, besides a reference. */
+/** Whether a schema has only annotations and keywords that begin with `$`, such as `$ref`. */
 export function isUnconstrained(schema: SchemaObject): boolean {
   return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword) || keyword.startsWith("$"));
 }
 
-/** Records the original paths of a schema's parts, so that they are known after merging. */
+/** Records the original paths of a schema's subschemas, which merging may move. */
 export function recordPaths(schema: SchemaObject, at: SchemaPath, context: ProjectionContext): void {
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === "properties" || keyword === "patternProperties")

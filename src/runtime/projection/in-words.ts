@@ -1,6 +1,6 @@
 import { counted } from "./counted.ts";
 
-/** A constraint as a sentence for the description. A rare keyword is written as in the schema. */
+/** A constraint as a sentence for the description. A rare keyword is written as in JSON Schema. */
 export function inWords(keyword: string, value: unknown): string {
   switch (keyword) {
     case "pattern":

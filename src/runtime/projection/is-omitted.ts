@@ -1,16 +1,16 @@
 import { isWidth } from "./is-width.ts";
 import { hasMembers, type SchemaObject } from "./schema.ts";
 
-/** The context of a part of a schema. */
+/** Where in the whole schema a part is. */
 export interface PartContext {
-  /** The name of the member or the shared schema, or of the nearest one around it. */
+  /** The name of the innermost member or shared schema that the part describes or is contained in. */
   readonly name: string;
-  /** Whether the reduced part may accept more values. It may not below `exactKeywords`. */
+  /** Whether the reduced part may accept more values than the original part. It may not below `exactKeywords`. */
   readonly mayWiden: boolean;
   readonly isRoot?: boolean;
 }
 
-/** Whether a model does not need a keyword for a valid call. */
+/** Whether a keyword is omitted for a model, since the model can make a valid call without it. */
 export function isOmitted(schema: SchemaObject, keyword: string, { name, mayWiden, isRoot = false }: PartContext): boolean {
   const value = schema[keyword];
   switch (keyword) {
@@ -35,15 +35,15 @@ export function isOmitted(schema: SchemaObject, keyword: string, { name, mayWide
   }
 }
 
-/** Whether the form of the values is clear without an example: the schema lists them, or all have the same form. */
+/** Whether the values need no example: the schema lists them, or its format is known to models. */
 function isObvious({ type, enum: values, const: only, format }: SchemaObject): boolean {
   return values !== undefined || only !== undefined || type === "boolean" || (type === "string" && uniform.has(String(format)));
 }
 
-/** The formats whose values all have the same form. */
+/** Formats that need no example. */
 const uniform: ReadonlySet<string> = new Set(["date", "date-time", "time", "uuid", "email", "ipv4", "ipv6"]);
 
-/** Whether a title is an identifier, or repeats the name or a part of the description. */
+/** Whether a title is a single word, or repeats the name or a part of the description. */
 function repeats(title: string, name: string, description: unknown): boolean {
   if (!/\s/.test(title.trim())) return true;
   const words = lettersOf(title);

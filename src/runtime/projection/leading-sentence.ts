@@ -1,4 +1,4 @@
-/** The minimum characters. A shorter sentence, such as "Deprecated.", is returned with the next one. */
+/** The minimum characters of a leading sentence. A shorter sentence, such as "Deprecated.", is returned with the next one. */
 const minLength = 20;
 
 /** The first sentence of a text: up to its full stop, or to a blank line. */
@@ -11,7 +11,7 @@ export function leadingSentence(text: string): string {
   return whole;
 }
 
-/** The end of the sentence whose punctuation mark is at `at`; 0 if there is none. */
+/** The end of the sentence if the character at `at` ends a sentence, else 0. */
 function endOfSentence(text: string, at: number): number {
   const mark = text.charAt(at);
   if (mark === "\n") return isBlankLine(text, at) ? at : 0;

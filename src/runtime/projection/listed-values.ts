@@ -7,11 +7,11 @@ import type { SchemaObject, SchemaPath } from "./schema.ts";
 export interface ProjectedValues {
   readonly schema: SchemaObject;
   readonly plan: RestorePlan | undefined;
-  /** Whether null is one of the values, and must be added as an alternative. */
+  /** Whether the schema also allows null, so that the caller must add it as an alternative. */
   readonly isNullable: boolean;
 }
 
-/** The values that `enum` and `const` allow, of the schema's types; `undefined` if the schema has neither keyword. */
+/** The values that `enum` and `const` allow and that have one of the types; `undefined` if the schema has neither keyword. */
 export function allowedValues(node: SchemaObject, types: readonly string[] | undefined): readonly unknown[] | undefined {
   const listed: readonly unknown[] | undefined = Array.isArray(node["enum"]) ? node["enum"] : undefined;
   const values = Object.hasOwn(node, "const") ? (listed ?? [node["const"]]).filter((value) => isEqual(value, node["const"])) : listed;
@@ -36,7 +36,7 @@ export interface ListedValues {
   readonly values: readonly unknown[];
 }
 
-/** Projects the values of `enum` or `const`; `undefined` if the form cannot express them, so that the description lists them. */
+/** Projects the values of `enum` or `const`; `undefined` if the form cannot express the values. The description then lists them. */
 export function projectListedValues(
   { node, values }: ListedValues,
   at: SchemaPath,
@@ -80,7 +80,7 @@ export function projectListedValues(
       const others = values.filter((value) => value !== null);
       const isNullable = others.length < values.length;
       if (others.length === 0) return { schema: { type: "null" }, plan: undefined, isNullable: false };
-      // A value that is not a string is represented by its JSON. So is the empty string, which Gemini rejects in an `enum`.
+      // A value that is not a string is represented by its JSON text. The empty string is too, since Gemini rejects it in an `enum`.
       const texts = new Map(others.map((value) => [typeof value === "string" && value !== "" ? value : JSON.stringify(value), value]));
       const plan: RestorePlan | undefined = [...texts].every(([text, value]) => text === value)
         ? undefined

@@ -2,7 +2,7 @@ import { isRecord } from "../json.ts";
 import type { SizeLimits } from "./provider-limits.ts";
 import { referredName, type SchemaObject, schemasByName } from "./schema.ts";
 
-/** The first limit on size that a projected schema exceeds, as a clause of a message; `undefined` if it exceeds none. */
+/** The first limit on size that a projected schema exceeds, as a clause of a message; `undefined` if the schema exceeds no limit. */
 export function exceededLimit(schema: SchemaObject, limits: SizeLimits): string | undefined {
   const count = { properties: 0, enumValues: 0, characters: 0, longest: 0 };
   const open: unknown[] = [schema];
@@ -37,13 +37,16 @@ export function exceededLimit(schema: SchemaObject, limits: SizeLimits): string 
   return nesting > depth ? `objects are nested more than ${depth} levels deep` : undefined;
 }
 
-/** The amounts that a strict schema uses of the limits of a request. */
+/** How much a strict schema uses of the limits that the strict tools of a request share. */
 export interface StrictUse {
   readonly optionals: number;
   readonly unions: number;
 }
 
-/** Counts the optional members and unions of a projected schema. A shared schema counts at each reference, since a grammar has no references. */
+/**
+ * Counts the optional members and unions of a projected schema. A shared schema counts once for each reference, since the provider's
+ * grammar has no references.
+ */
 export function strictUse(schema: SchemaObject): StrictUse {
   const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0);
   return {
@@ -57,8 +60,8 @@ export function strictUse(schema: SchemaObject): StrictUse {
 }
 
 /**
- * Computes a number for a projected schema from the numbers of its parts. A shared schema is measured once. A reference of a recursive
- * schema to itself counts 0.
+ * Computes a number for a projected schema: `measure` gets a schema and the numbers of the schemas directly below it. A reference has the
+ * number of its target, which is computed once. A reference of a recursive schema to itself has 0.
  */
 function total(root: SchemaObject, measure: (node: SchemaObject, below: readonly number[]) => number): number {
   const definitions = new Map(schemasByName(root["$defs"]));

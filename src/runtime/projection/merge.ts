@@ -2,7 +2,10 @@ import { canonicalJson, isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { annotationKeywords, type SchemaObject, schemasByName, stringsIn } from "./schema.ts";
 
-/** A schema for the values that two schemas accept, without `allOf` at its root. For the keywords in `conflicts`, only the first schema's value is kept. */
+/**
+ * A schema for the values that both of two schemas accept, without `allOf` at its root. The keywords in `conflicts` have only the value of
+ * the first schema.
+ */
 export interface Merged {
   readonly schema: JsonSchema;
   readonly conflicts: readonly string[];
@@ -45,7 +48,7 @@ const bases: ReadonlyMap<string, string> = new Map([
   ["maxContains", "contains"],
 ]);
 
-/** Whether the first schema has the keyword, with another value than the second. */
+/** Whether the first schema has the keyword with a value that the second schema does not have. */
 function hasOther(keyword: string, first: SchemaObject, second: SchemaObject): boolean {
   return first[keyword] !== undefined && !isEqual(first[keyword], second[keyword]);
 }
@@ -81,7 +84,7 @@ function combine(keyword: string, a: unknown, b: unknown): [string, unknown][] |
     case "uniqueItems":
       return [[keyword, true]];
     case "items":
-      return [["items", both(a as JsonSchema, b as JsonSchema)]]; // JSON Schema allows only a schema as `items`.
+      return [["items", both(a as JsonSchema, b as JsonSchema)]]; // The casts are safe: `items` can only be a schema.
     case "anyOf":
     case "oneOf":
       // A value must match an alternative of `a` and an alternative of `b`, so `b` is added to each alternative of `a`.
@@ -93,7 +96,7 @@ function combine(keyword: string, a: unknown, b: unknown): [string, unknown][] |
   }
 }
 
-/** The intersection of two schemas. It is merged later, when it is projected. */
+/** A schema for the values that both schemas accept. Its `allOf` is merged when the schema is projected. */
 function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   return isEqual(a, b) ? a : { allOf: [a, b] };
 }
@@ -131,7 +134,7 @@ function othersOfBoth(a: unknown, b: unknown): JsonSchema {
   return isRecord(b) ? both(a, b) : a;
 }
 
-/** The schema of members that `properties` does not name. Patterns are not evaluated: if there is one, any member is allowed. */
+/** The schema of members that `properties` does not name. `patternProperties` is not evaluated: if it is present, any member is allowed. */
 function othersOf(schema: SchemaObject): JsonSchema {
   const others = schema["additionalProperties"];
   return schema["patternProperties"] === undefined && (others === false || isRecord(others)) ? others : true;

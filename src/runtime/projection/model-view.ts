@@ -6,15 +6,16 @@ import type { SchemaObject } from "./schema.ts";
 /** How much of each tool is presented to a model. */
 export interface ViewOptions {
   /**
-   * `full`, the default: everything. `compact`: first sentences, no examples, no lengths and patterns, and only descriptions of objects
-   * below `depth`. `index`: the name and the first line of the description. Calls are always validated with the complete schema.
+   * `full`, the default: everything. `compact`: only the first sentences of descriptions, no examples, lengths and patterns, and only
+   * descriptions of objects below `depth`. `index`: only the name of the tool and the first line of its description. Calls are always
+   * validated with the complete schema.
    */
   readonly detail?: Detail | undefined;
   /** With `compact`: the number of levels of objects that are included, 3 by default. In strict mode, all levels are included. */
   readonly depth?: number | undefined;
 }
 
-/** See `ViewOptions`. */
+/** How much of a tool is presented to a model. `ViewOptions` explains the values. */
 export type Detail = "full" | "compact" | "index";
 
 export const details: readonly Detail[] = ["full", "compact", "index"];
@@ -34,7 +35,7 @@ export function modelDescription(description: string, { detail = "full" }: ViewO
   }
 }
 
-/** The part of a tool's input schema that is presented to a model, before it is projected or reduced. The paths of parts do not change. */
+/** The part of a tool's input schema that is presented to a model, before it is projected or reduced. What is included keeps its path. */
 export function modelSchema(schema: SchemaObject, { detail = "full", depth = defaultDepth }: ViewOptions): SchemaObject {
   switch (detail) {
     case "full":
@@ -46,12 +47,15 @@ export function modelSchema(schema: SchemaObject, { detail = "full", depth = def
   }
 }
 
-/** The view for strict mode, which includes all levels: a description cannot replace a schema. */
+/**
+ * The options for strict mode, in which all levels of objects are included: strict mode does not support objects without a schema of their
+ * members.
+ */
 export function strictView(view: ViewOptions): ViewOptions {
   return { ...view, depth: Number.POSITIVE_INFINITY };
 }
 
-/** The view for Gemini's `parameters`. Gemini rejects `parameters` without members, so an index includes the first level. */
+/** The options for Gemini's `parameters`. Gemini rejects `parameters` without members, so `index` includes the first level of objects. */
 export function openApiView(view: ViewOptions): ViewOptions {
   return view.detail === "index" ? { detail: "compact", depth: 1 } : view;
 }

@@ -1,7 +1,10 @@
 import type { SchemaGraph } from "./build-graph.ts";
 import { type GraphNode, nodesIn } from "./schema-graph.ts";
 
-/** Chooses the nodes that move to `$defs`, and their names: recursive nodes, and nodes whose move makes the whole schema smaller. */
+/**
+ * Chooses the schemas that move to `$defs`, and their names: recursive schemas, schemas that must remain behind references, and schemas
+ * whose move makes the whole schema smaller.
+ */
 export function nameShared({ root, recursive, fixed }: SchemaGraph): ReadonlyMap<GraphNode, string> {
   const names = new Map<GraphNode, string>();
   const taken = new Set<string>(recursive.keys());
@@ -30,7 +33,7 @@ function saved({ size, name }: GraphNode, occurrences: number): number {
 /** The cost of a reference besides its name, in characters. It is higher than the real number, since punctuation takes more tokens than letters. */
 const referenceCost = 38;
 
-/** All nodes, each after all that contain it. */
+/** All nodes of the graph, in an order in which a node comes after all nodes that contain it. */
 function parentsFirst(roots: readonly GraphNode[]): GraphNode[] {
   const done = new Set<GraphNode>();
   const order: GraphNode[] = [];

@@ -1,16 +1,19 @@
 import type { JsonSchema } from "../schema/schema.ts";
 import { referredName, type SchemaObject, schemasByName, schemasIn, stringsIn } from "./schema.ts";
 
-/** The names of an object's members. The value is `true` for a required member. */
+/** The names of an object's members, each with `true` if the member is required. */
 export type ObjectMembers = ReadonlyMap<string, boolean>;
 
-/** Creates a function that finds the members of a schema that accepts only objects with named members, and possibly null; `undefined` for other schemas. */
+/**
+ * Creates a function that returns the members of a schema that accepts only objects with named members, and possibly null. For any other
+ * schema, it returns `undefined`.
+ */
 export function createMemberFinder(definitions: ReadonlyMap<string, JsonSchema>): (schema: JsonSchema) => ObjectMembers | undefined {
   const found = new Map<JsonSchema, ObjectMembers | undefined>();
 
   function membersOf(schema: JsonSchema): ObjectMembers | undefined {
     if (typeof schema === "boolean") return undefined;
-    // A recursive schema is found while its own members are collected. It adds no members to itself.
+    // A recursive schema is visited again while its own members are collected, and then adds no members.
     if (found.has(schema)) return found.get(schema);
     found.set(schema, new Map());
     const members = isOfObjects(schema) ? collected(schema) : undefined;

@@ -1,6 +1,6 @@
 import type { PatternLimits } from "./provider-limits.ts";
 
-/** The reason why a provider does not support a pattern, as a clause; `undefined` if it does. */
+/** The reason why a provider does not support a pattern, as a clause; `undefined` if the provider supports it. */
 export function unsupportedInPattern(pattern: string, { lookaround, isPlain, repetitions }: PatternLimits): string | undefined {
   for (const [token] of pattern.matchAll(tokens)) {
     if (!lookaround && /^\(\?<?[=!]/.test(token)) return "this form does not support lookaround in patterns";
@@ -15,10 +15,15 @@ export function unsupportedInPattern(pattern: string, { lookaround, isPlain, rep
 const tokens =
   /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|k<[^>]*>|u\{[^}]*\}|.)|\(\?(?:<?[=!]|<[^>]*>|[^)]?)|\{\d+(?:,\d*)?\}\??|[*+?]\?|[\s\S]/gu;
 
-/** Character classes, and escapes of characters that are not letters or digits, such as `\.`. */
+/**
+ * Escapes of character classes, such as `\d`, of white space, such as `\n`, and of characters that are not letters or digits, such as `\.`.
+ */
 const plainEscapes = /^\\(?:[dwsDWSnrt]|[^a-zA-Z0-9])$/;
 
-/** Whether a part is an anchor, a class, a group, an alternative, a greedy quantifier, or a character. */
+/**
+ * Whether a part of a regular expression is an anchor, a character class, the beginning of a group, a `|`, a greedy quantifier, or a
+ * character.
+ */
 function isPlainToken(token: string): boolean {
   if (token.startsWith("[") && token.length > 1) return [...token.matchAll(/\\./gu)].every(([escape]) => plainEscapes.test(escape));
   if (token.startsWith("\\")) return plainEscapes.test(token);

@@ -22,7 +22,7 @@ interface Bounded {
   readonly described: ReadonlyMap<string, unknown>;
 }
 
-/** An array that must be empty. In a form without `maxItems`, only the description states it. */
+/** Projects an array that must be empty. If the provider does not support `maxItems`, only the description says so. */
 function emptyArray({ node, bounds: limits, described }: Bounded, at: SchemaPath, context: ProjectionContext): SchemaObject {
   const array = { type: "array", ...limits, items: { type: "string" } };
   if (actionOn("maxItems", context.profile.name) === "keep") return { ...array, maxItems: 0, ...annotationsOf(node, described) };
@@ -74,7 +74,10 @@ function arrayPlan(prefix: readonly (RestorePlan | undefined)[], items: RestoreP
   return items === undefined && prefix.every((plan) => plan === undefined) ? undefined : { kind: "array", prefix, items };
 }
 
-/** The keywords of an array that are not schemas. If the table of the provider's keywords has `rewrite` for `minItems`, the provider supports only 0 and 1 there, so more becomes 1. */
+/**
+ * The keywords of an array that do not contain schemas. If the table of keywords has `rewrite` for `minItems`, the provider supports only 0
+ * and 1, so a higher value becomes 1.
+ */
 export function bounds(
   node: SchemaObject,
   at: SchemaPath,
@@ -83,7 +86,7 @@ export function bounds(
   const { kept, described } = partitionKeywords(node, at, context);
   const { minItems } = node;
   if (minItems !== undefined && !kept.has("minItems")) {
-    // A higher minimum is not supported: the schema requires one item, and the description states the minimum.
+    // For a higher minimum, the schema requires one item and the description states the minimum.
     if (minItems === 0 || minItems === 1) kept.set("minItems", minItems);
     else {
       kept.set("minItems", 1);

@@ -5,13 +5,13 @@ import { keyMember, type RestorePlan, valueMember, wrapperMember } from "./resto
 /** An example of the arguments of a tool, which its input schema accepts. */
 export type InputExample = { readonly [name: string]: unknown };
 
-/** The maximum depth of an example. */
+/** The maximum number of nested conversions of an example. */
 const maxDepth = 100;
 
 /**
- * Converts the examples of a tool to a provider's form of its schema, with the form's names, pairs and JSON strings. An example that the
- * form cannot express is omitted. If the form accepts fewer values than the schema, all examples are omitted: a provider rejects a request
- * with an invalid example.
+ * Converts the examples of a tool into arguments for the projected schema. An example that the projected schema cannot express is omitted.
+ * If the projected schema accepts fewer values than the tool's schema, all examples are omitted, since a provider rejects a request with an
+ * invalid example.
  */
 export function projectExamples(
   examples: readonly InputExample[] | undefined,
@@ -47,7 +47,7 @@ export function projectExamples(
       case "wrapped":
         return { [wrapperMember]: convert(value, by.plan, depth + 1) };
       case "union":
-        // It is unknown which alternative the example matches, so it cannot be converted if any alternative has a plan.
+        // It is unknown which alternative the example matches, so the example cannot be converted if any alternative has a plan.
         if (by.alternatives.some((alternative) => alternative.plan !== undefined)) throw new Inexpressible();
         return value;
     }
@@ -80,7 +80,7 @@ export function projectExamples(
 
 class Inexpressible extends Error {}
 
-/** Appends examples to a description, as many as fit into `maxLength` characters, for providers without a field for them. */
+/** Appends examples to a description, as many as fit into `maxLength` characters, for APIs that have no field for examples. */
 export function describeExamples(description: string, examples: readonly InputExample[], maxLength: number): string {
   const start = description === "" ? "" : `${description}\n\n`;
   for (let count = examples.length; count > 0; count--) {

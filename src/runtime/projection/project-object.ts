@@ -26,13 +26,14 @@ function othersOf({ additionalProperties, unevaluatedProperties }: SchemaObject)
   return isSchema(unevaluatedProperties) ? unevaluatedProperties : true;
 }
 
-/** An object without described members. */
+/** Projects an object schema that does not describe any members. */
 function projectAnyObject(node: SchemaObject, at: SchemaPath, context: ProjectionContext): Projected {
   const { anyObject } = context.profile;
   if (anyObject === "refuse")
     return recordRefusal({ at, keyword: "additionalProperties", reason: "an object with any members cannot be expressed" }, context);
   if (anyObject === "pairs") return projectMap({ node, others: true }, at, context);
-  // The schema of additional members allows every value, so it is omitted with its annotations: the form may not support them.
+  // The schema of additional members allows every value, so it is omitted. Its annotations are omitted too, since the form may not support
+  // them.
   const { kept, described } = partitionKeywords(withoutKeywords(node, ["additionalProperties", "unevaluatedProperties"]), at, context);
   return { schema: { type: "object", ...Object.fromEntries(kept), ...annotationsOf(node, described) }, plan: undefined };
 }
@@ -43,7 +44,7 @@ interface OpenObject {
   readonly others: JsonSchema;
 }
 
-/** Expresses an object with arbitrary member names as an array of keys and values. */
+/** Expresses an object with arbitrary member names as an array of objects with a key and a value. */
 function projectMap({ node, others }: OpenObject, at: SchemaPath, context: ProjectionContext): Projected {
   const { propertyNames, minProperties, maxProperties } = node;
   const names = isRecord(propertyNames)
@@ -118,12 +119,12 @@ function projectMembers({ node, properties, others }: Members, at: SchemaPath, c
   return { schema, plan: objectPlan(members, rest.plan) };
 }
 
-/** An object without members, in a form that does not allow one: a string that contains `{}`. */
+/** Expresses an object without members as a string that contains `{}`, for a form that does not allow objects without members. */
 function emptyObject(node: SchemaObject, described: ReadonlyMap<string, unknown>): Projected {
   return { schema: { type: "string", enum: ["{}"], ...annotationsOf(node, described) }, plan: { kind: "json" } };
 }
 
-/** The keywords about members that `properties` does not name. */
+/** Projects the keywords about members that `properties` does not name. */
 function projectOthers(
   { node, others }: OpenObject,
   at: SchemaPath,
@@ -132,7 +133,7 @@ function projectOthers(
   const { profile } = context;
   if (profile.objects === "open") {
     if (node["patternProperties"] !== undefined) {
-      // The pattern is omitted, so members that match it must still be accepted.
+      // `patternProperties` is not supported here, but members that match a pattern must remain valid.
       if (others !== true)
         context.losses.push({
           at,

@@ -103,7 +103,7 @@ export function projectOpen(given: JsonSchema, from: SchemaPath, context: Projec
   return { schema, plan: plans.length < 2 ? plans[0] : { kind: "all", plans } };
 }
 
-/** The plans that convert a value if `plan` converts the values that the schema in `keyword` describes. */
+/** The plans for a whole value, where `plan` converts the values to which the schema in `keyword` applies. */
 function plansBelow(keyword: string, plan: RestorePlan): RestorePlan[] {
   switch (keyword) {
     case "then":
@@ -119,12 +119,18 @@ function plansBelow(keyword: string, plan: RestorePlan): RestorePlan[] {
   }
 }
 
-/** Converts all members by `plan`. It only restores names in this form, so members that the schema does not describe stay unchanged. */
+/**
+ * A plan that converts all members by `plan`. In this form, plans only restore names, so they do not change members that the schema does
+ * not describe.
+ */
 function ofEachMember(plan: RestorePlan): RestorePlan {
   return { kind: "object", members: new Map(), others: plan };
 }
 
-/** The keywords about members and items. An array without `items` gets `items: {}`, since OpenAI rejects arrays without it. */
+/**
+ * The keywords `properties`, `required` and `items`. An array without `items` gets `items: {}`, since OpenAI rejects arrays without
+ * `items`.
+ */
 function withItems({ type, properties, required, items, prefixItems }: SchemaObject): SchemaObject {
   return {
     ...(properties === undefined ? {} : { properties }),

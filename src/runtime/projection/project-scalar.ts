@@ -24,7 +24,10 @@ export function projectScalar({ node, type }: Scalar, at: SchemaPath, context: P
 
 type RecordLoss = (keyword: string, effect?: Loss["effect"], reason?: string) => void;
 
-/** Keeps a supported format. Another one moves to the description; if the form has patterns, a pattern enforces it. */
+/**
+ * Keeps a format that the provider supports. Any other format moves to the description, and is also enforced by a pattern if the provider
+ * supports patterns.
+ */
 function projectFormat(
   { node, type }: Scalar,
   { kept, described }: PartitionedKeywords,
@@ -50,7 +53,10 @@ function projectFormat(
   if (replacement.except !== undefined) recordLoss("format", "narrower", replacement.except);
 }
 
-/** Patterns for formats, which match few other strings. `except`: the valid values that the pattern does not match, as a reason. */
+/**
+ * The patterns that replace formats. They match few invalid strings. `except` says which valid strings the pattern does not match, as a
+ * clause.
+ */
 const formatPatterns: ReadonlyMap<string, { readonly pattern: string; readonly except?: string }> = new Map([
   ["date", { pattern: "^\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|[12]\\d))$" }],
   ["time", { pattern: "^([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?([Zz]|[+-]([01]\\d|2[0-3]):[0-5]\\d)$" }],
@@ -65,7 +71,10 @@ const formatPatterns: ReadonlyMap<string, { readonly pattern: string; readonly e
   ],
 ]);
 
-/** Expresses lengths by a pattern, if the form has patterns but no lengths. The description contains them too. */
+/**
+ * Expresses `minLength` and `maxLength` by a pattern if the form supports patterns but not these keywords. The description states the
+ * lengths too.
+ */
 function projectLength(node: SchemaObject, { kept, described }: PartitionedKeywords, context: ProjectionContext, recordLoss: RecordLoss) {
   const given = (["minLength", "maxLength"] as const).filter(
     (keyword) => typeof node[keyword] === "number" && node[keyword] !== 0 && actionOn(keyword, context.profile.name) === "rewrite",
@@ -82,14 +91,17 @@ function projectLength(node: SchemaObject, { kept, described }: PartitionedKeywo
   for (const keyword of given) if (!isFree || counted(keyword) === undefined) recordLoss(keyword);
 }
 
-/** The maximum length in a pattern: providers limit the size of the grammar, and a model does not count more characters. */
+/** The maximum length that a pattern enforces: providers limit the size of the grammar, and a model does not count more characters. */
 const maxCounted = 64;
 
 function lengthPattern(min: number, max: number | undefined): string {
   return max === undefined && min === 1 ? "[\\s\\S]" : `^[\\s\\S]{${min},${max ?? ""}}$`;
 }
 
-/** Expresses exclusive bounds by inclusive ones, if the form has only those. For numbers, the bound itself is then accepted. */
+/**
+ * Expresses exclusive bounds by inclusive bounds if the form supports only these. Unless the values are integers, the bound itself is then
+ * accepted.
+ */
 function projectExclusiveBounds(
   { node, type }: Scalar,
   { kept, described }: PartitionedKeywords,

@@ -33,7 +33,7 @@ export function projectSubset(given: JsonSchema, from: SchemaPath, context: Proj
   return projectScalar({ node: own, type }, at, context);
 }
 
-/** The types that a schema allows. Without `type`, the type is inferred from the keywords, if all constrain the same one. */
+/** The types that a schema allows. Without `type`, the type is inferred from the keywords if all of them constrain values of one type. */
 function typesOf(node: SchemaObject): readonly string[] | undefined {
   const { type } = node;
   if (typeof type === "string") return [type];
@@ -90,7 +90,7 @@ function projectValues({ node, values }: ListedValues, at: SchemaPath, context: 
   return { schema: { anyOf: [literals.schema, { type: "null" }], ...annotationsOf(node, described) }, plan };
 }
 
-/** A value of unknown type. */
+/** Projects a schema that allows values of any type. */
 function projectUnknown(node: SchemaObject, at: SchemaPath, context: ProjectionContext): Projected {
   const { described } = partitionKeywords(node, at, context);
   switch (context.profile.anything) {
@@ -122,8 +122,8 @@ function projectReference({ name, node }: Reference, at: SchemaPath, context: Pr
 }
 
 /**
- * Projects the target of a reference in place of the reference. If the reference has no other keywords beside it, the projection is
- * reused for other references, but its parts count against the budget each time.
+ * Projects the target of a reference in place of the reference. If the reference has no other keywords beside it, the projection is reused
+ * for other references to the target, but its parts count against the budget each time.
  */
 function projectInPlace({ name, node }: Reference, at: SchemaPath, context: ProjectionContext): Projected {
   const { inlined, budget } = context;
@@ -138,7 +138,7 @@ function projectInPlace({ name, node }: Reference, at: SchemaPath, context: Proj
   return projected;
 }
 
-/** Projects a shared schema once. Plans refer to its plan by name, since the schema may be recursive. */
+/** Projects a shared schema on the first call. The returned plan refers to the schema by name, since the schema may be recursive. */
 export function projectShared(name: string, { shared, definitions, project }: ProjectionContext): RestorePlan {
   if (!shared.has(name)) {
     shared.set(name, undefined);

@@ -15,41 +15,41 @@ export interface ToolToProject {
   readonly name: string;
   readonly description: string;
   readonly schema: SchemaObject;
-  /** Absent from tools of an earlier version of this library. */
+  /** `undefined` for tools of an earlier version of this library, which had no examples. */
   readonly examples: readonly InputExample[] | undefined;
   /** The binding, which contains the names of parameters in the HTTP request. */
   readonly binding: Binding | undefined;
 }
 
-/** A tool in the form of an API. */
+/** A tool in the form that an API accepts. */
 export interface ProjectedTool {
   readonly name: string;
   /** The tool's description, cut at the end of a sentence if it exceeds the API's limit. */
   readonly description: string;
   readonly isDescriptionCut: boolean;
-  /** Whether older endpoints of the API reject the name for its length. */
+  /** Whether older endpoints of the API reject the name because it is too long. */
   readonly isNameLong: boolean;
-  /** The examples in the form of the projection; empty if the API has no field for examples. */
+  /** The examples, as arguments for the projected schema; empty if the API has no field for examples. */
   readonly examples: InputExample[];
-  /** If it has refusals, the tool cannot be offered. */
+  /** The projection of the input schema. If it has refusals, the tool cannot be offered. */
   readonly projection: Projection;
   readonly strict: boolean;
-  /** Why the tool is offered without strict mode, though it was requested. */
+  /** The reason why the tool is not strict, if strict mode was requested and the API has one. */
   readonly fallback: Fallback | undefined;
 }
 
 export type Fallback =
   /** The strict form cannot express the schema. */
   | { readonly kind: "schema"; readonly refusals: readonly Loss[] }
-  /** The tools before it have used up the request's limits for strict mode. `reason` is a clause. */
+  /** Strict mode for this tool would exceed the limits on all strict tools of a request. `reason` is a clause. */
   | { readonly kind: "limit"; readonly reason: string };
 
-/** The API and the requested form of tools. */
+/** The API, and the form in which its tools are requested. */
 export interface RequestForm extends ViewOptions {
   readonly api: ApiName;
   /** Whether strict mode is requested. A tool is strict if the strict form can express its schema, and the limits of a request permit it. */
   readonly strict: boolean;
-  /** Whether tools have their examples: in the field of the API, or at the end of the description. */
+  /** Whether tools have their examples: in the field of the API or, without such a field, at the end of the description. */
   readonly examples: boolean;
 }
 
@@ -87,7 +87,7 @@ export function projectTools(
   });
 }
 
-/** The strict projection, or the reason why there is none. */
+/** The strict projection of a tool's schema, or the reason why the tool cannot be strict. */
 function projectStrictly(
   schema: SchemaObject,
   profile: ProfileName,

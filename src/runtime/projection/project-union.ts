@@ -7,13 +7,16 @@ import { flattenSilently, recordPaths } from "./flatten.ts";
 import { type Projected, type ProjectionContext, pathOf, recordPath, recordRefusal } from "./projection-context.ts";
 import { referredName, type SchemaObject, type SchemaPath, schemasIn, stringsIn, withoutKeywords } from "./schema.ts";
 
-/** A schema that has a union. */
+/** A schema with an `anyOf` or `oneOf`. */
 export interface Union {
   readonly node: SchemaObject;
   readonly keyword: "anyOf" | "oneOf";
 }
 
-/** Projects a union. The keywords beside it are merged into each alternative, so that each is a complete schema. */
+/**
+ * Projects a union. The keywords beside the `anyOf` or `oneOf` are merged into each alternative, so that each alternative is a complete
+ * schema.
+ */
 export function projectUnion({ node, keyword }: Union, at: SchemaPath, context: ProjectionContext): Projected {
   const beside = withoutAnnotations(withoutKeywords(node, [keyword]));
   recordPaths(node, at, context);
@@ -67,7 +70,7 @@ export function projectAlternatives(
   return { schema: { anyOf: projected.map(({ schema }) => schema), ...outer }, plan };
 }
 
-/** Whether no value can match: a member is both required and forbidden. References are not followed. */
+/** Whether no value can match the schema, since it both requires and forbids a member. References are not followed. */
 function isImpossible(flat: JsonSchema): boolean {
   if (typeof flat === "boolean") return !flat;
   const { type, properties, additionalProperties, patternProperties } = flat;
@@ -79,7 +82,7 @@ function isImpossible(flat: JsonSchema): boolean {
   });
 }
 
-/** Adds annotations. A reference may have nothing beside it, so it is wrapped in `anyOf`. */
+/** Adds the annotations `outer` to a schema. A `$ref` may have no keywords beside it, so it is wrapped in `anyOf`. */
 export function withAnnotations(schema: SchemaObject, outer: SchemaObject): SchemaObject {
   return schema["$ref"] === undefined || Object.keys(outer).length === 0 ? { ...schema, ...outer } : { anyOf: [schema], ...outer };
 }
@@ -100,8 +103,8 @@ export function orNull({ schema, plan }: Projected, context: ProjectionContext):
 }
 
 /**
- * Whether null matches a projected schema. References are followed to the projected schemas, or to the original one while its projection is
- * not complete.
+ * Whether null matches a projected schema. A reference is followed to the projected schema or, while its projection is not complete, to the
+ * original schema.
  */
 export function acceptsNull(schema: SchemaObject, context: ProjectionContext, visited: Set<string> = new Set()): boolean {
   const { type } = schema;

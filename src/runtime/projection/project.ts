@@ -15,18 +15,24 @@ import { annotationKeywords, type SchemaObject, type SchemaPath, schemasByName, 
 /** A tool's input schema in the form that a provider accepts. */
 export interface Projection {
   readonly profile: ProfileName;
-  /** JSON Schema 2020-12; `toOpenApiSchema` converts it for the one provider form that differs. */
+  /** The projected schema in JSON Schema 2020-12. `toOpenApiSchema` converts it for `gemini-openapi`, whose syntax differs. */
   readonly schema: SchemaObject;
-  /** The conversion of arguments for this schema to arguments for the tool's own; `undefined` if they do not differ. */
+  /**
+   * The conversion of arguments for the projected schema into arguments for the tool's own schema; `undefined` if nothing needs to be
+   * converted.
+   */
   readonly plan: RestorePlan | undefined;
-  /** The plans of the shared schemas, by name. */
+  /** The restore plans of the shared schemas, by the name of the schema. */
   readonly plans: ReadonlyMap<string, RestorePlan>;
   readonly losses: readonly Loss[];
-  /** The reasons why the schema cannot be expressed in this form; empty if it can. */
+  /** The reasons why the schema cannot be expressed in this form; empty if the schema can be expressed. */
   readonly refusals: readonly Loss[];
 }
 
-/** The limits of one projection: with inlined references, a schema may become very large or infinite. */
+/**
+ * The maximum number of schemas in one projection, and how deep they may be nested: with inlined references, a schema may become very large
+ * or infinite.
+ */
 const maxParts = 20_000;
 const maxDepth = 100;
 
@@ -65,7 +71,7 @@ export function project(schema: SchemaObject, name: ProfileName): Projection {
   };
 }
 
-/** Projects a part unless the whole is too large. */
+/** Projects a part of the schema, unless the budget of the projection is used up. */
 function projectWithinBudget(context: ProjectionContext, at: SchemaPath, make: () => Projected): Projected {
   const { budget } = context;
   if (budget.parts <= 0 || budget.depth <= 0)
@@ -87,7 +93,7 @@ function checkWhole(schema: SchemaObject, context: ProjectionContext): void {
     recordRefusal({ at: ["$defs", cycle], keyword: "$ref", reason: "the schema contains itself in a required member" }, context);
 }
 
-/** Projects the root, which must be an object and no union. */
+/** Projects the root of a schema. Providers require that it is an object schema and not a union. */
 function projectRoot(schema: SchemaObject, context: ProjectionContext): Projected {
   const flat = flatten(schema, [], context);
   if (typeof flat === "boolean") return recordRefusal({ at: [], keyword: "type", reason: "no value matches the schema" }, context);
@@ -101,7 +107,7 @@ function projectRoot(schema: SchemaObject, context: ProjectionContext): Projecte
   return { ...projected, schema: { type: "object", properties: properties ?? {}, required: required ?? [], ...others } };
 }
 
-/** Wraps an input that providers do not accept at the root: it becomes the only member of an object. */
+/** Wraps an input whose schema providers do not accept at the root: the input becomes the only member of an object. */
 function wrapInput({ schema, plan }: Projected): Projected {
   return {
     schema: { type: "object", properties: { [wrapperMember]: schema }, required: [wrapperMember], additionalProperties: false },
@@ -109,7 +115,10 @@ function wrapInput({ schema, plan }: Projected): Projected {
   };
 }
 
-/** Keywords that no provider accepts at the root. They move to the description: wrapping the whole input for them would be worse. */
+/**
+ * Keywords that no provider accepts at the root. They move to the description, since it would be worse to wrap the whole input because of
+ * them.
+ */
 const neverAtRoot = ["not", "enum", "const"];
 
 function moveRootKeywords(root: SchemaObject, context: ProjectionContext): { root: SchemaObject; described: Map<string, unknown> } {

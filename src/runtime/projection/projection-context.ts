@@ -5,15 +5,16 @@ import type { SchemaObject, SchemaPath } from "./schema.ts";
 
 /** A constraint of the schema that a provider's form cannot express. */
 export interface Loss {
-  /** The part of the schema. */
+  /** The path of the part of the schema that has the constraint. */
   readonly at: SchemaPath;
   readonly keyword: string;
   /**
-   * `described`: it moves to the description and is not enforced. `wider`: values are accepted that the schema rejects.
-   * `narrower`: some valid values cannot be expressed. `refused`: the schema cannot be expressed in this form.
+   * `described`: the constraint moves to the description and is not enforced. `wider`: the projected schema accepts values that the
+   * original schema rejects. `narrower`: the projected schema cannot express some valid values. `refused`: the schema cannot be expressed
+   * in this form.
    */
   readonly effect: "described" | "wider" | "narrower" | "refused";
-  /** As a clause, to follow a colon. */
+  /** Why the form cannot express the constraint, as a clause that follows a colon. */
   readonly reason: string;
   /** Whether the provider would reject a request that contains the constraint. */
   readonly isRejected?: true;
@@ -27,22 +28,25 @@ export interface Projected {
 /** The state of one projection. */
 export interface ProjectionContext {
   readonly profile: ProviderProfile;
-  /** The shared schemas of the source. */
+  /** The schemas in `$defs` of the original schema. */
   readonly definitions: Pick<ReadonlyMap<string, JsonSchema>, "get">;
-  /** Whether a shared schema of the source refers to itself, directly or through others. */
+  /** Whether a schema in `$defs` of the original schema refers to itself, directly or through other schemas. */
   readonly isRecursive: (name: string) => boolean;
-  /** The shared schemas that were projected in place of references to them, with the number of their parts. */
+  /** The projections of shared schemas that replace references, by name, each with the number of its parts. */
   readonly inlined: Map<string, { readonly projected: Projected; readonly parts: number }>;
-  /** The shared schemas that were projected; `undefined` while one is in progress. */
+  /** The projections of the shared schemas, by name; `undefined` while a projection is in progress. */
   readonly shared: Map<string, Projected | undefined>;
-  /** The new names of renamed members. */
+  /** The new names of the members whose names the provider rejects, by original name. */
   readonly names: ReadonlyMap<string, string>;
   readonly losses: Loss[];
   /** The original paths of parts that merging has moved. */
   readonly paths: WeakMap<object, SchemaPath>;
-  /** The number of subschemas and of levels that may still be projected: with inlined references, a schema may be infinite. */
+  /**
+   * How many subschemas, and how many levels of nested subschemas, may still be projected: with inlined references, a schema may be
+   * infinite.
+   */
   readonly budget: { parts: number; depth: number };
-  /** Projects a part. */
+  /** Projects a part of the schema. `at` is its path. */
   readonly project: (schema: JsonSchema, at: SchemaPath) => Projected;
 }
 
@@ -52,12 +56,12 @@ export function recordRefusal(loss: Omit<Loss, "effect">, { losses }: Projection
   return { schema: { type: "string" }, plan: undefined };
 }
 
-/** The recorded path of a schema, else the path by which it was reached. */
+/** The original path of a schema if one is recorded, else `at`, the path by which the schema was reached. */
 export function pathOf(schema: JsonSchema, at: SchemaPath, { paths }: ProjectionContext): SchemaPath {
   return (typeof schema === "object" ? paths.get(schema) : undefined) ?? at;
 }
 
-/** Records the original path of a schema. */
+/** Records the original path of a schema, unless one is recorded already. */
 export function recordPath<Part extends JsonSchema>(part: Part, at: SchemaPath, { paths }: ProjectionContext): Part {
   if (typeof part === "object" && !paths.has(part)) paths.set(part, at);
   return part;

@@ -1,10 +1,13 @@
 // The limits on tools and their schemas that providers document, and undocumented ones that their errors show. `table.ts` has the
 // supported keywords.
 
-/** The maximum characters of the name of a tool or a member that every API accepts. */
+/** The maximum characters of a tool's or member's name that every API accepts. */
 export const longestName = 64;
 
-/** The maximum bytes of a tool's name, with its namespace, that DotCraft's server accepts. All names are ASCII. */
+/**
+ * The maximum bytes of a tool's name, with its namespace, that DotCraft's server accepts. All names are ASCII, so that a character is one
+ * byte.
+ */
 export const longestDotCraftName = 64;
 
 /** The forms of JSON Schema that model providers accept. */
@@ -17,10 +20,10 @@ export type ApiName = "responses" | "chat" | "anthropic" | "gemini" | "gemini-op
 export interface RequestLimits {
   /** The maximum number of tools in a request. */
   readonly tools: number;
-  /** The form of a tool's name; `toolName` is its maximum number of characters. */
+  /** The pattern of a tool's name. `toolName` is the maximum number of characters. */
   readonly toolNames: RegExp;
   readonly toolName: number;
-  /** The maximum characters of a tool's name that older endpoints accept. */
+  /** The maximum characters of a tool's name that all endpoints of the API accept, older ones too. */
   readonly toolNameAnywhere: number;
   /** The maximum characters of a tool's description. */
   readonly description: number;
@@ -28,18 +31,20 @@ export interface RequestLimits {
 
 const unlimited = Number.POSITIVE_INFINITY;
 
-// OpenAI's API reference, `tools` and `function.name` of Chat Completions.
+// Source: OpenAI's API reference, `tools` and `function.name` of Chat Completions.
 const openai = { tools: 128, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: longestName, toolNameAnywhere: longestName, description: unlimited };
 
 export const requestLimits: { readonly [Name in ApiName]: RequestLimits } = {
   responses: openai,
-  // The API's error `string_above_max_length` for `tools[0].function.description`: getsentry/sentry-mcp#106, block/goose#739.
+  // Source of 1024: the API's error `string_above_max_length` for `tools[0].function.description` (getsentry/sentry-mcp#106,
+  // block/goose#739).
   chat: { ...openai, description: 1024 },
-  // Anthropic's API reference, `name` of a tool. No maximum number of tools is documented.
+  // Source: Anthropic's API reference, `name` of a tool. No maximum number of tools is documented.
   anthropic: { tools: unlimited, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: 128, toolNameAnywhere: 128, description: unlimited },
-  // `FunctionDeclaration` of Google's API reference.
+  // Source: `FunctionDeclaration` of Google's API reference.
   gemini: { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/, toolName: 128, toolNameAnywhere: 128, description: unlimited },
-  // As for `gemini`. But endpoints that accept only `parameters` reject names of more than 63 characters: google-gemini/gemini-cli#13326.
+  // The limits are those of `gemini`, but endpoints that accept only `parameters` reject names of more than 63 characters:
+  // google-gemini/gemini-cli#13326.
   "gemini-openapi": {
     tools: unlimited,
     toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/,
@@ -58,22 +63,22 @@ export interface StrictLimits {
   readonly unions: number;
 }
 
-/** The limits of a form on one schema; `undefined`: no limit is documented. */
+/** The limits of a provider's form of JSON Schema on one schema. `undefined` means that no limit is documented. */
 export interface SchemaLimits {
-  /** The names that members may have. */
+  /** A pattern for the names that members of objects may have. */
   readonly names: RegExp | undefined;
-  /** The supported values of `format`, by type. */
+  /** The supported values of `format`, by JSON Schema type. */
   readonly formats: { readonly [type: string]: readonly string[] } | undefined;
-  /** The limits on patterns. */
+  /** The limits on regular expressions in schemas. */
   readonly patterns: PatternLimits | undefined;
   readonly size: SizeLimits | undefined;
-  /** The limits of the request, for a strict form. */
+  /** The limits on all strict tools of a request together; only strict forms have them. */
   readonly strict: StrictLimits | undefined;
 }
 
 /** The limits on a regular expression. */
 export interface PatternLimits {
-  /** `(?=`, `(?!`, `(?<=` and `(?<!`. */
+  /** Whether the assertions `(?=`, `(?!`, `(?<=` and `(?<!` are supported. */
   readonly lookaround: boolean;
   /** Whether only anchors, classes, groups, alternatives and quantifiers are supported. */
   readonly isPlain: boolean;
@@ -81,7 +86,7 @@ export interface PatternLimits {
   readonly repetitions: number;
 }
 
-/** The limits on the schemas of a tool together. */
+/** The limits on the whole schema of a tool, with its `$defs`. */
 export interface SizeLimits {
   readonly properties: number;
   readonly depth: number;
@@ -94,7 +99,7 @@ export interface SizeLimits {
 
 const none = { names: undefined, formats: undefined, patterns: undefined, size: undefined, strict: undefined };
 
-// "Structured model outputs", supported schemas: https://developers.openai.com/api/docs/guides/structured-outputs
+// Source: supported schemas in "Structured model outputs", https://developers.openai.com/api/docs/guides/structured-outputs
 const openaiFormats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
 const openaiSize: SizeLimits = {
   properties: 5000,
@@ -107,23 +112,24 @@ const openaiSize: SizeLimits = {
 // pydantic/pydantic-ai#5519, anomalyco/opencode#32073).
 const openaiPatterns = { lookaround: false, isPlain: false, repetitions: unlimited };
 
-// Anthropic rejects a request with one invalid name: "Property keys should match pattern".
+// Anthropic rejects a request in which the name of one member is invalid: "Property keys should match pattern".
 const anthropicNames = new RegExp(`^[a-zA-Z0-9_.-]{1,${longestName}}$`);
 
-// `FunctionDeclaration` of Google's API reference: the names of parameters.
+// Source: the names of parameters in `FunctionDeclaration` of Google's API reference.
 const geminiNames = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${longestName - 1}}$`);
 
 export const schemaLimits: { readonly [Name in ProfileName]: SchemaLimits } = {
   openai: { ...none, patterns: openaiPatterns },
   "openai-strict": { ...none, formats: { string: openaiFormats }, patterns: openaiPatterns, size: openaiSize },
   anthropic: { ...none, names: anthropicNames },
-  // "Structured outputs", JSON Schema limitations and schema complexity limits:
+  // Source: JSON Schema limitations and schema complexity limits in "Structured outputs",
   // https://platform.claude.com/docs/en/build-with-claude/structured-outputs
   "anthropic-strict": {
     ...none,
     names: anthropicNames,
     formats: { string: [...openaiFormats, "uri"] },
-    // "Simple {n,m} cases" are supported and "large ranges" are not, without a number. 64 covers digests and identifiers.
+    // Anthropic's page says that "simple {n,m} cases" are supported and "large ranges" are not, without a number. 64 covers digests and
+    // identifiers.
     patterns: { lookaround: false, isPlain: true, repetitions: 64 },
     strict: { tools: 20, optionals: 24, unions: 16 },
   },

@@ -9,13 +9,13 @@ export function recursiveNames(definitions: Definitions): ReadonlySet<string> {
   return onCycles(definitions, () => true);
 }
 
-/** The name of a shared schema that refers to itself through required members only. */
+/** The name of a shared schema that refers to itself through required members only; `undefined` if no schema does. */
 export function requiredCycle(definitions: Definitions): string | undefined {
   const found = onCycles(definitions, (name, { required }) => Array.isArray(required) && required.includes(name));
   return [...definitions.keys()].find((name) => found.has(name));
 }
 
-/** Whether the references below a member of an object are followed. */
+/** Whether `onCycles` follows the references in the schema of an object's member. */
 type Follows = (member: string, object: { readonly required?: unknown }) => boolean;
 
 interface Visit {
@@ -63,7 +63,7 @@ function onCycles(definitions: Definitions, follows: Follows): Set<string> {
   return cyclic;
 }
 
-/** The names of the shared schemas that a schema refers to. References in examples and defaults may be included; that is harmless. */
+/** The names of the shared schemas that a schema refers to. References in examples and defaults may be included, which is harmless. */
 function referencesIn(schema: unknown, follows: Follows): string[] {
   const names = new Set<string>();
   const open: unknown[] = [schema];

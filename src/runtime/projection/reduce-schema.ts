@@ -6,14 +6,14 @@ import { repeatsName } from "./repeats-name.ts";
 import { referenceTo, type SchemaObject, schemasByName, withoutKeywords } from "./schema.ts";
 import { type GraphEntry, type GraphNode, isMovable } from "./schema-graph.ts";
 
-/** The form of providers that accept any JSON Schema. */
+/** The reduction for providers that accept any JSON Schema. */
 export const openForm: Reduction = { objects: "open", references: "siblings" };
 
 /**
  * Shortens a schema for a model, in time linear in its size. Titles and descriptions that only repeat a name are omitted. An `allOf` or
- * `anyOf` of one schema is replaced by that schema. A schema is in `$defs` only if this makes the whole smaller. In an open form,
- * `additionalProperties: false` is omitted: a call is validated with the tool's own schema, which rejects members that it does not name.
- * Apart from these members, the result accepts the same values.
+ * `anyOf` of one schema is replaced by that schema. A schema that is not recursive is in `$defs` only if this makes the whole smaller. If
+ * `reduction.objects` is `open`, `additionalProperties: false` is omitted: a call is validated with the tool's own schema, which rejects
+ * members that it does not name. Apart from such members, the result accepts the same values as `schema`.
  */
 export function reduceSchema(schema: SchemaObject, reduction: Reduction): SchemaObject {
   const definitions = new Map(schemasByName(schema["$defs"]));
@@ -36,7 +36,7 @@ export function reduceSchema(schema: SchemaObject, reduction: Reduction): Schema
     return Object.fromEntries(result);
   }
 
-  /** The keywords of a schema that another schema wraps. `entries` is the number of keywords of the other schema. */
+  /** The keywords of a schema that another schema wraps. `entries` is the number of keywords of the schema that wraps it. */
   function wrapped(node: GraphNode, entries: number): Iterable<[string, unknown]> {
     const schema = objectOf(shown(node));
     return Object.entries(entries > 1 && reduction.references === "alone" && "$ref" in schema ? { anyOf: [schema] } : schema);
@@ -62,7 +62,7 @@ export function reduceSchema(schema: SchemaObject, reduction: Reduction): Schema
   return shared.length === 0 ? root : { ...root, $defs: Object.fromEntries(shared) };
 }
 
-/** The schema of a member. A description that repeats the name is omitted. */
+/** The schema of a member. A description that only repeats the member's name is omitted. */
 function ofMember(name: string, schema: JsonSchema): JsonSchema {
   const { description, ...rest } = objectOf(schema);
   return typeof description === "string" && repeatsName(description, name) ? rest : schema;

@@ -2,7 +2,10 @@ import { isRecord } from "../json.ts";
 import { longestName } from "./provider-limits.ts";
 import { type SchemaObject, stringsIn } from "./schema.ts";
 
-/** New names for members whose names a provider rejects. A member has one new name in the whole schema, which no other member has. */
+/**
+ * The new names of members whose names a provider rejects, by original name. A new name replaces the same name in the whole schema, and is
+ * unique.
+ */
 export function renameMembers(schema: SchemaObject, allowed: RegExp | undefined): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
   if (allowed === undefined) return renamed;
@@ -18,7 +21,10 @@ export function renameMembers(schema: SchemaObject, allowed: RegExp | undefined)
   return renamed;
 }
 
-/** A valid name that is not taken. `counts` has the last number of each start of a name, so that thousands of similar names take linear time. */
+/**
+ * A valid name that is not in `taken`. `counts` has the next number to append to each beginning of a name, so that thousands of similar
+ * names take linear time.
+ */
 function uniqueName(name: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
   const plain = name.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^(?![A-Za-z_])/, "_");
   const start = plain.slice(0, longestName - 6);
@@ -30,7 +36,7 @@ function uniqueName(name: string, taken: ReadonlySet<string>, counts: Map<string
   return given;
 }
 
-/** The names of all members in a schema. Names in data, such as an example, may be included; that is harmless. */
+/** The names of all members in a schema. Names in data, such as an example, may be included, which is harmless. */
 function namesIn(schema: SchemaObject): Set<string> {
   const names = new Set<string>();
   const open: unknown[] = [schema];

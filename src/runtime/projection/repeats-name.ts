@@ -1,4 +1,4 @@
-/** Whether each word of a member's description is in its name: "The ID of the user." of `user_id`. */
+/** Whether the words of a member's description are all in its name, such as "The ID of the user." for `user_id`. */
 export function repeatsName(description: string, name: string): boolean {
   const known = new Set(wordsOf(name));
   return wordsOf(description).every((word) => known.has(word) || emptyWords.has(word));

@@ -11,7 +11,7 @@ export type RestorePlan =
   | { readonly kind: "union"; readonly alternatives: readonly { readonly schema: JsonSchema; readonly plan: RestorePlan | undefined }[] }
   /** The plan of the shared schema `name` is applied. */
   | { readonly kind: "shared"; readonly name: string }
-  /** A string becomes the value that it represents. */
+  /** A string becomes the value that `values` has for it. */
   | { readonly kind: "literal"; readonly values: ReadonlyMap<string, unknown> }
   /** A string is parsed as JSON. */
   | { readonly kind: "json" }
@@ -24,18 +24,18 @@ export type RestorePlan =
 export interface MemberPlan {
   /** The member's name in the original schema. */
   readonly name: string;
-  /** `absent`: a null is removed. */
+  /** `absent`: null stands for an absent member, so it is removed. */
   readonly null: "kept" | "absent";
   readonly plan: RestorePlan | undefined;
 }
 
-/** The member that contains an input that providers do not accept at the root. */
+/** The name of the member that contains the whole input if providers do not accept the input's schema at the root. */
 export const wrapperMember = "input";
 
 export const keyMember = "key";
 export const valueMember = "value";
 
-/** The plan of an object with these named members; `undefined` if nothing needs to be converted. */
+/** The plan of an object with these named members; `undefined` if no member needs to be converted. */
 export function objectPlan(members: ReadonlyMap<string, MemberPlan>, others: RestorePlan | undefined): RestorePlan | undefined {
   if (others !== undefined) return { kind: "object", members, others };
   const changed = [...members].filter(([given, member]) => member.null === "absent" || member.plan !== undefined || member.name !== given);

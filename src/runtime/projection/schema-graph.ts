@@ -9,11 +9,14 @@ export interface GraphNode {
   readonly content: boolean | readonly GraphEntry[] | undefined;
   /** The preferred name of the schema in `$defs`. */
   readonly name: string;
-  /** The characters of the JSON of the schema and all schemas in it. It may be `Infinity`. */
+  /** The length of the schema's JSON if every schema in it is written in full. With many repeated schemas, it may be `Infinity`. */
   readonly size: number;
 }
 
-/** A keyword of a schema. `reference`: a `$ref` to a schema that the value must also match. */
+/**
+ * A keyword of a schema. `reference`: a schema that the value must also match, as for a `$ref`. `one`, `array`, `map`: the keyword contains
+ * one schema, an array of schemas, or schemas by name.
+ */
 export type GraphEntry =
   | { readonly kind: "value"; readonly keyword: string; readonly value: unknown }
   | { readonly kind: "reference"; readonly keyword: string; readonly part: GraphNode }
@@ -21,7 +24,7 @@ export type GraphEntry =
   | { readonly kind: "array"; readonly keyword: string; readonly parts: readonly GraphNode[] }
   | { readonly kind: "map"; readonly keyword: string; readonly members: readonly (readonly [string, GraphNode])[] };
 
-/** What a keyword of JSON Schema 2020-12 contains, if it contains schemas. */
+/** The keywords of JSON Schema 2020-12 that contain schemas: `one` schema, an `array` of schemas, or a `map` of schemas by name. */
 export const containedBy: ReadonlyMap<string, "one" | "array" | "map"> = new Map([
   ...["items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "if", "then", "else", "not", "contains"].map(
     (keyword) => [keyword, "one"] as const,
@@ -32,7 +35,7 @@ export const containedBy: ReadonlyMap<string, "one" | "array" | "map"> = new Map
   ...["properties", "patternProperties", "dependentSchemas"].map((keyword) => [keyword, "map"] as const),
 ]);
 
-/** Creates the nodes of one graph. For equal content, it returns the same node. */
+/** Creates the nodes of one graph. Equal content gives the same node. */
 export interface Interning {
   readonly literal: (value: boolean) => GraphNode;
   readonly recursive: (name: string) => GraphNode;
@@ -54,7 +57,7 @@ export function createInterning(): Interning {
   };
 }
 
-/** A key that is equal only for equal entries: JSON contains no line breaks. */
+/** A text that is equal only for equal entries. It contains no line breaks, so texts can be joined by them. */
 function keyOf(entry: GraphEntry): string {
   const keyword = JSON.stringify(entry.keyword);
   switch (entry.kind) {
@@ -108,7 +111,10 @@ export function isAnnotation({ keyword }: GraphEntry): boolean {
   return annotationKeywords.has(keyword);
 }
 
-/** Whether every reference names a schema in `$defs`. Otherwise parts cannot be moved, since a reference may contain their path. */
+/**
+ * Whether every reference names a schema in `$defs`, and no schema has an identity such as `$id`. If not, schemas cannot be moved, since
+ * references may depend on where they are.
+ */
 export function isMovable(schema: JsonSchema, definitions: ReadonlyMap<string, JsonSchema>): boolean {
   const open: unknown[] = [schema];
   while (open.length > 0) {

@@ -5,16 +5,19 @@ import { containedBy } from "./schema-graph.ts";
 /** The keywords whose schemas describe members of an object. */
 const ofMembers: ReadonlySet<string> = new Set(["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"]);
 
-/** Below these keywords, a schema that accepts more values can make the whole accept fewer. */
+/** Below these keywords, a schema that accepts more values can make the whole schema accept fewer. */
 const ofConditions: ReadonlySet<string> = new Set(["not", "if", "contains"]);
 
-/** The level of the schemas in a keyword of a schema at `level`: the number of objects that contain them; negative below conditions. */
+/**
+ * The level of the schemas in a keyword of a schema at `level`. A level is the number of objects that contain a schema; it is negative
+ * below conditions.
+ */
 export function levelBelow(keyword: string, level: number): number {
   if (ofConditions.has(keyword)) return Number.NEGATIVE_INFINITY;
   return ofMembers.has(keyword) ? level + 1 : level;
 }
 
-/** The lowest level at which each shared schema is reached. Parts for which `isEnd` is true are not entered. */
+/** The lowest level at which each shared schema is reached. The schemas in a part for which `isEnd` is true are not visited. */
 export function levelsIn(
   root: JsonSchema,
   definitions: ReadonlyMap<string, JsonSchema>,

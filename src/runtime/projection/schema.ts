@@ -25,7 +25,7 @@ export function stringsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** The name of the shared schema that a `$ref` refers to. */
+/** The name of the schema in `$defs` that a `$ref` refers to; `undefined` for any other reference. */
 export function referredName(reference: unknown): string | undefined {
   return typeof reference === "string" && reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
 }
@@ -47,7 +47,7 @@ export function withoutKeywords(schema: SchemaObject, keywords: Iterable<string>
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !omitted.has(keyword)));
 }
 
-/** Keywords that do not constrain values. Moving or dropping one is not reported as a loss. */
+/** Keywords that do not constrain values. To move or drop one of them is not reported as a loss. */
 export const annotationKeywords: ReadonlySet<string> = new Set([
   "title",
   "description",

@@ -2,11 +2,11 @@ import { strictUse } from "./measure-schema.ts";
 import type { StrictLimits } from "./provider-limits.ts";
 import type { SchemaObject } from "./schema.ts";
 
-/** The remaining limits for the strict tools of a request. */
+/** What further strict tools of a request may still use of the provider's limits. */
 export interface StrictBudget {
-  /** The reason why no further tool can be strict, as a clause; `undefined` if one can. */
+  /** The reason why no further tool can be strict, as a clause; `undefined` if another tool can be. */
   readonly exhausted: () => string | undefined;
-  /** Subtracts what a strict schema uses. If too little remains, returns the reason as a clause instead. */
+  /** Subtracts what a strict schema uses of the limits. If too little remains, subtracts nothing and returns the reason as a clause. */
   readonly take: (schema: SchemaObject) => string | undefined;
 }
 

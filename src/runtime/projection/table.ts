@@ -1,10 +1,10 @@
 import type { ProfileName } from "./provider-limits.ts";
 
 /**
- * The treatment of a keyword. `describe`: it moves to the description, where a model reads it and nothing enforces it.
- * `repeat`: it is kept and repeated in the description, since the provider documents that it ignores it. `drop`: it is removed,
- * since it does not constrain values. `refuse`: a schema with it cannot be expressed in this form. `rewrite`: code for this
- * keyword expresses it in another way.
+ * The treatment of a keyword. `describe`: the keyword moves to the description, where a model reads it and nothing enforces it. `repeat`:
+ * the keyword is kept and repeated in the description, since the provider documents that it ignores the keyword. `drop`: the keyword is
+ * removed, since it does not constrain values. `refuse`: a schema with the keyword cannot be expressed in this form. `rewrite`: code for
+ * this keyword expresses it in another way.
  */
 export type Action = "keep" | "repeat" | "rewrite" | "describe" | "drop" | "refuse";
 
@@ -71,11 +71,13 @@ const table: ReadonlyMap<string, readonly Action[]> = new Map(
     .split("\n")
     .map((line): [string, readonly Action[]] => {
       const [keyword = "", ...actions] = line.trim().split(/ +/);
-      return [keyword, actions as Action[]]; // The rows above have no other actions.
+      return [keyword, actions as Action[]]; // The cast is safe: `rows` has no other actions.
     }),
 );
 
-/** The action of a profile on a keyword. Keywords that are not in the table, such as `$schema` and extensions, do not constrain values. */
+/**
+ * The action of a profile on a keyword. A keyword that is not in the table, such as `$schema` or an extension, does not constrain values.
+ */
 export function actionOn(keyword: string, profile: ProfileName): Action {
   return table.get(keyword)?.[columns.indexOf(profile)] ?? "drop";
 }
@@ -108,7 +110,10 @@ const typesByKeyword: ReadonlyMap<string, readonly string[]> = new Map(
   [...table.keys()].map((keyword) => [keyword, [...byType].flatMap(([type, keywords]) => (keywords.includes(keyword) ? [type] : []))]),
 );
 
-/** The types whose values a keyword constrains; empty if it constrains all. `format` constrains strings and numbers. */
+/**
+ * The types whose values a keyword constrains; empty if the keyword constrains values of all types. `format` constrains strings and
+ * numbers.
+ */
 export function typesConstrainedBy(keyword: string): readonly string[] {
   return typesByKeyword.get(keyword) ?? [];
 }

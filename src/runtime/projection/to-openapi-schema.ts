@@ -8,7 +8,7 @@ export function toOpenApiSchema(schema: SchemaObject): SchemaObject {
   const others = alternatives.filter((each) => each["type"] !== "null");
   const nullable = others.length < alternatives.length || type === "null" ? { nullable: true } : {};
   const [only] = others;
-  // Google's syntax has no null type.
+  // Google's syntax has no null type, so a nullable string represents null.
   if (type === "null") return { type: "STRING", nullable: true, ...rest };
   if (alternatives.length > 0 && others.length === 1 && only !== undefined)
     return { ...toOpenApiSchema(only), ...convertOtherKeywords(rest), ...nullable };

@@ -6,10 +6,13 @@ import { longestName } from "./provider-limits.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import { type SchemaObject, stringsIn } from "./schema.ts";
 
-/** The names in the HTTP request, by the property of the input. It has only properties whose name in the request differs. */
+/**
+ * The names of parameters in the HTTP request, by property of the tool's input. Only properties whose name in the request differs are
+ * included.
+ */
 export type WireNames = ReadonlyMap<string, string>;
 
-/** The accepted names of providers that document no form of names. */
+/** The names that a provider is assumed to accept if it documents no rule for the names of members. */
 const plainName = new RegExp(`^[A-Za-z0-9_.-]{1,${longestName}}$`);
 
 /**
@@ -23,7 +26,8 @@ export function wireNamesOf(binding: Binding | undefined, schema: SchemaObject, 
   const pairs = [...binding.parameters, ...members].flatMap(({ name, from }: { readonly name: string; readonly from: ValueSource }) =>
     "input" in from && from.input !== name && Object.hasOwn(properties, from.input) ? [[from.input, name] as const] : [],
   );
-  // If two parameters have the same name, such as one in the path and one in the query, both keep the names of the input.
+  // If two parameters have the same name, such as one in the path and one in the query, both are shown to the model with their names in the
+  // input.
   const isSingle = (wire: string) => pairs.filter(([, name]) => name === wire).length === 1 && !Object.hasOwn(properties, wire);
   return new Map(pairs.filter(([, wire]) => accepted.test(wire) && isSingle(wire)));
 }
@@ -37,7 +41,7 @@ export function withWireNames(schema: SchemaObject, names: WireNames): SchemaObj
   return { ...schema, properties: Object.fromEntries(renamed), required };
 }
 
-/** Adds the conversion of the request's names to those of the input to a projection of the renamed schema. */
+/** Adds to the projection of a renamed schema the conversion of the names in the request back to those of the input. */
 export function restoreWireNames(projection: Projection, names: WireNames): Projection {
   if (names.size === 0) return projection;
   const inputs = new Map([...names].map(([input, wire]) => [wire, input]));
