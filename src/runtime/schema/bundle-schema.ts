@@ -5,7 +5,7 @@ export function bundleSchema(source: SchemaSource): { readonly [keyword: string]
   const visited = new Map<SharedSchemaFunction, SharedSchema>();
   const named = nameReferences(isShared(source) ? { type: "object", $ref: source } : source, visited);
   const shared = new Map<string, JsonSchema>();
-  // The map grows while it is iterated, until all referenced schemas are visited.
+  // `visited` grows while it is iterated, until all referenced schemas are visited.
   for (const { name, schema } of visited.values()) if (!shared.has(name)) shared.set(name, nameReferences(schema, visited));
   const root = resolveBareReference(named, shared);
   const own = typeof root === "boolean" ? (root ? {} : { not: {} }) : root;
@@ -18,12 +18,12 @@ function isShared(source: SchemaSource): source is SharedSchemaFunction {
 
 /** Copies a schema. Each `$ref` that is a function is replaced by a reference to `$defs`. */
 function nameReferences(schema: SchemaLiteral, visited: Map<SharedSchemaFunction, SharedSchema>): JsonSchema {
-  return copy(schema, visited) as JsonSchema; // `copy` returns an object for an object.
+  return copy(schema, visited) as JsonSchema; // The cast is safe: `copy` returns an object for an object.
 }
 
 function copy(value: unknown, visited: Map<SharedSchemaFunction, SharedSchema>): unknown {
   if (typeof value === "function") {
-    const reference = value as SharedSchemaFunction; // The compiler writes no other functions into a schema.
+    const reference = value as SharedSchemaFunction; // The cast is safe: the compiler writes no other functions into a schema.
     const shared = visited.get(reference) ?? reference();
     visited.set(reference, shared);
     return `#/$defs/${shared.name}`;
@@ -33,7 +33,9 @@ function copy(value: unknown, visited: Map<SharedSchemaFunction, SharedSchema>):
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member, visited)]));
 }
 
-/** Replaces a root that is only a reference by its target: MCP and the model providers require `type: object` there. */
+/**
+ * Replaces a root that is only a reference by the target of the reference: MCP and the model providers require `type: object` at the root.
+ */
 function resolveBareReference(schema: JsonSchema, shared: ReadonlyMap<string, JsonSchema>): JsonSchema {
   const seen = new Set<JsonSchema>();
   let root = schema;

@@ -25,7 +25,7 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
       validate: (value) => {
         validator ??= createValidator(bundle(), formats);
         const issues = validator(value);
-        // A value without issues matches the schema, and the compiler made `Value` from that schema.
+        // The cast is safe: a value without issues matches the schema, from which the compiler made the type `Value`.
         return issues.length === 0 ? { value: value as Value } : { issues };
       },
       jsonSchema: { input: convert, output: convert },
@@ -34,7 +34,10 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
   return Object.defineProperty(standard, sourceKey(), { value: source });
 }
 
-/** The source of a schema; `undefined` if the schema was not created by this library. Reading it avoids bundling, which visits all referenced schemas. */
+/**
+ * The source of a schema; `undefined` if the schema was not created by this library. Reading the source avoids bundling, which visits all
+ * referenced schemas.
+ */
 export function sourceOf(schema: StandardSchema<unknown>): SchemaSource | undefined {
   return Reflect.get(schema, sourceKey());
 }

@@ -1,14 +1,14 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
 import type { SchemaNodes } from "./schema-nodes.ts";
 
-/** The maximum number of values in a list; `maxValue` is the maximum characters of a value. */
+/** The maximum number of values that a description lists. `maxValue` is the maximum number of characters of each value. */
 const maxListed = 20;
 const maxValue = 100;
 
-/** The maximum required names in a description. */
+/** The maximum number of required members that a description names. */
 const maxNames = 5;
 
-/** The maximum alternatives in a description. */
+/** The maximum number of alternatives of a union that a description names. */
 const maxAlternatives = 10;
 
 /** The maximum depth of nested schemas that a description visits. */
@@ -20,7 +20,7 @@ export function expectationOf(node: unknown, nodes: SchemaNodes): string | undef
   return expected === undefined ? undefined : joined([...new Set(expected)]);
 }
 
-/** The noun phrases for the alternatives of a schema; a single one if it has no alternatives. */
+/** The noun phrases for what a schema accepts, one for each type or alternative; `undefined` if there is no short description. */
 function expectationsOf(node: unknown, nodes: SchemaNodes, depth: number): readonly string[] | undefined {
   const schema = nodes.resolve(node);
   if (schema === undefined || depth > maxDepth) return undefined;
@@ -29,7 +29,7 @@ function expectationsOf(node: unknown, nodes: SchemaNodes, depth: number): reado
   if (Array.isArray(values)) return [`${values.length === 1 ? "" : "one of "}${valuesText(values)}`];
   if (type !== undefined) return typeNames(type, schema, nodes);
   const union: readonly unknown[] | undefined = [anyOf, oneOf].find(Array.isArray);
-  // A description of more alternatives is not short. It would also take long: each alternative may be a union of many.
+  // A description of more alternatives would not be short, and would take long to make: each alternative may be a large union.
   if (union !== undefined && union.length > maxAlternatives) return undefined;
   const alternatives = union?.map((each) => expectationsOf(each, nodes, depth + 1));
   if (alternatives !== undefined) return alternatives.every((each) => each !== undefined) ? alternatives.flat() : undefined;
@@ -63,12 +63,12 @@ function quotedNames(names: readonly unknown[]): string {
   );
 }
 
-/** "a, b or c". */
+/** Joins words as in "a, b or c". */
 export function joined(words: readonly string[], last: "or" | "and" = "or"): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-/** Values as JSON: at most 20, each shortened. */
+/** Values as JSON, separated by commas. At most 20 values are listed, and long values are shortened. */
 export function valuesText(values: readonly unknown[]): string {
   const shown = values.slice(0, maxListed).map((value) => cut(JSON.stringify(value) ?? "undefined"));
   return shown.join(", ") + (values.length > shown.length ? ` and ${values.length - shown.length} more` : "");
@@ -78,7 +78,7 @@ function cut(text: string): string {
   return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
 }
 
-/** The formats whose definition is unambiguous enough to reject invalid values, with an example if the form is not obvious. */
+/** The formats whose definition is unambiguous enough to reject invalid values. Each has an example unless the format is well known. */
 export const checkedFormats: { readonly [format: string]: string | undefined } = {
   date: "2026-01-31",
   "date-time": "2026-01-31T09:30:00Z",
@@ -91,7 +91,10 @@ export const checkedFormats: { readonly [format: string]: string | undefined } =
   ipv6: undefined,
 };
 
-/** A name for an alternative of a union: by a constant member, its required members, or the values that it accepts. */
+/**
+ * A noun phrase for an alternative of a union. It contains a constant member, the required members, or the values that the alternative
+ * accepts.
+ */
 export function alternativeName(node: unknown, nodes: SchemaNodes): string | undefined {
   const schema = nodes.resolve(node);
   if (schema === undefined) return undefined;
@@ -109,7 +112,7 @@ export function alternativeName(node: unknown, nodes: SchemaNodes): string | und
 /** The key of the example in a prepared schema. It is a symbol, so that the validator does not read the example as a schema. */
 export const exampleKey: unique symbol = Symbol("example");
 
-/** The example of a schema, from its own keywords or those of the schema that it refers to. `undefined` if it has none. */
+/** The example of a schema, from its own keywords or those of the schema that it refers to. `undefined` if the schema has no example. */
 export function exampleOf(node: unknown, nodes: SchemaNodes): unknown {
   const own: unknown = isRecord(node) ? Reflect.get(node, exampleKey) : undefined;
   return own ?? Reflect.get(nodes.resolve(node) ?? {}, exampleKey);

@@ -2,7 +2,7 @@ import type { JsonSchema } from "./schema.ts";
 
 /**
  * Converts a 2020-12 schema to draft-07, for SDKs that request it. Keywords that draft-07 does not have (`unevaluated*`, bounds on
- * `contains`) are omitted, so the result accepts all values that the schema accepts. Calls are validated with the original schema.
+ * `contains`) are omitted, so the result may accept values that the original schema rejects. Calls are validated with the original schema.
  */
 export function toDraft07(schema: { readonly [keyword: string]: unknown }): { [keyword: string]: unknown } {
   const result: [string, unknown][] = [];
@@ -70,7 +70,7 @@ function wrapReference(entries: readonly [string, unknown][]): { [keyword: strin
 }
 
 function convert(schema: unknown): unknown {
-  // Only called where the standard requires a schema: a boolean or an object.
+  // The cast is safe: `convert` is only called for schemas, which are booleans or objects.
   return typeof schema === "object" && schema !== null ? toDraft07(schema as Exclude<JsonSchema, boolean>) : schema;
 }
 

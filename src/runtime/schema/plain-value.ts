@@ -1,9 +1,9 @@
 import type { Issue } from "./standard-schema.ts";
 
-/** The maximum nesting of a value, as for schemas in the compiler. A deeper value is rejected. */
+/** The maximum nesting of a value, which is also the compiler's limit for schemas. A deeper value is rejected. */
 const maxDepth = 100;
 
-/** The maximum characters of a member's name: names are matched against patterns, in time that may be quadratic. */
+/** The maximum characters of a member's name. Names are matched against patterns, which may take quadratic time. */
 const maxNameLength = 10_000;
 
 /**
@@ -17,7 +17,7 @@ export function plainValue(value: unknown): { readonly value: unknown; readonly 
   return { value: plain, issue: state.issue };
 }
 
-/** The maximum characters of a name in a message: models may invent long ones. */
+/** The maximum characters of a name in a message, since models may invent long names. */
 const maxQuotedName = 100;
 
 /** Whether `value` is a web `Blob` or `File`. */
@@ -52,7 +52,7 @@ function toPlain(value: unknown, path: (string | number)[], state: { issue: Issu
   if (value === null) return null;
   if (path.length >= maxDepth) return reject(`is nested deeper than ${maxDepth} levels.`, [], state);
   if (isBlob(value)) return { base64: "AA==" };
-  // `JSON.stringify` writes a view as an object of numbers, and the others as an empty object.
+  // `JSON.stringify` would write a view as an object of numbers, and a `Map` or `Set` as an empty object.
   if (ArrayBuffer.isView(value) || value instanceof Map || value instanceof Set) return reject("is not a JSON value.", path, state);
   if (Array.isArray(value)) {
     return value.map((item, index) => {

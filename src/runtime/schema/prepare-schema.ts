@@ -50,8 +50,8 @@ const valueKeywords = new Set([
 ]);
 
 /**
- * Copies `schema` for the validator, which modifies its schema and looks for subschemas under every unknown keyword
- * (an `example` with an `id` would become one). Each visited schema node decrements `visits.left`; below zero, it throws.
+ * Copies `schema` for the validator, which modifies its schema and treats the value of every unknown keyword as a subschema (such as an
+ * `example` with an `id`). Each visited schema node decrements `visits.left`; below zero, the visit throws.
  */
 export function prepareSchema(schema: JsonSchema, formats: FormatPolicy, visits: { left: number }): Schema {
   // The validator reads this keyword of draft 2019-09 from each node that it visits, so a getter can count the visits.
@@ -81,7 +81,8 @@ export function prepareSchema(schema: JsonSchema, formats: FormatPolicy, visits:
       else if (keyword === "examples" && Array.isArray(value) && value.length > 0) target[exampleKey] = value[0];
       else if (keyword === "example") target[exampleKey] = value;
       else if (keyword === "default") target[exampleKey] ??= value;
-      // In a single resource each anchor name is unique, so a dynamic reference is a plain one.
+      // In one schema resource, the name of each anchor is unique, so `$dynamicAnchor` and `$dynamicRef` mean the same as `$anchor` and
+      // `$ref`.
       else if (keyword === "$dynamicAnchor") target["$anchor"] = value;
     }
     if (added.length > 0) target["allOf"] = [...items(target["allOf"]), ...added];
@@ -89,7 +90,7 @@ export function prepareSchema(schema: JsonSchema, formats: FormatPolicy, visits:
   };
   const copyLimited = (limit: object, then: object) => Object.assign(Object.create(counting), { if: limit, then });
   // The validator needs an object at the root.
-  return (typeof schema === "boolean" ? { allOf: [schema] } : copy(schema)) as Schema; // `copy` returns an object for an object.
+  return (typeof schema === "boolean" ? { allOf: [schema] } : copy(schema)) as Schema; // The cast is safe: `copy` returns an object.
 }
 
 function items(value: unknown): unknown[] {
@@ -107,7 +108,7 @@ function isPattern(value: unknown): value is string {
     new RegExp(value, "u");
     return true;
   } catch {
-    // The compiler reports invalid patterns; here they are annotations.
+    // The compiler reports invalid patterns. Here they are ignored.
     return false;
   }
 }

@@ -5,14 +5,17 @@ import { locationAbove, type SchemaNodes, segmentsOf } from "./schema-nodes.ts";
 export type Cause =
   /** A keyword that the value violates. For a `false` schema, `within` is the keyword that contains it. */
   | { readonly kind: "keyword"; readonly error: OutputUnit; readonly within: OutputUnit | undefined }
-  /** A union whose intended alternative is unclear. If there is a nearest alternative, its causes follow. */
+  /**
+   * A union for which it is unclear what alternative was intended. If `nearest` is the location of an alternative, the causes of that
+   * alternative follow.
+   */
   | { readonly kind: "union"; readonly error: OutputUnit; readonly nearest: string | undefined }
-  /** The type of the value differs from those of all alternatives, which are at these locations. */
+  /** The type of the value differs from the types of all alternatives of a union, which are at `locations`. */
   | { readonly kind: "types"; readonly error: OutputUnit; readonly locations: readonly string[] }
-  /** The value, or a member of it, must be one of the constants at these locations. The constants distinguish the alternatives. */
+  /** The value, or a member of it, must be one of the constants at `locations`, which distinguish the alternatives of a union. */
   | { readonly kind: "tag"; readonly error: OutputUnit; readonly locations: readonly string[] };
 
-/** The keywords that only repeat errors of their subschemas. */
+/** The keywords whose errors only repeat the errors of their subschemas. */
 const applicators = new Set([
   "$ref",
   "properties",
@@ -28,7 +31,7 @@ const applicators = new Set([
   "propertyNames",
 ]);
 
-/** The causes to report. If no alternative of a union matches, these are the causes of the nearest one. */
+/** The causes to report. If no alternative of a union matches, the causes of the nearest alternative are reported. */
 export function rootCauses(errors: readonly OutputUnit[], nodes: SchemaNodes): Cause[] {
   const causes: Cause[] = [];
   for (let index = 0; index < errors.length; index++) {
@@ -45,7 +48,10 @@ export function rootCauses(errors: readonly OutputUnit[], nodes: SchemaNodes): C
   return withoutConsequences(causes, nodes);
 }
 
-/** The errors of a union's alternatives: they follow the union's own error. The error of a `false` schema has no location, and belongs to the error before it. */
+/**
+ * The errors of a union's alternatives, which are the first of the errors that follow the union's own error. The error of a `false` schema
+ * has no location, and belongs to the error before it.
+ */
 function errorsBelow(union: OutputUnit, following: readonly OutputUnit[]): readonly OutputUnit[] {
   const prefix = `${union.keywordLocation}/`;
   const end = following.findIndex(({ keyword, keywordLocation }) => keyword !== "false" && !keywordLocation.startsWith(prefix));
@@ -56,7 +62,7 @@ function errorsBelow(union: OutputUnit, following: readonly OutputUnit[]): reado
 interface Alternative {
   readonly location: string;
   readonly causes: readonly Cause[];
-  /** Whether the value is of another type. */
+  /** Whether the value does not have the type that the alternative requires. */
   readonly hasOtherType: boolean;
   /** The violations of `enum` and `const` by the value or by a member of it. */
   readonly tags: readonly Tag[];
@@ -64,12 +70,12 @@ interface Alternative {
 
 interface Tag {
   readonly error: OutputUnit;
-  /** The locations of the keywords that list the values. */
+  /** The locations of the `enum` and `const` keywords that the value violates. */
   readonly locations: readonly string[];
 }
 
 function unionCauses(union: OutputUnit, below: readonly OutputUnit[], nodes: SchemaNodes): Cause[] {
-  // More than one alternative of the `oneOf` matches. Only the validator's message shows this.
+  // More than one alternative of the `oneOf` matches. Of all properties of the error, only its message shows this.
   if (union.keyword === "oneOf" && !union.error.includes("(0 matches)")) return [{ kind: "union", error: union, nearest: undefined }];
   const all = alternativesOf(union, below, nodes);
   const typed = all.filter(({ hasOtherType }) => !hasOtherType);
@@ -129,7 +135,7 @@ function commonTag(alternatives: readonly Alternative[]): Cause | undefined {
   return undefined;
 }
 
-/** Omits causes that follow from others: if a schema is violated, the members that it names count as unevaluated. */
+/** Omits causes that follow from other causes: if a value violates a schema, the members that the schema names count as unevaluated. */
 function withoutConsequences(causes: readonly Cause[], nodes: SchemaNodes): Cause[] {
   const others = causes.filter((cause) => unevaluatedBy(cause) === undefined);
   return causes.filter((cause) => {
@@ -142,7 +148,7 @@ function withoutConsequences(causes: readonly Cause[], nodes: SchemaNodes): Caus
   });
 }
 
-/** The `unevaluated*` keyword that caused the error; `undefined` for other causes. */
+/** The `unevaluated*` keyword that led to the cause; `undefined` if another keyword did. */
 function unevaluatedBy(cause: Cause): OutputUnit | undefined {
   return cause.kind === "keyword" && cause.within?.keyword.startsWith("unevaluated") ? cause.within : undefined;
 }

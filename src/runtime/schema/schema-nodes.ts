@@ -5,20 +5,20 @@ import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
 export interface SchemaNodes {
   /** The value at a keyword location such as `#/properties/a/$ref/minimum`, which may pass through references. */
   readonly at: (location: string) => unknown;
-  /** The schema that `node` refers to, or `node` itself. */
+  /** The schema that `node` refers to, or `node` itself if it has no reference. */
   readonly resolve: (node: unknown) => UnknownRecord | undefined;
-  /** The schemas of the members that `node` names, including those in its `allOf` and its alternatives. */
+  /** The schemas of the members that `node` names, including those that are named in its `allOf` and its alternatives. */
   readonly members: (node: unknown) => ReadonlyMap<string, unknown>;
 }
 
 /** The maximum length of a chain of references. */
 const maxReferences = 20;
 
-/** The maximum depth of schemas within schemas for the same object. */
+/** The maximum nesting of `allOf`, `anyOf`, `oneOf` and `$ref` in which the members of an object are looked for. */
 const maxDepth = 6;
 
 export function schemaNodes(schema: Schema, lookup: { readonly [uri: string]: unknown }): SchemaNodes {
-  // The validator stores the target beside each reference.
+  // Beside each `$ref`, the validator stores the absolute URI of the target, by which `lookup` has the target.
   const target = (node: UnknownRecord): unknown => lookup[String(node["__absolute_ref__"])];
 
   function resolve(node: unknown): UnknownRecord | undefined {
@@ -53,7 +53,7 @@ export function schemaNodes(schema: Schema, lookup: { readonly [uri: string]: un
   return { at, resolve, members };
 }
 
-/** The segments of a location of the validator. */
+/** The decoded segments of a location that the validator reports, such as `#/properties/a`. */
 export function segmentsOf(location: string): string[] {
   return location
     .split("/")

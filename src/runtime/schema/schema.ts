@@ -10,9 +10,12 @@ export interface SharedSchema {
 /** Returns a shared schema. It is a function, so that schemas may be recursive, and a bundler can remove unused schemas. */
 export type SharedSchemaFunction = () => SharedSchema;
 
-/** A schema in which a `$ref` may be a shared schema itself: `{ type: "array", items: { $ref: Pet } }`. */
+/** A schema in which a `$ref` may be a `SharedSchemaFunction` instead of a string: `{ type: "array", items: { $ref: Pet } }`. */
 // The type is only `object`: TypeScript would compare any other type with each member of each literal.
 export type SchemaLiteral = object;
 
-/** A schema, or the `SharedSchemaFunction` of a schema that must be an object. A function is an object too; a union of both would cost type checking time at each literal. */
+/**
+ * A schema, or the `SharedSchemaFunction` of a schema that must be an object. `SchemaLiteral` includes functions. A union of the two types
+ * would cost type-checking time at each literal.
+ */
 export type SchemaSource = SchemaLiteral;

@@ -11,9 +11,9 @@ export interface StandardProperties<Value> {
   readonly version: 1;
   readonly vendor: string;
   readonly types?: { readonly input: Value; readonly output: Value } | undefined;
-  /** Synchronous: several SDKs do not accept a promise. */
+  /** Validates synchronously, since several SDKs do not accept a promise. */
   readonly validate: (value: unknown) => StandardResult<Value>;
-  /** Each call returns a copy that the caller may change; an unknown target throws. */
+  /** Both functions return a copy of the JSON Schema, which the caller may change, and throw for an unknown target. */
   readonly jsonSchema: {
     readonly input: (options: { readonly target: string }) => { [keyword: string]: unknown };
     readonly output: (options: { readonly target: string }) => { [keyword: string]: unknown };

@@ -5,21 +5,24 @@ import type { JsonSchema } from "./schema.ts";
 import type { Issue } from "./standard-schema.ts";
 import { describeErrors, type Invalid, mismatch } from "./validation-issues.ts";
 
-/** Returns all issues of a value; none if it is valid. */
+/** Returns all issues of a value; an empty array if the value is valid. */
 export type Validator = (value: unknown) => readonly Issue[];
 
-/** The maximum schema nodes that one validation visits: a recursive union takes time exponential in the value's depth. */
+/**
+ * The maximum schema nodes that one validation visits. Without this limit, a recursive union could take time exponential in the value's
+ * depth.
+ */
 const maxVisits = 2_000_000;
 
-/** The maximum schema nodes of a validation that collects all errors. It is lower, since each error is an object. */
+/** The maximum schema nodes that a validation visits if it collects all errors. This limit is lower, since each error is an object. */
 const maxErrorVisits = 100_000;
 
-/** Creates a validator. Its package compiles no code, so it runs where `eval` is forbidden. */
+/** Creates a validator. The validator's package compiles no code, so it runs where `eval` is forbidden. */
 export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): Validator {
   return create(schema, { formats, limit, describe: describeErrors });
 }
 
-/** Creates a function that returns whether a value matches `schema`, without the cost of describing why not. */
+/** Creates a function that returns whether a value matches `schema`. It does not spend time on describing why a value does not match. */
 export function createMatcher(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): (value: unknown) => boolean {
   const validator = create(schema, { formats, limit, describe: undefined });
   return (value) => validator(value).length === 0;
@@ -47,8 +50,8 @@ function create(schema: JsonSchema, { formats, limit, describe }: Options): Vali
       visits.left = maxErrorVisits;
       return describe({ errors: allErrors(plain.value, prepared, lookup) ?? errors, value: plain.value, schema: prepared, lookup });
     } catch (error) {
-      // Three values cannot be validated, and count as invalid: a cyclic reference overflows the stack, a recursive union exhausts the visits,
-      // and a lone surrogate cannot be encoded in the URIs that the validator creates.
+      // In three cases, a value cannot be validated and counts as invalid: a cyclic `$ref` overflows the stack, a recursive union uses up
+      // the visits, or a lone surrogate cannot be encoded in the URIs that the validator creates.
       if (error instanceof RangeError || error instanceof URIError)
         return [
           {
@@ -62,7 +65,10 @@ function create(schema: JsonSchema, { formats, limit, describe }: Options): Vali
   };
 }
 
-/** Validates a value again to collect all of its errors, since the first validation stops at the first error. `undefined` if there are too many. */
+/**
+ * Validates a value again to collect all of its errors, since the first validation stops at the first error. `undefined` if this validation
+ * visits too many schema nodes.
+ */
 function allErrors(value: unknown, schema: Schema, lookup: { [uri: string]: boolean | Schema }): readonly OutputUnit[] | undefined {
   try {
     return validate(value, schema, "2020-12", lookup, false).errors;

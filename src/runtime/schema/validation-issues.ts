@@ -11,10 +11,13 @@ import type { Issue } from "./standard-schema.ts";
 
 const maxIssues = 20;
 
-/** The maximum number of errors that are described: an object may have a hundred thousand invalid members, and each is visited more than once. */
+/**
+ * The maximum number of errors that are described: an object may have a hundred thousand invalid members, and each error is visited more
+ * than once.
+ */
 const maxErrors = 10_000;
 
-/** The general issue, for a value without more specific ones. */
+/** The issue of an invalid value for which there is no more specific issue. */
 export const mismatch: Issue = { message: "The value does not match its schema.", path: [] };
 
 /** A value, its prepared schema, and the errors of the validator. */
@@ -25,10 +28,10 @@ export interface Invalid {
   readonly lookup: { [uri: string]: boolean | Schema };
 }
 
-/** The issues of an invalid value. The messages are written here, since those of the validator quote the value. */
+/** The issues of an invalid value. Their messages are written here, since the messages of the validator quote the value. */
 export function describeErrors({ errors, value, schema, lookup }: Invalid): Issue[] {
   const nodes = schemaNodes(schema, lookup);
-  const isValid = (example: unknown, node: unknown) => matches(example, node as Schema, lookup); // `node` is a part of `schema`.
+  const isValid = (example: unknown, node: unknown) => matches(example, node as Schema, lookup); // A part of `schema` is a `Schema`.
   const issues: Issue[] = [];
   // Members that are not allowed are reported first: a misspelt name is often the cause of a missing member.
   const causes = rootCauses(errors.slice(0, maxErrors), nodes).sort((a, b) => Number(isForbidden(b)) - Number(isForbidden(a)));
@@ -36,7 +39,7 @@ export function describeErrors({ errors, value, schema, lookup }: Invalid): Issu
     const path = pathIn(value, cause.error.instanceLocation);
     for (const issue of describeCause(cause, { path, value: valueAt(value, path), nodes, isValid }))
       if (!issues.some((other) => other.message === issue.message)) issues.push(issue);
-    // The remaining causes are not described: each description may compare a name with all names of a schema.
+    // Further causes are not described, since each description may compare a name with all names of a schema.
     if (issues.length >= maxIssues) return issues.slice(0, maxIssues);
   }
   return issues.length > 0 ? issues : [mismatch];
@@ -46,17 +49,17 @@ function isForbidden(cause: Cause): boolean {
   return cause.kind === "keyword" && cause.error.keyword === "false";
 }
 
-/** Whether an example, which may be wrong, matches its schema. */
+/** Whether an example in a schema, which may be wrong, matches the schema. */
 function matches(example: unknown, schema: Schema, lookup: Invalid["lookup"]): boolean {
   try {
     return validate(example, schema, "2020-12", lookup).valid;
   } catch {
-    // The visits are used up, so it is unknown whether the example matches. It is not shown.
+    // The visits are used up, so it is unknown whether the example matches. Such an example is not shown.
     return false;
   }
 }
 
-/** A part of the validated value, and what is needed to describe it. */
+/** A part of the validated value, and what is needed to describe the errors in it. */
 interface Part {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
@@ -215,11 +218,11 @@ function notText(schema: unknown, nodes: SchemaNodes): string {
     : `must not have the ${names.length === 1 ? `member ${names[0]}` : `members ${joined(names, "and")} together`}.`;
 }
 
-/** A valid member, from the example of the schema that contains the violated keyword. */
+/** The end of a message that gives a valid value as an example, from the schema that contains the violated keyword. */
 function correctedText({ keywordLocation }: OutputUnit, { path, nodes, isValid }: Part): string {
   let location = locationAbove(keywordLocation);
   let node = nodes.at(location);
-  // `prepareSchema` moves patterns to subschemas: `allOf/0/then`.
+  // `prepareSchema` moves a `pattern` to a subschema such as `allOf/0/then`, so the example may be in a schema that contains this one.
   while (exampleOf(node, nodes) === undefined && /\/(?:then|allOf\/\d+)$/.test(location)) {
     location = location.replace(/\/(?:then|allOf\/\d+)$/, "");
     node = nodes.at(location);
