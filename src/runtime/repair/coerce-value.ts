@@ -2,14 +2,17 @@ import { isRecord, type UnknownRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { createMatcher } from "../schema/validate.ts";
 
-/** Values nested deeper stay unchanged. */
+/** The maximum nesting. Values that are nested deeper stay unchanged. */
 const maxDepth = 64;
 
-/** The maximum checks of values against schemas, and of schema nodes that one check visits: for a recursive union, both would grow exponentially with the value's depth. */
+/**
+ * The maximum number of checks of values against schemas; `maxVisits` is the maximum number of schema nodes that one check visits. Without
+ * these limits, both numbers could grow exponentially with the value's depth for a recursive union.
+ */
 const maxTrials = 200;
 const maxVisits = 2_000;
 
-/** The maximum schemas that apply to one value. */
+/** The number of schemas for one value after which no further references and `allOf` are followed. */
 const maxParts = 64;
 
 /**
@@ -54,7 +57,7 @@ export function coerceValue(value: unknown, schema: JsonSchema): unknown {
     return Object.fromEntries(members);
   }
 
-  /** Whether a schema accepts a value; `undefined` if there were too many checks. */
+  /** Whether a schema accepts a value; `undefined` if `coerceValue` has made too many checks. */
   function accepts(node: unknown, given: unknown): boolean | undefined {
     if (typeof node === "boolean") return node;
     trials += 1;
@@ -67,7 +70,7 @@ export function coerceValue(value: unknown, schema: JsonSchema): unknown {
   return coerce(value, schema, 0);
 }
 
-/** All schemas that apply to a value: the schema itself, its reference and its `allOf`. */
+/** All schemas that apply to a value: the schema itself, and those in its `$ref` and `allOf`, recursively. */
 function partsOf(node: UnknownRecord, shared: unknown): readonly UnknownRecord[] {
   const parts = new Set([node]);
   for (const part of parts) {

@@ -14,7 +14,7 @@ export function repairArguments(tool: Tool, text: string): string | undefined {
   const read = readText(text);
   if (read === undefined) return undefined;
   const standard = tool.inputSchema["~standard"];
-  // Valid arguments are not unwrapped: they may have a member with such a name.
+  // Valid arguments are not unwrapped, since the tool may have a parameter with a name such as `input`.
   if (standard.validate(read.value).issues === undefined) return JSON.stringify(read.value);
   const schema = standard.jsonSchema.input({ target: "draft-2020-12" });
   const value = coerceValue(unwrapped(read.value, schema), schema);
@@ -22,7 +22,7 @@ export function repairArguments(tool: Tool, text: string): string | undefined {
   return JSON.stringify(value);
 }
 
-/** The JSON in `text`; if that is a string, the JSON in the string. */
+/** The value of the JSON in `text`. If that value is a string, it is read as JSON too. */
 function readText(text: string): { readonly value: unknown } | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return { value: {} };

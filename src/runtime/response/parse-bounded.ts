@@ -9,18 +9,21 @@ const maxValues = 500_000;
 /** The maximum distinct member names in one JSON text. The parser needs 200 bytes for each. Names among the first `fewValues` values are not counted. */
 const maxNames = 50_000;
 
-/** The number of values up to which names are not counted, since counting takes time. */
+/** The number of values up to which names are not counted, since counting names takes time. */
 const fewValues = 20_000;
 
-/** `JSON.parse` for untrusted text. It throws `ResponseLimitError` before a text can exhaust memory or block the program, and `SyntaxError`. */
+/**
+ * `JSON.parse` for untrusted text. It throws `SyntaxError` for invalid JSON, and `ResponseLimitError` before a text can exhaust memory or
+ * block the program.
+ */
 export function parseBounded(text: string): unknown {
   checkBounded(text);
   return JSON.parse(text);
 }
 
 /**
- * Throws `ResponseLimitError` for a text that is nested too deeply or has too many values. The text may also
- * be an event of a stream with its `data:` prefixes. Therefore a line break ends a string.
+ * Throws `ResponseLimitError` for a text that is nested too deeply, or has too many values or names of members. The text may also be an
+ * event of a stream with its `data:` prefixes, so a line break ends a string.
  */
 export function checkBounded(text: string): void {
   if (text.length <= maxDepth) return;

@@ -14,7 +14,7 @@ export class ResponseLimitError extends Error {
   }
 }
 
-/** The maximum bytes of a response, and the signal that ends reading. */
+/** The maximum bytes to read of a response, and the signal that ends reading. */
 export interface ReadLimits {
   readonly bytes: number;
   readonly signal: AbortSignal;
@@ -37,7 +37,7 @@ export async function readStart(response: Response, limits: ReadLimits): Promise
   return bytes;
 }
 
-/** The bytes that were read, and the failure that ended reading, if any. */
+/** The bytes that were read, and the failure that ended reading; without a failure, the body was read to its end. */
 interface Read {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly failure?: { readonly error: unknown };

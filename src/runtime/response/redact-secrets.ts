@@ -23,7 +23,10 @@ function encodingsOf(secret: string): readonly string[] {
   return [secret, ...addresses, json, json.replaceAll("/", "\\/"), ...base64Forms(bytes)];
 }
 
-/** The Base64 of the secret within longer data, at each of the three possible offsets, without the first and last characters, which depend on neighboring bytes. */
+/**
+ * The texts that represent the secret in the Base64 of longer data, at each of the three possible offsets. They omit the first and last
+ * characters, which depend on neighboring bytes.
+ */
 function base64Forms(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const data = new Uint8Array(before + bytes.length);

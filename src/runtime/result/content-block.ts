@@ -1,7 +1,10 @@
 import { essence } from "../http/media-type.ts";
 import { isRecord } from "../json.ts";
 
-/** A part of a result in MCP's form (2026-07-28, Tools, Tool Result). Adapters receive everything that is not JSON in this form. */
+/**
+ * A part of a result as MCP defines it (revision 2026-07-28, Tools, Tool Result). Adapters receive everything that is not JSON as content
+ * blocks.
+ */
 export type ContentBlock = TextBlock | MediaBlock | ResourceBlock | LinkBlock;
 
 export interface Annotated {
@@ -44,7 +47,9 @@ export interface Icon {
   theme?: "light" | "dark";
 }
 
-/** Whether `text` is Base64 of at least one byte. Model providers reject a whole conversation for one invalid file. */
+/**
+ * Whether `text` is Base64 of at least one byte. Files are checked, since model providers reject a whole conversation for one invalid file.
+ */
 export function isBase64(text: unknown): text is string {
   return typeof text === "string" && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 }
@@ -68,7 +73,7 @@ export interface BlockFile {
   readonly uri: string | undefined;
 }
 
-/** The file in a block, if any. */
+/** The file in a block; `undefined` if the block contains no file. */
 export function fileIn(block: ContentBlock): BlockFile | undefined {
   if (block.type === "image" || block.type === "audio") return { mediaType: essence(block.mimeType), base64: block.data, uri: undefined };
   if (block.type !== "resource" || !("blob" in block.resource)) return undefined;
@@ -96,7 +101,7 @@ export function fileNameOf({ uri, mediaType }: BlockFile): string {
   return last || fileNameFor(mediaType);
 }
 
-/** The name of a file that has none: `result.pdf`. */
+/** The default name of a file, with an extension from the media type: `result.pdf`. */
 export function fileNameFor(mediaType: string): string {
   const [, subtype = ""] = essence(mediaType).split("/");
   return `result.${/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : "bin"}`;

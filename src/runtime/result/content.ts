@@ -8,7 +8,10 @@ import { describeFiles, fileBlock, resultFile } from "./result-files.ts";
 import { parametersText, resultText } from "./result-text.ts";
 import { defaultMaxBytes } from "./trim.ts";
 
-/** A result as MCP content, limited to the tool's `trim.maxBytes`: media and resources as separate blocks, a server's text unchanged, and everything else as one JSON text. */
+/**
+ * A result as MCP content, limited to the tool's `trim.maxBytes`. Media and resources are separate blocks, a server's text is unchanged,
+ * and everything else is one JSON text.
+ */
 export function resultContent(called: Tool, output: unknown): ContentBlock[] {
   const tool = producingTool(called, output);
   return limitContent(tool, blocksOf(tool, output) ?? serverText(tool, output)) ?? [{ type: "text", text: resultText(tool, output) }];
@@ -16,7 +19,7 @@ export function resultContent(called: Tool, output: unknown): ContentBlock[] {
 
 /**
  * The content of a result with media, resources or annotations. `undefined` if the result is only JSON or exceeds the tool's
- * `trim.maxBytes`: the model then receives only its text, which states what was omitted.
+ * `trim.maxBytes`: the model then receives only the text of the result, which states what was omitted.
  */
 export function mediaContent(called: Tool, output: unknown): ContentBlock[] | undefined {
   const tool = producingTool(called, output);
@@ -36,7 +39,7 @@ function limitContent(tool: Tool, content: ContentBlock[] | undefined): ContentB
   return utf8Length(JSON.stringify(content)) > maxBytes ? undefined : content;
 }
 
-/** Limits the total size of the texts to the default for all results. Files are not affected. */
+/** Shortens the texts of a result if their total size exceeds the default limit. Files are not affected. */
 function limitTexts(tool: Tool, content: ContentBlock[]): ContentBlock[] {
   let room = defaultMaxBytes;
   const limited = (text: string): string => {
@@ -52,7 +55,7 @@ function limitTexts(tool: Tool, content: ContentBlock[]): ContentBlock[] {
   });
 }
 
-/** The bytes of each text that are kept even if other texts have used up the limit. */
+/** The minimum bytes of each text that are kept, even if other texts have used up the limit. */
 const minText = 100;
 
 function blocksOf(tool: Tool, output: unknown): ContentBlock[] | undefined {
@@ -61,7 +64,7 @@ function blocksOf(tool: Tool, output: unknown): ContentBlock[] | undefined {
   const file = resultFile(output) ?? resultFile(result);
   if (file !== undefined) return [fileBlock(file, tool.name)];
   if (tool.binding.transport !== "mcp") return withFiles(tool, output);
-  // Content is attached to the object of a result, which serializing and parsing loses. The member `result` still has it.
+  // Serializing and parsing a result loses the content that is attached to its object. The member `result` then still has the content.
   return attachedContent(output) ?? (!tool.binding.structured && hasBlocks(result) ? result : undefined);
 }
 

@@ -2,7 +2,7 @@
 export interface OmittedCounts {
   items: number;
   members: number;
-  /** Characters of strings. */
+  /** The number of characters that were omitted from strings. */
   characters: number;
   files: number;
 }
@@ -26,19 +26,22 @@ interface Cut {
   readonly size: number;
 }
 
-/** Below this depth a value is kept or omitted as a whole. */
+/** A value at this depth is kept or omitted as a whole. */
 const maxDepth = 100;
 
-/** The minimum bytes for each member. With less, members are not shortened: the last members are omitted, like the last items of an array. */
+/**
+ * The minimum bytes for each member of an object. With fewer bytes, members are not shortened, but the last members are omitted, like the
+ * last items of an array.
+ */
 const minShare = 32;
 
 const ellipsis = "…";
 const ellipsisBytes = 3;
 
 /**
- * Shortens a JSON value so that its compact text has at most `budget` bytes; `{}` if nothing fits.
- * The contents of files are omitted first, since they are useless to a model. Then the members share the bytes, so that a long member
- * does not displace short ones after it; arrays lose their last items, strings their ends. Takes linear time, except for sorting members.
+ * Shortens a JSON value so that its compact text has at most `budget` bytes; `{}` if nothing fits. The contents of files are omitted first,
+ * since they are useless to a model. Then the members of an object share the bytes, so that a long member does not displace short ones
+ * after it. Arrays lose their last items, and strings their ends. Takes linear time, except for sorting members.
  */
 export function cutValue(json: unknown, budget: number): { readonly value: unknown; readonly omitted: OmittedCounts } {
   const omitted: OmittedCounts = { items: 0, members: 0, characters: 0, files: 0 };
@@ -46,10 +49,10 @@ export function cutValue(json: unknown, budget: number): { readonly value: unkno
   return { value: cut?.value ?? {}, omitted };
 }
 
-/** Shortens an object like `cutValue`. The result is an object too. */
+/** Shortens an object as `cutValue` does. The result is an object too. */
 export function cutObject(json: object, budget: number): { readonly value: object; readonly omitted: OmittedCounts } {
   const { value, omitted } = cutValue(json, budget);
-  return { value: value as object, omitted }; // `cutValue` returns an object for an object.
+  return { value: value as object, omitted }; // The cast is safe: `cutValue` returns an object for an object.
 }
 
 /** The bytes of `text` in UTF-8. */
@@ -68,7 +71,7 @@ export function jsonBytes(text: string): number {
   return size;
 }
 
-/** The bytes of the character that begins at `at`: 4 only for a pair of surrogates. */
+/** The bytes in JSON of the character that begins at `at`. The number is 4 only for a surrogate pair. */
 function unitBytes(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0x20) return unit === 8 || unit === 9 || unit === 10 || unit === 12 || unit === 13 ? 2 : 6;
@@ -82,7 +85,7 @@ function isPair(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 }
 
-/** Computes the sizes of all parts, and omits the contents of files. */
+/** Computes the sizes of a value and of all values in it, and omits the contents of files. */
 function measure(value: unknown, depth: number, omitted: OmittedCounts): Node {
   if (typeof value === "string") return { kind: "string", value, size: jsonBytes(value) };
   if (typeof value !== "object" || value === null) return { kind: "plain", value, size: JSON.stringify(value).length };
@@ -104,7 +107,7 @@ function measure(value: unknown, depth: number, omitted: OmittedCounts): Node {
   };
 }
 
-/** The name of the member that contains the bytes of a file, of an MCP image, audio or resource block; `undefined` for other objects. */
+/** The name of the member that contains the bytes of a file, or of an MCP image, audio or resource block; `undefined` for other objects. */
 function bytesMember(value: object): string | undefined {
   const has = (name: string) => typeof Reflect.get(value, name) === "string";
   if (has("base64")) {
@@ -168,7 +171,7 @@ function startOfCharacter(text: string, at: number): number {
   return new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text).containing(at)?.index ?? at;
 }
 
-/** The first items that fit. */
+/** Keeps the first items of an array that fit. */
 function fitArray(items: readonly Node[], budget: number, omitted: OmittedCounts): Cut {
   const cuts = firstCuts(
     items.map((value) => ({ value, frame: 1 })),
@@ -179,7 +182,7 @@ function fitArray(items: readonly Node[], budget: number, omitted: OmittedCounts
   return { value: cuts.map(({ value }) => value), size: Math.max(sizeOf(cuts), 2) };
 }
 
-/** The first members that fit. */
+/** Keeps the first members of an object that fit. */
 function fitMembersInOrder(members: readonly Member[], budget: number, omitted: OmittedCounts): Cut {
   const cuts = firstCuts(members, budget - 1, omitted);
   omitted.members += members.length - cuts.length;
@@ -189,7 +192,10 @@ function fitMembersInOrder(members: readonly Member[], budget: number, omitted: 
   };
 }
 
-/** The first parts that fit, each with its frame. The next part is cut and included if more than half of the budget is unused. */
+/**
+ * The first items or members that fit into `budget`, each with its `frame`. The next one is cut and included if more than half of the
+ * budget is unused.
+ */
 function firstCuts(parts: readonly { readonly value: Node; readonly frame: number }[], budget: number, omitted: OmittedCounts): Cut[] {
   const cuts: Cut[] = [];
   let room = budget;
@@ -205,12 +211,15 @@ function firstCuts(parts: readonly { readonly value: Node; readonly frame: numbe
   return cuts;
 }
 
-/** The total bytes with brackets. The opening bracket adds 1; the closing bracket replaces the last comma. */
+/**
+ * The total bytes of items or members with the brackets around them. The opening bracket adds 1; the closing bracket replaces the last
+ * comma.
+ */
 function sizeOf(cuts: readonly Cut[]): number {
   return cuts.reduce((sum, { size }) => sum + size, 1);
 }
 
-/** Each member gets an equal share; the unused part of a short member's share goes to the longer ones. */
+/** Shortens the members of an object. Each member gets an equal share of the bytes, and longer members get what shorter ones do not use. */
 function fitMembersByShare(members: readonly Member[], budget: number, omitted: OmittedCounts): Cut {
   const shortestFirst = [...members].sort((a, b) => a.value.size + a.frame - (b.value.size + b.frame));
   const cuts = new Map<Member, Cut>();

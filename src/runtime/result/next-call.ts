@@ -1,21 +1,21 @@
 import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
 
-/** Shared by all copies of the library. */
+/** The key of attached arguments. `Symbol.for` gives all copies of this library the same symbol. */
 const nextKey = Symbol.for("toolsetc.next");
 
-/** The maximum characters of attached arguments: cursors are short. */
+/** The maximum characters of the arguments that are attached to a result. Arguments with a cursor are short. */
 const maxNext = 2048;
 
 /** Attaches the arguments of the call for the next page of the list in `output`. They are not enumerable, so that programs get the output unchanged. */
 export function attachNext<Output>(output: Output, next: UnknownRecord | undefined): Output {
   if (!isRecord(output) || !Object.isExtensible(output)) return output;
   const value = next === undefined || JSON.stringify(next).length > maxNext ? undefined : next;
-  // A client in the same process may return one object for two calls; the arguments of the last one apply.
+  // A client in the same process may return one object for two calls. The arguments of the last call apply.
   if (value === undefined && attachedNext(output) === undefined) return output;
   return Object.defineProperty(output, nextKey, { value, enumerable: false, configurable: true });
 }
 
-/** The arguments that were attached to `output`, if any. */
+/** The arguments that were attached to `output`; `undefined` if no arguments were attached. */
 export function attachedNext(output: unknown): UnknownRecord | undefined {
   const next: unknown = isRecord(output) ? Reflect.get(output, nextKey) : undefined;
   return isRecord(next) ? next : undefined; // Only `attachNext` uses this key.
@@ -30,18 +30,20 @@ export function paginationNames(names: readonly string[]): string[] {
   return names.filter((name) => pagination.test(plainName(name)));
 }
 
-/** The members of a result that contain a cursor, and the parameters that accept it. */
+/**
+ * The names of members of a result that contain a cursor, each with the names of parameters that accept the cursor. All names are plain.
+ */
 const cursors: readonly (readonly [member: RegExp, parameters: readonly string[]])[] = [
   [/^next(?:page)?cursor$/, ["cursor", "startcursor", "pagecursor", "nextcursor"]],
   [/^next(?:page)?token$/, ["pagetoken", "nexttoken", "nextpagetoken"]],
 ];
 
-/** The members of a result that may contain the member with a cursor or with the address of the next page. */
+/** The plain names of members whose objects may contain the cursor or the address of the next page. */
 const containers = /^(?:meta|metadata|pagination|paging|pageinfo|responsemetadata|links)$/;
 
 /**
- * The arguments of the call for the next page, if the result has a cursor and the tool has one parameter whose name corresponds:
- * `next_cursor` and `cursor`, `nextPageToken` and `pageToken`. `undefined` if this is uncertain.
+ * The arguments of the call for the next page, if the result has a cursor and the tool has exactly one parameter for it: `cursor` for
+ * `next_cursor`, `pageToken` for `nextPageToken`. `undefined` in all other cases.
  */
 export function argumentsForCursor(result: unknown, input: UnknownRecord, names: () => readonly string[]): UnknownRecord | undefined {
   for (const [name, value] of pagingMembers(result)) {
@@ -60,7 +62,7 @@ export function nextAddresses(result: unknown): string[] {
   return named.map(([, value]) => (isRecord(value) ? ownMember(value, "href") : value)).filter((value) => typeof value === "string");
 }
 
-/** The members of the result and of its containers, by their plain names. */
+/** The members of a result and of the containers in it, with their plain names. */
 function pagingMembers(result: unknown): [name: string, value: unknown][] {
   if (!isRecord(result)) return [];
   const members = Object.entries(result);
@@ -68,7 +70,7 @@ function pagingMembers(result: unknown): [name: string, value: unknown][] {
   return [...members, ...inner].map(([name, value]) => [plainName(name), value]);
 }
 
-/** The name in lower case, without separators. */
+/** The plain form of a name: in lower case, without separators. */
 function plainName(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
 }

@@ -1,12 +1,14 @@
 import type { Tool } from "../tool/tool.ts";
 
-/** Shared by all copies of the library. */
+/** The key of the producing tool. `Symbol.for` gives all copies of this library the same symbol. */
 const toolKey = Symbol.for("toolsetc.producingTool");
 
-/** Marks a result as one of `tool`, which was called through another tool. Only objects can be marked. */
+/**
+ * Records in a result that it comes from `tool`, which was called through another tool. Results that are not objects have no such record.
+ */
 export function attachTool(output: unknown, tool: Tool): void {
   if (typeof output !== "object" || output === null || !Object.isExtensible(output)) return;
-  // A handler may return one object for two tools; the mark of the last call applies.
+  // A handler may return one object for two tools. The tool of the last call applies.
   Object.defineProperty(output, toolKey, { value: tool, enumerable: false, configurable: true });
 }
 

@@ -13,7 +13,10 @@ export function publicMessage(error: unknown): string {
   return message.endsWith(reason) ? message.slice(0, message.length - reason.length) : message;
 }
 
-/** The message about a failed call for models. It is the public message, with the reason of the service, marked as text from the service. */
+/**
+ * The message about a failed call for models. It is the public message with the reason of the service, which is marked as text from the
+ * service.
+ */
 export function modelMessage(error: unknown): string {
   const found = toolErrorIn(error);
   return found === undefined || isSetupError(found) ? publicMessage(error) : withoutAddresses(found);
@@ -25,7 +28,7 @@ function withoutAddresses({ message, details: { origin, location } }: ToolError)
   return typeof location === "string" ? named.replace(` to "${location}"`, "") : named;
 }
 
-/** Whether the error is in the program's configuration of the tool, so that other arguments would not help. */
+/** Whether the error is in the program's configuration of the tool, so that a call with other arguments would fail too. */
 export function isSetupError({ code }: ToolError): boolean {
   return setupCodes.includes(code);
 }

@@ -8,7 +8,7 @@ export interface ResultFile {
   readonly filename: string | undefined;
 }
 
-/** Reads `value` as a file; `undefined` if it is not one. */
+/** Reads `value` as a file; `undefined` if `value` is not a file. */
 export function resultFile(value: unknown): ResultFile | undefined {
   if (!isRecord(value)) return undefined;
   const { mediaType, base64, filename, ...others } = value;
@@ -28,7 +28,7 @@ export function fileBlock({ mediaType, base64, filename }: ResultFile, tool: str
 
 /** A result in which each file is replaced by a string. */
 export interface DescribedResult {
-  /** The result itself if it has no files. */
+  /** The result with its files replaced. If it has no files, this is the original object. */
   readonly value: unknown;
   readonly files: readonly ResultFile[];
 }
@@ -39,7 +39,7 @@ const maxDepth = 100;
 /** Replaces each file in a result by its media type and size: Base64 is useless to a model, and costs a token for two characters. */
 export function describeFiles(result: unknown): DescribedResult {
   const files: ResultFile[] = [];
-  // The results of handlers may have cycles.
+  // Each object is described once, since the results of handlers may have cycles.
   const described = new Map<object, unknown>();
 
   function describe(value: unknown, depth: number): unknown {

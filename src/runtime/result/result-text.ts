@@ -31,19 +31,25 @@ export function modelOutput(called: Tool, output: unknown): unknown {
 
 /** The complete result for a model, its text, and the maximum size of the text. */
 function serialized(tool: Tool, output: unknown): { readonly whole: unknown; readonly text: string; readonly maxBytes: number } {
-  // Serialized before its files are searched: a result may have cycles.
+  // The result is serialized before its files are looked for: serializing throws if the result has cycles.
   const plain = jsonText(tool, output);
   const described = describeFiles(output).value;
   const whole = withNext(described, attachedNext(output));
   return { whole, text: whole === output ? plain : jsonText(tool, whole), maxBytes: tool.trim.maxBytes ?? defaultMaxBytes };
 }
 
-/** Adds the arguments of the call for the next page. A shortened result has none, since that call would skip what was omitted. */
+/**
+ * Adds to a result the arguments of the call for the next page. They are not added to a shortened result, since that call would skip what
+ * was omitted.
+ */
 function withNext(output: unknown, next: object | undefined): unknown {
   return next === undefined || !isRecord(output) ? output : { ...output, [freeName("_next", output)]: next };
 }
 
-/** Throws for values that are nested too deeply, have cycles or are not JSON: client functions may return any value. */
+/**
+ * The JSON text of a result. Throws if the result is nested too deeply, has cycles or is not JSON, since client functions may return any
+ * value.
+ */
 function jsonText(tool: Tool, output: unknown): string {
   try {
     return JSON.stringify(output) ?? "null";
@@ -62,33 +68,33 @@ function isWithin(text: string, maxBytes: number): boolean {
 
 function cutOutput(tool: Tool, output: unknown, maxBytes: number): object {
   const text = jsonText(tool, describeFiles(output).value);
-  // Parsed again, so that values with a `toJSON`, such as dates, are plain JSON.
+  // The text is parsed, so that values with a `toJSON`, such as dates, become plain JSON.
   const value: unknown = JSON.parse(text);
   const result = isRecord(value) ? value : { result: value };
   const bytes = utf8Length(text);
   const member = freeName("_cut", result);
   const parameters = parametersText(tool);
   const room = (note: string | number) => maxBytes - jsonBytes(member) - 2 - JSON.stringify(note).length;
-  // The counts of omitted parts are not known yet, but no count has more digits than the number of bytes.
+  // The counts of what is omitted are not known yet, but no count has more digits than the number of bytes.
   const longestNote = cutNote(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes }) + parameters;
   if (room(longestNote) >= maxBytes / 2) {
     const cut = cutObject(result, room(longestNote));
     return { ...cut.value, [member]: cutNote(bytes, cut.omitted) + parameters };
   }
-  // The long note would take most of the space.
+  // The long note would take more than half of the space.
   const shortNote = `truncated from ${bytes} bytes`;
   const note = room(shortNote) >= maxBytes / 2 ? shortNote : bytes;
   return room(note) < 2 ? {} : { ...cutObject(result, room(note)).value, [member]: note };
 }
 
-/** A name that is not a member of the result yet. */
+/** A name that no member of the result has. */
 function freeName(preferred: string, result: object): string {
   let name = preferred;
   while (Object.hasOwn(result, name)) name = `_${name}`;
   return name;
 }
 
-/** The sentence that names the tool's pagination parameters; empty if it has none. */
+/** The sentence that names the tool's pagination parameters; empty if the tool has no such parameters. */
 export function parametersText(tool: Tool): string {
   const names = paginationNames(inputNames(tool));
   return names.length === 0 ? "" : ` For smaller results, use ${names.map((name) => JSON.stringify(name)).join(", ")}.`;

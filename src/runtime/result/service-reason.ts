@@ -12,7 +12,8 @@ const maxBytes = 1024;
  */
 export function serviceReason(response: string, redact: (text: string) => string): string | undefined {
   if (htmlPage.test(response.slice(0, 1000))) return undefined;
-  // Redacted before and after invisible characters are removed: a credential may contain them, or be interrupted by them.
+  // Credentials are redacted before and after invisible characters are removed: a credential may contain such characters, or be interrupted
+  // by them.
   const value = mapStrings(jsonOrText(response), (text) => redact(visible(redact(text))));
   const whole = JSON.stringify(value);
   if (["null", '""', "{}", "[]"].includes(whole)) return undefined;
@@ -46,7 +47,10 @@ function visible(text: string): string {
 const reasonMembers =
   /^(?:title|details?|messages?|errors?|error_?messages?|error_?description|description|reasons?|codes?|status|fault(?:string)?|issues|failures|hints?|violations|invalid[-_]?params)$/i;
 
-/** As much of the value as fits. The members that contain reasons come first, so that a stack trace does not displace them. */
+/**
+ * As much of the service's reason as fits into `maxBytes`. The members in `reasonMembers` come first, so that a stack trace does not
+ * displace them.
+ */
 function cutReason(value: unknown): unknown {
   if (!isRecord(value)) return cutValue(value, maxBytes).value;
   const members = Object.entries(value);

@@ -1,4 +1,7 @@
-/** How results are shortened. `pick` lists the members to keep; if it is empty, all are kept. `maxBytes` limits the text for a model; `null`: the default. */
+/**
+ * How results are shortened. `pick` lists the members to keep; if `pick` is empty, all members are kept. `maxBytes` limits the text of a
+ * result for a model; `null` means the default limit.
+ */
 export interface Trim {
   readonly pick: readonly string[];
   readonly maxBytes: number | null;
@@ -7,7 +10,10 @@ export interface Trim {
 /** The maximum bytes of a result for a model, unless the tool has its own limit: about 8,000 tokens. */
 export const defaultMaxBytes: number = 32 * 1024;
 
-/** Keeps only the members that `pick` lists; for `{ result }`, those of `result` or of each of its items. */
+/**
+ * Keeps only the members of a result that `pick` lists. If the result is `{ result }`, the members are those of `result` or of each of its
+ * items.
+ */
 export function pickMembers(output: unknown, trim: Trim): unknown {
   if (trim.pick.length === 0 || typeof output !== "object" || output === null) return output;
   const keys = Object.keys(output);
