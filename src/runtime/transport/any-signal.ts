@@ -1,4 +1,4 @@
-/** A signal that aborts when the first of `signals` does: `AbortSignal.any`, which edge-runtime 4 does not have. */
+/** A signal that aborts when the first of `signals` aborts. It replaces `AbortSignal.any`, which edge-runtime 4 does not have. */
 export function anySignal(signals: AbortSignal[]): AbortSignal {
   if ("any" in AbortSignal) return AbortSignal.any(signals);
   const controller = new AbortController();

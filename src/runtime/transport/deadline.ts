@@ -9,12 +9,12 @@ export interface Deadline {
   readonly within: <Value>(work: Promise<Value>) => Promise<Value>;
   /** The time until the timeout, in milliseconds. */
   readonly remaining: () => number;
-  /** The error for the end of the call; `undefined` if it has not ended. */
+  /** The error with which the call ended; `undefined` if the call has not ended. */
   readonly reason: (sent: boolean) => ToolError | undefined;
   readonly stop: () => void;
 }
 
-/** Starts the timeout of a call. The caller must call `stop`. */
+/** Starts the timeout of a call. The caller must call `stop` when the call is finished. */
 export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "context">): Deadline {
   const { timeout } = call.toolset.endpoint;
   const { signal } = call.context;

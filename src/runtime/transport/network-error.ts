@@ -2,7 +2,10 @@ import type { Call } from "../call.ts";
 import { isRecord } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** Codes that mean that no connection was established, so nothing was sent. Other codes mean this only if the failed system call is one of `connecting`. */
+/**
+ * Codes that mean that no connection was established, so nothing was sent. For any other code, this is known only if the failed system call
+ * is one of `connecting`.
+ */
 const unconnected = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 const connecting: readonly unknown[] = ["connect", "getaddrinfo"];
 
@@ -10,8 +13,8 @@ const connecting: readonly unknown[] = ["connect", "getaddrinfo"];
 const untrusted = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
 /**
- * Converts an error of `fetch` to the service at `origin`. Only its code is included, since its message may contain credentials in an
- * address. Unless the failure is known to precede sending, the request may have been sent.
+ * Converts an error of `fetch` for the service at `origin`. Only the code of the error is included, since its message may contain
+ * credentials in an address. Unless the failure is known to precede sending, `sent` is true.
  */
 export function networkError(error: unknown, call: Call<unknown>, origin: string | undefined): ToolError {
   // `instanceof Error` is not used: the program may run in another realm than its `fetch`, for example in a test runner.
@@ -28,7 +31,9 @@ export function networkError(error: unknown, call: Call<unknown>, origin: string
   });
 }
 
-/** The reason of a failure that precedes sending and would occur again in another attempt; `undefined` for other codes. */
+/**
+ * The reason of a failure that happens before anything is sent, and would happen again in another attempt; `undefined` for other failures.
+ */
 function permanentFailure(code: string): string | undefined {
   if (untrusted.test(code)) return "its certificate is not trusted";
   switch (code) {
@@ -43,7 +48,7 @@ function permanentFailure(code: string): string | undefined {
   }
 }
 
-/** Node's codes for the error messages of runtimes without codes. */
+/** Patterns of error messages of runtimes that have no error codes, each with the code that Node has for the error. */
 const messages: readonly (readonly [pattern: RegExp, code: string])[] = [
   // WHATWG Fetch §2.9 blocks some ports; Node's error for them has no code.
   [/^bad port$|Requests to port \d+ are blocked$/, "bad port"],
@@ -54,11 +59,11 @@ const messages: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/ client error \(Connect\): received corrupt message/, "ERR_SSL_WRONG_VERSION_NUMBER"],
 ];
 
-/** The code for the message of an error without a code; `unknown` for other messages, such as those of browsers. */
+/** The code for an error that has no code of its own; `unknown` if its message is not known, as in browsers. */
 function codeOfMessage(cause: unknown): string {
   if (!isRecord(cause)) return "unknown";
   const { name, message } = cause;
-  // Deno's error for a missing permission.
+  // `NotCapable` is Deno's error for a missing permission.
   if (name === "NotCapable") return name;
   return messages.find(([pattern]) => pattern.test(String(message)))?.[1] ?? "unknown";
 }
@@ -67,7 +72,7 @@ function isConnecting(cause: unknown): boolean {
   return isRecord(cause) && / client error \(Connect\): /.test(String(cause["message"]));
 }
 
-/** The failed system call. For a host with several addresses, there is an error for each attempt. */
+/** The system call that failed. For a host with several addresses, `errors` has an error for each attempt, and the first one is used. */
 function systemCallOf(cause: unknown): unknown {
   if (!isRecord(cause)) return undefined;
   const { syscall, errors } = cause;

@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { ownMember } from "../json.ts";
 import type { MissingOption } from "../missing-option.ts";
 
-/** The value of a source; `undefined` if there is none. */
+/** The value that a call has for a source; `undefined` if it has no value. */
 export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
   if ("input" in from) return ownMember(call.input, from.input);
   if ("value" in from) return from.value;
@@ -25,7 +25,7 @@ export function sourceName(from: ValueSource): string {
   return "context" in from ? `"${from.context}"` : "the fixed value";
 }
 
-/** `$context.session_id` is `sessionId` in `session`. */
+/** The name in the option `session` of a value in `$context`: `sessionId` for `session_id`. */
 function sessionMember(name: string): string {
   return name.replace(/_([a-z])/g, (_found, letter: string) => letter.toUpperCase());
 }
