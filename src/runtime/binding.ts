@@ -7,24 +7,27 @@ export type Binding = HttpBinding | McpBinding | ConnectorBinding | ClientBindin
 /** How a tool is executed as an HTTP request. */
 export interface HttpBinding {
   readonly transport: "http";
-  /** As it is sent: `GET`, `QUERY`. */
+  /** The HTTP method as it is sent: `GET`, `QUERY`. */
   readonly method: string;
-  /** The path template of the document, such as `/pets/{id}`. */
+  /** The path template in the document, such as `/pets/{id}`. */
   readonly path: string;
-  /** The servers of the operation or its path item. `null`: the servers of the toolset apply. */
+  /** The servers that the operation or its path item declares. `null`: the servers of the toolset apply. */
   readonly servers: readonly Server[] | null;
   readonly parameters: readonly ParameterBinding[];
   readonly body: BodyBinding | null;
   readonly responses: readonly ResponseBinding[];
   /** `object`: the response body is the output. `result`: the body is wrapped as `{ result }`. */
   readonly output: "object" | "result";
-  /** Alternatives, each naming schemes of the toolset that are required together. Empty: none is required. */
+  /**
+   * Alternative security requirements. Each names the schemes of the toolset that are required together. An empty array means that no
+   * scheme is required.
+   */
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
 }
 
 /** A parameter of an HTTP operation (OpenAPI 3.2 §4.12). */
 export interface ParameterBinding {
-  /** As it is sent. */
+  /** The name as it is sent. */
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie" | "querystring";
   readonly from: ValueSource;
@@ -35,7 +38,10 @@ export interface ParameterBinding {
 /** Where a value comes from: a property of the input, the definition itself, or the session (`$context.variables.<name>` and other `$context.*` values). */
 export type ValueSource = { readonly input: string } | { readonly value: unknown } | { readonly context: string };
 
-/** A `style`, or the media type of a `content` parameter. `tabDelimited` is the `tsv` of Swagger 2.0, for which OpenAPI 3 has no style. */
+/**
+ * A `style`, or the media type of a `content` parameter. The style `tabDelimited` is the `tsv` of Swagger 2.0, which OpenAPI 3 does not
+ * have.
+ */
 export type Serialization =
   | {
       readonly style:
@@ -52,18 +58,18 @@ export type Serialization =
       readonly allowReserved: boolean;
     }
   | { readonly contentType: string }
-  /** A form, some of whose members are not encoded in the default way. */
+  /** A media type for a form of which some members are not encoded in the default way. */
   | { readonly contentType: string; readonly encoding: { readonly [member: string]: EncodingBinding } };
 
 /** How the body of a request is made from the input. OpenAPI 3.2 §4.13. */
 export interface BodyBinding {
   readonly required: boolean;
   readonly contentType: string;
-  /** The input property that is the whole body, or the wire name and input property of each of its members. */
+  /** The input property that is the whole body, or the members of the body, each with its name in the request and its source. */
   readonly from: { readonly input: string } | { readonly members: readonly { readonly name: string; readonly from: ValueSource }[] };
   /**
-   * The Encoding Objects (OpenAPI 3.2 §4.15), by the name of the member. A member without one has the default encoding. If the body is a
-   * multipart array, they are ordered by position, and the last one applies to all further parts.
+   * The Encoding Objects (OpenAPI 3.2 §4.15), by the name of the member. A member without an Encoding Object has the default encoding. If
+   * the body is a multipart array, the Encoding Objects are ordered by position, and the last one applies to all further parts.
    */
   readonly encoding: { readonly [member: string]: EncodingBinding } | readonly EncodingBinding[];
 }
@@ -79,7 +85,7 @@ export interface EncodingBinding {
 
 /** One documented response. The first binding whose status and content type match a response reads its body. */
 export interface ResponseBinding {
-  /** `200`, `2XX` or `default`. */
+  /** A status, a range of statuses or all others: `200`, `2XX`, `default`. */
   readonly status: string;
   /** `null` if the response has no content. */
   readonly contentType: string | null;
@@ -89,7 +95,7 @@ export interface ResponseBinding {
 
 /** A server of an OpenAPI document. OpenAPI 3.2 §4.6. */
 export interface Server {
-  /** It may have `{variables}`. If it is relative, the caller must pass the base address. */
+  /** The address, which may have `{variables}`. If it is relative, the caller must pass the base address. */
   readonly url: string;
   readonly description: string;
   readonly variables: { readonly [name: string]: ServerVariable };
@@ -98,7 +104,7 @@ export interface Server {
 /** A variable in the URL of a server. OpenAPI 3.2 §4.7. */
 export interface ServerVariable {
   readonly default: string;
-  /** The allowed values. Empty: any value is allowed. */
+  /** The allowed values of the variable. If the array is empty, any value is allowed. */
   readonly enum: readonly string[];
 }
 
@@ -107,23 +113,31 @@ export interface McpBinding {
   readonly transport: "mcp";
   /** The name of the tool on the server. */
   readonly tool: string;
-  /** Whether the server declares structured content. */
+  /** Whether the server declares an output schema, so that results have structured content. */
   readonly structured: boolean;
-  /** `object`: the structured content is the output. `result`: the structured content, or else the content, is wrapped as `{ result }`. */
+  /**
+   * `object`: the structured content of a result is the output. `result`: the structured content, or without it the content, is wrapped as
+   * `{ result }`.
+   */
   readonly output: "object" | "result";
-  /** Whether the tool had `destructiveHint` when it was compiled. A tool that has the hint only on the server has changed. */
+  /**
+   * Whether the tool had the annotation `destructiveHint` when it was compiled. If only the tool on the server has it, the tool has
+   * changed.
+   */
   readonly destructive: boolean;
-  /** The SHA-256 of the tool in the saved tool list, for `drift: "lock"`. `null`: there is no saved tool list. */
+  /** The SHA-256 of the tool in the saved tool list, for the option `drift: "lock"`. `null`: there is no saved tool list. */
   readonly digest: string | null;
 }
 
-/** Integration Connectors REST API v2, https://cloud.google.com/integration-connectors/docs/reference/rest. */
+/**
+ * How a tool is executed by the REST API v2 of Integration Connectors, https://cloud.google.com/integration-connectors/docs/reference/rest.
+ */
 export interface ConnectorBinding {
   readonly transport: "connector";
   readonly operation: "list" | "get" | "create" | "update" | "delete" | "action";
-  /** The entity type or the action. */
+  /** The name of the entity type or the action. */
   readonly target: string;
-  /** Empty: all fields. */
+  /** The fields that an input may have. If the array is empty, an input may have all fields. */
   readonly inputFields: readonly string[];
   readonly outputFields: readonly string[];
 }
@@ -136,23 +150,26 @@ export interface ClientBinding {
 }
 
 /**
- * The service that the tools of a toolset call, with its settings. For client functions it is the calling program. `definition` is the
- * authored resource in camelCase, with its placeholders.
+ * The service that the tools of a toolset call, with its settings. For client functions, the service is the calling program. `definition`
+ * is the authored resource in camelCase, with its placeholders.
  */
 export interface Endpoint {
   readonly kind: "openapi" | "mcp" | "connector" | "client";
   /**
-   * `{ openApiToolset: { url, apiAuthentication, … } }`, in the shape of the overlays of environments. It also contains `executionType` if it
-   * is `ASYNCHRONOUS`. It does not contain the document, fakes and OUTPUT_ONLY fields.
+   * The definition, such as `{ openApiToolset: { url, apiAuthentication, … } }`, in the shape that the overlays of environments have. It
+   * also contains `executionType` if that is `ASYNCHRONOUS`. It does not contain the document, fakes and OUTPUT_ONLY fields.
    */
   readonly definition: { readonly [member: string]: unknown };
-  /** The document's servers, unless the definition gives a `url`. */
+  /** The servers of the document; empty if the definition gives a `url`. */
   readonly servers: readonly Server[];
-  /** The security schemes of the document that its tools use, by name: Security Scheme Objects (OpenAPI 3.2 §4.27) as authored. */
+  /**
+   * The security schemes of the document that the tools of the toolset use, by name: Security Scheme Objects (OpenAPI 3.2 §4.27) as
+   * authored.
+   */
   readonly securitySchemes: { readonly [name: string]: unknown };
   /** The timeout of a call, in milliseconds. */
   readonly timeout: number;
-  /** The overlay of each environment: the values of `definition`'s placeholders, in its shape. */
+  /** The overlay of each environment: the values of the placeholders in `definition`, in the shape of `definition`. */
   readonly environments: { readonly [name: string]: unknown };
   readonly defaultEnvironment: string | null;
 }

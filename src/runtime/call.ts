@@ -10,7 +10,7 @@ export interface Call<Bound> {
   /** The validated input: JSON, except that files may be `Blob`s. */
   readonly input: { readonly [name: string]: unknown };
   readonly context: Context;
-  /** The schema that the input was validated with. The schema on an MCP server may have changed since then. */
+  /** The schema that the input was validated with. The input schema on an MCP server may have changed since the tool was compiled. */
   readonly inputSchema: StandardSchema<unknown>;
   /** Removes secrets other than the request's credentials from text that the service sent. */
   readonly redact?: ((text: string) => string) | undefined;

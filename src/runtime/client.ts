@@ -6,7 +6,7 @@ import type { Tool } from "./tool/tool.ts";
 import { ToolError } from "./tool-error.ts";
 import { wrongTransport } from "./transport/wrong-transport.ts";
 
-/** The transport of client functions: the program's own handler. */
+/** The transport of client functions, which calls the handler of the calling program. */
 export async function client(call: Call<Binding>): Promise<unknown> {
   const { binding } = call;
   if (binding.transport !== "client") throw wrongTransport(call, "client");
@@ -18,12 +18,12 @@ export async function client(call: Call<Binding>): Promise<unknown> {
       { tool: call.tool, sent: false, details: { function: binding.function } },
     );
   }
-  // The input matches the schema of the handler's type, which the type of `handlers` cannot express.
+  // The cast is safe: the input matches the schema of the handler's type, which the type of `handlers` cannot express.
   const output = (handler as (input: unknown, context: Context) => unknown)(call.input, call.context);
   return isAsyncIterable(output) ? lastOf(output, call) : output;
 }
 
-/** The last value that the iterator yields. A generator's return value is ignored, as in `for await`. */
+/** The last value that the iterator yields. The return value of a generator is ignored, as in `for await`. */
 async function lastOf(values: AsyncIterable<unknown>, { tool, context }: Call<Binding>): Promise<unknown> {
   const { toolCallId, signal, onPreliminary } = context;
   let last: unknown;
@@ -45,7 +45,7 @@ export function isUnbound({ name, binding, context }: Tool, given: Context = {})
   return binding.transport === "client" && !isHandled(name, given) && !isHandled(name, context);
 }
 
-/** Whether a call of the tool has preliminary results: its handler is an async generator. */
+/** Whether a call of the tool has preliminary results, since its handler is an async generator. */
 export function hasPreliminary({ name, context }: Tool): boolean {
   const handler = fakeFor(name, context) === undefined ? handlerOf(name, context) : undefined;
   return Object.prototype.toString.call(handler) === "[object AsyncGeneratorFunction]";

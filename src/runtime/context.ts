@@ -2,15 +2,15 @@ import type { Credential, CredentialRequest, SecretSource } from "./auth/credent
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
 import type { Issue } from "./schema/standard-schema.ts";
 
-/** The caller's settings of a call, which the model does not see. They may also be passed once, to `tools(options)`. */
+/** The caller's settings of a call, which the model does not see. A caller may also pass them once, to `tools(options)`. */
 export interface Context {
   /** The model's identifier of this call, passed to hooks and handlers. */
   readonly toolCallId?: string | undefined;
-  /** Ends the call when it is aborted. */
+  /** The signal whose abort ends the call. */
   readonly signal?: AbortSignal | undefined;
   /** The value that the calling SDK passes to its tools besides the input, such as the AI SDK's `messages`. Handlers receive it. It is never sent to a service. */
   readonly runtime?: unknown;
-  /** The name of one of the toolset's environments, or the values themselves in the shape of the definition. */
+  /** The name of one of the toolset's environments, or the values of an environment in the shape of the definition. */
   readonly environment?: string | Overlay | undefined;
   /** The base address of the service. It overrides the servers of the document. A `url` in the definition overrides this option. */
   readonly baseUrl?: string | undefined;
@@ -20,17 +20,20 @@ export interface Context {
   readonly variables?: { readonly [name: string]: unknown } | undefined;
   /** The values of all `$context.*` references except `$context.variables`. */
   readonly session?: Session | undefined;
-  /** Credentials by the name of their security scheme, each a value or a function. They override the secrets that the scheme refers to. */
+  /**
+   * Credentials by the name of their security scheme, each a value or a function. A credential overrides the secrets to which its scheme
+   * refers.
+   */
   readonly auth?: Auth | undefined;
-  /** The values of secrets by their names in definitions: a function, or an object. */
+  /** The values of secrets, by the names of the secrets in definitions: a function, or an object. */
   readonly secrets?: SecretSource | undefined;
-  /** Returns the origin (`https://10.1.2.3:8443`) of a Service Directory service, by its full resource name. */
+  /** Returns the origin of a Service Directory service (`https://10.1.2.3:8443`) for the service's full resource name. */
   readonly resolveService?: ((service: string) => string | Promise<string>) | undefined;
   /** Sends the HTTP requests; the global `fetch` by default. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Changes a request before it is sent, after `auth`; `info` lists the tool's security schemes. With this hook, missing credentials are not an error. */
   readonly authorize?: ((request: Request, info: CallInfo) => Request | Promise<Request>) | undefined;
-  /** Called before each attempt is sent; `onResponse` is called once the headers of its response have arrived. */
+  /** Called before each attempt of a request is sent, including repetitions. */
   readonly onRequest?: ((request: Request, info: CallInfo) => void) | undefined;
   /** Called once the headers of a response have arrived; the body must not be read. */
   readonly onResponse?: ((response: Response, info: CallInfo) => void) | undefined;
@@ -50,13 +53,19 @@ export interface Context {
    * `warn` calls `onDrift`, and executes the call. `ignore` compares nothing.
    */
   readonly drift?: "error" | "lock" | "warn" | "ignore" | undefined;
-  /** With `warn`, called once with what has changed in a tool. Without it, a warning is printed. */
+  /** Called once with what has changed in a tool, if `drift` is `warn`. Without this option, a warning is printed. */
   readonly onDrift?: ((drift: Drift) => void) | undefined;
-  /** `report`, the default: a result that does not match the output schema is returned, and `onMismatch` is called. `strict`: it is an error. */
+  /**
+   * What to do if a result does not match the output schema. `report`, the default, returns the result and calls `onMismatch`. `strict`
+   * throws an error.
+   */
   readonly output?: "report" | "strict" | undefined;
-  /** Called with the parts of a result that do not match the output schema. */
+  /** Called with the differences between a result and the output schema. */
   readonly onMismatch?: ((mismatch: Mismatch) => void) | undefined;
-  /** `reason`, the default: the message of an error contains the reason that the service gives for rejecting a call. `status`: the message contains no text from the service. */
+  /**
+   * What the message of an error contains about a call that the service rejects. `reason`, the default: the reason that the service gives.
+   * `status`: no text from the service.
+   */
   readonly errors?: "reason" | "status" | undefined;
 }
 
@@ -65,12 +74,15 @@ export interface Auth {
   readonly [scheme: string]: CredentialSource<Credential> | undefined;
 }
 
-/** A credential, or a function that returns the credential for a call, so that each end user has their own. `undefined`: there is none. */
+/**
+ * A credential, or a function that returns the credential for a call, so that each end user has their own. `undefined` means that there is
+ * no credential.
+ */
 export type CredentialSource<Value> =
   | Value
   | ((context: Context, request: CredentialRequest) => Value | undefined | Promise<Value | undefined>);
 
-/** Values for the `$env_var` placeholders of a toolset's definition, in the definition's shape. */
+/** Values for the `$env_var` placeholders of a toolset's definition, in the shape of the definition. */
 export interface Overlay {
   readonly [member: string]: unknown;
 }
@@ -81,12 +93,15 @@ export type Handler<Input = never, Output = unknown, Given extends Context = Con
   context: Given,
 ) => Output | Promise<Output> | AsyncIterable<Output>;
 
-/** The context that an adapter passes to handlers. `runtime` has the type of its SDK. */
+/** The context that an adapter passes to handlers. The member `runtime` has the type that the adapter's SDK defines. */
 export interface RuntimeContext<Runtime> extends Context {
   readonly runtime: Runtime;
 }
 
-/** CES's values of a session, for `$context.project_id`, `$context.project_number`, `$context.location`, `$context.app_id`, `$context.session_id` and `$context.turn_index`. */
+/**
+ * The values of a CES session, for `$context.project_id`, `$context.project_number`, `$context.location`, `$context.app_id`,
+ * `$context.session_id` and `$context.turn_index`.
+ */
 export interface Session {
   readonly projectId?: string | undefined;
   readonly projectNumber?: string | undefined;
@@ -96,7 +111,7 @@ export interface Session {
   readonly turnIndex?: number | undefined;
 }
 
-/** Returns a result in place of a tool. `undefined`: the real call is made. */
+/** Returns a result in place of a tool. If it returns `undefined`, the real call is made. */
 export type Fake<Input = never, Output = unknown> = (input: Input, context: Context) => Output | undefined | Promise<Output | undefined>;
 
 /** The description of a call that hooks receive. */
@@ -104,17 +119,17 @@ export interface CallInfo {
   readonly tool: string;
   readonly toolset: string;
   readonly toolCallId: string | undefined;
-  /** Alternatives, each naming schemes that are required together. */
+  /** Alternative security requirements. Each names the schemes that are required together. */
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
   /** The security schemes of the toolset by name: Security Scheme Objects of OpenAPI. */
   readonly securitySchemes: { readonly [name: string]: unknown };
 }
 
-/** The progress of a call. */
+/** The progress of a call, as a tool reports it. */
 export interface Progress {
   readonly tool: string;
   readonly toolCallId: string | undefined;
-  /** Grows with each message, up to `total` if the total is known. */
+  /** The number that says how far the call is, which grows with each message, up to `total` if that is known. */
   readonly progress: number;
   readonly total: number | undefined;
   readonly message: string | undefined;

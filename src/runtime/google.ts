@@ -6,12 +6,15 @@ import { ownMember } from "./json.ts";
 import { parseBounded } from "./response/parse-bounded.ts";
 import { readBounded } from "./response/read-bounded.ts";
 
-/** The program's Google credentials; by default Application Default Credentials, which are looked up at the first call. */
+/** The program's Google credentials. The default is Application Default Credentials, which are looked up at the first call. */
 export interface GoogleOptions {
   readonly auth?: GoogleAuth | undefined;
 }
 
-/** Returns access tokens: for the service account that the definition names, by impersonation, or else for the program's own account. They are cached until they expire. */
+/**
+ * Returns access tokens for the service account that the definition names, by impersonation, or else for the program's own account. Tokens
+ * are cached until they expire.
+ */
 export function googleAccessToken({ auth = defaultAuth() }: GoogleOptions = {}): TokenFunction {
   const clients = new Map<string, Promise<AnyAuthClient>>();
   return async (_context, { serviceAccount, scopes }) => {
@@ -28,7 +31,7 @@ export interface IdTokenOptions extends GoogleOptions {
   readonly audience?: string | ((request: CredentialRequest) => string) | undefined;
 }
 
-/** Returns ID tokens of the program's own account. They are cached until they expire. */
+/** Returns ID tokens of the program's own account. Tokens are cached until they expire. */
 export function googleIdToken({ auth = defaultAuth(), audience }: IdTokenOptions = {}): TokenFunction {
   const clients = new Map<string, ReturnType<GoogleAuth["getIdTokenClient"]>>();
   return async (_context, request) => {
@@ -39,7 +42,7 @@ export function googleIdToken({ auth = defaultAuth(), audience }: IdTokenOptions
   };
 }
 
-/** The function that `auth` accepts for a scheme whose credential is a token. */
+/** The function that the option `auth` accepts for a security scheme whose credential is a token. */
 export type TokenFunction = Extract<CredentialSource<string>, (...parameters: never[]) => unknown>;
 
 /** Options of the function that reads secrets from Secret Manager. */
@@ -58,7 +61,7 @@ const timeout = 10_000;
 /** The maximum bytes of a Secret Manager response. A secret has 64 KiB at most. */
 const maxSecretBytes = 1 << 20;
 
-/** A resource name. No part of it can lead to another path of the API. */
+/** The resource name of a secret's version. No part of the name can lead to another path of the API. */
 const versionName = /^projects\/[\w.:-]+\/(?:locations\/([a-z0-9-]+)\/)?secrets\/[\w-]+\/versions\/[\w-]+$/;
 
 /** Returns secrets by the names of their versions, `projects/…/secrets/…/versions/…`, with or without a location; `undefined` for other names. */
@@ -107,11 +110,11 @@ async function accessClient(auth: GoogleAuth, account: string | undefined, scope
   const requestedScopes = scopes.length === 0 ? [cloudPlatform] : [...scopes];
   const own = await auth.getClient();
   if (own instanceof JWT && (account === undefined || own.email === account)) return own.createScoped(requestedScopes);
-  // The scopes of other credentials cannot be changed here: the program sets them when it creates `auth`.
+  // The scopes of these credentials cannot be changed here, since the program sets them when it creates `auth`.
   return account === undefined ? own : new Impersonated({ sourceClient: own, targetPrincipal: account, targetScopes: requestedScopes });
 }
 
-/** The cached value of a key. A failure is not cached. */
+/** The cached value of a key, which is made on the first call. A failure is not cached. */
 function cached<Value>(values: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
   const known = values.get(key);
   if (known !== undefined) return known;

@@ -7,12 +7,15 @@ export function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An own member of `value`. Names come from definitions, models and services, so inherited names such as `constructor` must not match. */
+/**
+ * The value of an own property of `value`. Names come from definitions, models and services, so inherited names such as `constructor` must
+ * not match.
+ */
 export function ownMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
-/** The JSON of a value, which is equal for equal values, whatever the order of their members. */
+/** The JSON of a value with sorted members, so that equal values have equal JSON. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (!isRecord(value)) return JSON.stringify(value) ?? "null";

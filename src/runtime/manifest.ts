@@ -9,7 +9,7 @@ import { createTool } from "./tool/define-tool.ts";
 import type { Tool } from "./tool/tool.ts";
 import { defineToolset } from "./toolset.ts";
 
-/** `toolset.json`, as `toolsetc schema manifest` describes it. */
+/** The content of `toolset.json`, as `toolsetc schema manifest` describes it. */
 export interface Manifest extends Omit<Endpoint, "kind"> {
   readonly formatVersion: string;
   readonly resource: "toolset" | "tool";
@@ -22,7 +22,7 @@ export interface Manifest extends Omit<Endpoint, "kind"> {
   readonly groups: readonly { readonly name: string; readonly description: string; readonly tools: readonly string[] }[];
 }
 
-/** One tool of a manifest. Schemas refer to those in the manifest's `schemas` by `#/$defs/<name>`. */
+/** One tool of a manifest. The tool's schemas refer to those in the manifest's `schemas` by `#/$defs/<name>`. */
 export interface ManifestTool {
   readonly id: string;
   readonly name: string;
@@ -37,15 +37,15 @@ export interface ManifestTool {
   readonly deprecated: boolean;
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: unknown };
-  /** Absent: the tool has no examples. */
+  /** Absent if the tool has no examples. */
   readonly examples?: readonly InputExample[];
   readonly trim: Trim;
   readonly binding: Binding;
 }
 
 /**
- * The transports of the kinds that have their own entry point: `mcp` from `toolsetc/runtime/mcp`, `connector` from
- * `toolsetc/runtime/connector`; and `trusting` from `toolsetc/runtime/tls`, for toolsets whose definition has `caCerts`.
+ * The transports that have their own entry point: `mcp` from `toolsetc/runtime/mcp`, and `connector` from `toolsetc/runtime/connector`.
+ * `trusting` from `toolsetc/runtime/tls` is for toolsets whose definition has `caCerts`.
  */
 export interface Transports {
   readonly mcp?: Transport | undefined;
@@ -53,7 +53,10 @@ export interface Transports {
   readonly trusting?: (transport: Transport) => Transport;
 }
 
-/** Creates the tools of a toolset from its manifest. They equal the tools of the generated modules. Throws for a manifest of another major format version. */
+/**
+ * Creates the tools of a toolset from its manifest. They equal the tools of the generated modules. Throws for a manifest with another major
+ * format version.
+ */
 export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[] {
   if (!/^1\./.test(manifest.formatVersion))
     throw new Error(
@@ -77,7 +80,7 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
 function transportFor({ kind, name }: Manifest, transports: Transports): Transport {
   const { mcp, connector } = transports;
   const known: { readonly [each in Endpoint["kind"]]: Transport | undefined } = { openapi: http, client, mcp, connector };
-  // A manifest is unchecked data, so its kind may be any string.
+  // A manifest is unchecked data, so `kind` may be any string.
   const transport = Object.hasOwn(known, kind) ? known[kind] : undefined;
   if (transport === undefined)
     throw new Error(
@@ -86,7 +89,10 @@ function transportFor({ kind, name }: Manifest, transports: Transports): Transpo
   return transport;
 }
 
-/** Replaces references to shared schemas by functions, as in generated modules: a tool then refers only to the schemas that it uses. */
+/**
+ * Creates a function that replaces references to shared schemas by functions, as in generated modules. A tool then refers only to the
+ * schemas that it uses.
+ */
 function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
   const prefix = "#/$defs/";
   const functions = new Map<string, SharedSchemaFunction>();
@@ -96,7 +102,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
     if (schema === undefined) return undefined;
     const known = functions.get(name);
     if (known !== undefined) return known;
-    // Linked only once, since many tools may share one large schema.
+    // A shared schema is linked only once, since many tools may share one large schema.
     let linkedOnce: SharedSchema | undefined;
     const made = () => {
       linkedOnce ??= { name, schema: link(schema) };
@@ -131,7 +137,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
 
   function link(schema: JsonSchema): object {
     if (typeof schema === "boolean") return schema ? {} : { not: {} };
-    return linked(schema) as object; // `linked` returns an object for an object.
+    return linked(schema) as object; // The cast is safe: `linked` returns an object for an object.
   }
 
   return link;

@@ -1,9 +1,9 @@
 import type { ToolError } from "./tool-error.ts";
 
-/** A missing option of the context, which would provide a value that a call needs. */
+/** An option of the context that is missing, although it would provide a value that a call needs. */
 export interface MissingOption {
   readonly option: "auth" | "secrets" | "session" | "variables";
-  /** The missing key of the option. Absent: the whole option is missing. */
+  /** The missing key of the option; absent if the whole option is missing. */
   readonly name?: string;
 }
 
@@ -13,9 +13,9 @@ export function optionText({ option, name }: MissingOption): string {
   return name === undefined ? `\`${option}\`` : `\`${option}.${name}\``;
 }
 
-/** The missing options in the details of an error. If there are alternatives, the options of all of them are listed. */
+/** The missing options in the details of an error. If one of several options would be enough, all of them are listed. */
 export function missingOptions({ details }: ToolError): readonly MissingOption[] {
   const { options } = details;
-  // Only this library writes this member.
+  // The cast is safe: only this library writes `options`.
   return Array.isArray(options) ? (options as readonly MissingOption[]) : [];
 }

@@ -1,4 +1,4 @@
-/** The maximum names in a message, since model providers reject long messages. Further names are only counted. */
+/** The maximum names in a message, since model providers reject long messages. All further names are only counted. */
 const maxNames = 10;
 
 /** The minimum similarity, from 0 to 1, at which a name is suggested. */
@@ -13,7 +13,7 @@ export function namesInMessage(names: readonly string[], requested = ""): string
   return more === "0" ? shown.join(", ") : `${shown.join(", ")} and ${more} more`;
 }
 
-/** The name that is most similar to `requested`, ignoring case; `undefined` if none is similar. */
+/** The name that is most similar to `requested`, ignoring case; `undefined` if no name is similar. */
 export function nearestName(names: readonly string[], requested: string): string | undefined {
   const lower = requested.toLowerCase();
   const same = names.find((name) => name.toLowerCase() === lower);
@@ -27,7 +27,7 @@ export function nearestName(names: readonly string[], requested: string): string
   return best?.name;
 }
 
-/** The names. Names that are similar to `requested` come first, and the other names keep their order. */
+/** Sorts names so that those that are similar to `requested` come first. The other names keep their order. */
 function nearestFirst(names: readonly string[], requested: string): readonly string[] {
   const pairs = pairsOf(requested);
   if (pairs.size === 0) return names;
@@ -39,8 +39,8 @@ function nearestFirst(names: readonly string[], requested: string): readonly str
 }
 
 /**
- * The Sørensen–Dice coefficient of two sets of letter pairs. Models omit prefixes and swap words (`create_issue`, `issues_create`);
- * such names have a large edit distance.
+ * The Sørensen–Dice coefficient of two sets of letter pairs. It is used instead of the edit distance, which is large if a model omits a
+ * prefix or swaps words (`create_issue`, `issues_create`).
  */
 function similarityOf(requested: ReadonlySet<string>, found: ReadonlySet<string>): number {
   let common = 0;

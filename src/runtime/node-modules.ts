@@ -12,15 +12,15 @@ export interface NodeModules {
   readonly "node:zlib": typeof zlib;
 }
 
-/** Returns a Node module. */
+/** Returns the Node module that `name` names. */
 export type GetNodeModule = <Name extends keyof NodeModules>(name: Name) => NodeModules[Name];
 
 /**
- * Access to Node's modules in Node, Bun and Deno; `undefined` elsewhere. They are not imported, since a bundler for browsers resolves
- * every import, even of code that never runs there.
+ * Access to Node's modules in Node, Bun and Deno; `undefined` in other runtimes. The modules are not imported, since a bundler for browsers
+ * resolves every import, even of code that never runs in a browser.
  */
 export function nodeModules(): GetNodeModule | undefined {
-  // Workers have modules of these names. They can neither start programs nor trust additional certificates.
+  // Workers have modules of these names, but can neither start programs nor trust additional certificates.
   if (isBoundToRequest()) return undefined;
   const { process: own }: { process?: { getBuiltinModule?: unknown } } = globalThis;
   // Node has `getBuiltinModule` since 20.16. In older versions, programs and `caCerts` are not supported.

@@ -1,6 +1,6 @@
 /**
- * Parses a URL, relative to `base` if it is given; `undefined` if the URL is invalid. `URL.canParse` is not used: after
- * some thousand calls, that of Node 20 rejects every URL with a letter such as "é".
+ * Parses a URL, relative to `base` if `base` is given; `undefined` if the URL is invalid. `URL.canParse` is not used: after some thousand
+ * calls, that of Node 20 rejects every URL with a letter such as "é".
  */
 export function tryParseUrl(text: string, base?: string | URL): URL | undefined {
   try {
