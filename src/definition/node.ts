@@ -2,8 +2,8 @@ import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path, type Tree, valueAt } from "../source/tree.ts";
 
 /**
- * A value of a definition and its location. The functions below take the names of fields in camelCase, and find fields in camelCase and
- * snake_case, which proto3 JSON both allows.
+ * A value of a definition and its location. The functions below take the names of fields in camelCase, and find fields in both spellings
+ * that proto3 JSON allows, camelCase and snake_case.
  */
 export interface Node {
   readonly tree: Tree;

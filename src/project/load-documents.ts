@@ -59,8 +59,8 @@ function readInline({ tree, path, value }: Node): Tree | undefined {
 }
 
 /**
- * Reads the document at the first of the candidate paths at which a file can be read. If there is no such path, the definition's field
- * `schema` is reported.
+ * Reads the document at the first of the candidate paths at which a file can be read. If there is no such path, this is reported at
+ * `schema`, the field that contains the path.
  */
 async function readFirst(paths: readonly string[], schema: Node, loading: Loading): Promise<Tree | undefined> {
   const place = originOfValue(schema.tree, schema.path);

@@ -44,8 +44,8 @@ function hasCommentInJson({ source }: Tree): boolean {
 }
 
 /**
- * Reports the unreadable files that are not documents of definitions, after all documents are loaded. Returns the others, whose problems
- * the check of the documents reports.
+ * Reports the unreadable files that are not documents of definitions. Returns the other ones, because the check of documents reports their
+ * problems. All documents must be loaded before.
  */
 export async function reportUnreadable(unreadable: readonly ProjectResource[], loading: Loading): Promise<ReadonlySet<ProjectResource>> {
   const files = loading.reader.files();

@@ -4,7 +4,7 @@ import type { Range, Source } from "./source.ts";
 /** The names and indices that lead from the root of a tree to a value. */
 export type Path = readonly (string | number)[];
 
-/** A parsed source: its plain data, and the problems of its text. A tree has no positions; `locate` determines them. */
+/** A parsed source: its plain data, and the problems of its text. The data has no positions; `locate` determines them. */
 export interface Tree {
   readonly source: Source;
   /**

@@ -110,7 +110,10 @@ function otherShape(described: Shape, expected: Shape): string | undefined {
   return isComparable && shapeName(described) !== shapeName(expected) ? withArticle(shapeName(described)) : undefined;
 }
 
-/** The kind of a target, if a value of this kind cannot have the expected shape. Objects are checked later. */
+/**
+ * The kind of a target, if no value of this kind can have the expected shape. If an object is expected, the result is `undefined`, because
+ * `walk` checks that the target is an object.
+ */
 function otherKind(value: Json, expected: Shape): string | undefined {
   if (expected.kind === "object" || typeof member(value, "$ref") === "string") return undefined;
   if (isArray(value)) return expected.kind === "array" || expected.kind === "either" ? undefined : "an array";
