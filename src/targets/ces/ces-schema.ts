@@ -2,13 +2,13 @@ import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
 
-/** A schema as the message `Schema` of CES, and the paths of unsupported keywords. */
+/** A schema converted to the message `Schema` of CES, and the paths of the keywords that CES does not support. */
 export interface CesSchema {
   readonly schema: JsonObject;
   readonly unsupported: readonly Path[];
 }
 
-/** Converts a schema. `definitions` are the shared schemas that it refers to, which become `defs` of the root. */
+/** Converts a schema for CES. `definitions` has the shared schemas that the schema refers to; they become `defs` of the result. */
 export function cesSchema(json: JsonObject, definitions: ReadonlyMap<string, JsonObject>): CesSchema {
   const unsupported: Path[] = [];
   const schema = convert(json, [], unsupported);
@@ -34,7 +34,7 @@ function convert(json: Json, path: Path, unsupported: Path[]): JsonObject {
     value === undefined ? [] : convertKeyword({ keyword, value, path: [...path, keyword] }, unsupported),
   );
   return {
-    // The target of `$ref` has the type, so a schema with `$ref` needs none.
+    // The target of `$ref` has a `type`, so a schema with `$ref` needs no `type` of its own.
     ...(types.length === 0 && json.$ref !== undefined ? {} : { type: nameOf(types[0]) ?? implied(json) }),
     ...(isArray(type) && type.includes("null") ? { nullable: true } : {}),
     ...Object.fromEntries(members),

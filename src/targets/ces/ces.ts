@@ -14,7 +14,9 @@ import { unsupportedFeatures } from "./unsupported-features.ts";
 export type CesTargetOptions = {
   /** The display name of the app. An import replaces the app of that name. */
   readonly app: string;
-  /** The environment whose values are written to `environment.json`. By default, each toolset's default or only environment. */
+  /**
+   * The environment whose values are written to `environment.json`. By default, it is each toolset's default environment, or its only one.
+   */
   readonly environment: string;
 };
 
@@ -65,7 +67,7 @@ function emitCes(program: Program, { app, environment }: CesTargetOptions): Outc
   return { value: files, diagnostics };
 }
 
-/** The toolset with the descriptions of its schemas as in their source, since people read documents too. */
+/** Replaces each schema of the toolset by the one with the descriptions of its source, since people also read the emitted files. */
 function withDocumentation(toolset: Toolset): Toolset {
   const documented = (schema: Schema): Schema => ({ ...schema, json: schema.documented });
   return {
@@ -75,7 +77,7 @@ function withDocumentation(toolset: Toolset): Toolset {
   };
 }
 
-/** A resource with only the placeholders that CES replaces, and their values. */
+/** A resource whose only remaining placeholders are those that CES replaces. `values` has the values of these placeholders. */
 interface ResolvedResource {
   readonly toolset: Toolset;
   readonly resource: CesResource;
@@ -83,8 +85,8 @@ interface ResolvedResource {
 }
 
 /**
- * Omits tools whose display name another tool of the app has. A client function of a toolset becomes a tool, and may have the name of a tool that
- * is defined alone. The tool that is defined alone is kept.
+ * Omits tools whose display name another tool of the app has. A client function of a toolset becomes a tool, and may have the name of a
+ * Tool resource. The Tool resource is kept.
  */
 function withoutDuplicates(resolved: readonly ResolvedResource[]): Outcome<ResolvedResource[]> {
   const alone = resolved.filter(({ toolset }) => toolset.resource === "tool");
@@ -119,12 +121,12 @@ function resolveResource(
   return { value: { toolset, resource: { ...resource, message }, values: withAddress(resource, values, overlay) }, diagnostics };
 }
 
-/** Whether the server URL in the document is a placeholder. */
+/** Whether a server URL in the resource's document is a placeholder. */
 function hasPlaceholder({ document }: CesResource): boolean {
   return JSON.stringify(document?.value.servers ?? []).includes('"$env_var"');
 }
 
-/** Adds the address of the environment to the values, if the document has a placeholder for it. CES reads the address from the field `url`. */
+/** Adds the server address of the environment to `values`, if the resource has a document. CES reads the address from the field `url`. */
 function withAddress({ document }: CesResource, values: JsonObject, overlay: Json | undefined): JsonObject {
   const own = document && isObject(overlay) ? overlay[document.field] : undefined;
   if (document === undefined || !isObject(own) || own.url === undefined) return values;
@@ -132,7 +134,7 @@ function withAddress({ document }: CesResource, values: JsonObject, overlay: Jso
   return { ...values, [document.field]: { url: own.url, ...(isObject(others) ? others : {}) } };
 }
 
-/** The folder of each resource: its display name with `_` for characters that folders do not have in exports. */
+/** The folder name of each resource: its display name with `_` for characters that do not occur in folder names of exported apps. */
 function foldersOf(resolved: readonly ResolvedResource[]): Map<CesResource, string> {
   const folders = new Map<CesResource, string>();
   for (const collection of ["tools", "toolsets"] as const) {
@@ -169,7 +171,7 @@ function filesOf({ collection, message, document }: CesResource, folder: string)
   ];
 }
 
-/** JSON in ASCII, indented by one space, by which `isGenerated` recognizes it. */
+/** Prints JSON in ASCII. The indentation of one space marks the file as generated for `isGenerated`. */
 function jsonFile(value: JsonObject): string {
   return `${JSON.stringify(value, null, 1)}\n`.replace(/[^\n\x20-\x7e]/g, escapeUnit);
 }

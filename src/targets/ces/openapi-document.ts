@@ -11,7 +11,10 @@ import { openApiSecurityScheme } from "./openapi-security-scheme.ts";
 import { openApiServers } from "./openapi-servers.ts";
 import { inexpressibleIn, openApiOperation } from "./operation.ts";
 
-/** A new document for the tools of a toolset, since the IR does not contain the original. `undefined` if no tool can be expressed. */
+/**
+ * Builds an OpenAPI document from the tools of a toolset, since the IR does not contain the original document. The value is `undefined` if
+ * OpenAPI can express none of the tools.
+ */
 export function openApiDocument(toolset: Toolset, address: Json | undefined): Outcome<JsonObject | undefined> {
   const { value: expressed, diagnostics } = expressibleTools(toolset);
   if (expressed.length === 0) return { value: undefined, diagnostics };
@@ -79,7 +82,10 @@ function firstUnsupportedIn30(tools: readonly Tool[], { schemas }: Toolset): { s
   return undefined;
 }
 
-/** The output schema without the alternative `null` for responses without content. A document declares such a response without a schema. */
+/**
+ * The output schema without the alternative `null`, which stands for responses without content. A document declares these responses without
+ * a schema.
+ */
 function responseSchema({ output, binding }: Tool): JsonObject {
   if (binding.transport !== "http" || binding.responses.every(({ body }) => body !== "none")) return output.json;
   const withoutNull = (json: Json | undefined): Json => {

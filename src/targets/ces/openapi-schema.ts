@@ -5,7 +5,7 @@ import type { Path } from "../../source/tree.ts";
 
 export type ExportedVersion = "3.0.3" | "3.1.1";
 
-/** A schema in the form of an OpenAPI version. Keywords that 3.0 does not support are omitted; `findUnsupportedIn30` finds them. */
+/** Converts a schema to an OpenAPI version. Keywords that 3.0 does not support are omitted in 3.0; `findUnsupportedIn30` finds them. */
 export function openApiSchema(schema: Json, version: ExportedVersion): Json {
   if (typeof schema === "boolean") return version === "3.1.1" ? schema : schema ? {} : { not: {} };
   if (!isObject(schema)) return {};
@@ -14,7 +14,7 @@ export function openApiSchema(schema: Json, version: ExportedVersion): Json {
     if (value === undefined) return [];
     const kind = kinds.get(keyword);
     if (kind === undefined && version === "3.0.3" && !known30.has(keyword) && !keyword.startsWith("x-")) return [];
-    // The IR has a pattern that is too slow in JavaScript as `x-pattern`. In CES, the pattern is valid.
+    // In the IR, a pattern that is too slow for JavaScript is in the annotation `x-pattern`. CES supports such a pattern.
     if (keyword === "x-pattern") return [["pattern", value]];
     if (keyword === "$ref") return [[keyword, referenceTo(value)]];
     if (keyword === "additionalProperties" && typeof value === "boolean") return [[keyword, value]];
@@ -29,7 +29,7 @@ export function openApiSchema(schema: Json, version: ExportedVersion): Json {
   return version === "3.0.3" ? toOpenApi30(converted) : converted;
 }
 
-/** The path of the first keyword that OpenAPI 3.0 does not support, except annotations. */
+/** The path of the first keyword in a schema that OpenAPI 3.0 does not support. Annotations are not considered. */
 export function findUnsupportedIn30(schema: Json): Path | undefined {
   if (!isObject(schema) || isFile(schema)) return undefined;
   if (schema.type === "null") return ["type"];
@@ -69,7 +69,7 @@ function toOpenApi30(schema: JsonObject): JsonObject {
     ...($ref === undefined ? {} : Object.keys(schema).length === 1 ? { $ref } : { allOf: [{ $ref }] }),
     ...(types.length === 1 ? { type: types[0] ?? "string" } : {}),
     ...rest,
-    // OpenAPI 3.0 requires at least one name in `required`, and `items` for each array.
+    // OpenAPI 3.0 requires that `required` contains at least one name, and that every array schema has `items`.
     ...(isArray(required) && required.length > 0 ? { required } : {}),
     ...(types.length === 1 && types[0] === "array" ? items : {}),
     ...(types.length === 1 && isNull ? { nullable: true } : {}),
@@ -87,7 +87,7 @@ function toOpenApi30(schema: JsonObject): JsonObject {
   };
 }
 
-/** Whether alternatives are a schema and null, which OpenAPI 3.0 expresses with `nullable`. */
+/** Whether `anyOf` has two alternatives of which the second is null. OpenAPI 3.0 expresses this with `nullable`. */
 function isNullable(alternatives: Json): alternatives is readonly [Json, Json] {
   if (!isArray(alternatives) || alternatives.length !== 2) return false;
   const [, second] = alternatives;
@@ -108,7 +108,10 @@ function exclusive(bound: "minimum" | "maximum", limit: Json | undefined, other:
   return isLooser ? {} : { [bound]: limit, [bound === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"]: true };
 }
 
-/** Whether a schema is the one of a file: a model passes a file as an object with base64, and the request contains the bytes. */
+/**
+ * Whether a schema is `fileSchema`, possibly with annotations. A model passes a file as an object with base64, but the request contains the
+ * bytes.
+ */
 function isFile({ description: _description, title: _title, deprecated: _deprecated, ...rest }: JsonObject): boolean {
   return JSON.stringify(rest) === fileText;
 }
@@ -136,7 +139,7 @@ function listOf(value: Json | undefined): readonly Json[] {
 
 const words = (text: string) => text.split(" ");
 
-/** Keywords with schemas: one, an array of them, or a map. */
+/** Keywords whose value is a schema, an array of schemas, or an object that maps names to schemas. */
 const kinds: ReadonlyMap<string, "schema" | "array" | "map"> = new Map([
   ...words("items additionalProperties not").map((keyword) => [keyword, "schema"] as const),
   ...words("allOf anyOf oneOf").map((keyword) => [keyword, "array"] as const),
@@ -147,7 +150,7 @@ const kinds: ReadonlyMap<string, "schema" | "array" | "map"> = new Map([
   ...words("patternProperties dependentSchemas $defs").map((keyword) => [keyword, "map"] as const),
 ]);
 
-/** Keywords without schemas that OpenAPI 3.0 has or that `toOpenApi30` converts. */
+/** Keywords whose value contains no schema, and that OpenAPI 3.0 supports or `toOpenApi30` converts. */
 const known30 = new Set(
   words(
     "$ref type required enum const format default title description deprecated readOnly writeOnly example examples externalDocs discriminator xml multipleOf maximum minimum exclusiveMaximum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxProperties minProperties contentEncoding",

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 
-/** The OAuth flows that have another name in OpenAPI 2.0 than in 3.0. */
+/** OAuth flows whose names differ between OpenAPI 2.0 and 3.0. */
 const flowNames: ReadonlyMap<string, string> = new Map([
   ["application", "clientCredentials"],
   ["accessCode", "authorizationCode"],

@@ -1,7 +1,7 @@
 import type { Server } from "../../runtime/binding.ts";
 import type { JsonObject } from "../../source/json.ts";
 
-/** Servers in the form of OpenAPI, in which empty members are omitted; `enum` must not be empty. */
+/** Converts servers to OpenAPI. Empty members are omitted, since OpenAPI does not allow an empty `enum`. */
 export function openApiServers(servers: readonly Server[]): JsonObject[] {
   return servers.map(({ url, description, variables }) => ({
     url,

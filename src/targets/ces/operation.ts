@@ -7,11 +7,11 @@ import { openApiServers } from "./openapi-servers.ts";
 /** An OpenAPI operation that was rebuilt from a tool. */
 export interface OpenApiOperation {
   readonly operation: JsonObject;
-  /** The names of parameters with a fixed value. In CES, the model sees these parameters. */
+  /** The names of parameters and body members with a fixed value. CES shows them to the model. */
   readonly visibleValues: readonly string[];
 }
 
-/** The reason why OpenAPI 3.0 and 3.1 cannot express the request of a tool; `undefined` if they can. */
+/** The reason why OpenAPI 3.0 and 3.1 cannot express the request of a tool; `undefined` if they can express the request. */
 export function inexpressibleIn({ method, parameters, body }: HttpBinding): string | undefined {
   if (!methods.includes(method)) return `OpenAPI has no method ${method} before 3.2`;
   if (body !== null && isByPosition(body.encoding))
@@ -31,13 +31,13 @@ function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly E
 
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
-/** The operation that compiles to the same tool. `convert` converts a schema of the IR to the version of the document. */
+/** Rebuilds an operation that compiles to this tool. `convert` converts a schema of the IR to the OpenAPI version of the document. */
 export function openApiOperation(tool: Tool, binding: HttpBinding, convert: (schema: Json) => Json): OpenApiOperation {
   const visibleValues: string[] = [];
   const properties = isObject(tool.input.json.properties) ? tool.input.json.properties : {};
   const required = isArray(tool.input.json.required) ? tool.input.json.required : [];
 
-  /** The schema of a value, and the members that a parameter or a body has beside the schema. */
+  /** The schema of a parameter or a body, and the members that it has beside the schema, such as `description`. */
   const valueOf = (from: ValueSource, name: string): { schema: JsonObject; notes: JsonObject; required: boolean } => {
     if ("context" in from) return { schema: { type: "string" }, notes: { "x-ces-session-context": from.context }, required: false };
     if ("value" in from) {
@@ -89,7 +89,7 @@ function serialized({ in: place, as }: ParameterBinding, schema: Json): JsonObje
   return { ...styleOf(as, standard), schema };
 }
 
-/** The members of a parameter that differ from the defaults of its location. */
+/** The members `style`, `explode` and `allowReserved` of a parameter that differ from the defaults of its location. */
 function styleOf(as: Extract<Serialization, { style: string }>, standard: string): JsonObject {
   return {
     ...(as.style === standard ? {} : { style: as.style }),
@@ -136,9 +136,9 @@ function rebuildEncoding({ contentType, as, headers }: EncodingBinding): JsonObj
   };
 }
 
-/** The responses with their schemas, which are rebuilt from the output schema of the tool. */
+/** Rebuilds the responses. Their schemas come from the output schema of the tool. */
 function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBinding, convert: (schema: Json) => Json): JsonObject {
-  // OpenAPI requires a response for each operation. `4XX` says nothing about a successful one, which is unknown.
+  // OpenAPI requires a response for each operation. The tool has no known response, and `4XX` claims nothing about successful responses.
   if (responses.length === 0) return { "4XX": { description: "" } };
   const schemas = partsOf(schemaOfResponses(output.json, form), responses);
   const byStatus = new Map<string, [string, JsonObject][]>();
@@ -155,7 +155,7 @@ function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBin
   );
 }
 
-/** The schema of the response, without the wrapper `{ result }` and without keywords that every output has. */
+/** The schema of the response, without the wrapper `{ result }` and without the keywords that every output schema has. */
 function schemaOfResponses(json: JsonObject, form: HttpBinding["output"]): JsonObject {
   const { type, properties, required, ...rest } = json;
   if (form === "result") {
@@ -171,8 +171,8 @@ function schemaOfResponses(json: JsonObject, form: HttpBinding["output"]): JsonO
 }
 
 /**
- * The schema of each response. `all` is the union of these schemas. If its alternatives cannot be assigned to the responses, a response gets
- * the whole union.
+ * The schema of each response. `all` is the union of these schemas. If the alternatives of `all` cannot be assigned to the responses, a
+ * response gets the whole union.
  */
 function partsOf(all: JsonObject, responses: HttpBinding["responses"]): Json[] {
   const alternatives = isArray(all.anyOf) && Object.keys(all).length === 1 ? all.anyOf : undefined;
@@ -197,7 +197,7 @@ function partsOf(all: JsonObject, responses: HttpBinding["responses"]): Json[] {
   });
 }
 
-/** The schemas of responses without a schema, in a tool's output and in a document. */
+/** For responses whose schema follows from the kind of body: the schema in the tool's output, and the schema in the OpenAPI document. */
 const fixedSchemas: { readonly [body in HttpBinding["responses"][number]["body"]]: { inOutput: Json; inDocument: Json } | undefined } = {
   json: undefined,
   sequence: undefined,

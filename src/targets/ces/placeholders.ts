@@ -1,20 +1,23 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 
-/** A message in which the placeholders that CES does not replace are replaced by the values of an environment. */
+/** A message in which an environment's values replace the placeholders that CES does not support. The other placeholders remain. */
 export interface ResolvedPlaceholders {
   readonly message: JsonObject;
-  /** The values of all other placeholders, for `environment.json`. */
+  /** The environment's values for the placeholders that remain in `message`. They are written to `environment.json`. */
   readonly values: JsonObject;
-  /** Whether `message` still has placeholders, all of which CES replaces. */
+  /** Whether placeholders remain in `message`. CES replaces all of these when it imports the app. */
   readonly isManaged: boolean;
-  /** The fields whose placeholders CES does not replace, and whether a value was found for each. */
+  /** The fields with placeholders that CES does not replace, and whether the environment has a value for each field. */
   readonly unmanaged: readonly { readonly field: string; readonly isResolved: boolean }[];
 }
 
-/** https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export lists these fields, except `service`, which occurs in exports. */
+/**
+ * The fields whose placeholders CES replaces: those listed in
+ * https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export, and `service`, which occurs in exports.
+ */
 const managed = new Set(["url", "keyName", "apiKeySecretVersion", "clientSecretVersion", "tokenEndpoint", "serviceAccount", "service"]);
 
-/** Replaces placeholders. `overlay` has the values of one environment in the structure of the message. */
+/** Replaces the placeholders that CES does not support. `overlay` has the values of one environment in the structure of the message. */
 export function resolvePlaceholders(message: JsonObject, overlay: Json | undefined): ResolvedPlaceholders {
   const unmanaged: { field: string; isResolved: boolean }[] = [];
   let isManaged = false;

@@ -11,7 +11,7 @@ import { cesSchema } from "./ces-schema.ts";
 import { functionsAsTools, inexpressible, unsupportedKeyword } from "./codes.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
-/** A resource of an app: its message, and the document that it points to. */
+/** A resource of a CES app: its message, and the OpenAPI document that the message points to. */
 export interface CesResource {
   readonly collection: "tools" | "toolsets";
   readonly displayName: string;
@@ -19,7 +19,10 @@ export interface CesResource {
   readonly document: { readonly field: "openApiToolset" | "openApiTool"; readonly value: JsonObject } | undefined;
 }
 
-/** The resources of a toolset: one for each client function, otherwise one, or none if CES cannot import it. */
+/**
+ * The resources that a toolset becomes: one for each client function, or one for any other toolset. A toolset that CES cannot import
+ * becomes none.
+ */
 export function resourcesOf(toolset: Toolset): Outcome<CesResource[]> {
   switch (toolset.endpoint.kind) {
     case "openapi":
@@ -41,7 +44,7 @@ function openApi(toolset: Toolset): Outcome<CesResource[]> {
   if (document.value === undefined) return { value: [], diagnostics: document.diagnostics };
   const [tool] = tools;
   const isAlone = resource === "tool" && tool !== undefined;
-  // A placeholder for the address is written to the document, and the address to `environment.json`, so the resource needs no `url`.
+  // For the placeholder `$env_var`, the resource needs no `url`: the document contains the placeholder, and `environment.json` the address.
   const { url, ...rest } = shared;
   const member = {
     ...(isAlone ? { name: tool.localName, ...(tool.description === "" ? {} : { description: tool.description }) } : {}),
@@ -58,8 +61,8 @@ function openApi(toolset: Toolset): Outcome<CesResource[]> {
 }
 
 /**
- * An MCP toolset. Every description is written as an override: the IR does not record which descriptions come from the definition, and without
- * an override, the server could change a reviewed description.
+ * Creates an MCP toolset. Every description is written as an override: the IR does not record which descriptions come from the definition,
+ * and without an override, the server could change a reviewed description.
  */
 function mcp(toolset: Toolset): Outcome<CesResource[]> {
   const { name, displayName, description, tools, origin } = toolset;
@@ -138,7 +141,10 @@ function clientFunctions(toolset: Toolset): Outcome<CesResource[]> {
   return { value, diagnostics };
 }
 
-/** A schema in the form of CES; `undefined` if it has no constraints, such as for a function without parameters. */
+/**
+ * Converts a schema to the message `Schema` of CES. The value is `undefined` for a schema without constraints, such as the input of a
+ * function without parameters.
+ */
 function convertedSchema(tool: Tool, schema: Schema, { name, schemas }: Toolset): Outcome<JsonObject | undefined> {
   const { json } = schema;
   if (isTrivialSchema(json)) return { value: undefined, diagnostics: [] };
@@ -156,14 +162,14 @@ function convertedSchema(tool: Tool, schema: Schema, { name, schemas }: Toolset)
   return { value: converted.schema, diagnostics };
 }
 
-/** The fields of the definition that specify how the service is called. */
+/** The fields under `member` in the definition of the toolset, such as those of `mcpToolset`. */
 function sharedOf({ endpoint }: Toolset, member: string): JsonObject {
   const shared = plainData(endpoint.definition);
   const fields = isObject(shared) && Object.hasOwn(shared, member) ? shared[member] : undefined;
   return isObject(fields) ? fields : {};
 }
 
-/** The execution settings that differ from the defaults: a timeout of 30 seconds, or 60 for an asynchronous toolset. */
+/** The execution settings that differ from the defaults. The default timeout is 30 seconds, or 60 seconds for an asynchronous toolset. */
 function executionOf({ endpoint: { timeout, kind, definition } }: Toolset): JsonObject {
   const isAsynchronous = definition["executionType"] === "ASYNCHRONOUS";
   const isStandard = timeout === (isAsynchronous ? 60_000 : 30_000) || (kind === "client" && timeout === 0);

@@ -3,7 +3,7 @@ import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Annotations } from "../../runtime/binding.ts";
 import { notInApp, unsupportedInCes } from "./codes.ts";
 
-/** One diagnostic for each feature of a toolset that CES does not support, at the first tool that uses it. */
+/** One diagnostic for each feature that a toolset uses and CES does not support. Its place is the first tool that uses the feature. */
 export function unsupportedFeatures(toolset: Toolset): Diagnostic[] {
   const { name, tools, endpoint, account, origin } = toolset;
   const details = { toolset: name };
@@ -40,7 +40,10 @@ const unsupported: readonly { readonly what: string; readonly isUsed: (tool: Too
   },
 ];
 
-/** Whether the hints of a tool differ from the semantics of its HTTP method (RFC 9110 §9.2). CES reads the hints of MCP servers itself. */
+/**
+ * Whether the hints of a tool differ from the semantics of its HTTP method (RFC 9110 §9.2). Only tools with an HTTP method are checked,
+ * since CES itself reads the hints of MCP servers.
+ */
 function hasOwnHints({ binding, annotations }: Tool): boolean {
   if (binding.transport !== "http") return false;
   const { method } = binding;
