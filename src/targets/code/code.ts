@@ -6,7 +6,7 @@ import { isIdentifier, propertyKey } from "./literal.ts";
 export class Import {
   readonly name: string;
   readonly from: string;
-  /** A `type` is erased at run time. */
+  /** An import of a `type` is erased at run time. */
   readonly kind: "value" | "type";
   constructor(name: string, from: string, kind: "value" | "type" = "value") {
     this.name = name;
@@ -15,14 +15,14 @@ export class Import {
   }
 }
 
-/** The forms of a module: TypeScript, or the JavaScript and declarations that it compiles to. */
+/** The forms in which a module is printed: TypeScript, or JavaScript and its declaration file. */
 export type ModuleForm = "ts" | "js" | "d.ts";
 
-/** A part of a program: the parts of a template literal. They are joined only when the whole module is printed. */
+/** A part of a program: the texts and the values of a template literal. They are joined only when the whole module is printed. */
 export class CodeFragment {
   readonly texts: readonly string[];
   readonly values: readonly CodeValue[];
-  /** The forms of a module in which the fragment is printed. It is omitted in the others. */
+  /** The forms of a module in which the fragment is printed. All other forms omit the fragment. */
   readonly forms: readonly ModuleForm[];
   constructor(texts: readonly string[], values: readonly CodeValue[], forms: readonly ModuleForm[] = allForms) {
     this.texts = texts;
@@ -41,7 +41,7 @@ export class Identifier {
   }
 }
 
-/** An array of names and data. */
+/** An array literal whose items are names or data. */
 export class List {
   readonly items: readonly ListItem[];
   constructor(items: readonly ListItem[]) {
@@ -49,7 +49,7 @@ export class List {
   }
 }
 
-/** A JSON Schema. `references` are the names that its references to shared schemas are printed as. */
+/** A JSON Schema. Each `$ref` to a shared schema whose name is in `references` is printed as that name. */
 export class SchemaExpression {
   readonly json: JsonObject;
   readonly references: readonly (Import | Identifier)[];
@@ -63,9 +63,9 @@ export type ListItem = Import | Identifier | Json;
 export type CodeValue = CodeFragment | Import | Identifier | List | SchemaExpression | Json;
 
 /**
- * Creates program text. The text of the template is code. Interpolated values are data, printed as literals, so no
- * text from a toolset can become code. Only code, imports and identifiers are inserted unquoted; they are classes
- * because data, whatever its shape, is never an instance of one.
+ * Creates program text. The text of the template is code. Interpolated values are data, printed as literals, so no text from a toolset can
+ * become code. Only code, imports and identifiers are inserted unquoted. Each of these is an instance of a class, which data never is,
+ * whatever its structure.
  */
 export function code(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
   return new CodeFragment(template, values);

@@ -5,7 +5,10 @@ export function lineComment(text: string): string {
   return `// ${escapeComment(text).replaceAll("\n", " ")}`;
 }
 
-/** A documentation comment of `text` and one line for each of `tags`, with a line feed at its end; empty if there is neither. */
+/**
+ * A documentation comment of `text` and one line for each of `tags`, with a line feed at its end. The result is empty if both `text` and
+ * `tags` are empty.
+ */
 export function docComment(text: string, tags: readonly string[], indent: string): string {
   const written = escapeComment(text.trim());
   if (tags.length === 0 && !written.includes("\n")) return written === "" ? "" : `/** ${written} */\n${indent}`;
@@ -17,8 +20,8 @@ export function docComment(text: string, tags: readonly string[], indent: string
 }
 
 /**
- * Text for a comment. Letters of all languages are kept. Characters that end a comment or a line, are invisible, or reorder text are escaped,
- * and so is `@` at the start of a line, where it would begin a tag or a directive such as `@ts-ignore`.
+ * Escapes a text for a comment. Letters of all languages are unchanged. Escaped are characters that end a comment or a line, are invisible,
+ * or reorder text, and `@` at the start of a line, where it would begin a tag or a directive such as `@ts-ignore`.
  */
 function escapeComment(text: string): string {
   if (/^[\w\n/ ,.;:'"()[\]{}!?=+$%&|~^`<>-]*$/.test(text)) return text;

@@ -1,4 +1,5 @@
-// Names that a module cannot or should not declare. A dynamic import of a module that exports `then` would call it.
+// Names that a generated module cannot or should not declare. A module that exports `then` is one of these cases: a dynamic import of the
+// module would call `then`.
 const reserved = new Set(
   (
     "arguments async await break case catch class const continue debugger default delete do else enum eval export extends " +

@@ -1,15 +1,15 @@
 import { isArray, type Json, maxDepth } from "../../source/json.ts";
 
-/** The maximum length of lines that can be broken. */
+/** The maximum length of a line, except for text that cannot be broken. */
 export const lineWidth = 120;
 
-/** The position of a literal: it begins at `column` of its first line, and its other lines are indented by `indent`. */
+/** The position of a literal: the first line begins at `column`, and the following lines are indented by `indent`. */
 export interface PrintPosition {
   readonly indent: string;
   readonly column: number;
 }
 
-/** References that are printed as identifiers: `#/$defs/Pet` → `Pet`. */
+/** Maps references to the identifiers that are printed instead of them: `#/$defs/Pet` → `Pet`. */
 export type ReferenceNames = ReadonlyMap<string, string>;
 
 const noNames: ReferenceNames = new Map();
@@ -19,7 +19,7 @@ export function literal(value: Json, { indent, column }: PrintPosition, names: R
   return print(value, column, { indent, depth: 0, names });
 }
 
-/** The state that all values of one nesting level share. */
+/** The nesting level of a value: its indentation, its depth, and the names for references. */
 interface Level {
   readonly indent: string;
   readonly depth: number;
@@ -28,7 +28,7 @@ interface Level {
 
 function print(value: Json, column: number, level: Level): string {
   if (typeof value !== "object" || value === null) return scalar(value);
-  // At most two characters follow the closing bracket, such as `);`.
+  // Two characters are reserved for what follows the closing bracket, such as `);`.
   const room = lineWidth - column - 2;
   if (roomBehind(value, room) >= 0) {
     const text = flat(value, level.names);
@@ -82,7 +82,7 @@ function flat(value: Json, names: ReferenceNames): string {
   }
   let members = "";
   for (const key in value) {
-    const each = value[key] as Json; // As above: own keys only.
+    const each = value[key] as Json; // Parsed JSON has only own keys, so each key has a value.
     members += `${members === "" ? "" : ", "}${propertyKey(key)}: ${reference(key, each, names) ?? flat(each, names)}`;
   }
   return members === "" ? "{}" : `{ ${members} }`;
@@ -99,7 +99,7 @@ function broken(value: readonly Json[] | { readonly [key: string]: Json }, { ind
     return `[\n${text}${indent}]`;
   }
   for (const key in value) {
-    const each = value[key] as Json; // As above: own keys only.
+    const each = value[key] as Json; // Parsed JSON has only own keys, so each key has a value.
     const name = propertyKey(key);
     text += `${inner.indent}${name}: ${reference(key, each, names) ?? print(each, start + name.length + 2, inner)},\n`;
   }

@@ -6,14 +6,14 @@ import { lineWidth, literal, type PrintPosition, quote, type ReferenceNames, sca
 
 /** A module before it is printed. */
 export interface Module {
-  /** The text of the first line. */
+  /** The text of the comment on the first line. */
   readonly banner: string;
   /** Imports of the form `import type * as <name>`. The module cannot declare a name that is equal to one of these. */
   readonly namespaces: readonly Import[];
   readonly statements: readonly CodeFragment[];
 }
 
-/** Renders a module in one of its forms: banner, sorted imports, then the statements. */
+/** Renders a module in one of its forms: the banner, then the sorted imports, then the statements. */
 export function renderModule(module: Module, form: ModuleForm): string {
   const { banner } = module;
   const statements = module.statements.filter(({ forms }) => forms.includes(form));
@@ -61,12 +61,15 @@ function gatherImports(items: readonly ListItem[], imports: Map<string, Import>)
   for (const item of items) if (item instanceof Import) imports.set(importId(item), item);
 }
 
-/** The imports of a declaration file, which are all types. */
+/** The imports of a declaration file, all changed to imports of types. */
 function asTypes(imports: ReadonlyMap<string, Import>): ReadonlyMap<string, Import> {
   return new Map([...imports].map(([id, { name, from }]) => [id, new Import(name, from, "type")]));
 }
 
-/** The local names of imports, by their ids. Since declared names are public, an import that clashes with one is renamed. */
+/**
+ * The local names of imports, by import id. If an import has the name of a declaration, the import is renamed, since declared names are
+ * public.
+ */
 function localNames(imports: ReadonlyMap<string, Import>, taken: readonly string[]): ReadonlyMap<string, string> {
   const names = new Set([...[...imports.values()].map(({ name }) => name), ...taken]);
   // In most modules, all names differ, so no import is renamed.
@@ -126,7 +129,7 @@ function render(statement: CodeFragment, form: ModuleForm, locals: ReadonlyMap<s
   return pieces.join("");
 }
 
-/** The indentation and the length of the last line of the printed text. */
+/** The indentation and the length of the last line of the text printed so far. */
 function positionBehind(pieces: readonly string[]): PrintPosition {
   let line = "";
   for (let index = pieces.length - 1; index >= 0; index--) {

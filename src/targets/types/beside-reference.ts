@@ -1,12 +1,12 @@
 import { annotations } from "../../schema/keywords.ts";
 import { isArray, type Json, type JsonObject } from "../../source/json.ts";
 
-/** Whether a schema accepts every object. In an `allOf` with another object schema, such a schema has no effect. */
+/** Whether a schema accepts every object. Such a schema has no effect in an `allOf` with another object schema. */
 export function isAnyObject(schema: JsonObject | undefined): boolean {
   return schema?.type === "object" && Object.entries(schema).every(([keyword, value]) => keyword === "type" || isIgnored(keyword, value));
 }
 
-/** Whether a schema with `$ref` adds nothing but the `type` of the target, so that the TypeScript type of the target is enough. */
+/** Whether a schema with `$ref` only repeats the `type` of its target. The TypeScript type of the target then describes the schema. */
 export function isRedundantBesideReference(target: JsonObject | undefined, schema: JsonObject): boolean {
   if (target?.type === undefined || schema.type === undefined) return false;
   const types = listOf(schema.type);

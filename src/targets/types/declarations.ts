@@ -1,11 +1,12 @@
 import { neverType, type TypeNode, unionOf, unknownTypeNode } from "./type-node.ts";
 
 /**
- * Removes the references that define a type alias by itself. TypeScript rejects such an alias: `type A = A | string`. A reference of a union
- * or intersection to itself adds nothing, so the type remains the same.
+ * Removes the references by which a type alias refers to itself, as in `type A = A | string`, since TypeScript rejects such an alias. In a
+ * union or intersection, a reference to the alias itself adds nothing, so the type remains the same.
  *
- * TypeScript allows references inside arrays and members. All other references are the edges of a graph of names. Names without outgoing
- * edges are removed until every name has one, then names without incoming edges. The remaining names are in cycles, or between two cycles.
+ * TypeScript allows references inside arrays and members. All other references are the edges of a graph of type names. First, names without
+ * outgoing edges are removed until each name has an outgoing edge. Then, names without incoming edges are removed in the same way. The
+ * remaining names are in cycles, or between two cycles.
  */
 export function withoutCircularAliases(types: ReadonlyMap<string, TypeNode>): ReadonlyMap<string, TypeNode> {
   const graph = new Map<string, ReadonlySet<string>>();
@@ -19,7 +20,7 @@ export function withoutCircularAliases(types: ReadonlyMap<string, TypeNode>): Re
   return new Map([...types].map(([name, type]) => [name, circular.has(name) ? removeReferences(type, circular) : type]));
 }
 
-/** Collects the names that a type refers to directly, or as a part of a union or intersection. */
+/** Collects the names of references that are the type itself or a part of a union or intersection. */
 function collectDirectReferences(type: TypeNode, names: Set<string>): void {
   if (type.kind === "reference") names.add(type.name);
   if (type.kind === "union" || type.kind === "intersection") for (const member of type.members) collectDirectReferences(member, names);

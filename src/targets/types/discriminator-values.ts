@@ -5,8 +5,8 @@ import { literalType, type TypeNode, unionOf } from "./type-node.ts";
 type Schemas = ReadonlyMap<string, { readonly json: JsonObject }>;
 
 /**
- * For each alternative, an object type with the values that the discriminator maps to the alternative (OpenAPI 3.1 §4.8.25). Alternatives
- * that are null or have no name are omitted.
+ * For each alternative, an object type whose discriminator property has the values that `mapping` maps to the alternative (OpenAPI 3.1
+ * §4.8.25). Alternatives that are null or have no name are omitted.
  */
 export function discriminatorValues(
   parts: readonly Json[],
@@ -25,7 +25,7 @@ export function discriminatorValues(
   for (const part of parts) {
     const name = sharedSchemaName(member(part, "$ref")) ?? "";
     const [target, values] = [schemas.get(name)?.json, byName.get(name)];
-    // Only objects have the discriminator property.
+    // An alternative that accepts no objects cannot have the discriminator property.
     if (target === undefined || values === undefined || !mayBeObject(target) || isDiscriminated(target)) continue;
     const type = unionOf(values.map(literalType));
     found.set(part, { kind: "object", members: new Map([[property, { type, optional: false, schema: true }]]), index: undefined });
@@ -47,8 +47,9 @@ function listsValues(schema: Json | undefined): boolean {
 }
 
 /**
- * A function that returns whether `holds` is true for a schema, for the target of its reference, or for each of its alternatives. Each schema
- * is tested once, so the function takes linear time. For a schema that refers only to itself, the result is false.
+ * Creates a function that tests a schema. The result is true if `holds` is true for the schema itself, for the target of its reference, or
+ * for each of its alternatives. Each schema is tested once, so the function takes linear time. For a schema that refers only to itself, the
+ * result is false.
  */
 function throughout(holds: (schema: Json | undefined) => boolean, schemas: Schemas): (schema: Json | undefined) => boolean {
   const known = new Map<Json, boolean>();

@@ -2,7 +2,10 @@ import { isObject, type Json, member } from "../../source/json.ts";
 import { docComment } from "../code/comment.ts";
 import { lineWidth, literal } from "../code/literal.ts";
 
-/** The documentation comment of a declaration or member, with a line feed and the indentation of the next line; empty if there is none. */
+/**
+ * The documentation comment of a declaration or member, with a line feed and the indentation of the next line. The result is empty for a
+ * schema without documentation.
+ */
 export function docOf(schema: Json, indent: string): string {
   if (!hasDoc(schema)) return "";
   const [description, title] = [member(schema, "description"), member(schema, "title")];
@@ -16,7 +19,10 @@ export function docOf(schema: Json, indent: string): string {
   return docComment(text, tags, indent);
 }
 
-/** Whether a schema has documentation. Most schemas have few keywords, so one loop over them is faster than a lookup for each keyword below. */
+/**
+ * Whether a schema has keywords that are printed as documentation. Most schemas have few keywords, so one loop over a schema's keywords is
+ * faster than a lookup of each documentation keyword.
+ */
 export function hasDoc(schema: Json): boolean {
   if (!isObject(schema)) return false;
   for (const keyword in schema) {
@@ -30,7 +36,7 @@ export function hasDoc(schema: Json): boolean {
 /** Formats that describe the syntax of a value whose type is `string`. */
 const documentedFormats: readonly (Json | undefined)[] = ["date-time", "date", "time", "duration"];
 
-/** The tag of a default value, if it fits on one line. */
+/** The tag `@default`, if the default value fits on one line. */
 function defaultTag(value: Json): string[] {
   const text = literal(value, { indent: "", column: 20 });
   return text.includes("\n") || text.length > lineWidth ? [] : [`@default ${text}`];

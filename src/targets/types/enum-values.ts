@@ -2,7 +2,7 @@ import { nullType, type TypeNode } from "./type-node.ts";
 
 export type EnumValue = string | number | null;
 
-/** The values of an enum type: strings, numbers and null. Empty for all other types. */
+/** The values of an enum type: strings, numbers and null. The result is empty for a type that is not an enum. */
 export function enumValues(type: TypeNode): readonly EnumValue[] {
   const values = (type.kind === "union" ? type.members : [type]).map(valueOf);
   return values.every(isKnown) && values.some((value) => value !== null) ? values : [];
@@ -13,7 +13,7 @@ function valueOf(type: TypeNode): EnumValue | undefined {
   if (type.kind !== "literal") return undefined;
   const { value } = type;
   if (typeof value === "string") return value;
-  // TypeScript has no literal type for infinity, so an enum with infinity is a plain `number`.
+  // TypeScript has no literal type for infinity. An enum with infinity has the type `number`, which lists no values.
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 

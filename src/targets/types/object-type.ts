@@ -12,7 +12,7 @@ export function objectType(schema: JsonObject, typeOf: TypeOf): TypeNode {
     return isFile(schema) ? unionOf([object, blobType]) : object;
   }
   if (index === unknownTypeNode) return anyObjectType;
-  // Without an index signature, the type `{}` would accept every value except null.
+  // Without an index signature, the type `{}` would accept every value except null and undefined.
   return { kind: "object", members, index: index ?? neverType };
 }
 
@@ -24,7 +24,7 @@ function membersOf(schema: JsonObject, typeOf: TypeOf): Map<string, Member> {
       const property = schema.properties[name] as Json; // Parsed JSON has only own keys, so each key has a value.
       const type = typeOf(property);
       const isRequired = required?.has(name) === true;
-      // The schema `false` forbids a member. The member is omitted, unless the index signature would then allow it.
+      // The schema `false` forbids a member. The member is omitted, unless an index signature would then allow the member.
       if (type === neverType && !isRequired && !isOpen(schema)) continue;
       members.set(name, { type, optional: !isRequired, schema: property });
     }
@@ -45,7 +45,10 @@ function isOpen({ additionalProperties, patternProperties }: JsonObject): boolea
   return patternProperties !== undefined || (additionalProperties !== undefined && additionalProperties !== false);
 }
 
-/** The names that `propertyNames` lists with `const` or `enum`, if one schema applies to all members; otherwise none. */
+/**
+ * The names that `const` or `enum` in `propertyNames` lists. The result is empty if `propertyNames` lists no names, or if the schema has
+ * patterns or is closed.
+ */
 function permittedNames(schema: JsonObject): readonly string[] {
   if (
     schema.propertyNames === undefined ||
@@ -58,7 +61,10 @@ function permittedNames(schema: JsonObject): readonly string[] {
   return (isArray(names) ? names : [names]).filter((name) => typeof name === "string");
 }
 
-/** The type of additional members; `undefined` if the schema forbids additional members, or does not mention them. */
+/**
+ * The type of additional members; `undefined` if the schema forbids additional members, or declares members and does not mention additional
+ * ones.
+ */
 function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, typeOf: TypeOf): TypeNode | undefined {
   const { additionalProperties: others, patternProperties: patterns } = schema;
   if (permittedNames(schema).length > 0) return undefined;
@@ -70,7 +76,7 @@ function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, typeO
   return others === false ? undefined : typeOf(others);
 }
 
-/** Whether a schema describes binary content. Programs may also pass binary content as a `Blob`. */
+/** Whether a schema describes a file as an object with base64. Programs may also pass a file as a `Blob`. */
 function isFile({ properties, required }: JsonObject): boolean {
   if (!isObject(properties) || !isArray(required) || required.length !== 1 || required[0] !== "base64") return false;
   return member(properties.base64, "contentEncoding") === "base64" && Object.keys(properties).every((name) => fileMembers.includes(name));

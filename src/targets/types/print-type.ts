@@ -17,26 +17,26 @@ import {
 export interface TypePrinting {
   /** The prefix of the names of declared types: `types.` or empty. */
   readonly qualifier: string;
-  /** Called for each reference to a declared type. */
+  /** Called each time a reference to a declared type is printed. */
   readonly onReference: () => void;
   /** The name of the global type `Blob`: `globalThis.Blob` in a module that declares or imports another `Blob`. */
   readonly blob: "Blob" | "globalThis.Blob";
 }
 
-/** How a module prints types if the shared schemas have these names. */
+/** How a module prints types. `schemas` has the names of the shared schemas, which the module declares or imports as types. */
 export function printingOf(schemas: { has(name: string): boolean }, qualifier = "", onReference = (): void => {}): TypePrinting {
   return { qualifier, onReference, blob: schemas.has("Blob") ? "globalThis.Blob" : "Blob" };
 }
 
 const noSchemas = new Set<string>();
 
-/** The position of a type, as in `code/literal.ts`. */
+/** The position of a type in the printed module, as `PrintPosition` in `code/literal.ts`. */
 interface Position {
   readonly indent: string;
   readonly column: number;
 }
 
-/** A schema that is declared as a type, and how its references are printed. */
+/** The schema of a declared type, and how the type is printed. */
 interface Declared {
   /** The documentation comment is generated from this schema. */
   readonly schema: Json;
@@ -70,7 +70,10 @@ function printType(type: TypeNode, { indent, column }: Position, printing: TypeP
   return flat(type, lineWidth - column - 1, printing) ?? broken(type, indent, printing);
 }
 
-/** The type on one line; `undefined` if it is longer than `room`. Printing stops at that length, so that large types are not printed again at each level. */
+/**
+ * The type on one line; `undefined` if it is longer than `room`. Printing stops when `room` is exceeded, so that large types are not
+ * printed again at each level.
+ */
 function flat(type: TypeNode, room: number, printing: TypePrinting): string | undefined {
   const text = flatText(type, room, printing);
   return text === undefined || text.length > room ? undefined : text;
@@ -197,7 +200,7 @@ function brokenAlternatives({ kind, members }: UnionType | IntersectionType, ind
   const texts = members.map((type) => flatOperand(type, lineWidth - inner.length - 3, printing));
   const large = members.filter((_, at) => texts[at] === undefined);
   const [only] = large;
-  // If all members but one object are short, the object begins on the same line: `Named & {`.
+  // If all members of the union or intersection are short, except one object type, the object type begins on the same line: `Named & {`.
   if (large.length === 1 && only?.kind === "object" && texts.join("").length < lineWidth / 2) {
     return members.map((_, at) => texts[at] ?? printMembers(only, indent, printing)).join(operator);
   }
@@ -205,7 +208,7 @@ function brokenAlternatives({ kind, members }: UnionType | IntersectionType, ind
   let printed = "";
   for (const [at, type] of members.entries()) {
     const text = texts[at] ?? operand(type, broken(type, inner, printing));
-    // Types with the same text are equal, so only the first is printed.
+    // Alternatives with the same text are equal, so only the first of them is printed.
     if (seen.has(text)) continue;
     seen.add(text);
     printed += `\n${inner}${operator.trimStart()}${text}`;
@@ -235,14 +238,14 @@ function joined(start: string, text: string): string {
 }
 
 function memberName(name: string, { optional }: Member): string {
-  // In a type, `"__proto__"` is a normal member, so that no computed name is needed.
+  // In a type, a member named `"__proto__"` is a normal member, so it needs no computed name.
   const key = name === "__proto__" ? quote(name) : propertyKey(name);
   return optional ? `${key}?` : key;
 }
 
 /**
- * The type of an index signature beside members. TypeScript requires that it includes the types of all members, so it is their union, or
- * `unknown` if the union would be long.
+ * The type of an index signature beside members. TypeScript requires that the index signature includes the types of all members. So its
+ * type is the union of these types, or `unknown` if the union would be long.
  */
 function indexBeside(index: TypeNode, members: ReadonlyMap<string, Member>, printing: TypePrinting): string {
   const texts = new Set<string>();

@@ -1,15 +1,16 @@
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { type IntersectionType, type Member, type TypeNode, unknownTypeNode } from "./type-node.ts";
 
-/** Functions that return the type of a schema and the target of its reference. */
+/** Functions that return the type of a schema, and the schema that a schema refers to. */
 export interface TypeResolver {
   readonly typeOf: (schema: Json) => TypeNode;
   readonly targetOf: (schema: Json) => JsonObject | undefined;
 }
 
 /**
- * Replaces the type `unknown` of members that one part of an intersection only requires by the type that another part declares. Otherwise,
- * `{ name?: string } & { name: unknown }` would accept `undefined` as `name`.
+ * Corrects an intersection in which one part only requires a member, with the type `unknown`, and another part declares the member's type.
+ * The type `unknown` is replaced by the declared type. Without the replacement, `{ name?: string } & { name: unknown }` would accept
+ * `undefined` as `name`.
  */
 export function resolveRequiredMembers(type: IntersectionType, schema: JsonObject, { typeOf, targetOf }: TypeResolver): TypeNode {
   const members = type.members.map((part): TypeNode => {
@@ -23,7 +24,10 @@ export function resolveRequiredMembers(type: IntersectionType, schema: JsonObjec
   return { ...type, members };
 }
 
-/** The schema of a property: in the schema itself, or in a schema that it includes with `$ref` or `allOf`. Each schema is visited once. */
+/**
+ * The schema that declares a property: in `schema` itself, or in a schema that it includes with `$ref` or `allOf`. Each schema is visited
+ * once.
+ */
 function declaredMember(schema: JsonObject, name: string, targetOf: TypeResolver["targetOf"]): Json | undefined {
   const visited = new Set<Json>();
   const open: (Json | undefined)[] = [schema];

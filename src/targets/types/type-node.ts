@@ -27,16 +27,16 @@ export interface ArrayType {
 export interface TupleType {
   readonly kind: "tuple";
   readonly elements: readonly TypeNode[];
-  /** How many of `elements` are required. */
+  /** How many of `elements` are required, counted from the first. */
   readonly required: number;
-  /** The type of further elements; `undefined` if there are none. */
+  /** The type of the elements after `elements`; `undefined` if the tuple has no further elements. */
   readonly rest: TypeNode | undefined;
 }
 
 export interface ObjectType {
   readonly kind: "object";
   readonly members: ReadonlyMap<string, Member>;
-  /** The type of members with other names; `undefined`: not specified. */
+  /** The type of the index signature; `undefined` if the type has no index signature. */
   readonly index: TypeNode | undefined;
 }
 
@@ -64,16 +64,18 @@ export const numberType: TypeNode = { kind: "keyword", name: "number" };
 export const booleanType: TypeNode = { kind: "keyword", name: "boolean" };
 export const nullType: TypeNode = { kind: "keyword", name: "null" };
 export const blobType: TypeNode = { kind: "keyword", name: "Blob" };
-/** Any string, in a form that TypeScript does not merge with string literals in a union, so that editors suggest the literals. */
+/** Any string. TypeScript does not merge this type with the string literals of a union, so editors suggest the literals. */
 const anyStringType: TypeNode = { kind: "keyword", name: "(string & {})" };
-/** Any object: the type of a schema with `type: object` alone. In an intersection with another object type, it has no effect. */
+/**
+ * Any object: the type of a schema with `type: object` alone. In an intersection with another object type, `anyObjectType` has no effect.
+ */
 export const anyObjectType: TypeNode = { kind: "object", members: new Map(), index: unknownTypeNode };
 
 export function literalType(value: Json): TypeNode {
   return value === null ? nullType : { kind: "literal", value };
 }
 
-/** The type with `anyStringType` instead of `string`. */
+/** Replaces `string` by `anyStringType`. */
 export function keepStringSuggestions(type: TypeNode): TypeNode {
   if (type.kind === "union")
     return type.members.includes(stringType) ? { ...type, members: type.members.map(keepStringSuggestions) } : type;
@@ -148,7 +150,7 @@ export function intersectionOf(a: TypeNode, b: TypeNode): TypeNode {
 
 type JsonKind = "scalar" | "array" | "object";
 
-/** The kind of all values of a type; `undefined` if they are of several kinds, or if the kind is unknown. */
+/** The kind of JSON value that a type describes; `undefined` if the type has values of several kinds, or if its kind is unknown. */
 function jsonKindOf(type: TypeNode): JsonKind | undefined {
   if (isScalar(type)) return type === blobType ? "object" : "scalar";
   if (type.kind === "array" || type.kind === "tuple") return "array";
@@ -158,7 +160,7 @@ function jsonKindOf(type: TypeNode): JsonKind | undefined {
   return others.every((other) => other === first) ? first : undefined;
 }
 
-/** A union without the alternatives that have no values of a kind. */
+/** Removes from a union the alternatives that have no values of a kind. */
 function restrictTo(type: TypeNode, kind: JsonKind | undefined): TypeNode {
   if (type.kind !== "union" || kind === undefined) return type;
   const members = type.members.filter((member) => (jsonKindOf(member) ?? kind) === kind);
@@ -185,7 +187,7 @@ function commonScalars(a: TypeNode, b: TypeNode): TypeNode {
   const right = membersOf(b);
   const keywords = right.filter(({ kind }) => kind === "keyword");
   const identities = new Set(right.map(identityOf));
-  // A union may have thousands of literals, so literals are looked up instead of compared with each other.
+  // A union may have thousands of literals, so literals are looked up by their identity instead of compared with each other.
   const common = membersOf(a).flatMap((one) => {
     if (one.kind === "keyword") return right.flatMap((other) => commonScalar(one, other));
     return identities.has(identityOf(one)) || keywords.some((keyword) => includesType(keyword, one)) ? [one] : [];
@@ -209,7 +211,8 @@ function membersOf(type: TypeNode): readonly TypeNode[] {
 }
 
 function mergeObjects(a: ObjectType, b: ObjectType): TypeNode {
-  // An index signature also applies to the members of the other type, unless it is `unknown`.
+  // An index signature of one type also applies to the members of the other type. So the types are not merged if an index signature is
+  // narrower than `unknown`.
   if ((a.index ?? unknownTypeNode) !== unknownTypeNode && b.members.size > 0) return combine(a, b);
   if ((b.index ?? unknownTypeNode) !== unknownTypeNode && a.members.size > 0) return combine(a, b);
   const members = new Map(a.members);
@@ -229,7 +232,7 @@ function mergeMembers(a: Member, b: Member): Member {
   };
 }
 
-/** `A & B`, with its plain object types merged. */
+/** The intersection `A & B`, in which object types without index signatures are merged. */
 function combine(a: TypeNode, b: TypeNode): TypeNode {
   const members: TypeNode[] = a.kind === "intersection" ? [...a.members] : [a];
   for (const type of b.kind === "intersection" ? b.members : [b]) {

@@ -39,7 +39,7 @@ export function typeOfSchema(schema: Json, context: TypeContext): TypeNode {
   return isPlain(schema) ? ownType(schema, context) : composedType(schema, context);
 }
 
-/** Whether a schema has none of the keywords that require a composed type. Most schemas have none, so this check is fast. */
+/** Whether a schema has none of the keywords that require a composed type. Most schemas are plain, and this check is fast. */
 function isPlain(schema: JsonObject): boolean {
   for (const keyword in schema) if (composedKeywords.has(keyword)) return false;
   return true;
@@ -64,8 +64,8 @@ function composedType(schema: JsonObject, context: TypeContext): TypeNode {
 }
 
 /**
- * Whether a schema without `type` has both `items` and alternatives, and some of the alternatives are no arrays. The keyword `items` then
- * constrains only the alternatives that are arrays.
+ * Whether a schema without `type` has both `items` and alternatives, and some of the alternatives do not accept arrays. In such a schema,
+ * `items` constrains only the alternatives that accept arrays.
  */
 function itemsAreForAlternatives(schema: JsonObject, context: TypeContext): boolean {
   if (schema.type !== undefined || !hasKeyword(schema, arrayKeywords) || hasKeyword(schema, objectKeywords)) return false;
@@ -81,7 +81,10 @@ function typeResolver(context: TypeContext): TypeResolver {
   return { typeOf: (schema) => typeOfSchema(schema, context), targetOf: (schema) => targetOf(schema, context) };
 }
 
-/** Keywords that TypeScript cannot express, except lengths, bounds, patterns and formats, which nobody expects in a type. */
+/**
+ * Keywords that TypeScript cannot express and that are reported. Lengths, bounds, patterns and formats are not reported, since nobody
+ * expects them in a type.
+ */
 const widenedKeywords: ReadonlySet<string> = new Set([
   "not",
   "if",
@@ -104,7 +107,10 @@ function targetOf(schema: Json, { schemas }: TypeContext): JsonObject | undefine
   return schemas.get(sharedSchemaName(member(schema, "$ref")) ?? "")?.json;
 }
 
-/** The type of `const` and `enum`. Other keywords can only exclude some of the values. */
+/**
+ * The type of a schema with `const` or `enum`. The other keywords of the schema are ignored, since they can only exclude some of the
+ * values.
+ */
 function choice(schema: JsonObject): TypeNode {
   if (Object.hasOwn(schema, "const")) return literalType(schema.const ?? null);
   const values = isArray(schema.enum) ? schema.enum : [];
@@ -155,8 +161,8 @@ function typeNamed(type: Json, schema: JsonObject, context: TypeContext): TypeNo
 }
 
 /**
- * The type of an array; with `prefixItems`, a tuple. `maxItems` alone gives no tuple, since a program could then not pass a `string[]`, whose
- * length TypeScript does not know.
+ * The type of an array. With `prefixItems`, it is a tuple. `maxItems` alone makes no tuple, since a program could then not pass a
+ * `string[]`, whose length TypeScript does not know.
  */
 function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
   const prefix = isArray(schema.prefixItems) ? schema.prefixItems : [];
@@ -185,13 +191,16 @@ function alternatives(parts: readonly Json[], schema: JsonObject, context: TypeC
   return unionOf([neverType, ...(hasSuggestions ? types.map(keepStringSuggestions) : types)]);
 }
 
-/** Whether a schema lists strings. In a union with `string`, editors suggest them, but only if the union is not merged to `string`. */
+/**
+ * Whether a schema lists string values. In a union with `string`, editors suggest these values, but only if TypeScript does not merge the
+ * union to `string`.
+ */
 function listsStrings(schema: Json | undefined): boolean {
   const [only, values] = [member(schema, "const"), member(schema, "enum")];
   return typeof only === "string" || (isArray(values) && values.some((value) => typeof value === "string"));
 }
 
-/** The union of `then` and `else`, of which one always applies; `unknown` if one of them is missing. */
+/** The union of the types of `then` and `else`, since each value must match one of the two; `unknown` if one of the two is missing. */
 function condition(schema: JsonObject, context: TypeContext): TypeNode {
   if (schema.then === undefined || schema.else === undefined) return unknownTypeNode;
   return unionOf([typeOfSchema(schema.then, context), typeOfSchema(schema.else, context)]);
