@@ -6,7 +6,10 @@ import type { ModuleContext } from "./module-context.ts";
 
 type Credential = "string" | "BasicCredential" | "Client" | "Certificate";
 
-/** The type `Auth`, with the security schemes that the toolset's tools need; empty if they need none. */
+/**
+ * The statement that declares the type `Auth`, with the security schemes that the toolset's tools need. The result is empty if the tools
+ * need no credentials.
+ */
 export function authType(toolset: Toolset, { runtime }: ModuleContext): readonly CodeFragment[] {
   const source = (credential: Credential) =>
     credential === "string"
@@ -23,12 +26,12 @@ export type ${identifier("Auth")} = {${concatenate(lines)}
   return [alias];
 }
 
-/** The type of credentials in the module of a tool; `never` if its toolset needs none. */
+/** The type of credentials in the module of a tool; `never` if its toolset needs no credentials. */
 export function authReference(toolset: Toolset, auth: Import | Identifier): CodeFragment {
   return needsAuth(toolset) ? code`${auth}` : code`never`;
 }
 
-/** The member of `Options` for credentials; empty if the toolset needs none. */
+/** The member `auth` of `Options`; empty if the toolset needs no credentials. */
 export function authMember(toolset: Toolset, auth: Import | Identifier): CodeFragment {
   return needsAuth(toolset) ? code`\n  readonly auth?: ${auth} | undefined;` : code``;
 }
@@ -38,7 +41,9 @@ export function needsAuth(toolset: Toolset): boolean {
   return neededSchemes(toolset).size > 0;
 }
 
-/** The member of `Options` for the secrets that the definition and toolsetc.yaml refer to; empty if there are none. */
+/**
+ * The member `secrets` of `Options`, for the secrets that the definition and toolsetc.yaml refer to; empty if there are no such secrets.
+ */
 export function secretsMember(toolset: Toolset, { runtime }: ModuleContext): CodeFragment {
   const names = secretNames(toolset);
   if (names.length === 0) return code``;
@@ -47,7 +52,7 @@ export function secretsMember(toolset: Toolset, { runtime }: ModuleContext): Cod
   readonly secrets?: ${runtime("SecretSource", "type")}<${typeOfNames(names)}> | undefined;`;
 }
 
-/** The security schemes of each toolset. Each module of tools needs them, so they are computed once. */
+/** The needed security schemes of each toolset. They are computed once, since every module of tools uses them. */
 const known = new WeakMap<Toolset, ReadonlyMap<string, Credential>>();
 
 function neededSchemes(toolset: Toolset): ReadonlyMap<string, Credential> {
@@ -56,7 +61,10 @@ function neededSchemes(toolset: Toolset): ReadonlyMap<string, Credential> {
   return schemes;
 }
 
-/** The schemes by the names that the run-time library uses. `apiAuthentication` replaces the schemes of the document. */
+/**
+ * The credential types of the needed security schemes, by the names that the run-time library uses. If the definition has
+ * `apiAuthentication`, it replaces the schemes of the document.
+ */
 function findSchemes({ endpoint, tools }: Toolset): ReadonlyMap<string, Credential> {
   const [config] = Object.entries(apiAuthentication(endpoint));
   if (config !== undefined) return new Map(definedSchemes.filter(({ field }) => field === config[0]).map(({ name, type }) => [name, type]));
@@ -128,7 +136,7 @@ function membersOf(object: object): readonly Json[] {
   return isObject(json) ? Object.values(json) : [];
 }
 
-/** The union of the names; `string` if all are placeholders, since environments may name other secrets. */
+/** The union of the names as literal types; `string` if all names are placeholders, since environments may then use any name. */
 function typeOfNames(names: readonly string[]): CodeFragment {
   const [first, ...others] = names.filter((name) => name !== "$env_var");
   return first === undefined ? code`string` : concatenate([code`${first}`, ...others.map((name) => code` | ${name}`)]);

@@ -2,7 +2,7 @@ import type { BodyBinding, HttpBinding, McpBinding, ParameterBinding, ResponseBi
 import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "../../runtime/http/define-http.ts";
 import type { ToolDefinition } from "../../runtime/tool/tool.ts";
 
-/** The binding of an operation without members that have their default. `completeHttp` of the run-time library is the inverse. */
+/** The binding of an operation, without the members whose value is the default. `completeHttp` of the run-time library is the inverse. */
 export function compactHttp({ method, path, servers, parameters, body, responses, output, security }: HttpBinding): HttpDefinition {
   const byLocation: { readonly [Each in Location]: ParameterDefinition[] } = {
     path: [],
@@ -29,7 +29,7 @@ export function compactHttp({ method, path, servers, parameters, body, responses
   };
 }
 
-/** The binding of an MCP tool without members that have their default. `completeMcp` of the run-time library is the inverse. */
+/** The binding of an MCP tool, without the members whose value is the default. `completeMcp` of the run-time library is the inverse. */
 export function compactMcp({ tool, structured, output, destructive, digest }: McpBinding): NonNullable<ToolDefinition["mcp"]> {
   return {
     tool,
@@ -54,20 +54,23 @@ function compactParameter({ name, in: location, from, required, as }: ParameterB
   };
 }
 
-/** Whether a parameter has the default style of its location (OpenAPI 3.2 §4.12.2.1), as `standardStyle` of the run-time library. */
+/**
+ * Whether a parameter has the default style of its location (OpenAPI 3.2 §4.12.2.1). `standardStyle` of the run-time library has the same
+ * defaults.
+ */
 function isStandardStyle(location: Location, as: ParameterBinding["as"]): boolean {
   const standard = location === "path" || location === "header" ? "simple" : "form";
   return "style" in as && as.style === standard && as.explode === (standard === "form") && !as.allowReserved;
 }
 
-/** Whether the parameters are exactly those of the path template, with default settings. Their order has no meaning. */
+/** Whether the parameters are exactly those of the path template, with default settings. The order of the parameters has no meaning. */
 function isWholeTemplate(parameters: readonly ParameterDefinition[], path: string): boolean {
   if (parameters.length === 0) return !path.includes("{");
   const names = templateNames(path);
   return parameters.length === names.size && parameters.every((each) => typeof each === "string" && names.has(each));
 }
 
-/** The same as `templateNames` of the run-time library; a test compares the two. */
+/** The names in a path template, as `templateNames` of the run-time library finds them. A test compares the two functions. */
 function templateNames(path: string): Set<string> {
   const names = new Set<string>();
   for (const [, name = ""] of path.matchAll(/\{([^{}]*)\}/g)) names.add(name);

@@ -1,9 +1,9 @@
 import type { File } from "../target.ts";
 
 /**
- * Adds exports to the root module: those of toolsets that this run did not write, but whose files remain in the output folder. `former` is the
- * root module that the last run wrote, and its order is kept, so that a toolset that does not compile changes nothing in the module. All other
- * files are returned unchanged.
+ * Adds exports to the root module, for toolsets that this run did not write, but whose files remain in the output folder. `former` is the
+ * root module that the last run wrote. The order of its exports is preserved, so that a toolset that does not compile changes nothing in
+ * the module. A file that is not the root module is returned unchanged.
  */
 export function withKeptExports(file: File, former: string, isKept: (path: string) => boolean): File {
   const form = /^index\.(ts|js|d\.ts)$/.exec(file.path)?.[1];
@@ -32,7 +32,10 @@ function statementsOf(module: string): string[] {
 
 const reexport = /^export (?:\* as ([\w$]+)|\{ ([\w$, ]+) \}) from "\.\/((?:toolsets|tools)\/[\w-]+(?:\/index)?)(?:\.[jt]s)?";$/;
 
-/** The exported names of a statement and the path of its module without a file extension; `undefined` for other statements. */
+/**
+ * The exported names of a statement, and the path of the module that exports them, without a file extension; `undefined` for a statement
+ * that re-exports nothing.
+ */
 function reexportIn(statement: string): { readonly names: readonly string[]; readonly module: string } | undefined {
   const [, namespace, members = "", module] = reexport.exec(statement) ?? [];
   if (module === undefined) return undefined;

@@ -9,7 +9,7 @@ export interface RuntimeLibrary {
 
 /** A module in each of its forms. */
 export interface LibraryModule {
-  /** The modules of the library that the module imports, including imports of types alone. */
+  /** The modules of the library that this module imports, including modules from which it imports only types. */
   readonly imports: readonly string[];
   readonly ts: string;
   readonly js: string;
@@ -37,7 +37,10 @@ export const subpaths = [
   "runtime/manifest",
 ] as const;
 
-/** The core of the library and all modules that `entries` and the subpaths import, as files of the output folder. */
+/**
+ * Copies the core of the library, `entries`, the modules of the requested subpaths, and all modules that these import, as files of the
+ * output folder.
+ */
 export function copyRuntimeLibrary(library: RuntimeLibrary, entries: Iterable<string>, options: TypescriptTargetOptions): File[] {
   const core = moduleAt("index", library).imports.filter((path) => path !== largeTransport);
   const needed = neededBy([...core, ...entries, ...options.subpaths.map(moduleOfSubpath)], library);
@@ -58,7 +61,7 @@ function moduleOfSubpath(subpath: string): string {
   return subpath.startsWith("runtime/") ? subpath.slice("runtime/".length) : `adapters/${subpath}`;
 }
 
-/** The module of the core that is copied only if a program needs it, since it is large. */
+/** A large module of the core. It is copied only if a program needs it. */
 const largeTransport = "http/http";
 
 const banner = "// Copied by toolsetc from its run-time library (MIT License). Do not edit.\n\n";
@@ -69,7 +72,7 @@ function moduleAt(path: string, library: RuntimeLibrary): LibraryModule {
   return module;
 }
 
-/** The modules that `entries` import, directly or indirectly, and the entries themselves. */
+/** The modules that `entries` import, directly or indirectly, and the modules in `entries`. */
 function neededBy(entries: readonly string[], library: RuntimeLibrary): string[] {
   const needed = new Set<string>();
   const open = [...entries];
@@ -81,14 +84,14 @@ function neededBy(entries: readonly string[], library: RuntimeLibrary): string[]
   return [...needed].sort();
 }
 
-/** The text of the index without the exports of modules that are not copied. */
+/** Removes from the text of the library's index the exports of modules that are not copied. */
 function indexOf(needed: readonly string[], text: string): string {
   return text.replace(/^export [^;]* from "\.\/([^"]+?)\.[a-z]+";\n/gm, (statement, path: string) =>
     needed.includes(path) ? statement : "",
   );
 }
 
-/** A module with another file extension in its imports, which end in `.ts`. */
+/** Replaces the file extension `.ts` in the imports of a module. */
 function withExtension(text: string, extension: string): string {
   return extension === ".ts" ? text : text.replace(/((?:from |import\()"\.[^"\n]*)\.ts"/g, `$1${extension}"`);
 }

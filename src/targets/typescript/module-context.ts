@@ -7,11 +7,11 @@ import { Import } from "../code/code.ts";
 export type TypescriptTargetOptions = {
   /** TypeScript modules, or JavaScript modules with declaration files. */
   readonly emit: "ts" | "js";
-  /** The file extension of imports that the user's project requires. JavaScript output always uses `js`. */
+  /** The file extension that the user's project requires in imports. JavaScript output always uses `js`. */
   readonly importExtension: "none" | "js" | "ts";
   /** The run-time library: the name of a package, a path from the output folder without a file extension, or `copy`. */
   readonly runtime: string;
-  /** With `runtime: copy`, further subpaths of the package to copy: `ai-sdk` for `toolsetc/ai-sdk`. */
+  /** Further subpaths of the package to copy if `runtime` is `copy`, such as `ai-sdk` for `toolsetc/ai-sdk`. */
   readonly subpaths: readonly string[];
 };
 
@@ -20,24 +20,29 @@ export function importExtensionOf({ emit, importExtension }: TypescriptTargetOpt
   return emit === "js" ? ".js" : importExtension === "none" ? "" : `.${importExtension}`;
 }
 
-/** The imports and the first line of a module, which depend on its location. */
+/** Creates the imports and the first line of a module. They depend on the module's location. */
 export interface ModuleContext {
-  /** The import specifier of another generated module, by its relative path. */
+  /** The import specifier for the relative path of another generated module. */
   readonly module: (path: string) => string;
   /** An import from the core of the run-time library. */
   readonly runtime: (name: string, kind?: "value" | "type") => Import;
-  /** The transport of a kind of tools. A transport that few programs need is a module of its own, so other programs do not load it. */
+  /**
+   * The import of the transport for a kind of tools. A transport that few programs need is in a separate module, so that other programs do
+   * not load it.
+   */
   readonly transport: (kind: DefinitionKind | "stdio") => Import;
-  /** The wrapper of a transport for a toolset with custom certificates. */
+  /** The import of the function that wraps a transport, for a toolset with custom certificates. */
   readonly trusting: () => Import;
-  /** The first line of a module that was generated from a file, by its path from the project's root. */
+  /** The text of the first line of a module that was generated from the file at `path`, relative to the project's root. */
   readonly banner: (path: string) => string;
 }
 
 /** Called for each module of the library that a program needs in addition to the core. */
 export type OnLibraryModule = (module: string) => void;
 
-/** The context of a module `depth` folders below the output folder. Paths of its sources are relative to `folder`. */
+/**
+ * The context of a module that is `depth` folders below the output folder. Banners contain the paths of source files relative to `folder`.
+ */
 export function createModuleContext(
   depth: number,
   { folder, ...options }: TypescriptTargetOptions & Pick<Program, "folder">,
@@ -73,7 +78,10 @@ function relativePath(folder: string, path: string): string {
   return "../".repeat(from.length - common) + to.slice(common).join("/");
 }
 
-/** The import specifiers of the run-time library. In a package, the core is the package itself, and a module is a subpath: `tls/tls` is `tls`. */
+/**
+ * The import specifiers of the run-time library. If the library is a package, `core` is the package itself, and `entry` returns a subpath,
+ * such as `tls` for `tls/tls`.
+ */
 function librarySpecifiers(depth: number, options: TypescriptTargetOptions): { core: string; entry: (module: string) => string } {
   const { runtime } = options;
   const isCopied = runtime === "copy";

@@ -16,7 +16,10 @@ import {
 /** The placeholder in a definition for values that differ by environment. */
 const placeholder = "$env_var";
 
-/** The type of an environment's values: the structure of the definition with only its placeholders, all of which are required. */
+/**
+ * The type of an environment's values. It has the structure of the definition, but only the members that contain placeholders, and all of
+ * them are required.
+ */
 export function overlayType({ endpoint, tools }: Toolset): TypeNode {
   const type = placeholderType(plainData(endpoint.definition));
   // Without an index signature, the type `{}` would accept almost every value.
@@ -35,7 +38,7 @@ function serversOf({ servers }: Endpoint, tools: readonly Tool[]) {
   return [...servers, ...tools.flatMap(({ binding }) => (binding.transport === "http" ? (binding.servers ?? []) : []))];
 }
 
-/** The type of the placeholders in a value; `undefined` if it has none. */
+/** The type of the values that replace the placeholders in `value`; `undefined` if `value` contains no placeholder. */
 function placeholderType(value: Json): TypeNode | undefined {
   if (value === placeholder) return stringType;
   if (isArray(value)) return itemsType(value);
@@ -47,7 +50,10 @@ function placeholderType(value: Json): TypeNode | undefined {
   return members.length === 0 ? undefined : { kind: "object", members: new Map(members), index: undefined };
 }
 
-/** The type of the placeholders in an array. An overlay replaces items by position, so an item without a placeholder needs an element, too. */
+/**
+ * The type of the values that replace the placeholders in an array. An overlay replaces items by position, so the tuple also has an element
+ * for an item without a placeholder.
+ */
 function itemsType(items: readonly Json[]): TypeNode | undefined {
   const types = items.map(placeholderType);
   const last = types.findLastIndex((type) => type !== undefined);

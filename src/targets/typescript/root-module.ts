@@ -5,7 +5,7 @@ import type { ModuleContext } from "./module-context.ts";
 import { toolExport } from "./tool-module.ts";
 import { namesByGroup } from "./toolset-module.ts";
 
-/** The root module: each toolset under its name, the standalone tools, and the names of the tools of each agent. */
+/** The root module. It exports each toolset as a namespace, the standalone tools, and the names of the tools of each agent. */
 export function rootModule({ agents, layouts }: ProgramOutline, { module }: ModuleContext): Module {
   const toolsets = layouts.filter(({ toolset }) => toolset.resource === "toolset");
   const alone = layouts.filter(({ toolset }) => toolset.resource === "tool");

@@ -4,7 +4,10 @@ import { code, identifier, onlyDeclarations, onlyRuntime, onlyTypes, schemaExpre
 import type { Module } from "../code/render-module.ts";
 import type { ModuleContext } from "./module-context.ts";
 
-/** The JSON Schemas that tools share, each as a function. So schemas are created when needed, may be recursive, and unused ones are removed by bundlers. */
+/**
+ * The module of a toolset's shared JSON Schemas. Each schema is a function, so that it is created when needed, may be recursive, and is
+ * removed by bundlers if it is unused.
+ */
 export function schemasModule({ schemas, origin }: Toolset, { banner, runtime }: ModuleContext): Module {
   const SharedSchema = runtime("SharedSchema", "type");
   const statements = [...schemas].map(([name, { json }]) => {

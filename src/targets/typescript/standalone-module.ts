@@ -7,7 +7,10 @@ import type { ModuleContext } from "./module-context.ts";
 import { toolStatements } from "./tool-module.ts";
 import { environmentStatements, toolsetStatement } from "./toolset-module.ts";
 
-/** The module of a standalone Tool resource. It contains its own toolset; the shared schemas and types are in modules beside it. */
+/**
+ * The module of a standalone Tool resource. The module also defines the tool's toolset. Shared schemas and types are in modules in the same
+ * folder.
+ */
 export function standaloneModule({ toolset, file, tools }: ToolsetLayout, context: TypeContext, importing: ModuleContext): Module {
   const { module } = importing;
   const auth = identifier("Auth");
@@ -20,7 +23,7 @@ export function standaloneModule({ toolset, file, tools }: ToolsetLayout, contex
   const parts = tools.map((tool) => toolStatements(tool, context, { importing, imports }));
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
-    // All tools of a module import the same namespace.
+    // All tools of a module import the same namespace, so one import is enough.
     namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1),
     statements: [
       ...authType(toolset, importing),

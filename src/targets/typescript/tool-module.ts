@@ -41,7 +41,7 @@ export function toolsModule(
   const parts = layouts.map((layout) => toolStatements(layout, context, { importing, imports }));
   return {
     banner: bannerOf(layouts, importing),
-    // All tools of a module import the same namespace.
+    // All tools of a module import the same namespace, so one import is enough.
     namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1),
     statements: parts.flatMap(({ statements }) => statements),
   };
@@ -66,7 +66,7 @@ function bannerOf([first]: readonly ToolLayout[], { banner }: ModuleContext): st
 
 /** The imports that the statements of a tool need. */
 export interface ToolImports {
-  /** The specifiers of the modules of shared schemas and types. */
+  /** The import specifiers of the modules `schemas` and `types` of the toolset. */
   readonly schemas: string;
   readonly types: string;
   readonly toolset: Import | Identifier;
@@ -74,14 +74,14 @@ export interface ToolImports {
   readonly auth: CodeFragment;
 }
 
-/** The statements of a tool, and their namespace imports. */
+/** The statements that declare a tool and its types, and the namespace imports of these statements. */
 export interface ToolStatements {
   readonly statements: readonly CodeFragment[];
   /** Empty if no type of the tool refers to a shared type. */
   readonly namespaces: readonly Import[];
 }
 
-/** The input and output types of a tool, then the tool. */
+/** The statements that declare the input type, the output type, and the tool. */
 export function toolStatements(
   layout: ToolLayout,
   context: TypeContext,
@@ -112,7 +112,7 @@ function typeNames({ typeName }: Pick<ToolLayout, "typeName">): [input: string, 
   return [`${typeName}Input`, `${typeName}Output`];
 }
 
-/** The names that the statement of a tool refers to. */
+/** The names to which the statement that declares a tool refers. */
 interface ToolReferences {
   readonly defineTool: Import;
   readonly Tool: Import;
@@ -142,7 +142,7 @@ function toolStatement(
 });`}`;
 }
 
-/** The members that differ from their defaults, which `ToolDefinition` of the run-time library documents. */
+/** The members of a tool's definition whose values are not the defaults that `ToolDefinition` of the run-time library documents. */
 function optionalMembers({ annotations, approval, tags, deprecated, lazy, metadata, examples, trim }: Tool): CodeFragment {
   const { readOnly, destructive, idempotent, openWorld } = annotations;
   const hints = {
@@ -167,7 +167,7 @@ function optionalMembers({ annotations, approval, tags, deprecated, lazy, metada
 
 const emptyCode = code``;
 
-/** A schema as code. An object schema that is only a reference to a shared schema is printed as its name. */
+/** A schema as code. A schema of an object that is only a reference to a shared schema is printed as the name of the shared schema. */
 function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefined): CodeValue {
   const { $ref, type } = json;
   const name = typeof $ref === "string" && type === "object" && Object.keys(json).length === 2 ? sharedSchemaName($ref) : undefined;
@@ -180,7 +180,10 @@ function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefi
   );
 }
 
-/** The comment of a tool: its title, or the first paragraph of its description, which is complete in the code below. */
+/**
+ * The documentation comment of a tool: its title or the first paragraph of its description. The statement below contains the whole
+ * description.
+ */
 function docOf({ title, documentation, deprecated }: Tool): CodeFragment {
   const paragraph = documentation.trim().split(/\n\s*\n/, 1)[0] ?? "";
   return comment(title === "" ? paragraph : title, deprecated ? ["@deprecated"] : []);

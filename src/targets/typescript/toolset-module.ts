@@ -34,7 +34,7 @@ export function toolsetModule(toolset: Toolset, importing: ModuleContext): Modul
   };
 }
 
-/** The statement that defines a toolset. `format` is the version of the run-time library's interface that the modules need. */
+/** The statement that defines a toolset. `format` is the version of the interface between generated modules and the run-time library. */
 export function toolsetStatement({ name, displayName, endpoint }: Toolset, importing: ModuleContext): CodeFragment {
   const { runtime } = importing;
   const type = onlyTypes`: ${runtime("Toolset", "type")}`;
@@ -53,7 +53,10 @@ function transportOf(endpoint: Endpoint, { transport, trusting }: ModuleContext)
   return settings.some(namesCertificates) ? code`/* @__PURE__ */ ${trusting()}(${plain})` : plain;
 }
 
-/** Whether the MCP server is a local program. Its transport is separate, since browsers and edge runtimes cannot start programs. */
+/**
+ * Whether the toolset's MCP server is a local program. Local programs have a transport of their own, since browsers and edge runtimes
+ * cannot start programs.
+ */
 function isProgram({ definition: { mcpToolset } }: Endpoint): boolean {
   return typeof mcpToolset === "object" && mcpToolset !== null && Object.hasOwn(mcpToolset, "stdio");
 }
@@ -66,7 +69,10 @@ function namesCertificates(settings: unknown): boolean {
   );
 }
 
-/** The module that programs import: all tools of a toolset, their names, and the function `tools`, which binds them to common options. */
+/**
+ * The module that programs import. It exports all tools of a toolset, their names, and the function `tools`, which sets common options for
+ * all of them.
+ */
 export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly ToolModule[], importing: ModuleContext): Module {
   const { module, runtime } = importing;
   const paths = new Map(parts.flatMap(({ path, tools }) => tools.map((tool) => [tool, module(`./${path}`)] as const)));
@@ -108,7 +114,7 @@ function exportsOf(toolset: Toolset, parts: readonly ToolModule[], { module }: M
   return [concatenate([first, ...others.map((line) => code`\n${line}`), ...types.map((line) => onlyTypes`\n${line}`)])];
 }
 
-/** A constant with the names of tools, by the name of their group. */
+/** A statement that declares a constant: the names of tools, by the name of their group. */
 export function namesByGroup(exported: string, doc: string, groups: readonly Group[]): CodeFragment {
   const names = new Map<string, ReadonlySet<string>>();
   for (const { name, tools } of groups) names.set(name, new Set([...(names.get(name) ?? []), ...tools]));
@@ -117,14 +123,17 @@ export function namesByGroup(exported: string, doc: string, groups: readonly Gro
   return code`${comment(doc, [])}export ${onlyDeclarations`declare `}const ${identifier(exported)}${onlyDeclarations`: {${members}\n}`}${onlyRuntime` = ${Object.fromEntries(lists)}`}${asConst};`;
 }
 
-/** The types that `Options` refers to. */
+/** The types that the interface `Options` refers to. */
 interface OptionTypes {
   readonly auth: Import | Identifier;
-  /** The type of the array of tools. */
+  /** The type of the array of all tools. */
   readonly tools: CodeFragment;
 }
 
-/** The types of the options that a caller passes. Fakes and handlers of client functions have the types of `tools`. */
+/**
+ * The statements that declare the types `Environment`, `Overlay` and `Options`. The type `tools` determines the types of fakes and of
+ * handlers of client functions.
+ */
 export function environmentStatements(toolset: Toolset, importing: ModuleContext, { auth, tools }: OptionTypes): CodeFragment[] {
   const { runtime } = importing;
   const names = Object.keys(toolset.endpoint.environments).map((value): TypeNode => ({ kind: "literal", value }));

@@ -8,7 +8,10 @@ import { declaration, printingOf } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import type { ModuleContext } from "./module-context.ts";
 
-/** The types of the schemas that tools share, and for each enum an array of its values, such as `OrderStatusValues` for `OrderStatus`. */
+/**
+ * The module with the types of a toolset's shared schemas. For each enum, such as `OrderStatus`, it also exports an array of the values:
+ * `OrderStatusValues`.
+ */
 export function typesModule({ schemas, origin }: Toolset, context: TypeContext, { banner }: ModuleContext): Module {
   const types = withoutCircularAliases(new Map([...schemas].map(([name, { documented }]) => [name, typeOfSchema(documented, context)])));
   const enums = [...types].filter(([, type]) => enumValues(type).length > 0);

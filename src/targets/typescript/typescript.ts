@@ -40,7 +40,8 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
       kind: "string",
       description:
         "Where the modules import the run-time library from: a package, a path from the output folder such as `./runtime`, or `copy` to write the library into the output folder.",
-      // With `./runtime`, modules import `./runtime.js` and for example `./runtime/mcp.js`, so the path itself has no file extension.
+      // From the path `./runtime`, modules import `./runtime.js` and for example `./runtime/mcp.js`, so the path must not have a file
+      // extension.
       form: {
         pattern: "^(?!\\.{1,2}/?$|\\.{1,2}/.*\\.[cm]?[jt]s$)\\S(.*\\S)?$",
         name: "`copy`, a package, or a path such as `./runtime` without a file extension",
@@ -55,7 +56,7 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
       default: [],
     },
   },
-  // The library in three forms is large, so it is loaded only if needed.
+  // The library is large, since it contains three forms of each module. So it is loaded only if needed.
   prepare: async ({ runtime }) => (runtime === "copy" ? (await import("./compiled/library.ts")).library : undefined),
   ...inSteps({ emitToolset, emitProgram }),
 };
@@ -81,7 +82,7 @@ function emitProgram(outline: ProgramOutline, options: TypescriptTargetOptions, 
   return [...root, ...copyRuntimeLibrary(required(library), entries, options)];
 }
 
-/** The context of a module. `depth` is the number of folders between the output folder and the module. */
+/** Creates the context of a module. `depth` is the number of folders between the output folder and the module. */
 type ContextAtDepth = (depth: number) => ModuleContext;
 
 function required(library: RuntimeLibrary | undefined): RuntimeLibrary {
@@ -89,12 +90,12 @@ function required(library: RuntimeLibrary | undefined): RuntimeLibrary {
   return library;
 }
 
-/** A module of the output. */
+/** A module and its path in the output folder. */
 interface PlacedModule {
-  /** Without a file extension. */
+  /** The path relative to the output folder, without a file extension. */
   readonly path: string;
   readonly module: Module;
-  /** The tools that programs import from the module; absent for the other modules. */
+  /** The tools that programs import from this module; absent for modules that programs do not import. */
   readonly tools?: readonly ToolLayout[];
 }
 

@@ -5,7 +5,10 @@ import { isArray, isObject, type Json, type JsonObject } from "../../source/json
 import type { Path } from "../../source/tree.ts";
 import { typeWiderThanSchema } from "../codes.ts";
 
-/** A collector of keywords that the types of a toolset cannot express. It reports each keyword once, at its first location. */
+/**
+ * Creates a collector of keywords that the types of a toolset cannot express. The collector reports each keyword once, at its first
+ * location.
+ */
 export function widenedTypes(toolset: Toolset) {
   const schemas = new Map<string, Set<JsonObject>>();
   return {
@@ -26,7 +29,7 @@ export function widenedTypes(toolset: Toolset) {
   };
 }
 
-/** The root schema that contains a schema, and the path in it. */
+/** The root schema in which `searched` occurs, and the path of `searched` in the root schema. */
 function findPlace(searched: JsonObject, { schemas, tools }: Toolset): { root: Schema; path: Path } | undefined {
   for (const root of [...tools.flatMap(({ input, output }) => [input, output]), ...schemas.values()]) {
     const path = pathTo(searched, root.documented);
@@ -35,7 +38,10 @@ function findPlace(searched: JsonObject, { schemas, tools }: Toolset): { root: S
   return undefined;
 }
 
-/** The path in `value` of the object `searched`, which is compared by identity; `undefined` if it is not there. Parsers limit the depth. */
+/**
+ * The path of the object `searched` in `value`, compared by identity; `undefined` if `value` does not contain it. The recursion is safe,
+ * since parsers limit the depth of documents.
+ */
 function pathTo(searched: JsonObject, value: Json): Path | undefined {
   if (value === searched) return [];
   if (!isObject(value) && !isArray(value)) return undefined;
