@@ -4,13 +4,16 @@ import { clashingOutputs } from "./codes.ts";
 import { originInEntry, type RequestedTarget } from "./resolve-options.ts";
 import type { File } from "./target.ts";
 
-/** The files that the target of an entry emitted. */
+/** The files that a target emitted for an entry of the configuration or the command line. */
 export interface EmittedFiles {
   readonly entry: RequestedTarget;
   readonly files: readonly File[];
 }
 
-/** Omits each output that has a file with the path of an earlier file and different content. Equal files, such as manifests, do not clash. */
+/**
+ * Omits the files of each entry that has a file with the same path as a file of an earlier entry, but different content. Equal files, such
+ * as manifests, do not clash.
+ */
 export function removeClashes(emitted: readonly EmittedFiles[]): Outcome<EmittedFiles[]> {
   const value: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -22,12 +25,15 @@ export function removeClashes(emitted: readonly EmittedFiles[]): Outcome<Emitted
   return { value, diagnostics };
 }
 
-/** Whether the files of two entries are written to the same folder. Files of an entry that is not in the configuration are not written. */
+/**
+ * Whether the files of two entries are written to the same folder. An entry without an origin is not in the configuration, and its files
+ * are not written.
+ */
 function writeToSameFolder({ entry: a }: EmittedFiles, { entry: b }: EmittedFiles): boolean {
   return a.origin !== undefined && b.origin !== undefined && plainPath(a.out) === plainPath(b.out);
 }
 
-/** A path in its shortest form: `generated` for `./generated/`. */
+/** A path in its shortest form: `./generated/` becomes `generated`. */
 function plainPath(path: string): string {
   const steps: string[] = [];
   for (const step of path.split("/")) {

@@ -21,10 +21,10 @@ import { typescript } from "./typescript/typescript.ts";
 /** All targets, in the order of the documentation. */
 export const targets: readonly Target[] = [typescript, manifest, mcp, dotcraft, ces, openai, anthropic, gemini, skill, mcpRegistry];
 
-/** The files of one target. */
+/** The files that a target emits for one entry of the configuration or the command line. */
 export interface Output {
   readonly target: string;
-  /** The output folder, as in the configuration. */
+  /** The output folder, as written in the configuration. */
   readonly out: string;
   readonly files: readonly File[];
 }
@@ -61,7 +61,7 @@ export async function prepareTargets(
   return { value, diagnostics };
 }
 
-/** Emits the files of each target. Outputs that clash with an earlier one are omitted. */
+/** Emits the files of each target. If two targets write different content to the same path, the files of the later target are omitted. */
 export function emit(program: Program, prepared: readonly PreparedTarget[]): Outcome<Output[]> {
   const emitted: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -78,8 +78,8 @@ export function emit(program: Program, prepared: readonly PreparedTarget[]): Out
 }
 
 /**
- * Emits the files of the toolsets that were compiled, and the files about the whole program. `restored` has, for each target, the files of the
- * toolsets that were not compiled. Returns `undefined` if a target has no steps, or if two files would have the same path.
+ * Emits the files of the compiled toolsets and the files about the whole program. `restored` has, for each target, the files of the
+ * toolsets that were not compiled. The result is `undefined` if a target has no steps, or if two files would have the same path.
  */
 export function emitBeside(
   { program, summary }: { readonly program: Program; readonly summary: ProgramSummary },

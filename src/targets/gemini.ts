@@ -5,7 +5,7 @@ import { inSteps, type Target } from "./target.ts";
 
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type GeminiTargetOptions = DetailOptions & {
-  /** The member for the input schema. `parameters` takes an OpenAPI schema, which supports fewer keywords. */
+  /** The member of a declaration that contains the input schema. `parameters` takes an OpenAPI schema, which supports fewer keywords. */
   readonly schema: "parametersJsonSchema" | "parameters";
   readonly examples: boolean;
 };

@@ -2,8 +2,8 @@ import type { Json } from "../source/json.ts";
 import { escapeUnit } from "./code/literal.ts";
 
 /**
- * Prints an object as JSON in ASCII, each member on its own line. The arrays and objects named in `spread` have one line for each entry,
- * so that a diff shows which tools changed. The entries themselves are not indented, so that a file of a thousand tools is small.
+ * Prints an object as JSON in ASCII, with each member on its own line. An array or object that `spread` names has one line for each of its
+ * items, so that a diff shows which tools changed. Each item is printed without white space, so that a file with a thousand tools is small.
  */
 export function jsonText(value: { readonly [key: string]: Json }, spread: readonly string[]): string {
   const members = Object.entries(value).map(([key, each]) => `  ${ascii(key)}: ${spread.includes(key) ? lines(each) : ascii(each)}`);

@@ -5,7 +5,7 @@ import { spellIdentifier } from "./code/identifiers.ts";
 /** The paths and names of a toolset in the output. */
 export interface ToolsetLayout<Some extends ToolsetSummary = Toolset> {
   readonly toolset: Some;
-  /** The folder of a toolset, or the module of a standalone tool without its file extension. */
+  /** The path of the toolset's folder, or of the module of a standalone tool. The path of a module has no file extension. */
   readonly path: string;
   /** The last segment of `path`. */
   readonly file: string;
@@ -17,16 +17,16 @@ export interface ToolsetLayout<Some extends ToolsetSummary = Toolset> {
 /** The names of a tool in the output. */
 export interface ToolLayout<Some extends ToolSummary = Toolset["tools"][number]> {
   readonly tool: Some;
-  /** The module's name without its file extension. */
+  /** The file name of the tool's module, without a file extension. */
   readonly file: string;
   readonly exported: string;
-  /** The names of its types without `Input` and `Output` at the end. */
+  /** The common start of the names of the tool's two types, `<typeName>Input` and `<typeName>Output`. */
   readonly typeName: string;
 }
 
 /**
- * Assigns paths and names, which are the same for all targets. A name depends on other names only if they clash. If only some toolsets are
- * laid out, `all` are all toolsets of the project.
+ * Assigns the paths and names that all targets use. A name depends on other names only if they clash. `all` has all toolsets of the
+ * project, in case `toolsets` has only some of them.
  */
 export function layOut<Some extends ToolsetSummary>(
   { toolsets }: { readonly toolsets: readonly Some[] },
@@ -79,7 +79,10 @@ function layOutStandaloneTool<Some extends ToolSummary>(
   });
 }
 
-/** The names of types that a tool could also have. A type begins with a capital letter, unless its tool begins with `_`: `_2faInput`. */
+/**
+ * The names of types that could also be names of tools. A type name begins with a capital letter, unless the name of its tool begins with
+ * `_`: `_2faInput`.
+ */
 function typeNamesLikeTools(tools: readonly { readonly name: string }[]): string[] {
   return tools.flatMap(({ name }) => (name.startsWith("_") ? [`${name}Input`, `${name}Output`] : []));
 }
@@ -94,12 +97,12 @@ function nameOf(id: string, names: ReadonlyMap<string, string>): string {
   return name;
 }
 
-/** `getWeather` → `GetWeather`, `delete_` → `Delete`. */
+/** The type name of a tool, from its exported name: `getWeather` → `GetWeather`, `delete_` → `Delete`. */
 function typeNameOf(exported: string): string {
   return exported.charAt(0).toUpperCase() + exported.slice(1).replace(/_$/, "");
 }
 
-/** A file name that is valid on every file system. */
+/** Converts a name to a file name that every file system permits. */
 export function spellFile(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]+/g, "_").replace(/^-/, "_") || "_";
 }

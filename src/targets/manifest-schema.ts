@@ -6,7 +6,7 @@ const string = { type: "string" } as const;
 const strings = { type: "array", items: string } as const;
 const anything = { type: "object" } as const;
 
-/** The schema of objects with these members and no others. All but the optional ones are required. */
+/** The schema of objects that have only these properties. All properties are required, except those in `optional`. */
 function exactly(properties: { readonly [name: string]: JsonSchema }, optional: readonly string[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: "object", properties, required, additionalProperties: false };
@@ -159,7 +159,7 @@ export const manifestSchema: JsonSchema = {
           description: "The SHA-256 of the tool in the list of the server when the snapshot was saved. Absent or null: unknown.",
         },
       },
-      // Manifests that version 0.1.0 wrote have no digests, so the member is optional.
+      // Manifests that version 0.1.0 wrote have no `digest`, so the member is optional.
       ["digest"],
     ),
     ConnectorBinding: exactly({

@@ -6,7 +6,7 @@ import { jsonText } from "./json-text.ts";
 import type { ToolsetLayout } from "./layout.ts";
 import { type File, inSteps, type Target } from "./target.ts";
 
-/** Each toolset as a JSON file, for programs in any language. */
+/** The target that writes each toolset as a JSON file, for programs in any language. */
 export const manifest: Target = {
   name: "manifest",
   description: "Each toolset as a JSON file, for programs in any language.",

@@ -3,7 +3,7 @@ import type { JsonObject } from "../source/json.ts";
 import { escapeUnit } from "./code/literal.ts";
 import { type File, inSteps, type ProgramOutline, type Target } from "./target.ts";
 
-// A type alias, since TypeScript does not let an interface be JSON.
+// A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type McpRegistryOptions = {
   readonly name: string;
   readonly version: string;
@@ -59,7 +59,7 @@ function emitServer(program: ProgramOutline, { name, version, url, package: iden
     ...(url === "" ? {} : { remotes: [{ type: "streamable-http", url }] }),
     ...(identifier === "" ? {} : { packages: [{ registryType: "npm", identifier, version, transport: { type: "stdio" } }] }),
   };
-  // By the indentation of one space, `isGenerated` recognizes the file.
+  // The indentation of one space marks the file as generated for `isGenerated`.
   return [{ path: "server.json", text: `${JSON.stringify(server, null, 1)}\n`.replace(/[^\n\x20-\x7e]/g, escapeUnit) }];
 }
 

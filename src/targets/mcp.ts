@@ -13,7 +13,10 @@ import { type File, inSteps, type Target } from "./target.ts";
 
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type McpOptions = DetailOptions & {
-  /** `auto`: output schemas are included if they have at most 16 KiB in total, each with the shared schemas that it refers to. */
+  /**
+   * `auto` includes the output schemas if they have at most 16 KiB in total. The shared schemas that an output schema refers to are counted
+   * with it.
+   */
   readonly outputSchemas: "auto" | "always" | "never";
 };
 
@@ -69,7 +72,9 @@ function declarationOf({ name, title, description, annotations }: Tool, schemas:
   };
 }
 
-/** Functions for schemas with the shared schemas that they refer to. The size of each shared schema is computed once. */
+/**
+ * Two functions that consider a schema together with the shared schemas that it refers to. The size of each shared schema is computed once.
+ */
 function closuresIn({ schemas }: Toolset) {
   const sizes = new Map<string, number>();
   const sizeOf = (name: string): number => {
@@ -78,7 +83,9 @@ function closuresIn({ schemas }: Toolset) {
     return found;
   };
   return {
-    /** Whether schemas, each with the shared schemas that it refers to, have at most about `maxOutput` bytes. */
+    /**
+     * Whether the total size of `all` is at most about `maxOutput` bytes. The shared schemas that a schema refers to are counted with it.
+     */
     areSmall(all: readonly JsonObject[]): boolean {
       let size = 0;
       return all.every((schema) => {
@@ -94,7 +101,7 @@ function closuresIn({ schemas }: Toolset) {
         return size <= maxOutput;
       });
     },
-    /** A self-contained schema. MCP requires `type: object` at its root. */
+    /** The schema with the shared schemas that it refers to. MCP requires `type: object` at the root. */
     whole(schema: JsonObject): JsonObject {
       const { type: _type, ...rest } = selfContained(schema, schemas);
       return { type: "object", ...rest };

@@ -7,7 +7,7 @@ import { inSteps, type Target } from "./target.ts";
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type OpenAiTargetOptions = DetailOptions & {
   readonly api: "responses" | "chat";
-  /** Tools that strict mode cannot express are declared without it. */
+  /** Whether tools are declared in strict mode. A tool that strict mode cannot express is declared without strict mode. */
   readonly strict: boolean;
   readonly examples: boolean;
   readonly lazyTools: "offered" | "deferred";

@@ -2,8 +2,9 @@ import { isObject, type Json, type JsonObject } from "../source/json.ts";
 import type { Target, TargetOption } from "./target.ts";
 
 /**
- * The JSON Schema of an entry of `targets` in `toolsetc.yaml`, from the schema of the common fields and the declared options of all targets.
- * Editors complete and validate with the branch whose `if` matches. With a `oneOf`, they would report an error for every other target.
+ * The JSON Schema of an entry of `targets` in `toolsetc.yaml`, from the schema of the common fields and the declared options of all
+ * targets. Each target is an `if` with a `then`, so editors complete and validate only with the options of the entry's target. With
+ * `oneOf`, editors would report an error for every other target.
  */
 export function schemaOfTargets(common: JsonObject, targets: readonly Target[]): JsonObject {
   const properties = isObject(common.properties) ? common.properties : {};

@@ -11,20 +11,20 @@ export interface RequestedTarget {
   readonly target: string;
   readonly out: string;
   readonly options: JsonObject;
-  /** `undefined` if the entry is not in the configuration. */
+  /** `undefined` if the entry comes from the command line or a program, not from the configuration. */
   readonly origin: Origin | undefined;
 }
 
 export interface OptionContext {
-  /** All targets, since an unknown option may be one of another target. */
+  /** All targets. They are needed because an unknown option may be an option of another target. */
   readonly targets: readonly Target[];
   /** Values for options that an entry does not set. */
   readonly defaults: JsonObject;
 }
 
 /**
- * Resolves a value for each option of a target. Invalid values are reported and replaced by the default. The result is `undefined` if a
- * required option has no valid value.
+ * Resolves a value for each option of a target. An invalid value is reported and replaced by the default of its option. The result is
+ * `undefined` if a required option has no valid value.
  */
 export function resolveOptions(
   target: Target,
@@ -45,7 +45,8 @@ export function resolveOptions(
   }
   for (const [option, { needs, default: defaultValue }] of known) {
     if (needs === undefined || !Object.hasOwn(entry.options, option)) continue;
-    // Setting an option to its default is harmless, and the intended value of an invalid option is unknown.
+    // An unused option that has its default value is not reported. Neither is an option that needs an option with an invalid value, since
+    // the intended value is unknown.
     const isIntended = !isSame(resolved.get(option), defaultValue) && !invalid.has(needs.option);
     if (isIntended && resolved.get(needs.option) !== needs.value)
       diagnostics.push(diagnostic(unusedOption, { option, needs }, originOfOption(entry, option)));
@@ -126,7 +127,7 @@ function isSame(value: Json | undefined, other: TargetOption["default"]): boolea
   return JSON.stringify(value) === JSON.stringify(other);
 }
 
-/** A value as a message shows it. A long string is not shown, since it may be a secret. */
+/** A value as a message shows it. The text of a long string is not shown, since the string may be a secret. */
 function shortText(value: Json): string {
   if (isArray(value)) return "an array";
   if (isObject(value)) return "an object";

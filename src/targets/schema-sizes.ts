@@ -3,7 +3,10 @@ import { closure } from "../schema/closure.ts";
 import { estimateTokens } from "../source/estimate-tokens.ts";
 import type { JsonObject } from "../source/json.ts";
 
-/** Sizes of schemas with all shared schemas that they reach. Each shared schema is measured once. */
+/**
+ * Functions that measure a schema together with all shared schemas that it refers to, directly or indirectly. Each shared schema is
+ * measured once.
+ */
 export function createSizes({ schemas }: Toolset) {
   const texts = new Map<string, { readonly characters: number; tokens: number | undefined }>();
   const textOf = (name: string) => JSON.stringify(schemas.get(name)?.json ?? {});

@@ -5,7 +5,7 @@ import { openForm, reduceSchema } from "../runtime/projection/reduce-schema.ts";
 import { selfContained } from "../schema/closure.ts";
 import type { JsonObject } from "../source/json.ts";
 
-/** The input schema of a tool as a model sees it, for targets that accept every object schema. */
+/** The input schema of a tool as a model sees it, for targets that accept every schema of an object. */
 export function shownInput({ input }: Tool, { schemas }: Toolset, view: ViewOptions): JsonObject {
   const { type: _type, ...rest } = reduceSchema(modelSchema(selfContained(input.json, schemas), view), openForm);
   return plainData({ type: "object", ...rest }) as JsonObject; // A projected schema consists of JSON, as the schema that it comes from.

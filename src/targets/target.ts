@@ -4,43 +4,47 @@ import type { JsonObject } from "../source/json.ts";
 import { layOut, type ToolsetLayout } from "./layout.ts";
 
 /**
- * A target turns a program into files. It is a pure function: equal input gives equal bytes.
- * Its diagnostics report what this target cannot express.
+ * A target turns a program into files. It is a pure function: equal input gives equal bytes. Its diagnostics report what its files cannot
+ * express.
  */
 export interface Target<Options = JsonObject, Prepared = unknown> {
   readonly name: string;
   /** What the target emits, in one sentence that editors show. */
   readonly description: string;
-  /** Its options by name, for the JSON Schema of the configuration and the validation of `toolsetc.yaml`. */
+  /** The options of the target by name, for the JSON Schema of the configuration and the validation of `toolsetc.yaml`. */
   readonly options: { readonly [Name in keyof Options]: TargetOption };
-  /** Loads further data that some options require. */
+  /** Loads data that `emit` needs for some values of the options. */
   prepare?(options: Options): Promise<Prepared>;
   /** `options` has a valid value for each option. `prepared` is the result of `prepare`. */
-  // A method, since TypeScript compares the parameters of methods in both directions: the array of all targets has `JsonObject` as options.
+  // A method instead of a property, since TypeScript compares the parameters of methods bivariantly. So a `Target` with other options is
+  // assignable to `Target<JsonObject>`, the type of the items of `targets`.
   emit(program: Program, options: Options, prepared?: Prepared): Outcome<File[]>;
-  /** The steps of `emit`; absent if the files of a toolset depend on other toolsets in more than their paths and names. */
+  /**
+   * The two functions that `emit` consists of; absent if the files of a toolset depend on other toolsets in more than their paths and
+   * names.
+   */
   readonly steps?: EmitSteps<Options, Prepared>;
 }
 
 /**
- * The two steps of a target. The files of a toolset depend only on this toolset and its layout. So files that a former run emitted are valid
- * until one of the two changes.
+ * The two steps of a target: the files of each toolset, then the files about the whole program. The files of a toolset depend only on this
+ * toolset and its layout. So files that a former run emitted are valid until the toolset or its layout changes.
  */
 export interface EmitSteps<Options, Prepared> {
-  // Methods instead of properties, for the same reason as `emit` of `Target`.
+  // A method instead of a property, so that its parameters are compared bivariantly, as those of `emit` in `Target`.
   emitToolset(layout: ToolsetLayout, program: Pick<Program, "folder">, options: Options, prepared?: Prepared): Outcome<File[]>;
-  /** The files about the whole program. */
+  /** Emits the files about the whole program. */
   emitProgram?(outline: ProgramOutline, options: Options, prepared?: Prepared): File[];
 }
 
-/** What the files about the whole program may depend on. */
+/** The input of `emitProgram`: everything that files about the whole program may depend on. */
 export interface ProgramOutline extends Pick<ProgramSummary, "agents" | "folder"> {
   readonly layouts: readonly ToolsetLayout<ToolsetSummary>[];
-  /** The files about toolsets. */
+  /** The files that belong to toolsets, without their texts. */
   readonly files: readonly FileSummary[];
 }
 
-/** The two members of a target that consists of steps. */
+/** Makes the members `emit` and `steps` of a target from its steps. */
 export function inSteps<Options, Prepared>(
   steps: EmitSteps<Options, Prepared>,
 ): Required<Pick<Target<Options, Prepared>, "emit" | "steps">> {
@@ -84,10 +88,10 @@ interface ArrayOfChoices extends OptionBase {
 
 interface StringOption extends OptionBase {
   readonly kind: "string";
-  /** A regular expression for valid strings, and their description in messages; `undefined`: any string. */
+  /** A regular expression for valid strings, and a description of valid strings for messages; `undefined` if any string is valid. */
   readonly form: { readonly pattern: string; readonly name: string } | undefined;
   readonly default: string;
-  /** Whether the target emits nothing without it. */
+  /** Whether the target emits nothing if this option has no value. */
   readonly isRequired?: true;
 }
 
@@ -98,12 +102,15 @@ export interface File extends FileSummary {
 
 /** A file without its text. */
 export interface FileSummary {
-  /** Relative to the target's output folder, with `/`. */
+  /** The path relative to the target's output folder, with `/` as separator. */
   readonly path: string;
   /** The name of the toolset that the file belongs to; absent for a file about the whole program. */
   readonly toolset?: string;
-  /** The exported names of the tools, for a module that programs import them from; absent for all other files. */
+  /** The exported names of the tools that programs import from this module; absent for all other files. */
   readonly tools?: readonly string[];
-  /** The modules of the run-time library that the files of the toolset import in addition to the core. Only one file of a toolset has them. */
+  /**
+   * The modules of the run-time library that the files of the toolset import in addition to the core. Of the files of a toolset, only one
+   * has this member.
+   */
   readonly libraryModules?: readonly string[];
 }

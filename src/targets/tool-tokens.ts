@@ -3,7 +3,7 @@ import { estimateTokens } from "../source/estimate-tokens.ts";
 import { createSizes } from "./schema-sizes.ts";
 import { shownInput } from "./shown-input.ts";
 
-/** A tool with more tokens is too large: it takes much of what a model can read. */
+/** The maximum number of tokens of a tool. A larger tool takes much of what a model can read. */
 export const largestTool = 8_000;
 
 /** About how many tokens the name, the description and the input schema of a tool have, in full detail. */
@@ -13,8 +13,9 @@ export function toolTokens(tool: Tool, toolset: Toolset): number {
 }
 
 /**
- * About how many tokens a model reads of all tools of a toolset. Counting the tokens of every tool would take half of the time of a compilation.
- * So if a toolset has more than `mostCounted` tools, tokens are counted for a sample of all sizes, and estimated for the others by their length.
+ * About how many tokens a model reads for all tools of a toolset. Counting the tokens of every tool would take half of the time of a
+ * compilation. So if a toolset has more than `mostCounted` tools, the tokens of a sample are counted, and the total is estimated from the
+ * sample and the lengths of all tools.
  */
 export function toolsetTokens(toolset: Toolset): number {
   const known = knownTokens.get(toolset) ?? countTokens(toolset);
@@ -35,7 +36,7 @@ function countTokens(toolset: Toolset): number {
   let [tokens, end, chosen] = [0, 0, 0];
   for (const { tool, size } of sized) {
     end += size;
-    // A large tool may be chosen several times.
+    // The tools are sampled in proportion to their size, so a large tool may be chosen several times.
     for (; chosen < mostCounted && (chosen + 0.5) / mostCounted <= end / total; chosen++) {
       const own = known.get(tool) ?? toolTokens(tool, toolset);
       known.set(tool, own);

@@ -1,6 +1,9 @@
 import { isObject, type JsonObject } from "../source/json.ts";
 
-/** Whether an input or output schema has no constraints: it has no properties, or only `result` with any value. */
+/**
+ * Whether an input or output schema describes nothing: it is a closed object without properties, or its only property is `result` with the
+ * schema `{}`.
+ */
 export function isTrivialSchema({ type: _type, properties, required: _required, additionalProperties, ...rest }: JsonObject): boolean {
   if (Object.keys(rest).length > 0 || !isObject(properties)) return false;
   const members = Object.entries(properties);

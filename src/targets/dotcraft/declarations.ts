@@ -9,7 +9,10 @@ import { isTrivialSchema } from "../trivial-schema.ts";
 import { approvalNotRequested, invalidApproval, nameTaken, noDescription, notInDeclaration, outsideNamespace } from "./codes.ts";
 import type { DotCraftName } from "./dotcraft-names.ts";
 
-/** The declarations of a toolset's tools in one form of the protocol, and diagnostics for properties that a declaration cannot express. */
+/**
+ * The declarations of a toolset's tools in the version `wire` of the protocol, and diagnostics for properties that a declaration cannot
+ * express.
+ */
 export function declarationsOf(
   toolset: Toolset,
   identities: ReadonlyMap<Tool, DotCraftName>,
@@ -45,7 +48,7 @@ export function declarationsOf(
   return { value, diagnostics: report.found() };
 }
 
-/** Collects the diagnostics of a toolset. Unsupported features are reported once, at their first location. */
+/** Collects the diagnostics of a toolset. Each unsupported feature is reported once, at the first place that uses the feature. */
 function createReport({ name }: Toolset) {
   const counted = new Map<string, { readonly first: Origin; count: number }>();
   const diagnostics: Diagnostic[] = [];
@@ -78,7 +81,7 @@ function createReport({ name }: Toolset) {
   };
 }
 
-/** The value of `metadata.dotcraft.approval` of a tool; `undefined` if the tool does not have it. */
+/** The value of `metadata.dotcraft.approval` of a tool, or "invalid"; `undefined` if the metadata does not contain it. */
 function approvalOf({ metadata, input }: Tool): JsonObject | "invalid" | undefined {
   const { dotcraft } = metadata;
   const given = isObject(dotcraft) ? dotcraft.approval : undefined;

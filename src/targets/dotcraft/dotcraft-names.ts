@@ -3,7 +3,7 @@ import { longestDotCraftName } from "../../runtime/projection/provider-limits.ts
 
 /** The name of a tool in DotCraft. */
 export interface DotCraftName {
-  /** `null` for a tool outside of namespaces. */
+  /** `null` for a tool that is in no namespace. */
   readonly namespace: string | null;
   readonly tool: string;
   /** The preferred name and the reason why it is not used; `undefined` if the tool has its preferred name. */

@@ -8,7 +8,7 @@ import type { File, Target } from "../target.ts";
 import { declarationsOf } from "./declarations.ts";
 import { type DotCraftName, dotcraftNames } from "./dotcraft-names.ts";
 
-// A type alias, since TypeScript does not let an interface be JSON.
+// A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type DotCraftTargetOptions = DetailOptions & {
   /** `v2`: tagged declarations with namespaces. `legacy`: the earlier, flat declarations. */
   readonly wire: "v2" | "legacy";

@@ -1,7 +1,7 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 import { joinWords, thousands } from "../../diagnostic/name-list.ts";
 
-/** The parameters of a message about constraints that a provider's form of schemas loses for the same reason. */
+/** The parameters of a message about constraints that a projection to a provider's form of schemas loses for the same reason. */
 export interface LossParams {
   readonly form: string;
   readonly keywords: readonly string[];

@@ -11,10 +11,12 @@ import { largestTool } from "../tool-tokens.ts";
 import { largeTools } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 
-/** The least average number of characters of a schema's token. A tool with too few characters to exceed the limit is skipped without counting. */
+/**
+ * The assumed minimum of characters per token, on average over a schema. A tool with too few characters to exceed the limit is not counted.
+ */
 const leastCharacters = 2;
 
-/** One warning for the tools of a toolset that have too many tokens, with their largest parameters. */
+/** One warning for those tools of a toolset that have too many tokens. It names the largest parameters of a few tools. */
 export function reportLargeTools(
   offered: readonly { readonly tool: Tool; readonly projected: ProjectedTool }[],
   toolset: Toolset,
@@ -60,7 +62,7 @@ export function reportLargeTools(
   }
 }
 
-/** How many tools the warning explains. An explained tool is projected a second time, so that the tokens in compact form can be counted. */
+/** How many tools the warning explains. To count its tokens with `detail: compact`, an explained tool is projected a second time. */
 const mostExplained = 3;
 /** How many of the largest parameters of a tool the warning names. */
 const mostMembers = 2;

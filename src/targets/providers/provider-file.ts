@@ -20,9 +20,9 @@ export interface ProviderForm extends RequestForm {
   readonly name: string;
   /** The end of the file name, before `.json`. */
   readonly ending: string;
-  /** The member of the file that contains the declarations. */
+  /** The name of the JSON member that contains the declarations, in the emitted file. */
   readonly member: string;
-  /** The declarations of a toolset's tools, in their order. */
+  /** Declares tools for the provider, in the order of `tools`. */
   readonly declare: (tools: readonly DeferrableTool[]) => readonly object[];
 }
 
@@ -83,7 +83,7 @@ function refusals({ tool, projected }: Offered, toolset: Toolset, { name }: Prov
   return [diagnostic(notStrict, { tool: tool.name, provider: name }, tool.origin, { ...about, related })];
 }
 
-/** One diagnostic for each limit that tools of a toolset exceed, with the first few tools. */
+/** One diagnostic for each limit of the provider that some tools of a toolset exceed. It names the first few of these tools. */
 function limits(offered: readonly Offered[], toolset: Toolset, { name: provider, api }: ProviderForm): Diagnostic[] {
   const { description: longest, toolNameAnywhere } = requestLimits[api];
   const found: Diagnostic[] = [];

@@ -8,7 +8,7 @@ import { type Origin, type Path, pointerOf } from "../../source/tree.ts";
 import { keywordNotEnforced, type LossParams, schemaNarrowed, schemaWidened } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 
-/** The names of the providers' forms of schemas, as messages show them. */
+/** The providers' forms of schemas, by the names that messages use. */
 export const formNames: { readonly [Name in ProfileName]: string } = {
   openai: "OpenAI",
   "openai-strict": "OpenAI's strict mode",
@@ -24,7 +24,7 @@ const codes: { readonly [Effect in Exclude<Loss["effect"], "refused">]: Code<Los
   narrower: schemaNarrowed,
 };
 
-/** The losses with the same reason in one form. Each location occurs once. */
+/** The losses in one form of schemas that have the same effect and reason. Each location occurs once. */
 interface Group {
   readonly form: string;
   readonly code: Code<LossParams>;
@@ -33,7 +33,10 @@ interface Group {
   readonly places: Map<string, { readonly keyword: string; readonly place: Origin; readonly tool: string | undefined }>;
 }
 
-/** One note for each kind of loss in a toolset, since an API may have thousands of the same kind. */
+/**
+ * Reports the losses of a toolset: one note for each form of schemas, effect and reason. An API may have thousands of losses with the same
+ * reason.
+ */
 export function reportLosses(
   offered: readonly { readonly tool: Tool; readonly projected: ProjectedTool }[],
   toolset: Toolset,
@@ -49,7 +52,7 @@ export function reportLosses(
       const place = placeIn(tool, toolset, [...at, keyword]);
       const text = `${place.tree.source.path} ${pointerOf(place.path)}`;
       group.keywords.add(keyword);
-      // Several tools may use a shared schema, so a loss in it is reported without a tool.
+      // Several tools may use a shared schema, so a loss in a shared schema is reported without the name of a tool.
       if (!group.places.has(text)) group.places.set(text, { keyword, place, tool: at[0] === "$defs" ? undefined : tool.name });
     }
   }
@@ -64,9 +67,9 @@ export function reportLosses(
   });
 }
 
-/** The locations in the input schema of a tool that a provider rejects, with the reasons. */
+/** The locations in a tool's input schema that are the reasons why the provider rejects the tool. */
 export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss[]): readonly Related[] {
-  // A rejected tool name is not a part of the schema, so it has no location there.
+  // A rejected tool name is not a part of the schema, so it has no location in the schema.
   const notes = refusals
     .filter(({ keyword }) => keyword !== "name")
     .map(

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import { undescribedInput } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 
-/** One note for the parameters of a toolset's tools that the document does not describe, such as a `body` with an empty schema. */
+/** Reports, in one note, the parameters whose values the document does not describe, such as a `body` with an empty schema. */
 export function reportUndescribed(tools: readonly Tool[], toolset: Toolset, form: string): Diagnostic[] {
   const names = new Set<string>();
   let count = 0;
