@@ -6,9 +6,14 @@ import { wordsOf } from "./words.ts";
 
 /** A search index of tools. A tool is identified by its position in the array from which the index was created. */
 export interface Index {
-  /** The tools that match a query, or the `most` best of them, best match first. Equal matches keep their original order. */
+  /**
+   * Returns the tools that match a query, or the `most` best of them, best match first. Tools with equal scores keep their original order.
+   */
   readonly search: (query: string, most?: number) => readonly number[];
-  /** The scores of all tools by their texts alone, without actions and producers; 0 if no word matches. */
+  /**
+   * Returns the scores of all tools by the words of their texts alone; 0 if no word matches. Neither actions nor producers change these
+   * scores.
+   */
   readonly textScores: (query: string) => Float64Array;
   readonly producers: Producers;
 }
@@ -17,17 +22,17 @@ export interface Index {
 
 /** `k1` of BM25: how much the second and later occurrences of a word count. */
 const saturation = 2;
-/** The weight of an action in the query, relative to a word. */
+/** How much an action in the query counts in comparison with a word in it. */
 const actionWeight = 0.3;
-/** The factor for the score of a tool whose action is not the requested one. */
+/** The factor for the score of a tool if the query requests another action. */
 const otherActionFactor = 0.3;
-/** The share of a tool's score that is added to the score of a producer of an id that it requires. */
+/** If a tool requires an id, this share of its score is added to the score of a producer: a tool that returns the id. */
 const producerShare = 0.8;
-/** The share for the producers of an id that the user may already know, such as a name or a number. */
+/** The same share, if the user may already know the id, such as a name or a number. */
 const knownIdShare = 0.4;
-/** How many of the best tools raise the scores of their producers: of the tools whose results have the ids that they require. */
+/** How many of the best tools raise the scores of the producers of their ids. */
 const consumers = 10;
-/** The maximum length of a chain of producers: an episode needs its show, which needs a search. */
+/** The maximum number of producers that are called one after the other: an episode needs the id of its show, which needs a search. */
 const steps = 2;
 
 /**
@@ -61,11 +66,11 @@ export function createIndex(entries: readonly Entry[]): Index {
       addScores(byWords, posting, 1);
       for (const entry of posting.entries) matched[entry] = (matched[entry] ?? 0) + 1;
     }
-    // A tool with two of the words is better than one with many occurrences of one word.
+    // A tool that contains two words of the query is better than one that contains one word many times.
     return byWords.map((score, entry) => score * (matched[entry] ?? 0));
   }
 
-  /** The scores of the tools by their own texts and actions. */
+  /** The scores of the tools by their own texts and actions, without producers. */
   function ownScores(query: string, words: readonly string[]): Float64Array {
     const scores = scoresByWords(words);
     for (const action of actionsIn(query)) addScores(scores, actionPostings.get(action) ?? none, actionWeight);
@@ -74,7 +79,10 @@ export function createIndex(entries: readonly Entry[]): Index {
     return scores.map((score, entry) => (hasOtherAction(entries[entry], requested) ? score * otherActionFactor : score));
   }
 
-  /** The `own` scores, raised for the tools that return ids which the best tools by `scores` require. */
+  /**
+   * Returns the scores `own`, raised for producers: for each id that one of the best tools by `scores` requires, the score of one tool that
+   * returns it is raised.
+   */
   function withProducers(own: Float64Array, scores: Float64Array, hasName: boolean): Float64Array {
     const raised = own.slice();
     const [first = 0] = topRanked(own, 1);
@@ -99,7 +107,7 @@ export function createIndex(entries: readonly Entry[]): Index {
 
 const none: Posting = { entries: [], counts: [] };
 
-/** Adds the contribution of a word or an action to the scores of the tools that have it. */
+/** Adds the BM25 score of a word or an action to the scores of the tools that have it. */
 function addScores(scores: Float64Array, { entries, counts }: Posting, weight: number): void {
   const rarity = Math.log(1 + (scores.length - entries.length + 0.5) / (entries.length + 0.5));
   for (let at = 0; at < entries.length; at++) {
@@ -108,7 +116,7 @@ function addScores(scores: Float64Array, { entries, counts }: Posting, weight: n
   }
 }
 
-/** The first of the items with the highest value. */
+/** The item with the highest value; the first such item if several have it. */
 function highest<Item>(items: readonly Item[], valueOf: (item: Item) => number): Item | undefined {
   let chosen: Item | undefined;
   let most = Number.NEGATIVE_INFINITY;
@@ -123,11 +131,11 @@ function hasOtherAction(entry: Entry | undefined, requested: ActionKind): boolea
   return entry !== undefined && entry.actions.length > 0 && !entry.actions.includes(requested);
 }
 
-/** The first `most` entries of `ranked(scores)`, found without sorting all entries. */
+/** The positions of the `most` tools with the highest scores, in the order of `ranked`, found without sorting all tools. */
 function topRanked(scores: Float64Array, most: number): number[] {
   const found: number[] = [];
   let least = 0;
-  // `entries()` would create an array for each tool, which takes time.
+  // `scores.entries()` would create an array for each tool, which takes time.
   for (let entry = 0; entry < scores.length; entry++) {
     const score = scores[entry] ?? 0;
     if (score <= least) continue;

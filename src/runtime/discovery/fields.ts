@@ -1,14 +1,17 @@
 import type { Entry } from "./entry.ts";
 
-/** A searched part of a tool, with its parameters for BM25. */
+/** A searchable field of a tool, such as its name or its path, with its parameters for BM25. */
 interface Field {
   readonly weight: number;
-  /** From 0 to 1: `b` of BM25, the normalization by length. It is highest for names, since the tool for a resource has a shorter name than the tools for its parts. */
+  /**
+   * `b` of BM25, the normalization by length, from 0 to 1. It is highest for names: the tool for a resource itself has a shorter name than
+   * the tools for parts of the resource.
+   */
   readonly normalization: number;
   readonly texts: (entry: Entry) => readonly string[];
 }
 
-/** The weights were chosen with the questions in `test/runtime/discovery/questions`. */
+/** The fields, with weights that were chosen with the questions in `test/runtime/discovery/questions`. */
 export const fields: readonly Field[] = [
   { weight: 3, normalization: 0.8, texts: ({ name }) => [name] },
   { weight: 3, normalization: 0.6, texts: ({ title }) => [title] },
@@ -26,7 +29,7 @@ export const fields: readonly Field[] = [
   { weight: 0.3, normalization: 0.7, texts: ({ returned }) => returned.flatMap(({ members }) => members) },
 ];
 
-/** The description. If it begins with the title, the title is removed. */
+/** The description of a tool, without the title if it begins with the title. */
 function descriptionOf({ title, description }: Entry): string {
   return title !== "" && description.startsWith(title) ? description.slice(title.length).replace(/^[\s.]+/, "") : description;
 }

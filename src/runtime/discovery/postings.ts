@@ -2,20 +2,23 @@ import type { Entry } from "./entry.ts";
 import { fields } from "./fields.ts";
 import { memoized, partsOf, wordOf } from "./words.ts";
 
-/** The entries in which a word occurs, and the counts of its occurrences, weighted by field and by the field's length in the entry. */
+/**
+ * The positions of the tools in which a word occurs, and how often it occurs in each. Each occurrence is weighted by its field and the
+ * length of the field.
+ */
 export interface Posting {
   readonly entries: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** Creates the postings of all words in the texts of `entries`. */
+/** Creates a map from each word in the texts of `entries` to its posting. */
 export function createPostings(entries: readonly Entry[]): ReadonlyMap<string, Posting> {
   const { textWords, words } = vocabulary();
   const documents = entries.map((entry) => fields.map(({ texts }) => texts(entry).map(textWords)));
   const lengths = documents.map((document) => document.map(lengthOf));
   const averages = fields.map((_, field) => lengths.reduce((sum, each) => sum + (each[field] ?? 0), 0) / entries.length || 1);
 
-  // Arrays of numbers: an object for each occurrence would take most of the time.
+  // A posting consists of two arrays of numbers, since creating an object for each occurrence would take most of the time.
   const found = words.map(() => ({ entries: [] as number[], counts: [] as number[] }));
   for (const [entry, document] of documents.entries()) {
     for (const [field, { weight, normalization }] of fields.entries()) {
@@ -41,7 +44,7 @@ function lengthOf(texts: readonly (readonly number[])[]): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Numbers words: comparing strings for each occurrence would take most of the time. */
+/** Assigns a number to each word: comparing strings for each occurrence would take most of the time. */
 function vocabulary() {
   const words: string[] = [];
   const numbers = new Map<string, number>();

@@ -1,31 +1,33 @@
 import type { Entry } from "./entry.ts";
 import { memoized, partsOf, wordsOf } from "./words.ts";
 
-/** An id that a tool requires. */
+/** An id that a tool requires as a parameter. */
 export interface RequiredId {
   readonly parameter: string;
   /** The stem of the word for the identified thing. */
   readonly thing: string;
-  /** The path of the collection that contains the identified thing: `/movies` for `/movies/{movie_id}`. Empty if the id is not in the path. */
+  /**
+   * The path of the collection that contains the identified thing: `/movies` for `/movies/{movie_id}`; empty if the id is not in the path.
+   */
   readonly collection: string;
-  /** Whether people cannot know the id. Names and the numbers of issues are not opaque. */
+  /** Whether people usually cannot know the id. Names and the numbers of issues are not opaque. */
   readonly isOpaque: boolean;
 }
 
-/** A tool that returns a required id, by its position among the entries. */
+/** A tool that returns an id which another tool requires. `index` is its position among the entries. */
 export interface Producer {
   readonly index: number;
-  /** From 0 to 1. It is lower if the tool itself requires other ids. */
+  /** How well the tool suits as the source of the id, from 0 to 1. It is lower if the tool itself requires other ids. */
   readonly strength: number;
   readonly isSearch: boolean;
 }
 
 export interface Producers {
-  /** The ids that the tool at `index` requires, each with the tools that return it, best first. */
+  /** Returns the ids that the tool at `index` requires, each with the tools that return the id, best first. */
   readonly of: (index: number) => readonly { readonly id: RequiredId; readonly producers: readonly Producer[] }[];
 }
 
-/** Finds which tools return the ids that other tools require, by names of parameters, by paths, and by output schemas. */
+/** Finds the tools that return the ids that other tools require. It compares the names of parameters, the paths and the output schemas. */
 export function findProducers(entries: readonly Entry[]): Producers {
   const required = entries.map(requiredIds);
   const { byThing, byPath } = returnedThings(entries);
@@ -44,7 +46,7 @@ export function findProducers(entries: readonly Entry[]): Producers {
     return [...all]
       .filter((index) => required[index]?.every((id) => id.thing !== thing))
       .map((index) => {
-        // Ids in the path of the collection do not count, since the consumer requires them too.
+        // Ids in the path of the collection are not counted, since the tool that requires the id requires them too.
         const more = required[index]?.filter(({ parameter }) => !collection.includes(`{${parameter}}`)).length ?? 0;
         const { name = "", path = "" } = entries[index] ?? {};
         return { index, strength: index === own ? 1 : 1 / (1 + more / 2), isSearch: /search|find|lookup|query/i.test(`${name} ${path}`) };
@@ -55,11 +57,11 @@ export function findProducers(entries: readonly Entry[]): Producers {
   return { of: (index) => (required[index] ?? []).map((id) => ({ id, producers: producersOf(id) })) };
 }
 
-/** Words at the end of the name of an id. */
+/** Words with which the name of an id ends. */
 const idWords = wordSet("guid handle id ids key keys login number ref sha slug uuid uuids");
 const opaqueIdWords = wordSet("guid id ids uuid uuids");
 
-/** Words in the name of a schema that do not name the described thing. */
+/** Words in the name of a schema that do not say which thing the schema describes. */
 const formWords = wordSet(
   "base collection data detail details dto full info item list minimal model object page paging response result schema simple summary",
 );
@@ -68,7 +70,7 @@ function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-/** The ids that a tool requires, by the names of its required parameters and the path segments before them. */
+/** The ids that a tool requires, found by the names of its required parameters and the path segments before them. */
 function requiredIds({ path, parameters }: Entry): readonly RequiredId[] {
   const segments = segmentsOf(path);
   const lastThing = thingOf(segments.findLast((segment) => !isTemplate(segment)) ?? "");
@@ -76,17 +78,20 @@ function requiredIds({ path, parameters }: Entry): readonly RequiredId[] {
     if (!isRequired) return [];
     const at = segments.indexOf(`{${name}}`);
     const before = segments[at - 1] ?? "";
-    // `/albums?ids=1,2` requires ids of albums.
+    // An id in the query belongs to the last thing in the path: `/albums?ids=1,2` requires ids of albums.
     const owner = at === -1 ? lastThing : isTemplate(before) ? "" : thingOf(before);
     const thing = identifiedBy(name) || owner;
-    // `{branch}` after `branches` is an id too.
+    // A path parameter is also an id if it has the name of the segment before it: `{branch}` after `branches`.
     if (thing === "" || !(isId(name) || (at !== -1 && thing === owner))) return [];
     const collection = at === -1 || owner === "" ? "" : `/${segments.slice(0, at).join("/")}`;
     return [{ parameter: name, thing, collection, isOpaque: isOpaqueId(name) }];
   });
 }
 
-/** The tools that return arrays of things with ids, by the name of the thing and by the path of the collection. */
+/**
+ * The tools that return arrays of things with ids. `byThing` finds them by the stem of the word for the thing, `byPath` by the path of the
+ * collection.
+ */
 function returnedThings(entries: readonly Entry[]) {
   const byThing = new Map<string, Set<number>>();
   const byPath = new Map<string, number>();
@@ -95,7 +100,7 @@ function returnedThings(entries: readonly Entry[]) {
     byPath.set(path, index);
     const lists = returned.filter(({ isListed, members }) => isListed && members.some(isId));
     const names = lists.flatMap((list) => list.names);
-    // Without a known output schema, the output may be such an array. In this case the path names the thing.
+    // If the output schema is unknown, the output may be an array of things with ids, which the path names.
     if (lists.length > 0 || returned.length === 0)
       names.push(
         ...segmentsOf(path)
@@ -123,7 +128,7 @@ const thingOf = memoized((name) => {
   return wordsOf(parts.join(" ")).at(-1) ?? "";
 });
 
-/** The thing that a parameter identifies by its name: `movie` for `movie_id`, none for `id`. */
+/** The stem of the word for the thing that a parameter identifies: `movie` for `movie_id`, an empty string for `id`. */
 const identifiedBy = memoized((name) => {
   const parts = partsOf(name);
   return thingOf((isId(name) ? parts.slice(0, -1) : parts).join(" "));

@@ -1,7 +1,7 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
 import type { EntryParameter, ReturnedObject } from "./entry.ts";
 
-/** Finds the schema of a `$ref`, and its name. A reference is a string in the compiler, and a function at run time. */
+/** Finds the schema that a `$ref` refers to, and its name. The value of `$ref` is a string in the compiler, and a function at run time. */
 export type FollowReference = (reference: unknown) => NamedSchema | undefined;
 
 export interface NamedSchema {
@@ -9,17 +9,17 @@ export interface NamedSchema {
   readonly schema: unknown;
 }
 
-/** The maximum schemas that are visited for one tool. The relevant names are near the root. */
+/** The maximum number of schemas that are visited for one tool. The relevant names are near the root. */
 const maxVisits = 200;
 const maxValues = 30;
 
-/** The state of reading one schema. */
+/** The state while the schemas of one tool are read. */
 interface Visit {
   readonly follow: FollowReference;
   readonly budget: { left: number };
 }
 
-/** The parameters of a tool, by its input schema. */
+/** Reads the parameters of a tool from its input schema. */
 export function parametersOf(input: unknown, follow: FollowReference): EntryParameter[] {
   const visit = { follow, budget: { left: maxVisits } };
   const parameters = new Map<string, EntryParameter>();
@@ -33,13 +33,13 @@ export function parametersOf(input: unknown, follow: FollowReference): EntryPara
   return [...parameters.values()];
 }
 
-/** The objects in the output of a tool, by its output schema: the output itself, and the arrays in it. */
+/** Reads the objects in the output of a tool from its output schema: the output itself, and the items of arrays in it. */
 export function returnedBy(output: unknown, follow: FollowReference): ReturnedObject[] {
   const visit = { follow, budget: { left: maxVisits } };
   return [...objectsReturned({ name: "", schema: output }, visit, 3)];
 }
 
-/** The names of members that contain the returned things, but do not say what these things are. */
+/** Names of members that contain the things that a tool returns, but do not say which things these are. */
 const containers: ReadonlySet<string> = new Set(
   "content data edges elements entries hits items list node nodes records result results rows value values".split(" "),
 );
@@ -51,7 +51,8 @@ function* objectsReturned({ name, schema }: NamedSchema, visit: Visit, depth: nu
   if (members.length === 0) return;
   yield { names, isListed, members };
   if (depth === 0 || isListed) return;
-  // Users call a tool to get the items of an array or a page. They do not call it to get a nested object, such as the user of an issue.
+  // Only the items of an array or a page are yielded, since users call a tool to get them. They do not call it to get a nested object, such
+  // as the user of an issue.
   for (const { properties } of objects) {
     for (const member of Object.keys(properties)) {
       const part = properties[member];
@@ -62,7 +63,7 @@ function* objectsReturned({ name, schema }: NamedSchema, visit: Visit, depth: nu
   }
 }
 
-/** Follows references and arrays to an object, and collects the names on the path. */
+/** Follows references and `items` from a schema to the schema of an object, and collects the names of the schemas on the path. */
 function unfold(name: string, schema: unknown, { follow }: Visit) {
   const names = name === "" ? [] : [name];
   let target = schema;
@@ -77,7 +78,7 @@ function unfold(name: string, schema: unknown, { follow }: Visit) {
   return { names, target, isListed };
 }
 
-/** The schema that another refers to, or the only part of a union besides `null`. */
+/** The schema that `schema` only refers to: the target of its `$ref`, or the only alternative in its union that is not `null`. */
 function partOf(schema: UnknownRecord, follow: FollowReference): NamedSchema | undefined {
   if (schema["$ref"] !== undefined) return follow(schema["$ref"]);
   if (isRecord(schema["properties"])) return undefined;
@@ -85,7 +86,7 @@ function partOf(schema: UnknownRecord, follow: FollowReference): NamedSchema | u
   return parts.length === 1 ? { name: "", schema: parts[0] } : undefined;
 }
 
-/** Whether a member is an array of objects, or a page that contains one. */
+/** Whether a schema describes an array, or a page that contains one. */
 function isList(schema: unknown, visit: Visit): boolean {
   if (!isRecord(schema) || isScalar(schema)) return false;
   const { target, isListed } = unfold("", schema, visit);
@@ -97,7 +98,10 @@ interface ObjectSchema {
   readonly required: readonly unknown[];
 }
 
-/** The object schemas that a schema is composed of. */
+/**
+ * The schemas with `properties` that a schema consists of: itself, the target of its `$ref`, and the schemas in its `allOf`, `anyOf` and
+ * `oneOf`.
+ */
 function objectsIn(schema: unknown, visit: Visit, depth = 6): readonly ObjectSchema[] {
   if (!isRecord(schema) || isScalar(schema) || depth === 0 || visit.budget.left <= 0) return [];
   visit.budget.left -= 1;
@@ -113,7 +117,7 @@ function isScalar(schema: UnknownRecord): boolean {
   return scalarTypes.has(schema["type"]);
 }
 
-/** The constants that a schema allows, and the names of members. */
+/** The strings in `const` and `enum` of a schema, and the names of its members. */
 function* wordsIn(schema: unknown, visit: Visit, depth = 1): Generator<string> {
   if (!isRecord(schema) || visit.budget.left <= 0) return;
   for (const value of [schema["const"], ...listOf(schema["enum"]).slice(0, maxValues)]) if (typeof value === "string") yield value;

@@ -1,13 +1,13 @@
 /**
- * A light stemmer for English. It removes the endings of plurals, of verbs (`-ed`, `-ing`) and of the nouns derived from them (`-ion`,
- * `-ment`), after the first steps of Porter's algorithm (https://tartarus.org/martin/PorterStemmer/). Stems are keys and need not be words.
+ * Removes the endings of English plurals, of verbs (`-ed`, `-ing`) and of the nouns derived from them (`-ion`, `-ment`), after the first
+ * steps of Porter's algorithm (https://tartarus.org/martin/PorterStemmer/). Stems are keys and need not be words.
  */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   return withoutEnding(withoutVerbEnding(singular(word)));
 }
 
-/** The singular of a noun by its ending. */
+/** Guesses the singular of a noun from its ending. */
 function singular(word: string): string {
   if (word.endsWith("sses")) return word.slice(0, -2);
   if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
@@ -20,7 +20,7 @@ function withoutVerbEnding(word: string): string {
   if (word.length > 4 && word.endsWith("ied")) return `${word.slice(0, -3)}y`;
   const rest = word.endsWith("ing") ? word.slice(0, -3) : word.endsWith("ed") ? word.slice(0, -2) : undefined;
   if (rest === undefined || rest.length < 3 || !/[aeiouy]/.test(rest)) return word;
-  // `running` becomes `run`. `calling` keeps both letters.
+  // A doubled consonant is reduced: `running` becomes `run`. A doubled `l`, `s` or `z` remains, as in `calling`.
   if (/([^aeioulsz])\1$/.test(rest)) return rest.slice(0, -1);
   return rest;
 }

@@ -1,10 +1,10 @@
 import type { Annotations } from "../binding.ts";
 import { partsOf } from "./words.ts";
 
-/** What a tool does to the things of its service. */
+/** What a tool does to the resources of its service. */
 export type ActionKind = "read" | "create" | "update" | "delete";
 
-/** The actions of HTTP methods (RFC 9110 §9.3, RFC 5789). PUT creates a resource that does not exist. */
+/** The actions of HTTP methods (RFC 9110 §9.3, RFC 5789). PUT also creates the resource if it does not exist. */
 const byMethod: { readonly [method: string]: readonly ActionKind[] } = {
   GET: ["read"],
   HEAD: ["read"],
@@ -15,7 +15,7 @@ const byMethod: { readonly [method: string]: readonly ActionKind[] } = {
   DELETE: ["delete"],
 };
 
-/** English verbs by action. Question words mean reading. */
+/** English verbs by action. Question words, such as `which`, mean `read`. */
 const verbs: { readonly [action in ActionKind]: string } = {
   read: `check count display does fetch find get how is list look lookup query read retrieve search see show tell view what when where which
     who whose why`,
@@ -27,11 +27,14 @@ const verbs: { readonly [action in ActionKind]: string } = {
 };
 
 const actionsByVerb: ReadonlyMap<string, ActionKind> = new Map(
-  // The keys of `verbs` are actions.
+  // The cast is safe: each key of `verbs` is an action.
   Object.entries(verbs).flatMap(([action, words]) => words.split(/\s+/).map((verb): [string, ActionKind] => [verb, action as ActionKind])),
 );
 
-/** The actions of a tool, by its annotations, its HTTP method and its title. `method` is empty for a tool without an HTTP method. Only its annotations show its action. */
+/**
+ * The actions of a tool, found by its annotations, its HTTP method and its title. A tool without an HTTP method, for which `method` is
+ * empty, has no actions unless its annotations say that it only reads.
+ */
 export function actionsOf(tool: {
   readonly method: string;
   readonly name: string;
@@ -44,7 +47,7 @@ export function actionsOf(tool: {
   if (own === undefined) return [];
   const actions = new Set(own);
   if (method === "POST" && /search|query|list|find/i.test(name)) actions.add("read");
-  // The title is more exact than the method: a POST may also cancel something.
+  // The verb of the title is added, since it is more exact than the method: a POST may also cancel something.
   const titled = leadingAction(title);
   if (titled !== undefined) actions.add(titled);
   return [...actions];
@@ -55,10 +58,10 @@ export function actionsIn(text: string): readonly ActionKind[] {
   return [...new Set(partsOf(text).flatMap((part) => actionsByVerb.get(part.toLowerCase()) ?? []))];
 }
 
-/** How many words at the start of a request may contain its verb: `please close …`, `can you close …`. */
+/** The verb of a request is one of this many words at its start: `please close …`, `can you close …`. */
 const maxLead = 3;
 
-/** The action of the first verb of a request: an imperative, or a question word. */
+/** The action of the first verb of a request, which is an imperative or a question word; `undefined` if the request starts with neither. */
 export function leadingAction(text: string): ActionKind | undefined {
   const parts = partsOf(text).map((part) => part.toLowerCase());
   for (const [index, part] of parts.slice(0, maxLead).entries()) {

@@ -1,15 +1,15 @@
 import { stem } from "./stem.ts";
 
-/** The words of a text or an identifier in the form of the index: in lower case, stemmed, without stop words. */
+/** The words of a text or an identifier as the index contains them: in lower case, stemmed, without stop words. */
 export function wordsOf(text: string): readonly string[] {
   return partsOf(text)
     .map(wordOf)
     .filter((word) => word !== "");
 }
 
-/** The parts of a text before they are stemmed: split at punctuation and at changes of case, so that `pullRequest_id` has three. */
+/** Splits a text into words that are not stemmed yet: at punctuation and at changes of case, so that `pullRequest_id` has three words. */
 export function partsOf(text: string): readonly string[] {
-  // Most texts are ASCII, for which the plain expression is several times as fast.
+  // Most texts are ASCII, for which the ASCII expression is several times as fast.
   if (isAscii.test(text)) return text.match(asciiPart) ?? [];
   return text.normalize("NFKD").replace(/\p{M}/gu, "").match(part) ?? [];
 }
@@ -18,13 +18,13 @@ const isAscii = /^[\0-\x7f]*$/;
 const asciiPart = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
 const part = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}]+|\p{N}+/gu;
 
-/** The stem of a part; empty for a stop word. */
+/** The stem of a word; an empty string for a stop word. */
 export function wordOf(part: string): string {
   const lower = part.toLowerCase();
   return stopWords.has(lower) || /^(?:[a-z]|[0-9]+)$/.test(lower) ? "" : stem(lower);
 }
 
-/** Memoizes `make`: names such as `id` and `per_page` occur in hundreds of tools. */
+/** Memoizes `make`, since names such as `id` and `per_page` occur in hundreds of tools. */
 export function memoized<Value>(make: (text: string) => Value): (text: string) => Value {
   const made = new Map<string, Value>();
   return (text) => {
@@ -38,7 +38,7 @@ export function memoized<Value>(make: (text: string) => Value): (text: string) =
 
 const maxCached = 50_000;
 
-/** English words that occur in any sentence. */
+/** English words that are too frequent to distinguish tools. */
 const stopWords: ReadonlySet<string> = new Set(
   `a about after again all also am an and any are as at be because been before being between both but by can could did do does doing
   down during each few for from had has have having he her here hers him his how i if in into is it its just let many may me might more
