@@ -4,7 +4,10 @@ import { definedScheme } from "./defined-scheme.ts";
 import { documentScheme } from "./document-scheme.ts";
 import type { Scheme } from "./scheme.ts";
 
-/** The alternatives for authenticating a call, each a set of schemes. The definition's `apiAuthentication` replaces those of the document. */
+/**
+ * The alternatives for authenticating a call, each a set of schemes that are used together. If the definition has `apiAuthentication`, it
+ * replaces the security requirements of the document.
+ */
 export function alternativesOf(call: Call<unknown>, security: HttpBinding["security"]): readonly (readonly Scheme[])[] {
   const defined = definedScheme(call);
   if (defined !== undefined) return [[defined]];

@@ -1,7 +1,10 @@
 import { encodeUnreserved } from "../http/percent-encoding.ts";
 import type { AppliedCredentials } from "./authenticate.ts";
 
-/** Adds credentials to an address and headers. They replace parameters of the same name from a call's arguments. */
+/**
+ * Adds credentials to an address and headers. A credential replaces a parameter or cookie of the same name that comes from the call's
+ * arguments.
+ */
 export function applyCredentials(
   { address, headers }: { readonly address: URL; readonly headers: Headers },
   credentials: AppliedCredentials,

@@ -14,7 +14,10 @@ export interface AppliedCredentials {
   readonly headers: readonly NamedValue[];
   readonly query: readonly NamedValue[];
   readonly cookies: readonly NamedValue[];
-  /** To be called when the service rejects the credentials. It discards cached tokens. */
+  /**
+   * Discards cached tokens, so that the next call fetches new ones. The caller calls this function when the service rejects the
+   * credentials.
+   */
   readonly invalidate: () => Promise<void>;
   /** Removes the credentials from text that the service sent: some services quote rejected credentials. */
   readonly redact: (text: string) => string;
@@ -33,9 +36,9 @@ export interface Service {
 }
 
 /**
- * The credentials of the first alternative for which all are available. An empty alternative means that no credentials are required. It
- * is tried last, so that credentials are used if they were passed. If credentials are missing, throws one error for all of them before anything
- * is sent, unless there is an `authorize` hook.
+ * Returns the credentials of the first alternative whose credentials are all available. An empty alternative, which means that no
+ * credentials are required, is tried last, so that credentials are used if they were passed. If credentials are missing and there is no
+ * `authorize` hook, throws one error that lists the missing credentials of every alternative, before anything is sent.
  */
 export async function authenticate(call: Call<unknown>, service: Service): Promise<AppliedCredentials> {
   const { found, missing } = await findAlternative(call, service);
@@ -49,8 +52,8 @@ export async function authenticate(call: Call<unknown>, service: Service): Promi
 }
 
 /**
- * The missing credentials of a call that fails for another reason, so that one error can list everything that is missing. `undefined`:
- * none are missing. A function that the caller passed counts as a credential and is not called.
+ * The missing credentials of a call that fails for another reason, so that one error can list everything that is missing; `undefined` if no
+ * credentials are missing. If the caller passed a function for a credential, the credential is not missing, and the function is not called.
  */
 export async function missingCredentials(
   call: Call<unknown>,
@@ -62,16 +65,16 @@ export async function missingCredentials(
   const given = (value: unknown) => (typeof value === "function" ? "given" : value);
   const context = {
     ...call.context,
-    // Each function is replaced by a string, which is also a valid credential.
+    // The cast is safe: each function is replaced by a string, which is a valid credential too.
     auth: Object.fromEntries(Object.entries(auth).map(([name, source]) => [name, given(source)])) as Context["auth"],
     secrets: typeof secrets === "function" ? () => "given" : secrets,
   };
   try {
-    // The address is a placeholder, since it does not change which credentials are missing.
+    // The address is a placeholder: which credentials are missing does not depend on it.
     const { missing } = await findAlternative({ ...call, context }, { security, address: new URL("https://service.invalid") });
     return missing && { texts: textsOf(missing), options: optionsOf(missing), text: alternativesText(missing) };
   } catch {
-    // A credential is invalid. This is reported by `authenticate`, once the other values are no longer missing.
+    // A credential is invalid. `authenticate` reports the invalid credential in a later call, when no values are missing.
     return undefined;
   }
 }
@@ -80,8 +83,8 @@ export async function missingCredentials(
 type Alternatives = readonly (readonly MissingCredential[])[];
 
 /**
- * Finds the first alternative for which all credentials are available. If there is none and credentials are required, returns the missing
- * credentials of each alternative.
+ * Finds the first alternative whose credentials are all available. If there is no such alternative and credentials are required, returns
+ * the missing credentials of each alternative.
  */
 async function findAlternative(
   call: Call<unknown>,
@@ -153,7 +156,10 @@ async function credentialsOf(found: readonly FoundCredential[], call: Call<unkno
   return { headers, query, cookies, invalidate, redact: createRedactor(secrets) };
 }
 
-/** Throws if the text is not valid in a request, such as a key with a line break that was read from a file. The error of `fetch` would quote the key. */
+/**
+ * Throws if a credential contains a character that is not valid in a request, such as the line break at the end of a file. Without this
+ * check, `fetch` would throw an error that quotes the credential.
+ */
 function checkText(scheme: string, text: string, call: Call<unknown>): void {
   if (!/[\u0000-\u001f\u007f]|[^\u0000-\u00ff]/.test(text)) return;
   throw new ToolError(

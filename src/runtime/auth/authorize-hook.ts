@@ -2,7 +2,10 @@ import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** Returns the request that the caller's `authorize` hook returns for `request`. The hook may change everything except the origin. */
+/**
+ * Calls the caller's `authorize` hook with `request`, and returns the request that the hook returns. The hook may change everything except
+ * the origin.
+ */
 export async function applyAuthorizeHook(request: Request, info: CallInfo, { context, tool }: Call<unknown>): Promise<Request> {
   if (context.authorize === undefined) return request;
   let result: Request;

@@ -1,4 +1,7 @@
-/** A credential. A string is a key or a token. Some schemes require another form. */
+/**
+ * A credential for a security scheme. A string is a key or a token; basic authentication, OAuth clients and mutual TLS have the other
+ * types.
+ */
 export type Credential = string | BasicCredential | ClientCredentials | Certificate;
 
 /** The credential of HTTP Basic authentication (RFC 7617). */
@@ -7,20 +10,20 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** An OAuth client (RFC 6749 §4.4). The token is fetched, cached, and renewed before it expires. */
+/** The credentials of an OAuth client (RFC 6749 §4.4). The access token is fetched, cached, and renewed before it expires. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Replaces the document's token URL. */
+  /** The token URL to use instead of the one in the document or the definition. */
   readonly tokenUrl?: string | undefined;
-  /** Replaces the scopes that the operation requires. */
+  /** The scopes to request instead of those that the operation requires. */
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** Mutual TLS: the `fetch` that you pass presents the client certificate, and nothing is added to the request. */
+/** The value that declares mutual TLS: the `fetch` that you pass presents the client certificate, and nothing is added to the request. */
 export type Certificate = "certificate";
 
-/** The description of the credential that a call requires. */
+/** Describes the credential that a call requires, for a function that provides credentials. */
 export interface CredentialRequest {
   readonly tool: string;
   readonly toolset: string;
@@ -28,15 +31,15 @@ export interface CredentialRequest {
   readonly scheme: string;
   /** The scopes that the operation requires. */
   readonly scopes: readonly string[];
-  /** The origin of the service, for tokens with an audience. */
+  /** The origin of the service, for tokens that are issued for one audience. */
   readonly audience: string;
-  /** The service account of a Google token; `undefined`: the program's own account. */
+  /** The service account for which a Google token is required; `undefined` if the token is for the program's own account. */
   readonly serviceAccount: string | undefined;
 }
 
 /**
- * The values of secrets, by their names in definitions and in toolsetc.yaml: names of secret versions in Secret Manager, or any other
- * names. `undefined`: the name is unknown.
+ * The values of secrets, as an object or a function, by their names in definitions and in toolsetc.yaml. These are names of secret versions
+ * in Secret Manager, or any other names. The value is `undefined` if the name is unknown.
  */
 export type SecretSource<Name extends string = string> =
   | ((name: string) => string | undefined | Promise<string | undefined>)

@@ -2,7 +2,10 @@ import type { Call } from "../call.ts";
 import { definedMember, missingEnvironment } from "../environment/defined-member.ts";
 import { authorization, cloudPlatform, type Scheme } from "./scheme.ts";
 
-/** Reads the definition's `apiAuthentication` as a scheme. Its name in `auth` is the name of the field without `Config`. */
+/**
+ * Reads the definition's `apiAuthentication` as a scheme. The name of its credential in `auth` is the name of the field without `Config`,
+ * such as `apiKey` for `apiKeyConfig`.
+ */
 export function definedScheme(call: Call<unknown>): Scheme | undefined {
   const [member = ""] = Object.keys(call.toolset.endpoint.definition);
   const path = [member, "apiAuthentication"];
@@ -23,7 +26,7 @@ export function definedScheme(call: Call<unknown>): Scheme | undefined {
     return {
       name: "apiKey",
       scopes: [],
-      // proto3 JSON also accepts the numbers of an enum.
+      // In proto3 JSON, the value of an enum may be its number.
       location: location === "QUERY_STRING" || location === 2 ? { in: "query", name } : { in: "header", name, prefix: "" },
       kind: { kind: "key", reference: text("apiKeyConfig", "apiKeySecretVersion") },
     };

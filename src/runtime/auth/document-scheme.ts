@@ -1,7 +1,10 @@
 import { ownMember } from "../json.ts";
 import { authorization, type ClientKind, type CredentialLocation, type Scheme, type SchemeKind } from "./scheme.ts";
 
-/** Reads a Security Scheme Object (OpenAPI 3.2 §4.27 or Swagger 2.0). The secrets from toolsetc.yaml are in its `x-toolsetc-secrets`. */
+/**
+ * Reads a Security Scheme Object (OpenAPI 3.2 §4.27 or Swagger 2.0). The compiler writes the names of its secrets in toolsetc.yaml into the
+ * member `x-toolsetc-secrets`.
+ */
 export function documentScheme(name: string, authored: unknown, scopes: readonly string[]): Scheme {
   const references = ownMember(authored, "x-toolsetc-secrets");
   const configuredScopes = ownMember(references, "scopes");
@@ -50,7 +53,7 @@ function keyLocation(where: string | undefined, name: string | undefined): Crede
 /** The OAuth client of a scheme; `undefined` if the flow requires a person to sign in, so that only the caller can provide a token. */
 function clientKind(authored: unknown, references: unknown): ClientKind | undefined {
   const flow = ownMember(ownMember(authored, "flows"), "clientCredentials");
-  // Swagger 2.0 calls the flow `application`.
+  // Swagger 2.0 calls the client credentials flow `application`.
   const isClient = flow !== undefined || stringIn(authored, "flow") === "application";
   const clientId = stringIn(references, "clientId");
   if (!isClient && clientId === undefined) return undefined;

@@ -7,26 +7,29 @@ import type { BasicCredential, ClientCredentials, Credential, CredentialRequest 
 import type { Scheme } from "./scheme.ts";
 import type { OAuthClient } from "./token.ts";
 
-/** The credential of one scheme: a string to send, a client that can fetch a token, or nothing to send. `missing`: the caller did not provide the credential. */
+/**
+ * The credential of one scheme: a string to send, a client that can fetch a token, or nothing to send. The kind is `missing` if the caller
+ * did not provide the credential.
+ */
 export type FoundCredential =
   | {
       readonly kind: "text";
       readonly scheme: Scheme;
       readonly text: string;
-      /** The secrets that `text` contains in an encoded form. */
+      /** The secrets that `text` contains in an encoded form, such as the password in Base64. */
       readonly parts?: readonly string[];
     }
   | { readonly kind: "client"; readonly scheme: Scheme; readonly client: OAuthClient }
   | { readonly kind: "nothing" }
   | ({ readonly kind: "missing" } & MissingCredential);
 
-/** A credential that the caller did not provide: a description for messages, and the options that would provide it. */
+/** A credential that the caller did not provide: its description in messages, and the options of the context that can provide it. */
 export interface MissingCredential {
   readonly text: string;
   readonly options: readonly MissingOption[];
 }
 
-/** Finds the credential in the caller's `auth`, or else in the secrets that the scheme refers to. */
+/** Finds the credential of a scheme in the caller's `auth`. If `auth` does not have it, looks up the secrets that the scheme refers to. */
 export async function findCredential(scheme: Scheme, call: Call<unknown>, address: URL): Promise<FoundCredential> {
   const given = await givenCredential(scheme, call, address);
   if (given !== undefined && given !== "") return readGiven(given, scheme, { call, address });
@@ -97,7 +100,7 @@ function readGiven(given: Credential, scheme: Scheme, { call, address }: CallAdd
   return missingOf(scheme, []);
 }
 
-/** RFC 7617 §2: a colon ends the user name. */
+/** Encodes a credential of HTTP Basic authentication. A user name must not contain a colon, which ends it (RFC 7617 §2). */
 function basicText({ username, password }: BasicCredential, scheme: Scheme, call: Call<unknown>): FoundCredential {
   if (username.includes(":")) {
     throw new ToolError(
@@ -116,7 +119,7 @@ function basicText({ username, password }: BasicCredential, scheme: Scheme, call
 
 function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: CallAddress): FoundCredential {
   const url = given.tokenUrl ?? (scheme.kind.kind === "client" ? scheme.kind.tokenUrl : undefined);
-  // A relative address is resolved against the address of the service.
+  // A relative token URL is resolved against the address of the service.
   const tokenUrl = url === undefined ? undefined : tryParseUrl(url, address);
   if (tokenUrl === undefined || !/^https?:$/.test(tokenUrl.protocol)) {
     throw new ToolError(
@@ -129,7 +132,7 @@ function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: C
   return { kind: "client", scheme, client: { clientId, clientSecret, tokenUrl, scopes: given.scopes ?? scheme.scopes } };
 }
 
-/** Resolves up to two references, and returns the options of those without a value. */
+/** Resolves one or two references. `missing` has the options that would provide the references without a value. */
 async function resolveReferences(
   references: readonly (string | undefined)[],
   call: Call<unknown>,
@@ -143,7 +146,7 @@ async function resolveReferences(
   return [values[0], missing, values[1]];
 }
 
-/** The value of a reference to a secret or a context variable; `undefined` if there is none. */
+/** The value of a reference to a secret or a context variable; `undefined` if the context has no value for the reference. */
 export async function resolveReference(reference: string, call: Call<unknown>): Promise<string | undefined> {
   const { variables, secrets } = call.context;
   const variable = variableOf(reference);
@@ -169,7 +172,7 @@ export async function resolveReference(reference: string, call: Call<unknown>): 
   }
 }
 
-/** The option that provides the value of a reference. */
+/** The option of the context that provides the value of a reference. */
 export function optionOf(reference: string): MissingOption {
   const variable = variableOf(reference);
   return variable === undefined ? { option: "secrets", name: reference } : { option: "variables", name: variable };
@@ -186,7 +189,7 @@ function missingOf(scheme: Scheme, references: readonly MissingOption[]): FoundC
   return { kind: "missing", text, options: [...references, own] };
 }
 
-/** What the caller can pass as the credential of a scheme, for messages. */
+/** Describes in a message what the caller can pass as the credential of a scheme. */
 function expected({ kind }: Scheme): string {
   switch (kind.kind) {
     case "key":

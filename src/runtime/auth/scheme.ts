@@ -1,6 +1,6 @@
 /** A security scheme of the document or of the definition's `apiAuthentication`. */
 export interface Scheme {
-  /** The name of its credential in `auth`. */
+  /** The name of the scheme's credential in `auth`. */
   readonly name: string;
   readonly scopes: readonly string[];
   readonly location: CredentialLocation;
@@ -11,10 +11,13 @@ export interface Scheme {
 export type CredentialLocation =
   | { readonly in: "header"; readonly name: string; readonly prefix: string }
   | { readonly in: "query" | "cookie"; readonly name: string }
-  /** The connection proves the identity, so the request contains no credential. */
+  /** Mutual TLS proves the identity of the caller, so the request contains no credential. */
   | { readonly in: "connection" };
 
-/** The kind of credential. A reference names a secret or a context variable. Without a reference, only the caller can provide the value. */
+/**
+ * The kind of credential that a scheme requires. `reference`, `username` and `password` name secrets or context variables; if one is
+ * `undefined`, only the caller's `auth` can provide the value.
+ */
 export type SchemeKind =
   | { readonly kind: "key"; readonly reference: string | undefined }
   | { readonly kind: "basic"; readonly username: string | undefined; readonly password: string | undefined }
@@ -24,18 +27,18 @@ export type SchemeKind =
   /** The document does not describe the scheme, or its description is invalid. */
   | { readonly kind: "unknown" };
 
-/** A token that is fetched for a client (RFC 6749 §4.4). */
+/** The credential is a token that is fetched for an OAuth client (RFC 6749 §4.4). */
 export interface ClientKind {
   readonly kind: "client";
-  /** Definitions contain the client identifier itself, since it is no secret. toolsetc.yaml contains a reference to it. */
+  /** A definition contains the client identifier itself, since it is not secret. toolsetc.yaml contains a reference to the identifier. */
   readonly clientId: { readonly value: string } | { readonly reference: string } | undefined;
   readonly clientSecret: string | undefined;
-  /** As authored: it may be relative. */
+  /** The token URL as authored in the document, the definition or toolsetc.yaml. It may be relative. */
   readonly tokenUrl: string | undefined;
 }
 
 /** The default scope of Google's access tokens. */
 export const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
 
-/** The location of tokens (RFC 6750 §2.1). */
+/** The location of a bearer token in a request (RFC 6750 §2.1). */
 export const authorization = { in: "header", name: "authorization", prefix: "Bearer " } as const;

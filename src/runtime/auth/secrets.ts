@@ -1,8 +1,9 @@
 import type { SecretSource } from "./credential.ts";
 
 /**
- * Reads secrets from environment variables, such as `process.env`. `github-token` is read from `GITHUB_TOKEN`, and so is
- * `projects/p/secrets/github-token/versions/3`. `variables` maps secrets to other variables.
+ * Reads secrets from environment variables, such as `process.env`. The secrets `github-token` and
+ * `projects/p/secrets/github-token/versions/3` are both read from `GITHUB_TOKEN`. `variables` maps names of secrets to other environment
+ * variables.
  */
 export function environmentSecrets(
   environment: { readonly [variable: string]: string | undefined },
@@ -14,7 +15,7 @@ export function environmentSecrets(
   };
 }
 
-/** Combines several sources of secrets: the first one that has a value is used. */
+/** Combines several sources of secrets. The value of a secret comes from the first source that has the secret. */
 export function firstSecret(...sources: readonly SecretSource[]): SecretSource {
   return async (name) => {
     for (const source of sources) {

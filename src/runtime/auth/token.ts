@@ -18,11 +18,11 @@ export interface OAuthClient {
 
 interface Token {
   readonly text: string;
-  /** The time after which the token is fetched again, by the local clock. */
+  /** The time in milliseconds, by the local clock, after which the token is fetched again. */
   readonly renewAt: number;
 }
 
-/** A failure to fetch a token. Each call that waits for the token converts it to an error of its own. */
+/** A failure to fetch a token. Each call that waits for the token throws its own error with the same reason. */
 class TokenFailure extends Error {
   readonly details: { readonly [name: string]: unknown };
   constructor(reason: string, details: { readonly [name: string]: unknown }) {
@@ -32,12 +32,12 @@ class TokenFailure extends Error {
 }
 
 /**
- * The tokens that a toolset's calls share, by client and scopes. Concurrent calls wait for the same token request, except where responses
- * are bound to the incoming request.
+ * The tokens that the calls of a toolset share, by client and scopes. Concurrent calls wait for the same token request. In runtimes that
+ * bind a response to the incoming request, they each make a token request.
  */
 const tokens = /* @__PURE__ */ new WeakMap<Toolset, Map<string, Promise<Token>>>();
 
-/** The maximum cached tokens: a program may have a client for each of its users. */
+/** The maximum number of cached tokens: a program may have a client for each of its users. */
 const maxTokens = 1000;
 
 /** The lifetime, in milliseconds, of a token whose response has no `expires_in`. */
@@ -56,12 +56,13 @@ export async function getToken(client: OAuthClient, scheme: string, call: Call<u
     if (pending !== undefined) {
       const token = await pending;
       if (Date.now() < token.renewAt) return token.text;
-      // If another call has started to renew the token meanwhile, this call waits for the same request.
+      // The token has expired. If another call has already started to renew it, this call waits for that token request.
       pending = cache.get(key) === pending ? undefined : cache.get(key);
     }
     if (pending !== undefined) return (await pending).text;
     const fetched = fetchToken(client, call);
-    // A fetch that is bound to an incoming request may end with it, so other requests must not wait for this fetch.
+    // In some runtimes, the token request ends when the incoming request ends that it belongs to. Calls of other incoming requests must not
+    // wait for it, so the token is cached only once it is fetched.
     if (isBoundToRequest()) await fetched;
     return (await cacheToken(fetched, key, cache)).text;
   } catch (error) {
@@ -84,7 +85,7 @@ export async function forgetToken(client: OAuthClient, rejected: string, toolset
 }
 
 function cacheToken(pending: Promise<Token>, key: string, cache: Map<string, Promise<Token>>): Promise<Token> {
-  cache.delete(key); // Keeps the map ordered by age.
+  cache.delete(key); // Deleting the key first keeps the map ordered by age.
   cache.set(key, pending);
   for (const oldest of cache.keys()) {
     if (cache.size <= maxTokens) break;
@@ -102,7 +103,7 @@ function keyOf({ clientId, clientSecret, tokenUrl, scopes }: OAuthClient): strin
 
 async function fetchToken(client: OAuthClient, call: Call<unknown>): Promise<Token> {
   const requestedAt = Date.now();
-  // RFC 6749 §2.3.1 requires servers to support the header; many support only the body.
+  // RFC 6749 §2.3.1 requires servers to support credentials in the header; many servers support them only in the body.
   let response = await post(client, "header", call);
   if (response.status === 401 || response.error === "invalid_client") response = await post(client, "body", call);
   const { status, error, body } = response;
@@ -123,7 +124,7 @@ async function fetchToken(client: OAuthClient, call: Call<unknown>): Promise<Tok
 
 interface TokenResponse {
   readonly status: number;
-  /** An error code of RFC 6749 §5.2. */
+  /** An error code of RFC 6749 §5.2; `undefined` if the response has none of these codes. */
   readonly error: string | undefined;
   readonly body: unknown;
 }
@@ -160,7 +161,7 @@ async function post(
     const bytes = await readBounded(response, { bytes: maxTokenBytes, signal });
     const body = parsed(bytes);
     const error = ownMember(body, "error");
-    // Only the standard's error codes are kept; other text may quote the request.
+    // Only the error codes of RFC 6749 are kept, since any other text may quote the request.
     return { status: response.status, error: knownErrors.find((name) => name === error), body };
   } catch (error) {
     if (error instanceof ResponseLimitError)

@@ -5,8 +5,9 @@ import { type MissingOption, optionText } from "../missing-option.ts";
 import { ToolError } from "../tool-error.ts";
 
 /**
- * The fields of an `EndUserAuthConfig`, each with the key under which Integration Connectors accepts it instead of the connection's own
- * credentials. Only `oauth2_auth_code_flow.access_token` is documented. The other keys are those of the connection's configuration.
+ * The fields of an `EndUserAuthConfig`. Under `key`, Integration Connectors accepts the value of a field, which it uses instead of the
+ * connection's own credentials. Only `oauth2_auth_code_flow.access_token` is documented; the other keys are those of the connection's
+ * configuration.
  */
 const overrides = [
   { path: ["oauth2AuthCodeConfig", "oauthToken"], key: "oauth2_auth_code_flow.access_token" },
@@ -15,7 +16,10 @@ const overrides = [
   { path: ["oauth2JwtBearerConfig", "clientKey"], key: "oauth2_jwt_bearer.client_key" },
 ] as const;
 
-/** The value of `executionConfig.headers` that authenticates a call as an end user; `undefined` if the connection's own authentication is used. */
+/**
+ * The value of `executionConfig.headers` that authenticates a call as an end user; `undefined` if the call uses the connection's own
+ * credentials.
+ */
 export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined {
   const [member = ""] = Object.keys(call.toolset.endpoint.definition);
   const values: [string, string][] = [];
@@ -42,7 +46,7 @@ export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined
   return values.length === 0 ? undefined : JSON.stringify({ dynamicAuthConfig: JSON.stringify(Object.fromEntries(values)) });
 }
 
-/** Whether the caller provides an access token. If not, the error about missing variables also lists the token. */
+/** Whether the caller provides an access token. If the caller does not, the error about missing variables also lists the token. */
 function hasAccess({ context }: Call<ConnectorBinding>): boolean {
   return context.auth?.["google"] !== undefined || context.authorize !== undefined;
 }

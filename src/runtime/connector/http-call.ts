@@ -5,7 +5,7 @@ import { definedMember, missingEnvironment } from "../environment/defined-member
 import { ToolError } from "../tool-error.ts";
 import { endUserHeaders } from "./end-user.ts";
 
-/** The Integration Connectors REST API v2; `baseUrl` replaces it. */
+/** The address of the Integration Connectors REST API v2. `baseUrl` in the context replaces it. */
 const apiAddress = "https://connectors.googleapis.com";
 
 /** The name in `auth` of the access token for the API. */
@@ -66,7 +66,10 @@ function connectionName(call: Call<ConnectorBinding>): string {
   );
 }
 
-/** The parameters of a list. The input `sortBy` is one string, `CreatedAt desc, Id`; the API has two repeated parameters for it. */
+/**
+ * The HTTP parameters of the operation `list`. The input `sortBy` is one string, such as `CreatedAt desc, Id`; the API has two repeated
+ * parameters, for the fields and for their orders.
+ */
 function listParameters({ input }: Call<ConnectorBinding>): ParameterBinding[] {
   const sorted = typeof input["sortBy"] === "string" ? input["sortBy"].split(",").flatMap(sortField) : [];
   const isOrdered = sorted.some(({ order }) => order !== undefined);

@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { isRecord, ownMember } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** Converts the API's response to the output of a tool, with the fields that the definition selects. */
+/** Converts the API's response to the output of a tool. If the definition selects fields, the output has only these fields. */
 export function readConnectorResponse(body: unknown, call: Call<ConnectorBinding>): unknown {
   const { operation, outputFields } = call.binding;
   const chosen = (fields: unknown) => (outputFields.length === 0 || !isRecord(fields) ? fields : selected(fields, outputFields));
@@ -22,7 +22,7 @@ export function readConnectorResponse(body: unknown, call: Call<ConnectorBinding
   }
 }
 
-/** The array in a member, which proto3 JSON omits if it is empty. */
+/** The array in a member of the response. If the member is absent, the array is empty: proto3 JSON omits empty arrays. */
 function arrayOf(body: unknown, name: string, call: Call<ConnectorBinding>): readonly unknown[] {
   const items = isRecord(body) ? (ownMember(body, name) ?? []) : undefined;
   if (Array.isArray(items)) return items;

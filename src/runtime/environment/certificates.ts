@@ -2,7 +2,10 @@ import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 import { definedMember } from "./defined-member.ts";
 
-/** The certificates (DER in Base64) that a toolset trusts instead of those that the runtime trusts. Empty: the toolset has none. */
+/**
+ * The certificates (DER in Base64) that a toolset trusts instead of those that the runtime trusts; empty if the toolset has no certificates
+ * of its own.
+ */
 export function trustedCertificates(call: Call<unknown>): readonly string[] {
   return Object.keys(call.toolset.endpoint.definition).flatMap((member) => {
     const path = [member, "tlsConfig", "caCerts"];
@@ -13,7 +16,7 @@ export function trustedCertificates(call: Call<unknown>): readonly string[] {
   });
 }
 
-/** Throws if the toolset has its own certificates and the standard `fetch` would be used, which ignores them. */
+/** Throws if the toolset has its own certificates and the caller passes no `fetch`: the standard `fetch` ignores these certificates. */
 export function requireTrust(call: Call<unknown>): void {
   if (call.context.fetch !== undefined || trustedCertificates(call).length === 0) return;
   throw new ToolError(

@@ -7,8 +7,8 @@ import { ToolError } from "../tool-error.ts";
 const placeholder = "$env_var";
 
 /**
- * A member of the toolset's definition in the chosen environment; `undefined` if the definition has none.
- * An environment is required only if the member is a placeholder.
+ * The value of a member of the toolset's definition in the chosen environment; `undefined` if the definition has no such member. Throws if
+ * the member is a placeholder that has no value in the chosen environment, or if no environment is chosen.
  */
 export function definedMember(call: Call<unknown>, path: readonly string[]): unknown {
   const authored = memberAt(call.toolset.endpoint.definition, path);
@@ -46,7 +46,7 @@ export function missingEnvironment(path: readonly string[], call: Call<unknown>)
 
 function chosenOverlay(call: Call<unknown>): Overlay | undefined {
   const { environments, defaultEnvironment } = call.toolset.endpoint;
-  // A toolset that does not differ by environment has no environments, so the project's default is ignored.
+  // The project's default is ignored for a toolset without environments, which has the same values everywhere.
   const projectDefault = defaultEnvironment !== null && Object.hasOwn(environments, defaultEnvironment) ? defaultEnvironment : undefined;
   const choice = call.context.environment ?? projectDefault;
   if (choice === undefined) return undefined;
@@ -64,7 +64,7 @@ function chosenOverlay(call: Call<unknown>): Overlay | undefined {
     );
   }
   const overlay = environments[choice];
-  return typeof overlay === "object" && overlay !== null ? (overlay as Overlay) : {}; // An object's members are unknown until they are read.
+  return typeof overlay === "object" && overlay !== null ? (overlay as Overlay) : {}; // The cast is safe: all members of an `Overlay` are of unknown type.
 }
 
 function memberAt(object: unknown, path: readonly string[]): unknown {

@@ -4,8 +4,8 @@ import { tryParseUrl } from "../try-parse-url.ts";
 import { definedMember } from "./defined-member.ts";
 
 /**
- * The origin of a Service Directory service, from the caller's `resolveService`. It replaces the origin in the definition or the
- * document. `undefined`: the definition has no `serviceDirectoryConfig`.
+ * The origin of a Service Directory service, as the caller's `resolveService` returns it. It replaces the origin in the definition or the
+ * document. The result is `undefined` if the definition has no `serviceDirectoryConfig`.
  */
 export async function serviceOrigin(call: Call<unknown>): Promise<string | undefined> {
   const service = serviceName(call);

@@ -6,7 +6,9 @@ import { checkBounded } from "../response/parse-bounded.ts";
 import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
 import type { ServerProgram } from "./program.ts";
 
-/** A transport over the standard input and output of a program. The SDK recognizes such transports by `pid` and `stderr`. */
+/**
+ * An MCP transport over the standard input and output of a program. The SDK recognizes such transports by their members `pid` and `stderr`.
+ */
 export interface ProgramTransport extends McpTransport {
   onmessage?: (message: unknown) => void;
   onclose?: () => void;
@@ -19,21 +21,21 @@ export interface ProgramTransport extends McpTransport {
 }
 
 export interface ProgramExit {
-  /** The limit that its output exceeded, if any. */
+  /** The error for the limit that the program's output exceeded; `undefined` if it exceeded no limit. */
   readonly limitError: ResponseLimitError | undefined;
-  /** A predicate without a subject: "ended with code 1". */
+  /** How the program ended, as a predicate without a subject: "ended with code 1". */
   readonly how: string;
-  /** The last characters of its error output. */
+  /** The last characters that the program wrote to its standard error. */
   readonly errorOutput: string;
 }
 
-/** The maximum characters of a program's error output that are kept. */
+/** The maximum characters of a program's standard error that are stored. */
 const maxErrorOutput = 2000;
 
-/** Milliseconds to wait for a program's exit after closing its input, and after each signal. */
+/** How long to wait for a program's exit after closing its input, and after each signal, in milliseconds. */
 const exitTimeout = 2000;
 
-/** The environment variables that a program inherits; others may be secrets. */
+/** The environment variables that a program inherits. No others are inherited, since they may contain secrets. */
 const inheritedVariables = ["HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "USER"];
 const inheritedOnWindows = [
   "APPDATA",
@@ -58,7 +60,7 @@ export function programTransport(
   let ending: ProgramExit | undefined;
   let limitError: ResponseLimitError | undefined;
   let errorOutput = "";
-  /** Requests without a response. If there are none, the program does not keep this process alive. */
+  /** The identifiers of requests that have no response yet. While there are none, the program does not keep this process alive. */
   let pendingRequests = new Set<unknown>();
 
   const transport: ProgramTransport = {
@@ -79,7 +81,7 @@ export function programTransport(
       started.stderr.on("data", (chunk: Buffer) => {
         errorOutput = `${errorOutput}${chunk.toString()}`.slice(-maxErrorOutput);
       });
-      // Writing to an exited program fails; its exit is handled below.
+      // Writing to a program that has exited fails. This error is ignored, since the event `close` reports the exit.
       started.stdin.on("error", () => undefined);
       return new Promise((resolve, reject) => {
         started.once("spawn", () => resolve());
@@ -156,7 +158,7 @@ export function programTransport(
     try {
       message = JSON.parse(line);
     } catch {
-      // Some programs write log lines to their standard output.
+      // Lines that are not JSON are only reported, since some programs write log lines to their standard output.
       transport.onerror?.(new SyntaxError("The program has written a line that is not JSON."));
       return;
     }
@@ -184,7 +186,10 @@ function keepAlive(child: ChildProcess): void {
   for (const part of partsOf(child)) part.ref?.();
 }
 
-/** The parts of a child process that keep its parent alive. The pipes are sockets, which their types do not show. */
+/**
+ * The objects of a child process that keep its parent alive. The pipes are sockets, so they have `ref` and `unref`, which their types do
+ * not declare.
+ */
 function partsOf(child: ChildProcess): readonly { ref?(): unknown; unref?(): unknown }[] {
   const pipes: readonly object[] = [child.stdin, child.stdout, child.stderr].filter((part) => part !== null);
   return [child, ...pipes];

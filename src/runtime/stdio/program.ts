@@ -5,14 +5,17 @@ import { isRecord } from "../json.ts";
 import { optionText } from "../missing-option.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** A program that is an MCP server: its command, and its environment variables besides the inherited ones. */
+/** A program that is an MCP server: its command, and the environment variables that it does not inherit. */
 export interface ServerProgram {
   readonly command: readonly string[];
-  /** Their values are secrets. */
+  /** The environment variables, whose values are secrets. */
   readonly env: { readonly [name: string]: string };
 }
 
-/** The program of a toolset's definition; `undefined` if the server has an HTTP address. */
+/**
+ * Returns the program in a toolset's definition, with the values of its environment variables; `undefined` if the server has an HTTP
+ * address.
+ */
 export async function programOf(call: Call<unknown>): Promise<ServerProgram | undefined> {
   const stdio = definedMember(call, ["mcpToolset", "stdio"]);
   if (!isRecord(stdio)) return undefined;

@@ -9,13 +9,16 @@ import { withProgram } from "./with-program.ts";
 export type { McpCaller } from "../mcp/mcp.ts";
 
 /**
- * The transport of MCP toolsets whose server is a local program. The first call starts the program, and calls with the same
- * environment variables share it. A toolset with an address is called as with `mcp`. Programs require Node, unless the caller passes a
- * client.
+ * The transport of MCP toolsets whose server is a local program. The first call starts the program, and calls with the same environment
+ * variables share it. A toolset whose server has an HTTP address is called as with the transport `mcp`. Programs require Node, unless the
+ * caller passes a client.
  */
 export const stdio: McpCaller = /* @__PURE__ */ createStdio();
 
-/** The maximum programs that run: one is started for each user with credentials of their own. The least recently used is ended first. */
+/**
+ * The maximum number of running programs: one is started for each user with different credentials. If there are more, the least recently
+ * used program without calls in progress is ended.
+ */
 const maxPrograms = 20;
 
 interface RunningProgram {
@@ -34,12 +37,12 @@ export function createStdio(): McpCaller {
     if (program === undefined || nodeModule === undefined) return own(call);
     const key = JSON.stringify([call.toolset.name, program]);
     const known = programs.get(key);
-    // A program that has exited is started again. Its state is lost.
+    // A program that has exited is started again, without its previous state.
     const running =
       known === undefined || known.transport.ending() !== undefined
         ? { transport: programTransport(program, nodeModule("node:child_process")), calls: 0 }
         : known;
-    // Inserting it again keeps the map ordered by last use.
+    // Inserting the program again keeps the map ordered by last use.
     programs.delete(key);
     programs.set(key, running);
     running.calls++;

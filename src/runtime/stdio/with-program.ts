@@ -4,7 +4,10 @@ import { ToolError } from "../tool-error.ts";
 import type { ServerProgram } from "./program.ts";
 import type { ProgramTransport } from "./program-transport.ts";
 
-/** Runs `work`, which calls a program. `redact` removes the values of the program's environment variables from a text. If the program ended, the error states how. */
+/**
+ * Runs `work`, which calls a program. `redact` removes the values of the program's environment variables from a text. If `work` fails
+ * because the program ended, the error states how it ended.
+ */
 export async function withProgram<Value>(
   program: ServerProgram,
   running: ProgramTransport,

@@ -4,8 +4,8 @@ import { responseOf } from "./response-of.ts";
 type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * One `fetch` function for each set of certificates, so that connections are not shared between sets. It is kept, since only calls with the
- * same `fetch` function share an MCP session.
+ * One `fetch` function for each set of certificates, so that connections are not shared between sets. The functions are cached, since calls
+ * share an MCP session only if they use the same `fetch` function.
  */
 const fetches = /* @__PURE__ */ new Map<string, Fetch>();
 
@@ -40,7 +40,7 @@ function createFetch(certificates: readonly string[], nodeModule: GetNodeModule)
   };
 }
 
-/** Converts DER in Base64 to PEM (RFC 7468 §5.1), the form that Node requires. */
+/** Converts a certificate from DER in Base64 to PEM (RFC 7468 §5.1), which Node requires. */
 function pemOf(base64: string): string {
   const lines = base64.replace(/\s+/g, "").match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;

@@ -4,9 +4,9 @@ import { nodeModules } from "../node-modules.ts";
 import { fetchTrusting } from "./fetch-trusting.ts";
 
 /**
- * Wraps a transport for toolsets whose definition has `caCerts`: these replace the certificates that Node trusts, for this toolset only.
- * A `fetch` that the caller passes decides itself which certificates to trust. Without Node, calls of such a toolset fail with
- * `unsupported-tls`.
+ * Wraps a transport for toolsets whose definition has `caCerts`. These certificates replace the ones that Node trusts, for this toolset
+ * only. They are not used if the caller passes a `fetch`, which decides itself which certificates to trust. Without Node, calls of such a
+ * toolset fail with `unsupported-tls`.
  */
 export function trusting(transport: Transport): Transport {
   return async (call) => {
