@@ -35,7 +35,10 @@ export interface ParameterBinding {
   readonly as: Serialization;
 }
 
-/** Where a value comes from: a property of the input, the definition itself, or the session (`$context.variables.<name>` and other `$context.*` values). */
+/**
+ * Where a value comes from: a property of the input, a fixed value in the definition, or the session (`$context.variables.<name>` and other
+ * `$context.*` values).
+ */
 export type ValueSource = { readonly input: string } | { readonly value: unknown } | { readonly context: string };
 
 /**
@@ -89,7 +92,10 @@ export interface ResponseBinding {
   readonly status: string;
   /** `null` if the response has no content. */
   readonly contentType: string | null;
-  /** For server-sent events, `event-data` is the `data` of each event, parsed as JSON; `event-text` is its `data` as a string; `sequence` is the whole event. */
+  /**
+   * How the body is read. For server-sent events, `event-data` reads the `data` of each event as JSON, `event-text` reads its `data` as a
+   * string, and `sequence` reads the whole event.
+   */
   readonly body: "json" | "text" | "binary" | "sequence" | "event-data" | "event-text" | "none";
 }
 

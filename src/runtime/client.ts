@@ -40,7 +40,10 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Whether the tool is a client function without a handler and without a fake, so that its calls are executed elsewhere, such as in a browser. */
+/**
+ * Whether the tool is a client function without a handler and without a fake, so that its calls are executed elsewhere, such as in a
+ * browser.
+ */
 export function isUnbound({ name, binding, context }: Tool, given: Context = {}): boolean {
   return binding.transport === "client" && !isHandled(name, given) && !isHandled(name, context);
 }

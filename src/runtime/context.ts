@@ -8,7 +8,10 @@ export interface Context {
   readonly toolCallId?: string | undefined;
   /** The signal whose abort ends the call. */
   readonly signal?: AbortSignal | undefined;
-  /** The value that the calling SDK passes to its tools besides the input, such as the AI SDK's `messages`. Handlers receive it. It is never sent to a service. */
+  /**
+   * The value that the calling SDK passes to its tools besides the input, such as the AI SDK's `messages`. Handlers receive it. It is never
+   * sent to a service.
+   */
   readonly runtime?: unknown;
   /** The name of one of the toolset's environments, or the values of an environment in the shape of the definition. */
   readonly environment?: string | Overlay | undefined;
@@ -31,7 +34,10 @@ export interface Context {
   readonly resolveService?: ((service: string) => string | Promise<string>) | undefined;
   /** Sends the HTTP requests; the global `fetch` by default. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Changes a request before it is sent, after `auth`; `info` lists the tool's security schemes. With this hook, missing credentials are not an error. */
+  /**
+   * Changes a request before it is sent, after the credentials of `auth` were added. `info` lists the tool's security schemes. With this
+   * hook, missing credentials are not an error.
+   */
   readonly authorize?: ((request: Request, info: CallInfo) => Request | Promise<Request>) | undefined;
   /** Called before each attempt of a request is sent, including repetitions. */
   readonly onRequest?: ((request: Request, info: CallInfo) => void) | undefined;
@@ -39,7 +45,9 @@ export interface Context {
   readonly onResponse?: ((response: Response, info: CallInfo) => void) | undefined;
   /** Executes client functions, by tool name. */
   readonly handlers?: { readonly [tool: string]: Handler } | undefined;
-  /** Functions that return results in place of tools, by tool name. Without this option no call is faked, whatever the definition contains. */
+  /**
+   * Functions that return results in place of tools, by tool name. Without this option no call is faked, whatever the definition contains.
+   */
   readonly fakes?: { readonly [tool: string]: Fake } | undefined;
   /** Called when a tool reports progress. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;

@@ -64,7 +64,10 @@ const maxSecretBytes = 1 << 20;
 /** The resource name of a secret's version. No part of the name can lead to another path of the API. */
 const versionName = /^projects\/[\w.:-]+\/(?:locations\/([a-z0-9-]+)\/)?secrets\/[\w-]+\/versions\/[\w-]+$/;
 
-/** Returns secrets by the names of their versions, `projects/…/secrets/…/versions/…`, with or without a location; `undefined` for other names. */
+/**
+ * Returns secrets by the names of their versions, `projects/…/secrets/…/versions/…`, with or without a location; `undefined` for other
+ * names.
+ */
 export function secretManager(options: SecretManagerOptions = {}): SecretSource {
   const { auth = defaultAuth(), keep = 300_000 } = options;
   const accessToken = googleAccessToken({ auth });

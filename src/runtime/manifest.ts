@@ -112,7 +112,9 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
     return made;
   }
 
-  /** Replaces the references in a value. Returns the value itself if it has no references, since most values have none and copies take time. */
+  /**
+   * Replaces the references in a value. Returns the value itself if it has no references, since most values have none and copies take time.
+   */
   function linked(value: unknown): unknown {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) {

@@ -4,7 +4,9 @@ const maxNames = 10;
 /** The minimum similarity, from 0 to 1, at which a name is suggested. */
 const minSimilarity = 0.4;
 
-/** Quoted names for a message. Names that are similar to `requested` come first. At most ten are listed, and the other names are counted. */
+/**
+ * Quoted names for a message. Names that are similar to `requested` come first. At most ten are listed, and the other names are counted.
+ */
 export function namesInMessage(names: readonly string[], requested = ""): string {
   const shown = nearestFirst(names, requested)
     .slice(0, maxNames)

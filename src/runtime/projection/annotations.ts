@@ -28,7 +28,7 @@ function isShort(text: string): boolean {
   return text.length <= maxLength && !text.includes('"$ref"');
 }
 
-/** The keywords of a schema that are kept, and those that move to the description. */
+/** The keywords that stay in a schema, and those that move to its description. */
 export interface PartitionedKeywords {
   readonly kept: Map<string, unknown>;
   readonly described: Map<string, unknown>;
@@ -65,7 +65,8 @@ export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: P
 }
 
 /**
- * The reason why the regular expressions of a keyword are not supported; `undefined` if the form supports them, or if the keyword has none.
+ * The reason why the provider does not support the regular expressions of a keyword; `undefined` if the provider supports them, or if the
+ * keyword has none.
  */
 function unsupportedPatterns(keyword: string, value: unknown, { profile: { patterns } }: ProjectionContext): string | undefined {
   if (patterns === undefined) return undefined;

@@ -12,7 +12,7 @@ export interface SchemaGraph {
    * cycles.
    */
   readonly recursive: ReadonlyMap<string, GraphNode>;
-  /** The schemas that must remain behind references, since there are other constraints beside a reference to them. */
+  /** The schemas that must be in `$defs`, since a reference to them has other constraints beside it. */
   readonly fixed: ReadonlySet<GraphNode>;
 }
 
@@ -133,7 +133,7 @@ function alternativesIn(nodes: readonly GraphNode[]): GraphNode[] {
   return [...new Set(all)];
 }
 
-/** Whether an entry is a reference, or an `allOf`, `anyOf` or `oneOf` of one schema. */
+/** Whether a keyword may only wrap another schema: a reference, or an `allOf`, `anyOf` or `oneOf` of one schema. */
 function isWrapper(entry: GraphEntry): entry is Extract<GraphEntry, { kind: "reference" | "array" }> {
   return entry.kind === "reference" || (entry.kind === "array" && entry.keyword !== "prefixItems" && entry.parts.length === 1);
 }

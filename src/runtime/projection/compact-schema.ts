@@ -6,7 +6,7 @@ import { annotationKeywords, isSchema, referredName, type SchemaObject, schemasB
 import { containedBy } from "./schema-graph.ts";
 import { levelBelow, levelsIn } from "./schema-levels.ts";
 
-/** Where in the whole schema a part is. */
+/** What the shortening of a part depends on, besides the part itself. */
 interface CompactContext {
   /** The number of objects that contain the part. */
   readonly level: number;

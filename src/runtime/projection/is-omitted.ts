@@ -1,7 +1,7 @@
 import { isWidth } from "./is-width.ts";
 import { hasMembers, type SchemaObject } from "./schema.ts";
 
-/** Where in the whole schema a part is. */
+/** What the reduction of a part depends on, besides the part itself. */
 export interface PartContext {
   /** The name of the innermost member or shared schema that the part describes or is contained in. */
   readonly name: string;

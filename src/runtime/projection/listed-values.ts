@@ -36,7 +36,10 @@ export interface ListedValues {
   readonly values: readonly unknown[];
 }
 
-/** Projects the values of `enum` or `const`; `undefined` if the form cannot express the values. The description then lists them. */
+/**
+ * Projects the values of `enum` or `const`; `undefined` if the provider's form of JSON Schema cannot express the values. The description
+ * then lists them.
+ */
 export function projectListedValues(
   { node, values }: ListedValues,
   at: SchemaPath,

@@ -2,8 +2,8 @@ import type { SchemaGraph } from "./build-graph.ts";
 import { type GraphNode, nodesIn } from "./schema-graph.ts";
 
 /**
- * Chooses the schemas that move to `$defs`, and their names: recursive schemas, schemas that must remain behind references, and schemas
- * whose move makes the whole schema smaller.
+ * Chooses the schemas that move to `$defs`, and their names: recursive schemas, schemas to which a reference has other constraints beside
+ * it, and schemas whose move makes the whole schema smaller.
  */
 export function nameShared({ root, recursive, fixed }: SchemaGraph): ReadonlyMap<GraphNode, string> {
   const names = new Map<GraphNode, string>();
@@ -30,7 +30,10 @@ function saved({ size, name }: GraphNode, occurrences: number): number {
   return (occurrences - 1) * size - occurrences * (name.length + referenceCost) - name.length;
 }
 
-/** The cost of a reference besides its name, in characters. It is higher than the real number, since punctuation takes more tokens than letters. */
+/**
+ * The cost of a reference besides its name, in characters. It is higher than the real number, since punctuation takes more tokens than
+ * letters.
+ */
 const referenceCost = 38;
 
 /** All nodes of the graph, in an order in which a node comes after all nodes that contain it. */

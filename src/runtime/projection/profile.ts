@@ -16,7 +16,10 @@ export interface ProviderProfile extends SchemaLimits {
    * a value of unknown type.
    */
   readonly anyObject: "keep" | "refuse" | "pairs";
-  /** `siblings`: a `$ref` may have other keywords beside it. `alone`: a `$ref` must be the only keyword. `inline`: references are not supported. */
+  /**
+   * `siblings`: a `$ref` may have other keywords beside it. `alone`: a `$ref` must be the only keyword. `inline`: references are not
+   * supported.
+   */
   readonly references: "siblings" | "alone" | "inline";
   /** `optional`: a recursive schema may refer to itself only through an optional member. `refuse`: recursive schemas are not supported. */
   readonly recursion: "keep" | "optional" | "refuse";
@@ -35,7 +38,7 @@ const lenient = {
   enums: "any",
 } as const;
 
-/** The properties that both strict modes have. */
+/** The properties that the strict modes of OpenAI and Anthropic share. */
 const strict = {
   isSubset: true,
   maps: "pairs",

@@ -47,7 +47,7 @@ export function projectExamples(
       case "wrapped":
         return { [wrapperMember]: convert(value, by.plan, depth + 1) };
       case "union":
-        // It is unknown which alternative the example matches, so the example cannot be converted if any alternative has a plan.
+        // It is unknown which alternative the example matches, so the example cannot be converted if any alternative needs a conversion.
         if (by.alternatives.some((alternative) => alternative.plan !== undefined)) throw new Inexpressible();
         return value;
     }

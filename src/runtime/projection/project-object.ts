@@ -32,8 +32,8 @@ function projectAnyObject(node: SchemaObject, at: SchemaPath, context: Projectio
   if (anyObject === "refuse")
     return recordRefusal({ at, keyword: "additionalProperties", reason: "an object with any members cannot be expressed" }, context);
   if (anyObject === "pairs") return projectMap({ node, others: true }, at, context);
-  // The schema of additional members allows every value, so it is omitted. Its annotations are omitted too, since the form may not support
-  // them.
+  // The schema of additional members allows every value, so it is omitted. Its annotations are omitted too, since the provider may not
+  // support them.
   const { kept, described } = partitionKeywords(withoutKeywords(node, ["additionalProperties", "unevaluatedProperties"]), at, context);
   return { schema: { type: "object", ...Object.fromEntries(kept), ...annotationsOf(node, described) }, plan: undefined };
 }
@@ -119,7 +119,7 @@ function projectMembers({ node, properties, others }: Members, at: SchemaPath, c
   return { schema, plan: objectPlan(members, rest.plan) };
 }
 
-/** Expresses an object without members as a string that contains `{}`, for a form that does not allow objects without members. */
+/** Expresses an object without members as a string that contains `{}`, for a provider that rejects objects without members. */
 function emptyObject(node: SchemaObject, described: ReadonlyMap<string, unknown>): Projected {
   return { schema: { type: "string", enum: ["{}"], ...annotationsOf(node, described) }, plan: { kind: "json" } };
 }

@@ -6,7 +6,7 @@ import { type Projected, type ProjectionContext, pathOf } from "./projection-con
 import { type MemberPlan, objectPlan, type RestorePlan } from "./restore-plan.ts";
 import { isSchema, referredName, type SchemaObject, type SchemaPath, schemasByName, schemasIn, stringsIn } from "./schema.ts";
 
-/** The projection of a schema in a form that supports nearly all of JSON Schema. */
+/** The projection of a schema for a provider that supports nearly all of JSON Schema. */
 export function projectOpen(given: JsonSchema, from: SchemaPath, context: ProjectionContext): Projected {
   if (typeof given === "boolean") return { schema: given ? {} : { not: {} }, plan: undefined };
   const at = pathOf(given, from, context);
@@ -103,7 +103,7 @@ export function projectOpen(given: JsonSchema, from: SchemaPath, context: Projec
   return { schema, plan: plans.length < 2 ? plans[0] : { kind: "all", plans } };
 }
 
-/** The plans for a whole value, where `plan` converts the values to which the schema in `keyword` applies. */
+/** Turns the restore plan of the schema in `keyword` into restore plans for the whole value. */
 function plansBelow(keyword: string, plan: RestorePlan): RestorePlan[] {
   switch (keyword) {
     case "then":
@@ -120,8 +120,8 @@ function plansBelow(keyword: string, plan: RestorePlan): RestorePlan[] {
 }
 
 /**
- * A plan that converts all members by `plan`. In this form, plans only restore names, so they do not change members that the schema does
- * not describe.
+ * A restore plan that converts all members by `plan`. For these providers, restore plans only restore names, so they do not change members
+ * that the schema does not describe.
  */
 function ofEachMember(plan: RestorePlan): RestorePlan {
   return { kind: "object", members: new Map(), others: plan };

@@ -72,7 +72,7 @@ const formatPatterns: ReadonlyMap<string, { readonly pattern: string; readonly e
 ]);
 
 /**
- * Expresses `minLength` and `maxLength` by a pattern if the form supports patterns but not these keywords. The description states the
+ * Expresses `minLength` and `maxLength` by a pattern if the provider supports patterns but not these keywords. The description states the
  * lengths too.
  */
 function projectLength(node: SchemaObject, { kept, described }: PartitionedKeywords, context: ProjectionContext, recordLoss: RecordLoss) {
@@ -99,8 +99,8 @@ function lengthPattern(min: number, max: number | undefined): string {
 }
 
 /**
- * Expresses exclusive bounds by inclusive bounds if the form supports only these. Unless the values are integers, the bound itself is then
- * accepted.
+ * Expresses exclusive bounds by inclusive bounds if the provider supports only inclusive ones. Unless the values are integers, the bound
+ * itself is then accepted.
  */
 function projectExclusiveBounds(
   { node, type }: Scalar,

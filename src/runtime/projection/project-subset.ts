@@ -11,7 +11,7 @@ import type { RestorePlan } from "./restore-plan.ts";
 import { annotationKeywords, referenceTo, referredName, type SchemaObject, type SchemaPath, stringsIn, withoutKeywords } from "./schema.ts";
 import { typesConstrainedBy } from "./table.ts";
 
-/** The projection of a schema in a form that is a small subset of JSON Schema. */
+/** The projection of a schema for a provider that supports only a small subset of JSON Schema. */
 export function projectSubset(given: JsonSchema, from: SchemaPath, context: ProjectionContext): Projected {
   const at = pathOf(given, from, context);
   const node = flatten(given, at, context);
@@ -48,7 +48,7 @@ function typesOf(node: SchemaObject): readonly string[] | undefined {
   return inferred.size === 1 ? [...inferred] : node["format"] !== undefined && inferred.size === 0 ? ["string"] : undefined;
 }
 
-/** The schema without the keywords that constrain only values of other types. */
+/** The schema without the keywords that only constrain values of types other than `type`. */
 function constraintsOn(node: SchemaObject, type: string): SchemaObject {
   const isAbout = (keyword: string) => {
     const types = typesConstrainedBy(keyword);

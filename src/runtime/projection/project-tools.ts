@@ -44,10 +44,12 @@ export type Fallback =
   /** Strict mode for this tool would exceed the limits on all strict tools of a request. `reason` is a clause. */
   | { readonly kind: "limit"; readonly reason: string };
 
-/** The API, and the form in which its tools are requested. */
+/** The API that a request is for, and how the tools are presented in the request. */
 export interface RequestForm extends ViewOptions {
   readonly api: ApiName;
-  /** Whether strict mode is requested. A tool is strict if the strict form can express its schema, and the limits of a request permit it. */
+  /**
+   * Whether strict mode is requested. A tool is strict if the strict form can express its schema, and the limits of a request permit it.
+   */
   readonly strict: boolean;
   /** Whether tools have their examples: in the field of the API or, without such a field, at the end of the description. */
   readonly examples: boolean;

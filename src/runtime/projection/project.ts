@@ -25,7 +25,7 @@ export interface Projection {
   /** The restore plans of the shared schemas, by the name of the schema. */
   readonly plans: ReadonlyMap<string, RestorePlan>;
   readonly losses: readonly Loss[];
-  /** The reasons why the schema cannot be expressed in this form; empty if the schema can be expressed. */
+  /** The reasons why the provider's form of JSON Schema cannot express the schema; empty if the schema can be expressed. */
   readonly refusals: readonly Loss[];
 }
 
@@ -36,7 +36,10 @@ export interface Projection {
 const maxParts = 20_000;
 const maxDepth = 100;
 
-/** Projects `schema`, an object schema with all schemas that it refers to under `$defs`, to the form of a provider. */
+/**
+ * Projects `schema` to the form of JSON Schema that a provider accepts. `schema` must be an object schema that contains all schemas that it
+ * refers to under `$defs`.
+ */
 export function project(schema: SchemaObject, name: ProfileName): Projection {
   const profile = profiles[name];
   const definitions = new Map(schemasByName(schema["$defs"]));

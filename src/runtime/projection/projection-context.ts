@@ -10,11 +10,11 @@ export interface Loss {
   readonly keyword: string;
   /**
    * `described`: the constraint moves to the description and is not enforced. `wider`: the projected schema accepts values that the
-   * original schema rejects. `narrower`: the projected schema cannot express some valid values. `refused`: the schema cannot be expressed
-   * in this form.
+   * original schema rejects. `narrower`: the projected schema cannot express some valid values. `refused`: the provider's form of JSON
+   * Schema cannot express the schema.
    */
   readonly effect: "described" | "wider" | "narrower" | "refused";
-  /** Why the form cannot express the constraint, as a clause that follows a colon. */
+  /** Why the provider's form of JSON Schema cannot express the constraint, as a clause that follows a colon. */
   readonly reason: string;
   /** Whether the provider would reject a request that contains the constraint. */
   readonly isRejected?: true;
@@ -50,7 +50,7 @@ export interface ProjectionContext {
   readonly project: (schema: JsonSchema, at: SchemaPath) => Projected;
 }
 
-/** Records that the schema cannot be expressed in this form. The returned placeholder is never used. */
+/** Records that the provider's form of JSON Schema cannot express the schema. The returned placeholder is never used. */
 export function recordRefusal(loss: Omit<Loss, "effect">, { losses }: ProjectionContext): Projected {
   losses.push({ ...loss, effect: "refused" });
   return { schema: { type: "string" }, plan: undefined };

@@ -68,7 +68,10 @@ function ofMember(name: string, schema: JsonSchema): JsonSchema {
   return typeof description === "string" && repeatsName(description, name) ? rest : schema;
 }
 
-/** Combines an annotation beside a reference with the target's annotation. Descriptions are concatenated; any other annotation of the target is replaced. */
+/**
+ * Combines an annotation beside a reference with the target's annotation. Descriptions are concatenated; any other annotation of the target
+ * is replaced.
+ */
 function joined(schema: ReadonlyMap<string, unknown>, keyword: string, value: unknown): unknown {
   const inner = keyword === "description" ? schema.get(keyword) : undefined;
   return typeof inner !== "string" || String(value).includes(inner) ? value : `${value}\n\n${inner}`;

@@ -1,6 +1,9 @@
 import type { JsonSchema } from "../schema/schema.ts";
 
-/** The conversion of a value that matches a projected schema into one that matches the original schema. Without a plan, the value is not changed. */
+/**
+ * The conversion of a value that matches a projected schema into one that matches the original schema. If a value has no restore plan, it
+ * is not changed.
+ */
 export type RestorePlan =
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, MemberPlan>; readonly others: RestorePlan | undefined }
   /** `prefix` has the plans of the first items, one for each item of a tuple; `items` is the plan of all items after them. */

@@ -10,7 +10,7 @@ const ofConditions: ReadonlySet<string> = new Set(["not", "if", "contains"]);
 
 /**
  * The level of the schemas in a keyword of a schema at `level`. A level is the number of objects that contain a schema; it is negative
- * below conditions.
+ * below `not`, `if` and `contains`.
  */
 export function levelBelow(keyword: string, level: number): number {
   if (ofConditions.has(keyword)) return Number.NEGATIVE_INFINITY;

@@ -103,7 +103,10 @@ function coerceType(value: unknown, { type }: UnknownRecord): unknown {
   return types.has("array") && value !== null ? [value] : value;
 }
 
-/** Parses a string as JSON; Python's `True` and `False` are accepted. `undefined` for invalid JSON, and for integers that are too large for a number. */
+/**
+ * Parses a string as JSON; Python's `True` and `False` are accepted. `undefined` for invalid JSON, and for integers that are too large for
+ * a number.
+ */
 function readValue(text: string): unknown {
   const trimmed = text.trim();
   try {

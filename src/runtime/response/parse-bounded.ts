@@ -3,10 +3,16 @@ import { ResponseLimitError } from "./read-bounded.ts";
 /** The maximum nesting of JSON. Deeper nesting could overflow the stack of a recursive function. */
 const maxDepth = 1000;
 
-/** The maximum values in one JSON text. Real responses of 8 MiB have fewer. A hostile `[[],[],…]` has millions, and each takes 40 bytes of memory. */
+/**
+ * The maximum values in one JSON text. Real responses of 8 MiB have fewer. A hostile `[[],[],…]` has millions, and each takes 40 bytes of
+ * memory.
+ */
 const maxValues = 500_000;
 
-/** The maximum distinct member names in one JSON text. The parser needs 200 bytes for each. Names among the first `fewValues` values are not counted. */
+/**
+ * The maximum distinct member names in one JSON text. The parser needs 200 bytes for each. Names among the first `fewValues` values are not
+ * counted.
+ */
 const maxNames = 50_000;
 
 /** The number of values up to which names are not counted, since counting names takes time. */

@@ -30,7 +30,10 @@ export async function readBounded(response: Response, limits: ReadLimits): Promi
   return bytes;
 }
 
-/** Reads the first bytes of the body of a response, up to the limit or to a failure. It throws only the signal's reason, once the signal aborts. */
+/**
+ * Reads the first bytes of the body of a response, up to the limit or to a failure. It throws only the signal's reason, once the signal
+ * aborts.
+ */
 export async function readStart(response: Response, limits: ReadLimits): Promise<Uint8Array<ArrayBuffer>> {
   const { bytes } = await readWhile(response, limits);
   limits.signal.throwIfAborted();
@@ -72,7 +75,10 @@ async function readWhile({ body }: Response, { bytes: limit, signal }: ReadLimit
   }
 }
 
-/** Copies `bytes` to a buffer of up to 16 times the size. Such large steps cost little, since the system allocates memory only for bytes that are written. */
+/**
+ * Copies `bytes` to a buffer of up to 16 times the size. Such large steps cost little, since the system allocates memory only for bytes
+ * that are written.
+ */
 function enlarged(bytes: Uint8Array, atLeast: number, limit: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(atLeast, Math.min(limit, 16 * bytes.byteLength)));
   larger.set(bytes);

@@ -1,7 +1,10 @@
 /** Shorter secrets are not redacted: they protect nothing, and occur in responses by chance. */
 const minSecretLength = 4;
 
-/** Replaces secrets in text from a service, since some services quote rejected credentials. Secrets are also found in their encodings for URLs, JSON and Base64. */
+/**
+ * Replaces secrets in text from a service, since some services quote rejected credentials. Secrets are also found in their encodings for
+ * URLs, JSON and Base64.
+ */
 export function redactSecrets(text: string, secrets: Iterable<string>): string {
   return createRedactor(secrets)(text);
 }

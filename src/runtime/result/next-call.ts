@@ -6,7 +6,10 @@ const nextKey = Symbol.for("toolsetc.next");
 /** The maximum characters of the arguments that are attached to a result. Arguments with a cursor are short. */
 const maxNext = 2048;
 
-/** Attaches the arguments of the call for the next page of the list in `output`. They are not enumerable, so that programs get the output unchanged. */
+/**
+ * Attaches the arguments of the call for the next page of the list in `output`. They are not enumerable, so that programs get the output
+ * unchanged.
+ */
 export function attachNext<Output>(output: Output, next: UnknownRecord | undefined): Output {
   if (!isRecord(output) || !Object.isExtensible(output)) return output;
   const value = next === undefined || JSON.stringify(next).length > maxNext ? undefined : next;

@@ -12,7 +12,10 @@ export function attachTool(output: unknown, tool: Tool): void {
   Object.defineProperty(output, toolKey, { value: tool, enumerable: false, configurable: true });
 }
 
-/** The tool that produced a result: the tool that was called through `called`, or `called` itself. The limits of this tool apply to the result. */
+/**
+ * The tool that produced a result: the tool that was called through `called`, or `called` itself. The limits of this tool apply to the
+ * result.
+ */
 export function producingTool(called: Tool, output: unknown): Tool {
   if (called.forward === undefined || typeof output !== "object" || output === null) return called;
   return Reflect.get(output, toolKey) ?? called; // Only `attachTool` uses this key.

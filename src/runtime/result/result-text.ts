@@ -22,7 +22,10 @@ export function resultText(called: Tool, output: unknown): string {
   return maxBytes < 2 ? "" : JSON.stringify(cutOutput(tool, output, maxBytes));
 }
 
-/** The result for SDKs that accept a value: `output` itself if nothing is omitted or added, else the object whose JSON `resultText` returns. */
+/**
+ * The result for SDKs that accept a value: `output` itself if nothing is omitted or added, else the value whose JSON text `resultText`
+ * returns.
+ */
 export function modelOutput(called: Tool, output: unknown): unknown {
   const tool = producingTool(called, output);
   const { whole, text, maxBytes } = serialized(tool, output);

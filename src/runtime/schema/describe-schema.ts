@@ -14,7 +14,10 @@ const maxAlternatives = 10;
 /** The maximum depth of nested schemas that a description visits. */
 const maxDepth = 4;
 
-/** The values that a schema accepts, as a noun phrase: `an integer or null`, `one of "a", "b"`. `undefined` if there is no short description. */
+/**
+ * The values that a schema accepts, as a noun phrase: `an integer or null`, `one of "a", "b"`. `undefined` if there is no short
+ * description.
+ */
 export function expectationOf(node: unknown, nodes: SchemaNodes): string | undefined {
   const expected = expectationsOf(node, nodes, 0);
   return expected === undefined ? undefined : joined([...new Set(expected)]);

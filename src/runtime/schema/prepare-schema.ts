@@ -8,7 +8,10 @@ export type FormatPolicy = "asserted" | "annotations";
 /** The maximum characters of a string that is matched against a pattern. A longer string is accepted: matching may need quadratic time. */
 const maxPatternSubject = 10_000;
 
-/** The maximum items of an array that is checked for duplicates. A longer array is accepted: the validator compares each item with all others. */
+/**
+ * The maximum items of an array that is checked for duplicates. A longer array is accepted: the validator compares each item with all
+ * others.
+ */
 const maxUniqueItems = 2_000;
 
 const schemaKeywords = new Set([
