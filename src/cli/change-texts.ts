@@ -5,7 +5,7 @@ import { table } from "./table.ts";
 /** The maximum number of listed changes. A change of one shared schema is listed once for each tool that uses the schema. */
 const mostListed = 20;
 
-/** The fingerprints by which breaking changes can be accepted. */
+/** A table of the fingerprints with which breaking changes can be accepted; empty if no change is breaking. */
 export function fingerprintTable(changes: readonly Change[]): string {
   const breaking = changes.filter(({ grade }) => grade === "breaking");
   if (breaking.length === 0) return "";
@@ -16,7 +16,7 @@ export function fingerprintTable(changes: readonly Change[]): string {
   return `${table([["fingerprint", "tool", "change", "place"], ...rows], [])}\n${more > 0 ? `… and ${more} more, which --format json lists\n` : ""}\n`;
 }
 
-/** The number of changes of each toolset by grade, and whether its next version is a major, minor or patch version. */
+/** Text that states, for each toolset, the number of changes by grade and whether the next version is a major, minor or patch version. */
 export function stepLines({ versions, changes, base }: ChangesData): string {
   const lines = versions.flatMap(({ toolset, step }) => {
     const own = changes.filter((change) => change.toolset === toolset);

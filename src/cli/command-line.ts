@@ -1,6 +1,6 @@
 import type { CompileFlags } from "./options.ts";
 
-/** The command that writes the output. `compile --check` with these flags suggests it. */
+/** The `compile` command that writes the output for these flags. `compile --check` suggests this command. */
 export function compileCommandLine(
   path: string,
   { openapi, include = [], exclude = [], toolset = [], out, force, env, set = [] }: Omit<CompileFlags, "format">,

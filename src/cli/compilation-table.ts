@@ -12,7 +12,7 @@ type Summarized<Toolset> = Pick<Compilation, "definitions" | "refused"> & { read
 
 /**
  * A table with one row for each toolset: how many of its operations were compiled, excluded, renamed or failed, about how many tokens a
- * model reads of its tools, and how many findings it has. Without any findings, their columns are omitted.
+ * model reads of its tools, and how many findings it has. If there are no findings, the columns for findings are omitted.
  */
 export function compilationTable<Toolset extends ToolsetSummary>(
   { program, definitions, refused }: Summarized<Toolset>,
@@ -63,7 +63,7 @@ function aboutTokens(tokens: number): string {
   return tokens === 0 ? "0" : `~${thousands(Number(tokens.toPrecision(2)))}`;
 }
 
-/** The maximum number of listed inputs. In some documents, all parameters must be renamed. */
+/** The maximum number of listed inputs. In some documents, all parameters have other names in the tools. */
 const mostInputs = 10;
 
 function firstOf(names: readonly string[]): string {

@@ -21,7 +21,7 @@ import { limitWarnings } from "./warning-limit.ts";
 
 export interface CompileResult {
   readonly exitCode: number;
-  /** The printed report. A run prints it again if nothing has changed. */
+  /** The printed report. If nothing has changed, the next run prints the same report again. */
   readonly said: string;
   /** Whether the run printed only `said`, `closing` and the counts of written files. Only such a run can be repeated from the cache. */
   readonly isRepeatable: boolean;
@@ -29,7 +29,7 @@ export interface CompileResult {
   readonly closing: string;
 }
 
-/** The results of former runs, and the records of the folders that they wrote. */
+/** The results of former runs, and the text of the record in each output folder that a former run wrote. */
 export interface BuildCache extends ToolsetCache {
   readonly recordOf: (folder: string) => string;
 }
@@ -40,28 +40,31 @@ export interface BuildFlags extends CompileFlags {
 }
 
 export interface ReportedFlags extends BuildFlags {
-  /** Returns the form of imports for an output folder of the configuration. */
+  /** Returns how imports are written, such as their file extension, for an output folder that the configuration names. */
   readonly formFor: (out: string) => ImportForm;
   readonly reportFiles: readonly ReportFile[];
-  /** The command that writes the output. `--check` suggests it. */
+  /** The `compile` command that writes the output. `--check` suggests this command. */
   readonly command: string;
 }
 
-/** A compilation, and what was written to its output folders or, with `--check`, how these differ from the compilation. */
+/**
+ * A compilation, and what was written to its output folders. With `--check`, the differences between the folders and the compilation
+ * instead.
+ */
 export interface BuiltProject {
   readonly compilation: PartialCompilation;
-  /** The findings to show, and those that are suppressed. */
+  /** The findings to show, and the suppressed findings. */
   readonly shown: ReturnType<typeof allShownFindings>;
   /** The exit code for the findings of the compilation. */
   readonly errors: number;
-  /** Whether no requested toolset compiles. Nothing is written then. */
+  /** Whether there are errors and no requested toolset compiles. Nothing is written then. */
   readonly isNothing: boolean;
   readonly drift: OutputDrift | undefined;
   readonly outputs: readonly FolderOutput[];
   readonly written: readonly Written[];
 }
 
-/** Compiles a project and writes its output. With `--check`, compares the output folders instead. */
+/** Compiles a project and writes its output. With `--check`, compares the output folders with the compilation and writes nothing. */
 export async function buildProject(
   opened: OpenedProject,
   settings: Settings,
@@ -70,7 +73,7 @@ export async function buildProject(
 ): Promise<BuiltProject> {
   const compilation = await compileChanged(opened.host, settings, cache);
   const compiled = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
-  // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
+  // If no requested toolset compiles, the folder or a selector is probably wrong, so the existing output is kept.
   const errors = exitCodeOf(compiled.findings);
   const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
   const isWhole = settings.scope.beside === "everything";
@@ -82,7 +85,7 @@ export async function buildProject(
   return { compilation, shown, errors, isNothing, drift, outputs, written };
 }
 
-/** Omits files about several toolsets: they describe the whole project, but only a part of it was read. */
+/** Omits files about several toolsets. Such files describe the whole project, but only a part of the project was read. */
 function withoutSharedFiles(compilation: PartialCompilation): PartialCompilation {
   const outputs = compilation.outputs.map((output) => ({ ...output, files: output.files.filter(({ toolset }) => toolset !== undefined) }));
   return { ...compilation, outputs };
@@ -113,13 +116,13 @@ export function reportBuild(
     if (isNothing && !flags.check) print("Nothing was written.\n");
     print(`${countText(shown)} in ${elapsed()}\n`);
   } else {
-    // The JSON report contains the differences. With the other formats, they are printed to stderr.
+    // The JSON report contains the differences. With any other format, they are printed to stderr.
     if (drift !== undefined && drift.files.length > 0 && flags.format !== "json") printMessage(driftText(drift, flags.command));
     printMessage(aside);
   }
   const closing = written.length === 0 ? "" : closingText(compilation, opened, flags);
   if (isSummarized) print(closing);
-  // With --check, outdated output fails the command, even if the configuration sets the severity of the finding to a lower one.
+  // With --check, outdated output fails the command, even if the configuration lowers the severity of the finding `outdated-output`.
   const exitCode = drift?.files.length ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
   const isRepeatable = isSummarized || aside === "";
   return { exitCode, said, closing, isRepeatable };

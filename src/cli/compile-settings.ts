@@ -4,12 +4,12 @@ import type { Settings } from "../settings.ts";
 import { type OpenedProject, outputPath } from "./open.ts";
 import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "./options.ts";
 
-/** The settings of a compilation whose output is written or compared, and the inputs that decided them. */
+/** The settings of a compilation whose output is written or compared, with the baseline and the forms of imports that are part of them. */
 export interface CompileSettings {
   readonly settings: Settings;
   /** The path of the baseline, relative to the project's root. */
   readonly known: string | undefined;
-  /** Returns the form of imports for an output folder of the configuration. */
+  /** Returns how imports are written, such as their file extension, for an output folder that the configuration names. */
   readonly formFor: (out: string) => ImportForm;
   /** The results of `formFor` so far, by absolute output folder. */
   readonly forms: ReadonlyMap<string, ImportForm>;

@@ -9,7 +9,7 @@ export interface CredentialFlags {
   readonly auth?: readonly string[];
 }
 
-/** The values of the flags. They are secrets: they are sent in requests and never printed or saved. */
+/** The credentials that the flags provide. They are secrets: they are sent in requests and never printed or saved. */
 export interface GivenCredentials {
   /** Values of context variables, by name. */
   readonly variables: { readonly [name: string]: string };
@@ -19,7 +19,10 @@ export interface GivenCredentials {
   readonly auth: { readonly [scheme: string]: string };
 }
 
-/** Reads the flags. They never contain values: all users of a machine can see the arguments of a command, and shells save them. */
+/**
+ * Reads the credential flags. A flag names an environment variable and never contains the value itself: all users of a machine can see the
+ * arguments of a command, and shells save them.
+ */
 export function readCredentials(
   flags: CredentialFlags,
   environment: Readonly<Record<string, string | undefined>> = terminal().env,
@@ -31,7 +34,7 @@ export function readCredentials(
   };
 }
 
-/** All values. They are hidden where a request is printed. */
+/** The values of all credentials. Where a request is printed, they are hidden. */
 export function secretValues({ variables, secrets, auth }: GivenCredentials): readonly string[] {
   return [variables, secrets, auth].flatMap((each) => Object.values(each));
 }
@@ -44,7 +47,7 @@ function readAll(
   return Object.fromEntries(given.map((text) => readOne(flag, text, environment)));
 }
 
-/** A name may have any character: the names of secrets are paths. */
+/** Reads one flag. The name in it may contain any character, since the names of secrets are paths. */
 function readOne(flag: string, text: string, environment: Readonly<Record<string, string | undefined>>): [string, string] {
   const [, name, variable] = /^(.+)=env:([A-Za-z_][A-Za-z0-9_]*)$/.exec(text) ?? [];
   // The message does not quote an invalid value, which may be the secret itself.

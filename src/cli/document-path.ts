@@ -5,7 +5,7 @@ import { isExistingFile } from "./find-path.ts";
 import type { InputFlags } from "./open.ts";
 import { absolutePath } from "./terminal.ts";
 
-/** Converts the arguments `<document>` to `--openapi <document>`, if the path of a command is that of an OpenAPI document. */
+/** If the path of a command is that of an OpenAPI document, replaces the path by the flag `--openapi <path>`. */
 export function withDocumentPath<Flags extends InputFlags>(path: string, options: Flags): readonly [string, Flags] {
   return options.openapi === undefined && isDocumentFile(path) ? [".", { ...options, openapi: path }] : [path, options];
 }
@@ -16,7 +16,7 @@ function isDocumentFile(path: string): boolean {
   const content = readPlainFile(absolutePath(path));
   if (typeof content === "string") return false;
   const decoded = decode(content);
-  // In most documents, the key is at the start of the file or of a line. Other JSON must be parsed, and parsing is slow.
+  // In most documents, the key is at the start of the file or of a line. If it is not, JSON must be parsed, which is slow.
   if (/^(?:\ufeff?\s*\{\s*)?["']?(?:openapi|swagger)["']?\s*:/m.test(decoded.text)) return true;
   if (!/^\ufeff?\s*\{/.test(decoded.text)) return false;
   const { data } = decodedTree(path, decoded);

@@ -11,7 +11,7 @@ export interface ShownRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
-  /** `null` for a request without a body. */
+  /** `null` if the request has no body. */
   readonly body: string | null;
 }
 
@@ -25,14 +25,18 @@ class RequestNotSent extends Error {
   }
 }
 
-/** The request that a call would send. Nothing is sent. Earlier requests, such as a handshake or one for a token, are answered locally. */
+/**
+ * Returns the request that a call would send, without sending it. Earlier requests, such as an MCP handshake or one for a token, are
+ * answered locally.
+ */
 export async function dryRun(tool: Tool, input: unknown, given: CallOptions): Promise<ShownRequest> {
   try {
     return await requestOf(tool, input, given);
   } catch (error) {
     const missing = missingVariables(error);
     if (missing.length === 0) throw error;
-    // The request of a connector contains the end user. Without a value, there would be no request to show.
+    // A missing variable may be part of the request, such as the end user in that of a connector. A placeholder makes it possible to show
+    // the rest.
     const standIns = Object.fromEntries(missing.map((name) => [name, placeholder]));
     return requestOf(tool, input, {
       context: { ...given.context, variables: { ...given.context.variables, ...standIns } },
@@ -46,10 +50,10 @@ interface CallOptions {
   readonly credentials: GivenCredentials;
 }
 
-/** The value used for a missing credential. It is hidden in the printed request, as all secrets are. */
+/** The value that replaces a missing credential. It is hidden in the printed request, as all secrets are. */
 const placeholder = "a value that is not given";
 
-/** The missing variables whose values are credentials. */
+/** The names of the variables that an error of missing credentials reports; empty for any other error. */
 function missingVariables(error: unknown): string[] {
   if (!(error instanceof ToolError) || error.code !== "missing-credentials") return [];
   return missingOptions(error).flatMap(({ option, name }) => (option === "variables" && name !== undefined ? [name] : []));
@@ -62,7 +66,7 @@ async function requestOf(tool: Tool, input: unknown, { context, credentials }: C
     await tool.execute(input, {
       ...context,
       fetch: answerLocally,
-      // A request without credentials is shown too, since it shows everything else.
+      // This hook prevents an error for missing credentials: a request without them is shown too, since it shows everything else.
       authorize: (request) => request,
       onRequest: (request) => {
         throw new RequestNotSent(request);
@@ -77,7 +81,7 @@ async function requestOf(tool: Tool, input: unknown, { context, credentials }: C
   throw new Error(`The call of "${tool.name}" ended without a request.`);
 }
 
-/** The message for an MCP server that is a program, and the command that would start it. */
+/** Returns the message that a call would send to an MCP server that is a program, and the command that would start the program. */
 async function startedRequest(
   tool: Tool,
   input: unknown,
@@ -117,7 +121,9 @@ async function answerLocally(request: Request): Promise<Response> {
 
 const hidden = "***";
 
-/** The names of headers and parameters that carry credentials, in lower case. Their values need not come from flags. */
+/**
+ * The names of headers and parameters that carry credentials, in lower case. Their values are hidden even if they do not come from flags.
+ */
 function hiddenNames({ toolset: { endpoint } }: Tool): ReadonlySet<string> {
   const names = ["authorization", "proxy-authorization"];
   for (const scheme of Object.values(endpoint.securitySchemes)) names.push(...textMembers(scheme, ["name"]));
@@ -157,7 +163,10 @@ async function shown(request: Request, names: ReadonlySet<string>, credentials: 
   };
 }
 
-/** Replaces secrets in all encodings that a request may use. Values of less than 4 characters are not replaced: they would match everywhere. */
+/**
+ * Returns a function that replaces secrets in a text, in all encodings that a request may use. Secrets of less than 4 characters are not
+ * replaced, since unrelated texts contain the same characters.
+ */
 function redactor(credentials: GivenCredentials): (text: string) => string {
   const forms = secretValues(credentials)
     .filter((value) => value.length >= 4)

@@ -52,7 +52,10 @@ export async function onEachProject<Flags extends ProjectFlags>(
   return worst;
 }
 
-/** The folders of the projects below a folder outside any project, relative to the working directory. A project inside another is omitted. */
+/**
+ * The folders of the projects below `path`, relative to the working directory. A project inside another one is omitted. Empty if `path` is
+ * a file or belongs to a project.
+ */
 async function projectsBeneath(path: string): Promise<string[]> {
   if (!statsOfInput(path, "file or folder").isDirectory()) return [];
   const folder = resolve(terminal().cwd(), path);
@@ -66,7 +69,7 @@ async function projectsBeneath(path: string): Promise<string[]> {
     .sort(compareText);
 }
 
-/** `a/b` and `a` for `a/b/c`. */
+/** The folders above a relative path: `a` and `a/b` for `a/b/c`. */
 function foldersAbove(folder: string): string[] {
   const steps = folder.split("/");
   return steps.slice(1).map((_step, index) => steps.slice(0, index + 1).join("/"));

@@ -1,7 +1,7 @@
 /** The exit codes of all commands. They do not depend on the output format. */
 export const exitCodes = {
   clean: 0,
-  /** Errors were found, or something is out of date. */
+  /** Errors were found, or a file is out of date. */
   findings: 1,
   /** The command, the configuration or a file could not be used. */
   usage: 2,

@@ -26,7 +26,7 @@ export interface ChangesData {
   readonly versions: readonly { readonly toolset: string; readonly step: SemverStep }[];
 }
 
-/** Finds the changes that are not accepted, and the entries of the accepted changes that no change needs. */
+/** Finds the changes that are not accepted, and the accepted changes that no longer exist. */
 export async function findChanges(compared: ComparedProject): Promise<FoundChanges> {
   const { changes, analysis, base } = compared;
   const accepted = await readAccepted(compared);
@@ -44,7 +44,7 @@ export async function findChanges(compared: ComparedProject): Promise<FoundChang
   return { diagnostics, open, accepted, data };
 }
 
-/** The diagnostic for a change. A compatible change has none. */
+/** The diagnostic for a change; empty for a compatible change. */
 function diagnosticOf(change: Change, { analysis, base }: ComparedProject): Diagnostic[] {
   const { kind, toolset, tool, message } = change;
   if (change.grade === "compatible" || !(kind in changeCodes)) return [];

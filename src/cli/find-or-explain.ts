@@ -5,7 +5,10 @@ import { type FoundTool, findTool, unknownToolError } from "./find-tool.ts";
 import type { ProjectErrors } from "./print-errors.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Finds a tool by name. If there is none, prints the errors of the toolset, which may be the cause, and throws. */
+/**
+ * Finds a tool by name. If no tool has the name, prints the errors of the toolset in the name, which may be the cause, and throws. `isBare`
+ * tells whether the project is a single document.
+ */
 export function findOrExplain(
   analysis: Analysis,
   wanted: string,
@@ -14,10 +17,10 @@ export function findOrExplain(
   const found = findTool(analysis.program, wanted);
   if (found !== undefined) return found;
   const asked = errors.owners.filter(({ names }) => names.some((name) => isNameOf(wanted, name)));
-  // A definition whose name cannot be read may be the requested one.
+  // Print the errors of the toolsets that may contain the tool. A definition whose own name cannot be read may be the toolset before the
+  // dot. A name without a dot may be that of a tool in any toolset.
   if (isBare) errors.print(() => true);
   else if (asked.length > 0) errors.print((owner) => asked.includes(owner));
-  // A name without a toolset may be that of a tool in any toolset.
   else if (wanted.includes(".")) errors.printAndCount(({ isNamed }) => !isNamed);
   else errors.print(() => true);
   if (asked.length > 0 && asked.every(({ toolset }) => toolset === undefined)) throw notCallable(asked[0], analysis);

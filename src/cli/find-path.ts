@@ -5,7 +5,7 @@ import { errorCode } from "../host/failure.ts";
 import { absolutePath, terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The stats of a path that the user gave. Throws a usage error with a suggestion if it does not exist. */
+/** The stats of a path that the user gave. If the path does not exist, throws a usage error with a suggestion. */
 export function statsOfInput(path: string, what: "file" | "file or folder"): Stats {
   try {
     return statSync(absolutePath(path));
@@ -29,7 +29,7 @@ export function isExisting(path: string): boolean {
   return existsSync(absolutePath(path));
 }
 
-/** Whether the path is that of a regular file. */
+/** Whether a path of the command line is that of a regular file. */
 export function isExistingFile(path: string): boolean {
   try {
     return statSync(absolutePath(path)).isFile();
@@ -38,24 +38,24 @@ export function isExistingFile(path: string): boolean {
   }
 }
 
-/** The part of a path that is a file, although the path continues below it. */
+/** The beginning of a path that is a file although the path continues below it: `a.yaml` for `a.yaml/b`. */
 function fileAbove(path: string): string {
   let above = path.replace(lastSlashes, "");
   while (!isExistingFile(above) && dirname(above) !== above) above = dirname(above);
   return above;
 }
 
-/** The text "Did you mean …?"; `undefined` if nothing in the folder has a similar name. */
+/** The text "Did you mean …?"; `undefined` if nothing in the folder of the path has a similar name. */
 function suggestion(path: string): string | undefined {
   const bare = path.replace(lastSlashes, "");
   try {
     const near = nearest(basename(bare), readdirSync(absolutePath(dirname(bare))).sort());
     return near === undefined ? undefined : ` Did you mean "${bare.slice(0, bare.length - basename(bare).length)}${near}"?`;
   } catch {
-    // Without the folder, there is nothing to suggest.
+    // The folder does not exist or cannot be read, so there is nothing to suggest.
     return undefined;
   }
 }
 
-/** Shells complete the name of a folder with a slash. */
+/** The slashes at the end of a path. Shells add one when they complete the name of a folder. */
 const lastSlashes = /(?<=.)[\\/]+$/;

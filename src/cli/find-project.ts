@@ -9,11 +9,11 @@ import { appMarks, configNames, folderAbove } from "./project-marks.ts";
 import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A project that contains a path. */
+/** The project that contains a path. */
 export interface FoundProject {
-  /** The absolute path of its root. */
+  /** The absolute path of the project's root. */
   readonly root: string;
-  /** The absolute path of its configuration. */
+  /** The absolute path of the configuration; `undefined` if the project has none. */
   readonly config: string | undefined;
 }
 
@@ -41,7 +41,10 @@ function isApp(folder: string): boolean {
   return has(appMarks.files) && has(appMarks.folders);
 }
 
-/** The root folder of a project. It is read before the host is created, since it decides which files the host may read. */
+/**
+ * The root folder of the project with this configuration. The key `root` is read before the host is created, since the host may read only
+ * files in this folder.
+ */
 function rootOf(config: string): string {
   const content = readPlainFile(realpathSync(config));
   const written = typeof content === "string" ? undefined : member(decodedTree(config, decode(content)).data, "root");

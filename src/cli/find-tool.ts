@@ -9,8 +9,8 @@ export interface FoundTool {
 }
 
 /**
- * Finds a tool by `<toolset>.<tool>`, with the tool's name in the source or with its full name; by the full name, which the model sees; or
- * by the name in the source alone, if only one tool has it. Throws if several tools have the name.
+ * Finds a tool by its full name, which the model sees; by `<toolset>.<tool>`, where `<tool>` is its full name or its name in the source; or
+ * by its name in the source alone. Throws if several tools have the name.
  */
 export function findTool({ toolsets }: Pick<Program, "toolsets">, wanted: string): FoundTool | undefined {
   const all = toolsets.flatMap((toolset) => toolset.tools.map((tool) => ({ toolset, tool })));

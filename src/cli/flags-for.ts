@@ -1,7 +1,9 @@
 import { type MissingOption, missingOptions } from "../runtime/missing-option.ts";
 import type { ToolError } from "../runtime/tool-error.ts";
 
-/** The flags that provide missing values. The message of the error names options, which only programs can set. */
+/**
+ * Text that names the flags for the values that a call misses. The message of the error names options instead, which only programs can set.
+ */
 export function flagsFor(error: ToolError): string | undefined {
   switch (error.code) {
     case "missing-context-value":
@@ -29,7 +31,8 @@ function valuesFor(options: readonly MissingOption[]): string | undefined {
 const flagNames = { auth: "--auth", secrets: "--secret", variables: "--var" } as const;
 
 function environmentFlags({ option, name }: MissingOption): string[] {
-  // A flag provides one value, so there is none for a missing option without a name.
+  // A flag provides one value by its name, so no flag can provide an option that is missing as a whole. `valuesFor` proposes flags for
+  // `session`.
   if (option === "session" || name === undefined) return [];
   const value = `${name}=env:NAME`;
   return [`${flagNames[option]} ${/^[\w.:/=-]+$/.test(value) ? value : `'${value}'`}`];

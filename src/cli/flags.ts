@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { formatNames } from "../diagnostic/format-names.ts";
 
-// Flags that several commands share. Each call creates a new object, since commander needs one for each command.
+// Flags that several commands share. Each function returns a new object, since commander needs one for each command.
 
 export const formatFlag = () =>
   new Option("--format <format>", "the format of findings and data on stdout").choices(["text", "json"]).default("text");
@@ -58,7 +58,7 @@ export function addFlags(command: Command, flags: readonly Option[]): Command {
   return flags.reduce((each, flag) => each.addOption(flag), command);
 }
 
-/** The value of a flag that takes a whole number. */
+/** Parses the value of a flag that takes a whole number. */
 export function wholeNumber(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new InvalidArgumentError("It must be a whole number, 0 or more.");

@@ -14,7 +14,7 @@ interface Written {
 
 /** The module of a toolset, and the tools that it exports. */
 interface Entry {
-  /** Relative to the output folder, without a file extension. */
+  /** The path of the module, relative to the output folder and without a file extension. */
   readonly path: string;
   /** The first tool that the module exports. */
   readonly tool: string;
@@ -22,7 +22,10 @@ interface Entry {
   readonly others: number;
 }
 
-/** The import statements for a compiled folder, and the file extension that was assumed if there is no `tsconfig.json`. */
+/**
+ * Text with the import statements for an output folder. If there is no `tsconfig.json`, the text also names the file extension that was
+ * assumed.
+ */
 export function importLines({ entry, files, folder, form }: Written): string {
   if (entry.target !== "typescript") return "";
   const isJavascript = files.some(({ path }) => path === "index.js");
@@ -44,7 +47,7 @@ export function importLines({ entry, files, folder, form }: Written): string {
   return `${text}There is no tsconfig.json at or above ${printable(from)}, so imports end in .ts, for Node 22.18, Deno, Bun and bundlers.\nIn toolsetc.yaml, \`importExtension: js\` or \`none\` sets another ending, and \`emit: js\` writes JavaScript.\n`;
 }
 
-/** The modules that export tools. After a compilation of a part of the project, only the modules of that part. */
+/** The modules that export tools. If only a part of the project was compiled, only the modules of this part. */
 function entriesOf(files: readonly FileSummary[]): Entry[] {
   return files.flatMap(({ path, tools: [tool, ...others] = [] }) =>
     tool === undefined ? [] : [{ path: path.replace(/\.[jt]s$/, ""), tool, others: others.length }],

@@ -17,10 +17,10 @@ export interface ListingRequest {
   readonly context: Context;
 }
 
-/** The request to the server needs credentials that are missing. */
+/** Thrown if the server cannot be asked for its tools because credentials are missing. */
 export class MissingCredentials extends Failure {}
 
-/** Lists all tools of an MCP server. If the server is a program, starts and ends it. */
+/** Lists all tools of an MCP server. If the server is a program, starts the program and ends it afterwards. */
 export async function listOverMcp({ toolset, endpoint, context }: ListingRequest): Promise<ServerListing> {
   let listing: ServerListing | undefined;
   const transport = trusting(async (call) => {

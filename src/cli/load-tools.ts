@@ -3,12 +3,12 @@ import { type Manifest, type Transports, toolsOf } from "../runtime/manifest.ts"
 
 /** Tools that can be called, and a function that closes their connections. */
 export interface LoadedTools {
-  /** One list for each manifest. */
+  /** The tools of each manifest, in the order of the manifests. */
   readonly tools: readonly (readonly Tool[])[];
   close(): Promise<void>;
 }
 
-/** The tools of compiled toolsets, by their manifests. Transports are loaded only for the kinds that occur. */
+/** Creates tools from the manifests of compiled toolsets. Loads only the transports of the kinds of these toolsets. */
 export async function loadTools(manifests: readonly Manifest[]): Promise<LoadedTools> {
   const kinds = new Set(manifests.map(({ kind }) => kind));
   const { trusting } = await import("../runtime/tls/tls.ts");

@@ -14,9 +14,12 @@ export interface OpenedProject {
   /** The absolute path of the project's root. */
   readonly root: string;
   readonly input: LoadInput;
-  /** The path of the configuration from the root. */
+  /** The path of the configuration, relative to the root; `undefined` if there is no configuration. */
   readonly config: string | undefined;
-  /** The absolute folder to which configured paths are relative: that of the configuration, else the working directory. */
+  /**
+   * The absolute path of the folder that configured paths are relative to: the folder of the configuration or, without a configuration, the
+   * working directory.
+   */
   readonly base: string;
 }
 
@@ -24,11 +27,11 @@ export interface InputFlags {
   readonly openapi?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** The requested toolsets and tools; empty: all. */
+  /** The names of the requested toolsets and tools. If empty, all are requested. */
   readonly toolset?: readonly string[];
 }
 
-/** The arguments of a command that works on the same input, for messages. */
+/** The arguments with which another command reads the same input. Messages suggest such commands. */
 export function inputText(path: string, { openapi }: InputFlags): string {
   return openapi === undefined ? path : `--openapi ${openapi}`;
 }
@@ -54,7 +57,7 @@ function openDocument(
 ): OpenedProject {
   if (statsOfInput(path, "file").isDirectory()) throw new UsageError(`"${path}" is a folder. Name the OpenAPI document in it.`);
   const file = resolve(terminal().cwd(), path);
-  // A document may refer to files in its folder and in the folders above it, up to the working directory.
+  // An OpenAPI document may refer to files in its folder and in the folders above, up to the working directory.
   const root = isSameOrWithin(file, terminal().cwd()) ? terminal().cwd() : dirname(file);
   return {
     host: createHost(root),

@@ -23,21 +23,21 @@ export interface SettingFlags extends InputFlags {
   readonly profile?: Profile;
 }
 
-/** Limits on warnings, which can fail a command although all tools compile. */
+/** The flags that limit the number of warnings. With more warnings, a command fails although all tools compile. */
 export interface LimitFlags {
   readonly failOn?: "error" | "warning";
   readonly maxWarnings?: number;
 }
 
-/** How findings are printed, and the files that they are written to. */
+/** The flags for the printed report, and for the files that reports are written to. */
 export interface ReportFlags {
   readonly format: FormatName;
-  /** The files of reports, each as `<format>=<file>`. */
+  /** The files that reports are written to, each as `<format>=<file>`. */
   readonly report?: readonly string[];
   readonly quiet?: boolean;
 }
 
-/** The file with the findings that are known. */
+/** The flags for the baseline, the file that lists known findings. */
 export interface BaselineFlags {
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
@@ -88,7 +88,10 @@ export function scopeOf({ toolset = [] }: SettingFlags, beside: Scope["beside"])
 
 const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" };
 
-/** The environment of `--env`: a name in the configuration, or a file, whose path relative to the root is then the name too. */
+/**
+ * The environment that `--env` selects: by a name in the configuration, or by a file. An environment in a file is named by the path of the
+ * file, relative to the root.
+ */
 function environment(given: string, opened: OpenedProject): { readonly name: string; readonly file: string | undefined } {
   const isPath = given.includes("/") || given.endsWith(".json");
   if (isPath && statsOfInput(given, "file").isDirectory())
@@ -98,7 +101,7 @@ function environment(given: string, opened: OpenedProject): { readonly name: str
     : { name: given, file: undefined };
 }
 
-/** A file to write, which need not exist. */
+/** The path of the file that `--to` names, relative to the project's root. The file need not exist, since it is written. */
 function targetFile(given: string, opened: OpenedProject): string {
   if (given === "" || (isExisting(given) && !isExistingFile(given)))
     throw new UsageError(`--to takes the environment file to write, not "${given}".`);

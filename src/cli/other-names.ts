@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** The names of our commands and flags in other programs. They are proposed for an unknown command or flag. */
+/** The names that other programs use for our commands and flags. If the user enters one of them, the error proposes our name. */
 const otherCommands = namesOf({
   compile: "generate gen codegen build bundle make emit",
   validate: "lint check test verify doctor audit",
@@ -50,7 +50,10 @@ function namesOf(table: { readonly [ours: string]: string }): ReadonlyMap<string
   return names;
 }
 
-/** The text of a parser error. For a command or flag with a name from another tool, the text proposes our name. */
+/**
+ * The text of an error of commander, the parser of arguments. For a command or flag with a name from another program, the text proposes our
+ * name.
+ */
 export function errorText(text: string, command: Command): string {
   if (text.startsWith("error: too many arguments for 'call'"))
     return `${text.trim()} Give the arguments of the tool with --args, such as --args '{"id": 7}'.\n`;

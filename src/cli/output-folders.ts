@@ -42,11 +42,14 @@ export function outputFolders(
 
 /** The differences between output folders and a compilation. */
 export interface OutputDrift {
-  /** The files that differ. Paths are relative to the working directory, since a path may exist in several output folders. */
+  /**
+   * The files that differ. Their paths are relative to the working directory, since several output folders may contain a file with the same
+   * path.
+   */
   readonly files: readonly FileDrift[];
   /** One diagnostic for each folder that is out of date. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The other versions of the compiler that wrote these folders. */
+  /** The versions of the compiler, other than the running one, that wrote the folders that are out of date. */
   readonly writtenBy: readonly string[];
 }
 
@@ -73,7 +76,10 @@ export async function compareFolders(
   return { files, diagnostics, writtenBy: [...new Set(versions)].filter((each) => each !== "" && each !== version) };
 }
 
-/** The differences, and the command that writes the output. If another version of the compiler wrote it, the text starts with that. */
+/**
+ * Text with the differences, and with the command that writes the output. If another version of the compiler wrote the output, the text
+ * says so first.
+ */
 export function driftText({ files, writtenBy }: OutputDrift, command: string): string {
   const upgrade =
     writtenBy.length === 0

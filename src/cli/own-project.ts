@@ -9,7 +9,10 @@ import { configIn, findProject } from "./find-project.ts";
 import { relativePath, terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The configuration and the definitions of the working directory, for commands that create a project there. */
+/**
+ * Reads the configuration and the definitions in `folder`, for commands that create a project there. Throws if the folder belongs to a
+ * project of a folder above.
+ */
 export function openOwnProject(folder: string) {
   const above = findProject(folder)?.config;
   if (above !== undefined && dirname(above) !== folder)
@@ -35,7 +38,10 @@ function filesIn(folder: string, below: string): File[] {
   });
 }
 
-/** Converts a path to one relative to the working directory, with slashes. Throws if it is outside: a project reads only its own folder. */
+/**
+ * Converts a path to one relative to the working directory, with slashes. Throws if the path is outside: a project reads only its own
+ * folder.
+ */
 export function pathInProject(given: string): string {
   const folder = terminal().cwd();
   const path = relativePath(resolve(folder, given));

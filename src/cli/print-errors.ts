@@ -10,17 +10,22 @@ import type { OpenedProject } from "./open.ts";
 import { printFindingsAside, printMessage } from "./print.ts";
 import { shownFindings } from "./shown-findings.ts";
 
-/** The errors of a project, grouped by toolset. Commands that go on with the tools that compile print the errors of the toolsets that they use to stderr. */
+/**
+ * The errors of a project, grouped by toolset. A command that needs only some toolsets prints only the errors of these toolsets, to stderr.
+ */
 export interface ProjectErrors {
   /** The toolsets and tools of the project, whether they compile or not. */
   readonly owners: readonly ToolsetOwner[];
-  /** Prints the errors of the selected toolsets, and those that belong to no toolset. Returns their exit code. */
+  /** Prints the errors of the selected toolsets, and the errors that belong to no toolset. Returns the exit code for the printed errors. */
   print(isWanted: (owner: ToolsetOwner) => boolean): number;
   /** Prints the same errors as `print`, and the number of errors of other toolsets, which are not shown. Returns the exit code. */
   printAndCount(isWanted: (owner: ToolsetOwner) => boolean): number;
-  /** Prints errors about flags. Returns true if there are any: the command cannot run then. */
+  /** Prints errors about flags. Returns true if there are any; the command cannot run then. */
   printOfFlags(): boolean;
-  /** Prints the errors that belong to no toolset, and one line for each toolset that has errors. */
+  /**
+   * Prints the errors that belong to no toolset, and one line for each toolset that has errors. Returns the exit code for the errors that
+   * belong to no toolset.
+   */
   summarize(): number;
 }
 
@@ -77,7 +82,7 @@ export function projectErrors(
   return { owners: owners.all, print, printAndCount, printOfFlags, summarize };
 }
 
-/** Groups toolsets by name. Toolsets with the same name do not compile, and the summary has one line for all of them. */
+/** Groups toolsets by name. Toolsets with the same name do not compile, and the summary has one line for all toolsets with this name. */
 function byName(owners: readonly ToolsetOwner[]): ReadonlyMap<string, readonly ToolsetOwner[]> {
   const found = new Map<string, ToolsetOwner[]>();
   for (const owner of owners) {

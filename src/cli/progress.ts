@@ -3,7 +3,7 @@ import { isCi } from "./is-ci.ts";
 import { printStatus } from "./print.ts";
 import { terminal } from "./terminal.ts";
 
-/** The progress is shown if the program has been running for this time, in milliseconds. */
+/** Progress is shown once the program has been running for this time, in milliseconds. */
 const patience = 500;
 
 /** The titles of the stages, in their order. */

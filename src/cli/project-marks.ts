@@ -1,16 +1,22 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
-/** The names of a configuration. */
+/** The possible file names of a configuration. */
 export const configNames = ["toolsetc.yaml", "toolsetc.yml"];
 
-/** An exported app has at least one of these files and one of these folders. The file alone is not sufficient: other programs use `app.json` too. */
+/**
+ * A folder with at least one of these files and one of these folders is an exported app. The file alone is not sufficient: other programs
+ * use `app.json` too.
+ */
 export const appMarks = { files: ["app.json", "app.yaml"], folders: ["agents", "tools", "toolsets"] };
 
-/** The search for a project ends at a folder with one of these: the root of a repository, or output of the compiler. */
+/**
+ * The search for a project ends at a folder that contains one of these: `.git` is at the root of a repository, `.written.json` in an output
+ * folder of the compiler.
+ */
 const endMarks = [".git", ".written.json"];
 
-/** The parent of a folder; `undefined` if it cannot be part of the same project. */
+/** The parent of a folder; `undefined` if the parent cannot be part of the same project. */
 export function folderAbove(folder: string): string | undefined {
   const next = dirname(folder);
   const isEnd =
@@ -22,12 +28,17 @@ export function folderAbove(folder: string): string | undefined {
   return isEnd ? undefined : next;
 }
 
-/** Whether all users may write to the folder, as to `/tmp` (the sticky bit is set). A configuration in it may be another user's. */
+/**
+ * Whether a folder, such as `/tmp`, has the sticky bit and all users may write to it. A configuration in it may be that of another user.
+ */
 function isShared(folder: string): boolean {
   return ((statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o1002) === 0o1002;
 }
 
-/** A value that changes if a path may belong to another project: whether the path is a file or a folder, and the marks in the folders above it. */
+/**
+ * A value that changes if a path may belong to another project. It contains whether the path is a file or a folder, and which
+ * configurations and app files exist in the folders above.
+ */
 export function surroundingsOf(path: string): unknown {
   const kind = kindOf(path);
   const around: unknown[] = [];
@@ -43,7 +54,7 @@ export function surroundingsOf(path: string): unknown {
 }
 
 function kindOf(path: string): "file" | "folder" | "other" | "absent" {
-  // `existsSync` is faster than `statSync` for a missing file, and most of them are missing.
+  // Most of these files are missing, and for a missing file `existsSync` is faster than `statSync`.
   const stats = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (stats === undefined) return "absent";
   return stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";

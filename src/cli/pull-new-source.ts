@@ -20,7 +20,7 @@ import { UsageError } from "./usage-error.ts";
 export interface NewSource {
   readonly address: string | undefined;
   readonly command: string | undefined;
-  /** The name of the definition; `undefined` for the name that the source reports. */
+  /** The name of the new definition. If `undefined`, the definition gets the name that the source reports. */
   readonly name: string | undefined;
   readonly credentials: GivenCredentials;
 }
@@ -50,12 +50,12 @@ export async function pullNewSource(
   return exitCodes.clean;
 }
 
-/** The toolset of a new source, and its files. */
+/** The toolset for a new source, and its files. */
 export interface NewToolset {
   readonly name: string;
-  /** The address to add under `sources` of the configuration; `undefined` for a program. */
+  /** The address to add under `sources` of the configuration; `undefined` if the source is a program. */
   readonly source: string | undefined;
-  /** The files of a new source: first the definition, then the document or snapshot. */
+  /** Returns the new files: first the definition, then the document or snapshot. */
   readonly files: (folders: NewFolders & { readonly snapshots: string }) => readonly File[];
 }
 

@@ -45,7 +45,10 @@ export function withoutBearer(endpoint: Endpoint): Endpoint {
   return { ...endpoint, definition: { ...endpoint.definition, mcpToolset: rest } };
 }
 
-/** The timeout of one response in milliseconds. A program has more time, since `npx` may have to download it first. */
+/**
+ * The timeouts of one response in milliseconds, by location of the server. A program has more time, since `npx` may have to download it
+ * first.
+ */
 const defaultTimeouts = { serverAddress: 30_000, stdio: 120_000 };
 
 /** The endpoint of a server that has no definition yet. */
@@ -54,7 +57,7 @@ export function endpointFor(server: NewServerLocation): Endpoint {
   return { kind: "mcp", definition: { mcpToolset: server }, ...noDocument, timeout, environments: {}, defaultEnvironment: null };
 }
 
-/** The program of `--stdio`. It receives the values of `--var` as environment variables of the same names. */
+/** Parses the command line of `--stdio`. The program receives the values of `--var` as environment variables of the same names. */
 export function programOfFlag(line: string, { variables }: GivenCredentials): NewServerLocation {
   const command = splitCommand(line);
   if (command.length === 0) throw new UsageError('--stdio has no command. Write the command as one argument: --stdio "npx some-server".');
@@ -67,7 +70,9 @@ export function programOfFlag(line: string, { variables }: GivenCredentials): Ne
   };
 }
 
-/** Splits a command line into words as a shell does. Supports quotes, but no variables and no other syntax of shells. */
+/**
+ * Splits a command line into words as a shell does. Supports quotes and escapes in them, but no variables and no other syntax of shells.
+ */
 function splitCommand(line: string): string[] {
   const words = line.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'])+/g) ?? [];
   return words.map((word) =>
@@ -78,7 +83,10 @@ function splitCommand(line: string): string[] {
   );
 }
 
-/** Throws if a credential was not used. Its name may be misspelt, and without the credential a server may list fewer tools. */
+/**
+ * Throws if there are unused credential flags. The name in such a flag may be misspelt, and without the credential a server may list fewer
+ * tools.
+ */
 export function rejectUnused(flags: readonly string[]): void {
   const [first] = flags;
   if (first === undefined) return;

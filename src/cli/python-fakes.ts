@@ -8,10 +8,10 @@ import type { OpenedProject } from "./open.ts";
 import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A function that replaces the call of a tool. If it returns `undefined`, the real call is made. */
+/** A function that is called instead of a tool. If it returns `undefined`, the tool is called. */
 type FakeFunction = (input: unknown) => Promise<unknown>;
 
-/** The fake in the definition of a tool. `enableFakeMode` is ignored: a fake runs only if the user requests it with --fake. */
+/** Returns the fake in the definition of a tool. `enableFakeMode` is ignored: a fake runs only if the user requests it with --fake. */
 export async function fakeOf(
   { toolset, tool: { id, localName } }: FoundTool,
   {

@@ -6,7 +6,7 @@ import { isExistingFile } from "./find-path.ts";
 import { absolutePath, terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The arguments of a call: JSON, `@file`, or `-` to read stdin. */
+/** Reads the arguments of a tool call from the value of --args: JSON, `@file`, or `-` for stdin. */
 export async function readArguments(given: string | undefined): Promise<unknown> {
   if (given === undefined) return {};
   const text = given === "-" ? await readText(terminal().stdin) : given.startsWith("@") ? readFile(given.slice(1)) : given;

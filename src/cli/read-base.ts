@@ -37,7 +37,10 @@ export function contractsOf({ program: { toolsets } }: Pick<Analysis, "program">
   };
 }
 
-/** Reads the contracts of a lock, or compiles a folder or a revision. Throws a `ComparisonFailure` if there are none, or if it does not compile. */
+/**
+ * Reads the contracts of a lock, or compiles a folder or a revision. Throws a `ComparisonFailure` if there is no lock, or if the folder or
+ * the revision does not compile.
+ */
 export async function readBase(
   against: string | undefined,
   { opened, project }: { readonly opened: OpenedProject; readonly project: Analysis["project"] },
@@ -59,7 +62,10 @@ export async function readBase(
   return compiled({ opened, host, name: withCommit(against, base.commit), folder: "" });
 }
 
-/** A revision, followed by its abbreviated commit. If the revision is itself a commit, as in CI, only the abbreviated commit. */
+/**
+ * The text for a revision in messages: the revision and its abbreviated commit. If the revision is itself a commit, as in CI, only the
+ * abbreviated commit.
+ */
 function withCommit(revision: string, commit: string): string {
   const short = commit.slice(0, 12);
   return commit.startsWith(revision) ? short : `${revision} (${short})`;
@@ -84,7 +90,7 @@ async function compiled({ opened, host, name, folder }: Compiling): Promise<Comp
   const analysis = await analyze(host, { ...settings, input: { kind: "project" } });
   const errors = compileErrors(analysis, opened);
   const [first] = errors;
-  // A tool that does not compile in the base would be reported as added.
+  // Without this error, a tool that does not compile in the base would be reported as added.
   if (first !== undefined && first.code !== "no-definitions")
     throw new ComparisonFailure(
       `${name} does not compile: ${errors.length} ${errors.length === 1 ? "error" : "errors"}, the first one in ${first.mark.file}:${first.mark.start.line}: ${first.message}`,

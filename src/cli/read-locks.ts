@@ -6,21 +6,21 @@ import type { Project } from "../project/project.ts";
 import { compareText } from "../source/compare.ts";
 import type { JsonObject } from "../source/json.ts";
 
-/** The lock of one toolset, compared with its current contract. */
+/** The lock of one toolset, compared with the current contract of the toolset. */
 export interface LockState {
-  /** The path relative to the project's root. */
+  /** The path of the lock, relative to the project's root. */
   readonly path: string;
   /** The name of the toolset. */
   readonly name: string;
   readonly change: "none" | "missing" | "outdated" | "conflict" | "unreadable" | "left over" | "too-new";
   readonly drift: LockDrift | undefined;
-  /** The version of the compiler that wrote it; empty if that is unknown. */
+  /** The version of the compiler that wrote the lock; empty if the version is unknown. */
   readonly compiler: string;
   /** The format of a lock that is too new for this version of the compiler; else empty. */
   readonly needs: string;
 }
 
-/** Compares the locks of a project with its current contracts, by name of the toolset. */
+/** Compares each lock of a project with the current contract of its toolset. `contracts` has the names of the toolsets as keys. */
 export async function compareLock(
   contracts: ReadonlyMap<string, JsonObject>,
   { base, isPart }: Pick<Project, "base" | "isPart">,

@@ -11,20 +11,20 @@ import { absolutePath } from "./terminal.ts";
 import { tuneEngine } from "./tune-engine.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The manifests of the requested toolsets, and the exit code of the findings. */
+/** The manifests of the requested toolsets, and the exit code for their errors. */
 export interface Manifests {
   readonly manifests: readonly Manifest[];
   /** The names of toolsets and tools that did not compile. */
   readonly refused: readonly string[];
   readonly exitCode: number;
-  /** Whether the manifests were read from compiled output. They then contain all environments. */
+  /** Whether the manifests were read from compiled output. Such manifests contain all environments. */
   readonly isCompiled: boolean;
 }
 
 /**
- * Reads the manifests of a compiled folder or of one `toolset.json`. A project, a definition or a bare document is compiled in memory
- * instead, and toolsets with errors are omitted. Errors of requested toolsets are printed to stderr, since stdout is for data. For a whole
- * project, one line for each toolset with errors is printed.
+ * Reads the manifests of a compiled folder or of one `toolset.json`. For a project, a definition or a bare document, compiles them in
+ * memory, and omits toolsets with errors. The errors of requested toolsets are printed to stderr, since stdout is for data. If no toolset
+ * is requested by name, each toolset of a project that has errors gets only one line.
  */
 export async function readManifests(path: string, options: CommonOptions & { readonly toolset: readonly string[] }): Promise<Manifests> {
   const files = isInput(options) ? undefined : manifestFiles(path);
@@ -62,7 +62,7 @@ function manifestFiles(path: string): string[] | undefined {
     return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
   const own = join(path, "toolset.json");
   if (isExisting(own) && isManifest(own)) return [own];
-  // A folder with `app.json` is output of the target `ces`, which is a project itself.
+  // A folder with `app.json` is output of the target `ces`. Such a folder is itself a project, which is compiled.
   if (!isExisting(join(path, ".written.json")) || isExisting(join(path, "app.json"))) return undefined;
   const toolsets = entries(join(path, "toolsets")).map((name) => join(path, "toolsets", name, "toolset.json"));
   const tools = entries(join(path, "tools")).map((name) => join(path, "tools", name));

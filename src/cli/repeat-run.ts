@@ -18,7 +18,7 @@ export async function repeatRun(): Promise<boolean> {
 }
 
 function printRun({ said, closing, format, isSummarized, folders }: CachedRun): void {
-  // The cached run has checked the value of --format.
+  // The cast is safe: the cached run has checked the value of --format.
   printReport(said, format as FormatName);
   if (!isSummarized) return;
   for (const { folder, files } of folders) print(folderLine({ folder, added: 0, changed: 0, removed: 0, unchanged: files }));

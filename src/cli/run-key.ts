@@ -9,7 +9,7 @@ import { version } from "./version.ts";
 
 /**
  * The path of the cache entry for a run of `compile` with these arguments, in this folder and terminal, on this day, by this build of the
- * compiler. The arguments need not be parsed for it. `undefined` if the run is not cached.
+ * compiler. The path does not depend on parsed arguments. `undefined` if the run is not cached.
  */
 export function runFile(): string | undefined {
   const { argv, env, stdout } = terminal();
@@ -20,7 +20,7 @@ export function runFile(): string | undefined {
   return cacheFile([...build, args, terminal().cwd(), today(), style, pathsIn(args.slice(1)).map(surroundingsOf)], env);
 }
 
-/** All arguments that may be paths to read. The output folder is not one of them, since it may not exist yet at the first run. */
+/** All arguments that may be paths to read. The output folder is not one of these paths, since it may not exist yet at the first run. */
 function pathsIn(args: readonly string[]): string[] {
   const values = args.flatMap((argument, index) => {
     const value = argument.startsWith("-") ? /=(.*)$/s.exec(argument)?.[1] : argument;

@@ -7,7 +7,7 @@ import type { StoredToolset } from "../stored-toolsets.ts";
 import type { BuiltProject } from "./compile-project.ts";
 import { type OpenedProject, outputPath } from "./open.ts";
 
-/** The toolsets of a build that the next one may restore, and the files that the build wrote. */
+/** The toolsets of a build that the next build may restore, and the files that the build wrote. */
 export function runToRestore(
   { compilation, shown, outputs, written }: BuiltProject,
   opened: OpenedProject,

@@ -8,17 +8,22 @@ import type { OpenedProject } from "./open.ts";
 import { relativePath } from "./terminal.ts";
 import { today } from "./today.ts";
 
-/** The findings of a project that are not suppressed, with paths relative to the working directory. */
+/** The findings of a project without those that are suppressed, with paths relative to the working directory. */
 export function shownFindings(found: Parameters<typeof allFindingsOf>[0], opened: Pick<OpenedProject, "root">): Finding[] {
   return allShownFindings(found, opened).findings;
 }
 
-/** The errors that prevent tools from compiling. Errors of rules are omitted: they prevent no tool, and `validate` reports them. */
+/**
+ * The errors that prevent tools from compiling. Errors of rules are omitted: they do not prevent tools from compiling, and `validate`
+ * reports them.
+ */
 export function compileErrors(found: Parameters<typeof allFindingsOf>[0], opened: Pick<OpenedProject, "root">): Finding[] {
   return shownFindings(found, opened).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
 }
 
-/** The findings of a project, and those that a comment or the baseline suppresses, with paths relative to the working directory. */
+/**
+ * The findings of a project, and separately those that a comment or the baseline suppresses, with paths relative to the working directory.
+ */
 export function allShownFindings(
   found: Parameters<typeof allFindingsOf>[0],
   { root }: Pick<OpenedProject, "root">,
@@ -42,7 +47,10 @@ function seenFromHere<Some extends Finding>(finding: Some, root: string): Some {
   };
 }
 
-/** Converts the path of a project file to one relative to the working directory. The name of a flag, or `pull`, is not a path and is not converted. */
+/**
+ * Converts the path of a project file to one relative to the working directory. A finding about a flag, or about `pull`, has a name instead
+ * of a path, which is returned unchanged.
+ */
 export function fromHere(file: string, root: string): string {
   if (file.startsWith("--") || file === "pull") return file;
   return relativePath(resolve(root, file));

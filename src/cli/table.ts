@@ -1,12 +1,12 @@
 import { printable } from "../diagnostic/printable.ts";
 import { cut } from "./columns.ts";
 
-/** The minimum width of a shortened column. A shorter text would not be understood. */
+/** The minimum width to which `fitted` shortens a column. Shorter texts would not be understood. */
 const minWidth = 8;
 
 /**
- * Shortens the cells of a table so that its lines fit into `width`. The last column is shortened first, to 24 characters, and then the
- * widest column, one character at a time.
+ * Shortens the cells of a table so that its lines fit into `width`. First, the last column is shortened, to no less than 24 characters.
+ * Then the widest column is repeatedly shortened by one character.
  */
 export function fitted(rows: readonly (readonly string[])[], width: number): string[][] {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
@@ -25,7 +25,7 @@ export function fitted(rows: readonly (readonly string[])[], width: number): str
   return rows.map((row) => row.map((cell, column) => cut(cell, widths[column] ?? 0)));
 }
 
-/** Formats rows as aligned columns. Columns with an index in `right` are aligned to the right, as numbers are. */
+/** Formats rows as aligned columns. The columns whose indexes are in `right` are aligned to the right, as numbers are. */
 export function table(given: readonly (readonly string[])[], right: readonly number[] = []): string {
   const rows = given.map((row) => row.map(printable));
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));

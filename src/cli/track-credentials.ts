@@ -1,13 +1,13 @@
 import type { Context } from "../runtime/context.ts";
 import type { GivenCredentials } from "./credentials.ts";
 
-/** The credentials for a call, and the flags whose values it did not use. */
+/** The credentials for a call, and a function that returns the flags whose values the call did not use. */
 export interface TrackedCredentials {
   readonly context: Pick<Context, "variables" | "auth" | "secrets">;
   unused(): readonly string[];
 }
 
-/** Records which credentials a call uses. A credential that it does not use may have a misspelt name, which the command reports. */
+/** Records which credentials a call uses. The name of an unused credential may be misspelt, which the command reports. */
 export function trackCredentials({ variables, auth, secrets }: GivenCredentials): TrackedCredentials {
   const used = new Set<string>();
   const use = (flag: string, value: string | undefined) => {
