@@ -22,7 +22,10 @@ interface BreakingFlags extends Omit<CommonOptions, "format">, LimitFlags {
   readonly quiet?: boolean;
 }
 
-/** Reports changes that break agents and programs, or that a model reads. With `--accept`, records that one of these changes is intended. */
+/**
+ * Reports changes that break agents and programs, and changes that a model sees. With `--accept`, records that one of these changes is
+ * intended.
+ */
 export async function runBreaking(path: string, options: BreakingFlags): Promise<number> {
   if ((options.accept === undefined) !== (options.reason === undefined))
     throw new UsageError("--accept and --reason must be given together: the reason states why the change is intended.");

@@ -57,7 +57,8 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
     ...noted.context,
     session,
     baseUrl: options.baseUrl,
-    // With --env, the tool has only this environment. Its name differs from the value of --env if the value is a file.
+    // With --env, the tool has only the requested environment. The name of this environment differs from the value of --env if the value is
+    // a file.
     environment: options.env === undefined ? undefined : names[0],
     signal: interruption(),
   };
@@ -75,7 +76,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
     const answer = await tool.execute(input, {
       ...context,
       fakes: {
-        // A fake runs after the checks of the input. So the user is asked for approval only if the call would be sent.
+        // A fake is called once the input is valid. Asking for approval here asks the user only if the call would be sent.
         [tool.name]: async (given: unknown) => {
           const faked = await fake?.(given);
           if (faked === undefined && !isUnbound(tool)) await approve(tool, given, options);
@@ -103,7 +104,7 @@ function warnUnused(flags: readonly string[]): void {
 
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  // The listener is removed after the first signal, so a second one ends the program.
+  // `once` removes the listener after the first signal, so a second signal ends the program.
   terminal().once("SIGINT", () => controller.abort());
   return controller.signal;
 }
@@ -133,7 +134,7 @@ function printResult(tool: Tool, output: unknown, { format }: CallFlags): number
   return exitCodes.clean;
 }
 
-/** Prints the error of a call, and returns the exit code: that of a finding if the call was sent, else that of wrong usage. */
+/** Prints the error of a call, and returns the exit code: the code of findings if the call was sent, else the code of wrong usage. */
 function printToolError(tool: Tool, error: ToolError, { format }: CallFlags): number {
   const { code, message, sent, details } = error;
   if (format === "json") printJson(jsonOf(tool, { error: { code, message, sent, details } }));

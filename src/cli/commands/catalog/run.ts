@@ -26,7 +26,7 @@ interface CatalogFlags extends Omit<CommonOptions, "format"> {
   readonly against?: string;
 }
 
-/** Writes the catalog of the tools that compile. Errors are printed to stderr, and the catalog contains them too. */
+/** Writes the catalog of the tools that compile. Errors are printed to stderr and are also part of the catalog. */
 export async function runCatalog(givenPath: string, flags: CatalogFlags): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, { ...flags, format: "text" } as const);
   const opened = open(path, options);
@@ -65,7 +65,7 @@ async function changesSince(against: string, analysis: Analysis, opened: OpenedP
   return { base: base.name, changes, rows: toolRows(changes, { former: base.contracts, next: next.contracts, agents: program.agents }) };
 }
 
-/** The name of the app or of the only toolset, else of the folder. */
+/** The title of the catalog: the name of the only app or of the only toolset. Without these, the name of the folder. */
 function titleOf({ project, program }: Analysis, { root }: OpenedProject): string {
   const [app, ...otherApps] = project.apps;
   const name = app === undefined || otherApps.length > 0 ? undefined : member(app.tree.data, "displayName");

@@ -15,7 +15,8 @@ export interface LockedFolders {
 
 /**
  * Checks the locks of folders, such as exported apps, below a folder without a configuration. Each folder is compiled as a project of its
- * own, as `toolsetc lock <folder>` did. With `against`, the changes are not compared with these locks: another check compares them.
+ * own, as `toolsetc lock <folder>` compiled it. With `against`, only checks that the locks are up to date; another check then looks for
+ * breaking changes.
  */
 export async function checkLockedFolders({ path, opened: above }: Checked, against: string | undefined): Promise<LockedFolders> {
   const checks: Check[] = [];
@@ -34,7 +35,10 @@ export async function checkLockedFolders({ path, opened: above }: Checked, again
   return { checks, findings };
 }
 
-/** The folders with a lock, without a `/` at the end. None if the project has a configuration or a lock at its root: it is then one project. */
+/**
+ * The folders with a lock, without a `/` at the end. Empty if the project has a configuration or a lock at its root, since it is then one
+ * project.
+ */
 async function lockedFolders({ config, input, host }: OpenedProject): Promise<string[]> {
   if (config !== undefined || input.kind !== "project") return [];
   const folders = (await host.list()).flatMap((path) => {

@@ -20,12 +20,12 @@ export interface Check {
   readonly name: "validate" | "compile --check" | "lock --check" | "breaking";
   /** `skipped`: there is nothing to check. `unchecked`: the check cannot read the files that it needs, so its result is unknown. */
   readonly state: "passed" | "failed" | "skipped" | "unchecked";
-  /** One line: the result, or why there is nothing to check, and the command that corrects it. */
+  /** One line of text: the result, or why there is nothing to check, with the command that resolves the problem. */
   readonly note: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** The part of the text output after the findings. */
+  /** The text to print after the findings. */
   readonly text: string;
-  /** Further members of the JSON output. */
+  /** The members that the check adds to the JSON output. */
   readonly data: object;
 }
 
@@ -37,7 +37,10 @@ export interface Checked {
 
 const nothingMore = { diagnostics: [], text: "", data: {} };
 
-/** Compares the output folders with the compilation. Skipped if none of them has a record: the output is then not checked in. */
+/**
+ * Compares the output folders with the compilation. The check is skipped if no folder has a record, since the output is then not checked
+ * in.
+ */
 export async function checkOutput({ path, opened, compilation }: Checked): Promise<Check> {
   const name = "compile --check";
   const command = compileCommandLine(path, {});
@@ -104,7 +107,7 @@ function toolText({ tool, change }: ToolDrift): string {
   return `"${tool}" is ${change}`;
 }
 
-/** Finds breaking changes since a base, or since the lock. */
+/** Finds breaking changes since the base that `against` names or, without `against`, since the lock. */
 export async function checkChanges({ path, opened, compilation }: Checked, against: string | undefined): Promise<Check> {
   const name = "breaking";
   const isLock = (file: string) => file.startsWith(`${compilation.project.base}${lockFolder}`) && file.endsWith(".json");
@@ -125,7 +128,7 @@ export async function checkChanges({ path, opened, compilation }: Checked, again
   }
 }
 
-/** The checks that are not run if the project does not compile: they would report the missing tools as removed. */
+/** The results of the checks that are not run if the project does not compile. These checks would report the missing tools as removed. */
 export function notChecked(): Check[] {
   const names = ["compile --check", "lock --check", "breaking"] as const;
   return names.map((name) => ({ name, state: "skipped", note: "not run; fix the errors first", ...nothingMore }));

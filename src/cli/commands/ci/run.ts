@@ -23,7 +23,10 @@ export interface CiFlags extends LimitFlags, ReportFlags, BaselineFlags {
   readonly against?: string;
 }
 
-/** Runs all checks of a pull request with one compilation. Skips checks that the project is not set up for, and names them. */
+/**
+ * Runs all checks of a pull request with one compilation. Skips the checks that the project is not set up for, and names the skipped
+ * checks.
+ */
 export async function runCi(path: string, options: CiFlags): Promise<number> {
   return checkProject(path, open(path, {}), options);
 }
@@ -77,7 +80,10 @@ export async function checkProject(path: string, given: OpenedProject, options: 
   return exitCode === exitCodes.clean && isUnchecked ? exitCodes.unchecked : exitCode;
 }
 
-/** Runs the checks of a project without errors. If the folders below it have locks of their own, these are checked instead of one lock. */
+/**
+ * Runs the checks for a project without errors. If folders below the project's folder have locks of their own, checks these locks instead
+ * of one for the project.
+ */
 async function checkOthers(checked: Checked, against: string | undefined): Promise<LockedFolders> {
   const locked = await checkLockedFolders(checked, against);
   const isCovered = locked.checks.length > 0;

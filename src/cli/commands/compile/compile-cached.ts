@@ -6,8 +6,8 @@ import { runToRestore } from "../../run-to-restore.ts";
 import { cacheOf, type PreparedCompile } from "./prepare.ts";
 
 /**
- * Compiles the toolsets that have changed since the run in a cache entry, and restores the others. Without an entry, compiles all toolsets.
- * Saves the run in the entry for the next run.
+ * Compiles the toolsets that have changed since the run in the cache entry `file`, and restores all other toolsets. Then replaces the entry
+ * by this run. If there is no entry yet, compiles all toolsets. If `file` is `undefined`, the cache is not used.
  */
 export async function compileCached(
   { opened, settings, flags, forms }: PreparedCompile,

@@ -14,7 +14,7 @@ import { reportFiles } from "../../report-files.ts";
 /** A run of `compile`: the open project and its settings. */
 export interface PreparedCompile {
   readonly opened: OpenedProject & { readonly host: RecordingHost };
-  /** The host of the same files that does not record reads. */
+  /** A host for the same files as `opened.host` that does not record what is read. */
   readonly disk: Host;
   readonly settings: Settings;
   readonly flags: ReportedFlags;
@@ -42,7 +42,10 @@ export function prepareCompile(
   };
 }
 
-/** The cache with which a build restores the toolsets of a former one. Without a former one, it stores its toolsets for the next one. */
+/**
+ * The cache from which a build restores toolsets of a former build. If there is no former build, nothing is restored, but the reads are
+ * still recorded for the next one.
+ */
 export function cacheOf(former: KeptToolsets<StoredToolset> | undefined, { host }: PreparedCompile["opened"]): BuildCache {
   return { ...(former ?? { find: () => undefined, recordOf: () => "" }), reads: host.reads };
 }

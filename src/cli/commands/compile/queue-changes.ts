@@ -2,11 +2,11 @@
 export interface Changes {
   readonly add: () => void;
   readonly end: () => void;
-  /** Waits for a change or the end. */
+  /** Waits for a change of files, or for the signal that ends the command. */
   readonly next: () => Promise<"change" | "end">;
 }
 
-/** Creates an empty queue. All changes since the last call of `next` count as one. */
+/** Creates an empty queue. All changes since the last call of `next` are returned as one change. */
 export function queueChanges(): Changes {
   let kept: "change" | "end" | undefined;
   let wake = () => {};

@@ -4,13 +4,13 @@ import { runFile } from "../../run-key.ts";
 import { tuneEngine } from "../../tune-engine.ts";
 import { prepareCompile } from "./prepare.ts";
 
-/** Compiles a project. Saves the run in the cache, so that the next run restores what has not changed. */
+/** Compiles a project. Saves the run in the cache, so that the next run restores the toolsets that have not changed. */
 export async function runCompile(givenPath: string, givenFlags: CompileFlags): Promise<number> {
   const given = withDocumentPath(givenPath, givenFlags);
   const [path, options] = givenFlags.save ? (await import("./save-flags.ts")).saveFlags(...given) : given;
   if (options.watch) return (await import("./watch.ts")).watchCompile(path, options);
   const prepared = prepareCompile(path, options);
-  // A run with --report or --save is not cached, since a repeated run would not write their files.
+  // A run with --report or --save is not cached, since a run that is repeated from the cache would not write these files.
   const file = options.check || givenFlags.save || prepared.flags.reportFiles.length > 0 ? undefined : runFile();
   tuneEngine();
   const { done } = await (await import("./compile-cached.ts")).compileCached(prepared, options, file);

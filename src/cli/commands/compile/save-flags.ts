@@ -13,8 +13,8 @@ import { absolutePath, terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
 /**
- * Saves the flags of a run as a definition and a configuration in the working directory. Returns the arguments with which the run gives the
- * same output without these flags. Never overwrites other settings. Saving the same flags again changes nothing.
+ * Saves the flags of a run as a definition and a configuration in the working directory. Returns the shorter arguments that now give the
+ * same output. Never overwrites other settings. Saving the same flags again changes nothing.
  */
 export function saveFlags(path: string, flags: CompileFlags): readonly [string, CompileFlags] {
   const { openapi, include = [], exclude = [], out, env, profile, save: _save, ...rest } = flags;

@@ -26,14 +26,17 @@ interface Build {
   readonly prepared: PreparedCompile;
   readonly built: BuiltProject;
   readonly reads: Reads;
-  /** The toolsets that the next build may restore, if their files are unchanged. */
+  /** The toolsets that the next build may restore if their files are unchanged. `undefined` if nothing can be restored. */
   readonly restorable: Restorable | undefined;
   readonly milliseconds: number;
 }
 
 type Restorable = Parameters<typeof keepToolsets<StoredToolset>>[0];
 
-/** Compiles a project, and again after each change of a file that was read, until it is interrupted. Restores toolsets without changes. */
+/**
+ * Compiles a project, and compiles it again after each change of a file that was read. A signal ends the command. Toolsets without changes
+ * are restored.
+ */
 export async function watchCompile(path: string, options: CompileFlags): Promise<number> {
   if (options.check) throw new UsageError("--watch writes the output, and --check only compares it. Use one of them.");
   if (options.format !== "text") throw new UsageError("--watch prints text. Omit --format; --report writes files of any format.");
@@ -70,7 +73,7 @@ async function watch(prepare: () => PreparedCompile, changes: Changes, folders: 
     if (next === undefined) continue;
     const { prepared, built } = next;
     writeReports(reportOf(built.compilation, built.shown, prepared.flags), prepared.flags.reportFiles);
-    // A file may have changed again between the two readings, and only the second reads new files.
+    // A file may have changed between `readAgain` and the build, and only the build reads files that were not read before.
     const changed = new Set([...changedPaths(before, reads), ...changedPaths(reads, next.reads)]);
     if (changed.size > 0) printBuild(next, [...changed]);
     last = next;
@@ -78,7 +81,7 @@ async function watch(prepare: () => PreparedCompile, changes: Changes, folders: 
   }
 }
 
-/** Returns a function that keeps the content of unchanged files between builds. They are neither read nor parsed again. */
+/** Returns a function that keeps the content of files between builds, so that unchanged files are neither read nor parsed again. */
 function createHostKeeper(): (found: OpenedProject) => Host {
   let kept: { readonly root: string; readonly host: Host } | undefined;
   return ({ host, root }) => {
@@ -87,7 +90,10 @@ function createHostKeeper(): (found: OpenedProject) => Host {
   };
 }
 
-/** Returns the result. After a user error, prints the error and returns `undefined`: the next change may correct the error. */
+/**
+ * Returns the result of `work`. After an error that the user can correct, prints the error and returns `undefined`, since the next change
+ * may correct it.
+ */
 async function unlessFailed(work: () => Promise<Build>): Promise<Build | undefined> {
   try {
     return await work();
@@ -115,14 +121,16 @@ async function build(prepared: PreparedCompile, restorable: Restorable | undefin
   };
 }
 
-/** The folders to watch: those of the project, where files may be added, and those of the files that were read or looked for. */
+/**
+ * The folders to watch: the folders of the project, where files may be added, and the folders of all files that were read or looked for.
+ */
 function foldersOf({ opened, forms }: PreparedCompile, { reads, listing }: Reads): string[] {
   const ofReads = reads.map(([path]) => dirname(join(opened.root, path)));
   const ofProjects = [...forms.values()].flatMap(({ files }) => files.map((path) => dirname(path)));
   return [...new Set([...ofReads, ...ofProjects, ...(listing === null ? [] : listFolders(opened.root))])];
 }
 
-/** Prints one line about a build, and its errors before the line. */
+/** Prints the errors of a build, then one line about the build. */
 function printBuild({ prepared: { opened, flags }, built, milliseconds }: Build, changed: readonly string[]): void {
   const { compilation, shown } = built;
   if (shown.findings.some(({ severity }) => severity === "error"))

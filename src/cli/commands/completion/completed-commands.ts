@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** The words that a shell completes for a command. */
+/** A command and the words that a shell completes after it. */
 export interface CompletedCommand {
   readonly name: string;
   readonly description: string;
@@ -10,12 +10,12 @@ export interface CompletedCommand {
 }
 
 export interface CompletedFlag {
-  /** The long name, with two dashes. */
+  /** The long name of the flag, with two dashes. */
   readonly long: string;
-  /** The short name: one letter without a dash; empty if there is none. */
+  /** The short name of the flag: one letter without a dash. Empty if the flag has no short name. */
   readonly short: string;
   readonly description: string;
-  /** The values of the flag: none, one of these words, the name of a toolset, or any. */
+  /** What follows the flag: no value, one of these words, the name of a toolset, or any text. */
   readonly value: "none" | readonly string[] | "toolset" | "any";
 }
 
@@ -41,10 +41,10 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
   });
 }
 
-/** The default folder of compiled toolsets. The scripts complete the names of toolsets and tools with the names of its files. */
+/** The default folder of compiled toolsets. To complete the names of toolsets and tools, the scripts list the files in this folder. */
 export const compiledTools = "generated/toolsets";
 
-/** Puts a text in single quotes. `quote` is how the shell writes a single quote within them. */
+/** Puts a text in single quotes. `quote` is the way in which the shell writes a single quote inside of single quotes. */
 export function singleQuoted(text: string, quote: string): string {
   return `'${text.replaceAll("'", quote)}'`;
 }

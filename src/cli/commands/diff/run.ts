@@ -11,7 +11,7 @@ interface DiffFlags extends Omit<CommonOptions, "format"> {
   readonly format: "text" | "markdown" | "json";
 }
 
-/** Prints every change of the tools, for a review. The exit code is 0 even if a change is breaking. */
+/** Prints every change of the tools, for a review. The exit code for changes is 0 even if a change is breaking. */
 export async function runDiff(path: string, options: DiffFlags): Promise<number> {
   const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
   if (typeof compared === "number") return compared;

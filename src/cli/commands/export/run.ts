@@ -71,7 +71,10 @@ export async function runExport(path: string, options: ExportFlags): Promise<num
   return exitCode;
 }
 
-/** A hint for a written file that is not an environment of the project. Without the hint, the placeholders would have no values. */
+/**
+ * A hint if the written file is not an environment of the project. Such a file must be added to the configuration or selected with --env,
+ * since otherwise the placeholders have no values.
+ */
 function namingText(file: string | undefined, project: Reading["project"]): string {
   const isKnown =
     file === undefined ||

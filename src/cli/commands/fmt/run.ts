@@ -15,7 +15,7 @@ interface FmtFlags {
   readonly format: "text" | "json";
 }
 
-/** Formats the authored files at or below the paths. With `--check`, only prints the names of files that would change. */
+/** Formats the authored files at or below the paths. With `--check`, only prints the names of the files that are not formatted. */
 export async function runFmt(paths: readonly string[], { check = false, format }: FmtFlags): Promise<number> {
   const files = new Map<string, { readonly path: string; readonly isChanged: boolean }>();
   let exitCode: number = exitCodes.clean;
@@ -48,7 +48,7 @@ export async function runFmt(paths: readonly string[], { check = false, format }
   return check && changed.length > 0 ? Math.max(exitCode, exitCodes.findings) : exitCode;
 }
 
-/** Opens a path. The path of a configuration means only this file, whereas for other commands it means the whole project. */
+/** Opens a path. The path of a configuration selects only this file; for other commands, it selects the whole project. */
 function openOnly(path: string): OpenedProject {
   const opened = open(path, {});
   return isExistingFile(path) ? { ...opened, input: { kind: "file", path: fromRoot(path, opened) } } : opened;

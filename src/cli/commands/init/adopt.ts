@@ -21,17 +21,17 @@ import type { InitSource } from "./find-sources.ts";
 export interface Adoption {
   readonly toolsets: readonly AdoptedToolset[];
   readonly notes: readonly string[];
-  /** The command that fetches the tool lists of servers; `undefined` if none is missing. */
+  /** The command that fetches the missing tool lists of servers; `undefined` if no list is missing. */
   readonly pull: string | undefined;
 }
 
 export interface AdoptedToolset {
   readonly name: string;
-  /** The files to write, the definition first. Empty if the project already has a definition of this source. */
+  /** The files to write, the definition first. Empty if the project already has a definition of the same source. */
   readonly files: readonly File[];
-  /** The address from which `pull` fetches the document of the toolset. */
+  /** The address from which `pull` fetches the document of the toolset; `undefined` if `pull` needs no address for it. */
   readonly address: string | undefined;
-  /** The number of operations of the document, by tag. */
+  /** The number of operations of the document, by tag; `undefined` if the toolset has no document. */
   readonly counts: TagCounts | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface AdoptRequest {
   /** The existing definitions of the project. */
   readonly known: readonly KnownDefinition[];
   readonly addresses: ReadonlyMap<string, string>;
-  /** Asks whether `init` may start these programs and connect to these servers, to list their tools. */
+  /** Asks the user whether `init` may start the named programs and connect to the named servers, to list their tools. */
   readonly isStarted: (what: readonly string[]) => Promise<boolean>;
 }
 
@@ -90,7 +90,7 @@ async function adoptNewSource(address: string | undefined, command: string | und
 }
 
 async function adoptClientConfig(path: string, request: AdoptRequest): Promise<Adoption> {
-  // `initSource` and `findSources` have checked that the file is a list of servers.
+  // `initSource` and `findSources` have checked that this file is the configuration of an MCP client.
   const { servers, omitted } = readClientConfig(plainText(absolutePath(path)) ?? "") ?? { servers: [], omitted: [] };
   const notes = configNotes(path, { servers, omitted });
   const names = new Set<string>();
@@ -138,7 +138,7 @@ function locationText({ name, location }: ClientServer): string {
   return "stdio" in location ? `${name}: ${location.stdio.command.map(shellWord).join(" ")}` : `${name}: ${location.serverAddress}`;
 }
 
-/** Notes about servers and settings of a file that are not part of the new definitions. */
+/** Notes about the servers and settings of an MCP client's configuration that the new definitions do not contain. */
 function configNotes(path: string, { servers, omitted }: ClientConfig): string[] {
   const notes = omitted.map(({ name, reason }) => `${name} is omitted: ${reason}.`);
   for (const { name, notes: own, variables } of servers) {
@@ -154,7 +154,7 @@ function configNotes(path: string, { servers, omitted }: ClientConfig): string[]
   return notes;
 }
 
-/** Lists the tools of a server. Values of its variables are read from the environment. */
+/** Lists the tools of a server. The values of the server's context variables are read from environment variables. */
 async function listTools(name: string, { location, variables }: ClientServer): Promise<{ text: string } | { failed: string }> {
   const { env } = terminal();
   const given = variables.flatMap(({ variable, source }) => {
@@ -177,7 +177,7 @@ async function listTools(name: string, { location, variables }: ClientServer): P
   }
 }
 
-/** The command that lists the tools of these servers, with a flag for each variable of their definitions. */
+/** The command that lists the tools of these servers, with a flag for each context variable of their definitions. */
 function pullCommandLine(servers: readonly ClientServer[]): string {
   const variables = new Map(
     servers.flatMap((server) => server.variables.map(({ variable, source }) => [variable, environmentName(variable, source)])),
@@ -187,7 +187,10 @@ function pullCommandLine(servers: readonly ClientServer[]): string {
   return `npx toolsetc pull${isAuthenticated ? " --authenticated" : ""}${flags.join("")}`;
 }
 
-/** The environment variable for a context variable: the one that the file refers to, else one with a name like that of the variable. */
+/**
+ * The name of the environment variable for a context variable: the environment variable that the client's configuration refers to, else the
+ * name of the context variable.
+ */
 function environmentName(variable: string, source: string): string {
   return /^env:(\w+)$/.exec(source)?.[1] ?? variable;
 }

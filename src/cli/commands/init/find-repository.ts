@@ -4,7 +4,7 @@ import { plainText } from "../../../host/plain-file.ts";
 import type { GitRepository, Repository } from "../../../init/repository.ts";
 import { version } from "../../version.ts";
 
-/** Finds the repository of a project's folder, and its editor and CI files. Does not run git. */
+/** Finds the Git repository that contains a project's folder, and the editor and CI files. Does not run git. */
 export function findRepository(folder: string, out: string): Repository {
   const git = gitRepository(folder);
   const paths = [
@@ -37,7 +37,7 @@ function gitRepository(folder: string): GitRepository | undefined {
   return { up: upFrom(folder, root), down: slashes(relative(root, folder)), service: isGitLab ? "gitlab" : "github" };
 }
 
-/** The nearest folder, at or above `folder`, that meets the condition. */
+/** The nearest folder, at or above `folder`, for which `isWanted` returns true. */
 function above(folder: string, isWanted: (folder: string) => boolean): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (isWanted(at)) return at;

@@ -13,7 +13,10 @@ export type InitSource =
   | { readonly kind: "address"; readonly address: string }
   | { readonly kind: "program"; readonly command: string };
 
-/** The source at a path or an address. Throws a usage error if `init` cannot create toolsets for it. */
+/**
+ * Returns the source for an argument of `init`: a path or an address. Throws a usage error if `init` cannot create toolsets for the file or
+ * folder at the path.
+ */
 export function initSource(given: string): InitSource {
   if (given.includes("://")) return { kind: "address", address: given };
   const path = given.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "") || ".";
@@ -41,7 +44,7 @@ export function initSource(given: string): InitSource {
   );
 }
 
-/** The sources in the working directory and in its folders. */
+/** The sources in the working directory and in the folders directly below. */
 export function findSources(): InitSource[] {
   const folders = [
     ".",
@@ -63,7 +66,7 @@ export function findSources(): InitSource[] {
   ];
 }
 
-/** Whether to search a folder. Folders of packages, output and snapshots contain no sources. */
+/** Whether `findSources` searches an entry of the working directory. Folders of packages, output and snapshots contain no sources. */
 function isSearched(entry: { readonly name: string; isDirectory(): boolean }): boolean {
   const isOther = entry.name.startsWith(".") || ["node_modules", "snapshots", "toolsetc.lock"].includes(entry.name);
   return entry.isDirectory() && !isOther && !existsSync(absolutePath(join(entry.name, ".written.json")));

@@ -5,10 +5,10 @@ import { terminal } from "../../terminal.ts";
 import type { InitSource } from "./find-sources.ts";
 import { sourceText } from "./source-text.ts";
 
-/** The questions of `init`. Each throws a `CancelledError` if the user ends them. */
+/** The questions of `init`. Each function throws a `CancelledError` if the user ends the questions. */
 export interface Questions {
   readonly sources: (found: readonly InitSource[]) => Promise<readonly InitSource[]>;
-  /** Asks for a path or a URL. If `problemOf` returns a message, shows it and asks again. */
+  /** Asks for a path or a URL. While `problemOf` returns a message for the answer, shows the message and asks again. */
   readonly address: (problemOf: (given: string) => string | undefined) => Promise<string>;
   readonly tags: (counts: TagCounts) => Promise<readonly string[]>;
   readonly start: (what: readonly string[]) => Promise<boolean>;
@@ -19,7 +19,7 @@ class CancelledError extends Error {
   override readonly name = "CancelledError";
 }
 
-/** Creates questions for the terminal. The library for them is loaded only here, since most runs ask no question. */
+/** Creates questions for the terminal. The library `@clack/prompts` is loaded only here, since most runs ask no question. */
 export async function createQuestions(): Promise<Questions> {
   const { confirm, isCancel, multiselect, text } = await import("@clack/prompts");
   const { stdin, stdout } = terminal();

@@ -31,7 +31,7 @@ interface InitFlags {
   readonly yes?: boolean;
 }
 
-/** For a document with more operations than this, `init` asks or notes which of them are needed. */
+/** If a document has more operations than this, `init` asks the user to select some of them or prints a note. */
 const mostOperations = 100;
 
 /** Writes the files of a project to the working directory. Never overwrites existing settings. A second run changes nothing. */
@@ -104,7 +104,7 @@ async function chooseSources(
   );
 }
 
-/** The source at a path or an address. Throws a usage error if there is none. */
+/** The source that an argument or an answer names: a path or an address. Throws a usage error if `init` cannot create toolsets for it. */
 function givenSource(given: string): InitSource {
   const source = initSource(given);
   if (source.kind === "address") checkSource("init", source.address);
@@ -142,7 +142,10 @@ async function selectionOf(
   return { include, exclude };
 }
 
-/** The output folder for the configuration. If the user has a folder `generated`, a folder inside it, so that no file is overwritten. */
+/**
+ * The output folder: the folder in the configuration, else `generated`. If `generated` contains files of the user, a folder inside of it,
+ * so that no file is overwritten.
+ */
 function outputFolder(config: string | undefined, folder: string): string {
   if (config !== undefined) {
     const targets = member(parseTree({ path: "toolsetc.yaml", text: config }).data, "targets");
@@ -173,7 +176,8 @@ function nextCommand(adoptions: readonly Adoption[], chosen: readonly InitSource
 
 function report(texts: ReadonlyMap<string, string>, folder: string, { notes, next }: { notes: readonly string[]; next: string }): void {
   const lines = [...texts.keys()].map((path) => `  ${existsSync(join(folder, path)) ? "changed" : "new"}: ${path}\n`);
-  // The CI file is at the root of the repository, which may be above the project's folder.
+  // The CI file is at the root of the repository, which may be above the project's folder. All files are then written relative to this
+  // root.
   const outside = [...texts.keys()].filter((path) => path.startsWith("../"));
   const root = outside.length === 0 ? folder : resolve(folder, /^(?:\.\.\/)+/.exec(outside[0] ?? "")?.[0] ?? ".");
   writeTexts(root, new Map([...texts].map(([path, text]) => [relative(root, join(folder, path)), text])));

@@ -13,9 +13,9 @@ import { prepareCompile } from "../compile/prepare.ts";
 export async function runInputs(givenPath: string, givenOptions: CommonOptions): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, givenOptions);
   const { opened, settings, flags } = prepareCompile(path, options);
-  // No later stage reads a file of the project.
+  // `read` reads all files of the project that any stage needs.
   const { project } = await read(opened.host, settings);
-  // The `tsconfig.json` that decides the form of imports may be outside the project.
+  // The `tsconfig.json` that decides how imports are written may be outside of the project.
   const around = project.config.targets.flatMap(({ out }) => flags.formFor(out).files);
   const absolute = new Set([...readPaths(opened.host.reads()).map((each) => resolve(opened.root, each)), ...around]);
   const files = [...absolute].map(relativePath).sort(compareText);

@@ -75,10 +75,13 @@ function countTokens(toolsets: readonly Toolset[]): ReadonlyMap<string, number> 
   return new Map(toolsets.flatMap((toolset) => toolset.tools.map((tool) => [tool.name, toolTokens(tool, toolset)])));
 }
 
-/** The maximum number of tools in the table of the largest ones. */
+/** The maximum number of tools in the table of the largest tools. */
 const maxLargest = 10;
 
-/** Prints the tokens of each toolset and of the largest tools. They are estimates, since only one model provider publishes a tokenizer. */
+/**
+ * Prints the numbers of tokens of each toolset and of the largest tools. The numbers are estimates, since only one model provider publishes
+ * a tokenizer.
+ */
 function printTokens(tools: readonly ListedTool[], tokens: ReadonlyMap<string, number>): void {
   const counted = tools.map((tool) => ({ ...tool, tokens: tokens.get(tool.name) ?? 0 }));
   const sum = (some: typeof counted) => some.reduce((total, each) => total + each.tokens, 0);
@@ -96,13 +99,13 @@ function printTokens(tools: readonly ListedTool[], tokens: ReadonlyMap<string, n
 /** The maximum number of tools that a search prints. */
 const maxFound = 20;
 
-/** The tools that match a search, the best match first. */
+/** The tools that match a search, the best match first. `all` must have the order of the tools in `toolsets`. */
 function ranked(all: readonly ListedTool[], toolsets: readonly Toolset[], search: string): ListedTool[] {
   const index = createIndex(toolsets.flatMap(discoveryEntries));
   return index.search(search).flatMap((place) => all[place] ?? []);
 }
 
-/** A table of tools, without columns that are empty in all rows. On a terminal, the table is shortened to its width. */
+/** A table of tools, without columns that are empty in all rows. On a terminal, the table is shortened to the width of the terminal. */
 function tableOf(tools: readonly ListedTool[], first: readonly "toolset"[]): string {
   const rows = tools.map((tool) => ({
     ...tool,

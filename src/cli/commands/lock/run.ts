@@ -15,7 +15,7 @@ interface LockFlags extends CommonOptions {
   readonly check?: boolean;
 }
 
-/** Writes the contract of each toolset to the lock. With `--check`, only compares them. */
+/** Writes the contract of each toolset to the lock. With `--check`, only compares the contracts with the lock. */
 export async function runLock(path: string, options: LockFlags): Promise<number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
@@ -72,7 +72,7 @@ function checkText(states: readonly LockState[], current: string): string {
   return `${upgrade}${lines.join("")}The lock is out of date. Review the changes, run \`toolsetc lock\`, and commit the written files.\n`;
 }
 
-/** The maximum number of printed tools of a lock. A change of one document may affect all of its tools. */
+/** The maximum number of changed tools that are printed for one lock. A change of one document may change all of its tools. */
 const mostTools = 20;
 const mostPointers = 5;
 

@@ -13,8 +13,8 @@ export function changedFiles({ files }: Project, before: Project): ReadonlySet<s
 }
 
 /**
- * The findings about changed files before the project is compiled again. They are the findings of reading these files, and those of the
- * former compilation about values that are unchanged, even if they are now at another position.
+ * The findings about changed files that can be shown before the project is compiled again: the findings of reading these files, and the
+ * findings of the former compilation about unchanged values, even if these values are now at another position.
  */
 export function earlyDiagnostics(reading: Reading, before: Analysis, changed: ReadonlySet<string>): Diagnostic[] {
   const { project, definitions, documents, diagnostics } = reading;
@@ -28,11 +28,12 @@ export function earlyDiagnostics(reading: Reading, before: Analysis, changed: Re
     return place === undefined ? [] : [{ ...found, place, related }];
   });
   const used = usedOperations(selectOperations(definitions.accepted, documents, project));
-  // Of two equal findings, the report keeps the first. Those of the compilation come first: they name the tools that an invalid value prevents.
+  // Of two equal findings, the report keeps the first. The findings of the compilation come first, since they name the tools that an
+  // invalid value prevents from compiling.
   return [...kept, ...withoutUnused(diagnostics.filter(isInChanged), used, project)];
 }
 
-/** The place of the same value in a project that was read again; `undefined` if the value was removed or changed. */
+/** The place of an unchanged value in a project that was read again; `undefined` if the value was removed or changed. */
 function placeNow(place: Place, project: Project): Place | undefined {
   if ("range" in place) return undefined;
   const former = writtenTree(place.tree);

@@ -14,7 +14,7 @@ import type { Place } from "../../../source/tree.ts";
 /** A place in a file that refers to another place by name, such as the name of a tool in an agent. */
 export interface NamedPlace {
   readonly place: Place;
-  /** The definitions of the name. */
+  /** The places where the name is defined. */
   readonly to: readonly Place[];
   /** A description of the named object, as Markdown. */
   readonly hover: string;
@@ -29,13 +29,16 @@ interface Known {
 /** The maximum number of operations that a hover lists. */
 const mostListed = 20;
 
-/** All references in one file of a project: of agents to toolsets and tools, of the configuration to operations, and placeholders. */
+/**
+ * All references in one file of a project: names of toolsets and tools in agents, selectors of operations in the configuration, and
+ * placeholders.
+ */
 export function namedPlacesIn(path: string, known: Known): NamedPlace[] {
   const all = [...agentReferences(path, known), ...selectorReferences(path, known), ...placeholderReferences(known)];
   return all.filter(({ place }) => place.tree.source.path === path);
 }
 
-/** The toolsets and tools that an agent names, and the operations of toolsets. */
+/** The names of toolsets and tools in an agent, and of the operations that it selects from a toolset. */
 function* agentReferences(path: string, known: Known): Iterable<NamedPlace> {
   const { apps, resources } = known.reading.project;
   for (const { root, agents } of apps) {
@@ -63,7 +66,7 @@ function* agentReferences(path: string, known: Known): Iterable<NamedPlace> {
   }
 }
 
-/** The reference whose range contains an offset; `undefined` if there is none. */
+/** The reference whose range contains an offset; `undefined` if no range does. */
 export function namedPlaceAt(references: readonly NamedPlace[], offset: number): NamedPlace | undefined {
   const spans = locate(references.map(({ place }) => place));
   return references.find(({ place }) => {
@@ -83,7 +86,7 @@ function lastSegment(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1);
 }
 
-/** The place of a definition's name. A definition without a name is represented by its start. */
+/** The place of the name in a definition. For a definition without a name, the start of its file. */
 function fileOf(resource: Resource): Place {
   const named = nameField(nodeAt(resource));
   return named === undefined ? { tree: resource.tree, range: { start: 0, end: 0 } } : valueOrigin(named);
@@ -93,7 +96,7 @@ function fileText(what: string, { tree: { source } }: Resource): string {
   return `The ${what} in ${code(source.path)}`;
 }
 
-/** The selectors of operations in the configuration: those in lists, and the keys under `tools`. */
+/** The names of toolsets in the configuration, and the selectors of operations: those in lists, and the keys under `tools`. */
 function* selectorReferences(path: string, known: Known): Iterable<NamedPlace> {
   const { config, resources } = known.reading.project;
   if (config.path !== path) return;
@@ -125,7 +128,7 @@ function selection(place: Place, found: readonly Operation[]): NamedPlace {
   return { place, to: found.flatMap(({ place: to }) => to ?? []), hover: [count, "", ...listed, ...more].join("\n") };
 }
 
-/** An operation of a document, or a tool of another kind. */
+/** An operation of a document, or a tool of a toolset without a document. */
 interface Operation extends Selectable {
   readonly place: Place | undefined;
   readonly summary: string;
@@ -154,7 +157,10 @@ function operationText({ id, key, summary }: Operation): string {
   return [code(id), ...(key === id ? [] : [code(key)]), ...(summary === "" ? [] : [escaped(summary)])].join(" ");
 }
 
-/** Placeholders. The hover shows their values by environment, which refer to secrets but never contain them. */
+/**
+ * The placeholders in definitions. The hover shows the values of a placeholder by environment. The values may refer to secrets but never
+ * contain them.
+ */
 function placeholderReferences({ reading: { definitions, project } }: Known): NamedPlace[] {
   const { surveyed } = survey(definitions.accepted, project, { environment: undefined, set: new Map() });
   return surveyed.flatMap(({ placeholders }) =>
@@ -169,10 +175,13 @@ function placeholderReferences({ reading: { definitions, project } }: Known): Na
   );
 }
 
-/** The texts for a placeholder without a valid value. An invalid value is not shown: it may be a secret instead of the name of one. */
+/**
+ * The texts that replace the value of a placeholder that has no valid value. An invalid value is not shown: it may be a secret instead of
+ * the name of a secret.
+ */
 const states = { missing: "no value", invalid: "not a value for this field", unread: "its file cannot be read" };
 
-/** Converts a text of the project to code in Markdown. */
+/** Formats a text of the project as code in Markdown. */
 function code(text: string): string {
   const fence = "`".repeat(Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length)) + 1);
   return `${fence} ${text.replaceAll(/\s+/g, " ")} ${fence}`;

@@ -20,12 +20,12 @@ export function pathOfUri(uri: string): string | undefined {
   }
 }
 
-/** The URI of a file. For an open file, exactly the URI that the editor has sent. */
+/** The URI of a file. If the file is open in the editor, returns exactly the URI that the editor has sent. */
 export function uriOfPath(path: string, documents: OpenDocuments): string {
   return documents.get(path)?.uri ?? pathToFileURL(path).href;
 }
 
-/** A host that reads open documents instead of their files. */
+/** A host that reads the documents that are open in the editor instead of their files. */
 export function preferOpen(disk: Host, root: string, documents: OpenDocuments): Host {
   const pathOf = (file: string) => relative(root, file).split(sep).join("/");
   return {
@@ -41,7 +41,10 @@ export function preferOpen(disk: Host, root: string, documents: OpenDocuments): 
   };
 }
 
-/** The bytes of each document. Returning the same array for the same version lets the loader parse it only once. */
+/**
+ * The content of each document. For the same version of a document, the loader gets the same array, so that it parses the document only
+ * once.
+ */
 const contents = new WeakMap<TextDocument, { readonly version: number; readonly content: Content }>();
 
 async function contentOf(document: TextDocument, read: () => Promise<Content>): Promise<Content> {
@@ -50,7 +53,7 @@ async function contentOf(document: TextDocument, read: () => Promise<Content>): 
   const { version } = document;
   const bytes = new TextEncoder().encode(document.getText());
   const saved = await read();
-  // A document without unsaved changes has the bytes of its file, which the loader may have parsed already.
+  // For a document without unsaved changes, return the bytes of its file, which the loader may have parsed already.
   const isSaved = typeof saved !== "string" && Buffer.compare(saved, bytes) === 0;
   const content = isSaved ? saved : bytes.length > largestFile ? "too-large" : bytes;
   contents.set(document, { version, content });

@@ -8,20 +8,23 @@ import { today } from "../../today.ts";
 import { changedFiles, earlyDiagnostics } from "./early-findings.ts";
 import { type OpenDocuments, preferOpen } from "./open-documents.ts";
 
-/** How long to wait for further changes before a project is compiled, in milliseconds. */
+/** How long to wait for further changes before a project is read or compiled, in milliseconds. */
 const delay = 20;
 
-/** A project that is compiled in less time, in milliseconds, is compiled at once after each change. */
+/** A project whose last compilation took less than this time, in milliseconds, is compiled after each change. */
 const shortCompilation = 50;
 
-/** A project whose compilation takes longer is compiled once nothing has changed for this time, in milliseconds. Until then, only findings of changed files are shown. */
+/**
+ * Any other project is compiled once nothing has changed for this time, in milliseconds. Until then, only the findings about changed files
+ * are updated.
+ */
 const idle = 400;
 
-/** The findings that the editor shows, and the project that they belong to. */
+/** Findings to show in the editor, and the project that they belong to. */
 export interface ShownFindings {
   readonly project: Compilation["project"];
   readonly findings: readonly Finding[];
-  /** The files whose findings are replaced, by path from the root; `undefined` for all files. */
+  /** The files whose former findings are replaced, by path from the root; `undefined` replaces the findings of all files. */
   readonly files: ReadonlySet<string> | undefined;
 }
 

@@ -9,7 +9,7 @@ import { yamlComments } from "../../../source/yaml-comments.ts";
 import type { ShownFindings } from "./project-session.ts";
 import { positionAt, toRange } from "./to-diagnostic.ts";
 
-/** The maximum length of a file for which `commentAbove` adds a comment, since it parses the file again. */
+/** The maximum length of a file in which `commentAbove` inserts a comment, since the function parses the whole file again. */
 const longestCommented = 1_000_000;
 
 interface Fixed {
@@ -19,7 +19,9 @@ interface Fixed {
   readonly uri: string;
 }
 
-/** The edits that fix a finding, or suppress it with a comment. None for a file that `pull` writes. */
+/**
+ * The edits that fix a finding, or suppress it with a comment. Empty for a file that must not be edited, such as a file that `pull` writes.
+ */
 export function quickFixes({ finding, diagnostic, uri }: Fixed, project: ShownFindings["project"]): CodeAction[] {
   const tree = project.files.get(finding.mark.file);
   if (tree === undefined || !editableIn(project)(tree)) return [];
@@ -44,7 +46,7 @@ function fixOf({ edit, fixes: [fix] }: Finding, { source }: Tree): { readonly ti
   return fix && { title: fix.title, edit: { range: toRange(fix.mark), newText: fix.text } };
 }
 
-/** The smallest edit that converts `before` to `after`. It does not split a surrogate pair or a CRLF. */
+/** The smallest edit that converts `before` to `after` without splitting a surrogate pair or a CRLF. */
 function difference(before: string, after: string): TextEdit {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -63,8 +65,8 @@ function isInside(text: string, offset: number): boolean {
 }
 
 /**
- * A comment that suppresses the finding, in a line above it. The comment has no effect until the user adds a reason. `undefined` if the new
- * line would not be a comment, for example inside a block scalar.
+ * The edit that inserts a comment in the line above a finding, to suppress it. The comment has no effect until the user adds a reason.
+ * `undefined` if the inserted line would not be a comment, for example inside a block scalar.
  */
 function commentAbove({ code, mark }: Finding, tree: Tree, project: ShownFindings["project"]): TextEdit | undefined {
   const { text } = tree.source;

@@ -1,7 +1,7 @@
 import { errorCode, Failure } from "../../../host/failure.ts";
 import { terminal } from "../../terminal.ts";
 
-/** Serves an editor until it sends `exit` or closes the input. Both end this command. stdout is only for the protocol. */
+/** Serves an editor until the editor sends `exit` or closes the input; the command ends then. stdout is only for the protocol. */
 export async function runLsp(): Promise<number> {
   const { startServer } = await server();
   const { stdin, stdout } = terminal();

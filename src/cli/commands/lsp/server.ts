@@ -22,7 +22,7 @@ import { type ProjectSession, type ShownFindings, startSession } from "./project
 import { quickFixes } from "./quick-fixes.ts";
 import { rangesOf, toDiagnostic } from "./to-diagnostic.ts";
 
-/** A project with an open file. `findings` are those that were last sent to the editor, by path from the project's root. */
+/** A project with an open file. `findings` contains the findings that were last sent to the editor, by path from the project's root. */
 interface EditedProject {
   readonly session: ProjectSession;
   readonly findings: Map<string, readonly (readonly [Finding, Diagnostic])[]>;
@@ -145,7 +145,7 @@ export function startServer(input: Readable, output: Writable): void {
     if (only !== undefined && !only.some((kind) => kind === "" || kind === "quickfix")) return [];
     const found = projectOf(uri);
     const project = found?.edited.project;
-    // The edits of the findings are only valid for the text that was compiled.
+    // The edits that fix the findings are valid only for the text that was compiled.
     if (found === undefined || project?.files.get(found.path)?.source.text !== documents.get(uri)?.getText()) return [];
     const touches = ({ range: { start, end } }: Diagnostic) => !isBefore(range.end, start) && !isBefore(end, range.start);
     return (found.edited.findings.get(found.path) ?? [])

@@ -8,7 +8,7 @@ import type { Place } from "../../../source/tree.ts";
 
 const severities: { readonly [severity in Finding["severity"]]: DiagnosticSeverity } = { error: 1, warning: 2, note: 3 };
 
-/** Converts a finding for the Language Server Protocol. Lines and columns of marks start at 1, those of the protocol at 0. */
+/** Converts a finding for the Language Server Protocol. Lines and columns start at 1 in marks, and at 0 in the protocol. */
 export function toDiagnostic(finding: Finding, uriOf: (path: string) => string): Diagnostic {
   const { code, severity, message, help, mark, related } = finding;
   return {
@@ -33,7 +33,7 @@ function toPosition({ line, column }: MarkPosition): Range["start"] {
   return { line: line - 1, character: column - 1 };
 }
 
-/** The files and ranges of places. Each text is split into lines once. */
+/** The files and ranges of places. Each source text is split into lines only once. */
 export function rangesOf(places: readonly Place[]): readonly { readonly file: string; readonly range: Range }[] {
   const starts = new Map<Source, readonly number[]>();
   return [...locate(places).values()].map(({ source, start, end }) => {
@@ -43,7 +43,7 @@ export function rangesOf(places: readonly Place[]): readonly { readonly file: st
   });
 }
 
-/** The position of an offset, by the starts of the lines. */
+/** The line and column of an offset. `starts` contains the offsets at which lines start. */
 export function positionAt(starts: readonly number[], offset: number): Range["start"] {
   const line = lineAt(starts, offset);
   return { line, character: offset - (starts[line] ?? 0) };

@@ -9,7 +9,7 @@ import { print, printFindingsAside, printJson } from "../../print.ts";
 import { fromHere, shownFindings } from "../../shown-findings.ts";
 import { table } from "../../table.ts";
 
-/** Lists all diagnostic codes with their severity in a project, and the setting that determines it. */
+/** Lists all diagnostic codes with their severity in a project, and the setting that determines the severity. */
 export async function runRules(path: string, options: CommonOptions): Promise<number> {
   const opened = open(path, options);
   const reading = await read(opened.host, compileOptions(options, opened));

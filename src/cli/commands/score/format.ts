@@ -4,10 +4,15 @@ import type { Cost, Scores } from "../../../score.ts";
 import { isObject, type Json, type JsonObject } from "../../../source/json.ts";
 import { table } from "../../table.ts";
 
-/** The maximum number of tools whose scores are explained: those with the lowest scores. `--format json` contains all tools. */
+/**
+ * The maximum number of tools whose scores are explained. The tools with the lowest scores are shown; `--format json` contains all tools.
+ */
 const mostTools = 10;
 
-/** A table of the toolsets, then the tools with the lowest scores, the reasons, and overrides that would improve the scores. */
+/**
+ * Formats the scores as text: a table of the toolsets, then the tools with the lowest scores and the reasons for these scores, then
+ * overrides that would improve them.
+ */
 export function formatScores(scores: Scores): string {
   const { shown, rest, overrides } = partsOf(scores);
   const parts = [
@@ -21,7 +26,7 @@ export function formatScores(scores: Scores): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** The scores, reasons and overrides as GitHub Flavored Markdown. */
+/** Formats the scores, reasons and overrides as GitHub Flavored Markdown. */
 export function formatScoresMarkdown(scores: Scores): string {
   const { shown, rest, overrides } = partsOf(scores);
   const rows = rowsOf(scores).map(([name = "", tools, score]) => `| ${codeTag(name)} | ${tools} | ${score} |`);
@@ -33,7 +38,7 @@ export function formatScoresMarkdown(scores: Scores): string {
     ["| toolset | tools | score |", "|---|---:|---:|", ...rows].join("\n"),
     ...(worst.length === 0 ? [] : [["| score | tool | why |", "|---:|---|---|", ...worst].join("\n")]),
     ...(rest === "" ? [] : [rest]),
-    // Texts of the input cannot close the fence, since all their lines are indented.
+    // Texts from definitions and documents cannot close the fence, since all lines that contain such a text are indented.
     ...(overrides === "" ? [] : [`Add this to \`toolsetc.yaml\`, with your own texts:\n\n\`\`\`yaml\n${overrides}\`\`\``]),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -60,7 +65,7 @@ interface Overridden {
   readonly costs: readonly Cost[];
 }
 
-/** A part of toolsetc.yaml that would improve the scores of these tools; empty if overrides cannot. */
+/** The text of a part of toolsetc.yaml that would improve the scores of these tools; empty if overrides cannot improve them. */
 export function overridesText(tools: readonly Overridden[]): string {
   const toolsets = new Map<string, { [id: string]: Json }>();
   for (const { toolset, id, costs } of tools) {
@@ -89,7 +94,7 @@ function yamlLines(value: JsonObject, indent: string): string[] {
   );
 }
 
-/** Converts a string to YAML: to a plain scalar if YAML reads it as a string, else to a JSON string, which is valid YAML. */
+/** Formats a string as YAML: as a plain scalar if YAML reads that as the same string, else as a JSON string, which is valid YAML. */
 function yamlText(text: string): string {
   return /^[A-Za-z][\w ,.-]*$/.test(text) && !/[ ]$|^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
 }

@@ -38,7 +38,7 @@ interface ServeFlags extends CommonOptions, CredentialFlags {
 }
 
 const defaultPort = 8808;
-/** The default of `--host`. */
+/** The default value of `--host`: the server accepts only connections from this machine. */
 const defaultHost = "127.0.0.1";
 
 /** Serves tools as an MCP server until the client disconnects or a signal arrives. Without --http, stdout is only for the protocol. */
@@ -120,7 +120,10 @@ function checkOrigin(given: string): void {
   throw new UsageError(`--allow-origin takes an origin such as http://localhost:6274, not "${given}".`);
 }
 
-/** The requested manifests. Throws a usage error if a requested name is unknown, or does not compile. */
+/**
+ * The manifests of the requested toolsets. A requested toolset that does not compile has none and is omitted. Throws a usage error if a
+ * requested name is unknown.
+ */
 function chosenManifests(
   manifests: readonly Manifest[],
   refused: readonly string[],
@@ -138,7 +141,7 @@ function chosenManifests(
   return chosen;
 }
 
-/** The tools that the flags select. Throws a usage error if two of them have the same name. */
+/** The tools that the flag --tag selects. Throws a usage error if the flag selects no tool, or if two tools have the same name. */
 function chosenTools(all: readonly Tool[], { tag }: ServeFlags): Tool[] {
   checkNames("tag", tag, new Set(all.flatMap(({ tags }) => tags)));
   const tools = all.filter(({ tags }) => tag.length === 0 || tag.some((name) => tags.includes(name)));
@@ -161,7 +164,7 @@ function checkNames(flag: string, given: readonly string[], known: Iterable<stri
 
 function contextFor({ environments }: Manifest, { env, baseUrl, ...flags }: ServeFlags): Context {
   const { variables, secrets, auth } = readCredentials(flags);
-  // A toolset whose values are the same in all environments lists none, and needs no environment.
+  // A toolset whose values are the same in all environments lists no environments, so none is selected for it.
   const environment = env !== undefined && Object.hasOwn(environments, env) ? env : undefined;
   return { variables, secrets, auth, environment, baseUrl };
 }
@@ -183,7 +186,7 @@ async function adapter() {
   }
 }
 
-/** Prints missing configuration to stderr, for the user. The model is only told that the tool is not available. */
+/** Prints which configuration is missing to stderr, for the user. The model is told only that the tool is not available. */
 function reportSetupError(error: unknown): void {
   if (error instanceof ToolError && isSetupError(error)) printMessage(`Tool "${error.tool}" is not available. ${error.message}\n`);
 }

@@ -24,7 +24,7 @@ export function exampleCall(overview: ToolOverview, { project, openapi }: Select
   return ["toolsetc", "call", `${overview.toolset}.${overview.localName}`, ...flags].map(shellWord).join(" ");
 }
 
-/** Converts the name of a credential to a conventional name of an environment variable, in upper case. */
+/** Converts the name of a credential or a variable to a conventional name of an environment variable, in upper case. */
 function variableName(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")

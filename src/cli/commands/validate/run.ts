@@ -15,7 +15,7 @@ import { unseenText } from "../../unseen-text.ts";
 import { UsageError } from "../../usage-error.ts";
 import { limitWarnings } from "../../warning-limit.ts";
 
-/** Compiles without writing, and prints the findings. With `--fix`, fixes findings first, and prints those that remain. */
+/** Compiles without writing output, and prints the findings. With `--fix`, first fixes findings, and prints the remaining ones. */
 export async function runValidate(givenPath: string, flags: ValidateFlags): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, flags);
   const files = reportFiles(options.report);
