@@ -22,11 +22,11 @@ import {
   type WrittenRun,
 } from "./written-run.ts";
 
-/** The inputs, outputs and printed text of a run. If inputs and outputs are unchanged, the next run would do the same. */
+/** The inputs, outputs and printed text of a run. If its inputs and outputs are unchanged, the next run would have the same result. */
 interface CacheEntry extends Reads, CachedReport {
   readonly root: string;
   readonly outputs: readonly StampedFolder[];
-  /** The file extension of imports for each output folder. A `tsconfig.json` outside the project may decide it. */
+  /** The file extension of imports in each output folder. It may depend on a `tsconfig.json` outside of the project. */
   readonly imports: readonly (readonly [folder: string, extension: string])[];
 }
 
@@ -34,7 +34,7 @@ interface CacheEntry extends Reads, CachedReport {
 interface CachedReport {
   readonly said: string;
   readonly format: string;
-  /** Whether the run also printed `closing`, the text after its findings, and a summary of the written files. */
+  /** Whether the run also printed a summary of the written files, and then `closing`. */
   readonly isSummarized: boolean;
   readonly closing: string;
   readonly exitCode: number;
@@ -46,20 +46,23 @@ export interface CachedRun extends CachedReport {
   readonly folders: readonly { readonly folder: string; readonly files: number }[];
 }
 
-/** The maximum number and size of the entries of all projects of a user. The oldest are removed. */
+/** The maximum number and total size of the cache entries of a user, for all projects. The oldest entries are removed. */
 const maxEntries = 200;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * The path of a cache entry, in the system's folder for caches of the user; `undefined` if there is no such folder. Entries are not
- * saved in the project or its `node_modules`, where a repository could contain one that falsely reports that nothing has changed.
+ * The path of a cache entry, in the system's folder for caches of the user; `undefined` if there is no such folder. Entries are not saved
+ * in the project or its `node_modules`, since a repository could contain an entry there that falsely reports that nothing has changed.
  */
 export function cacheFile(key: readonly unknown[], env: Environment): string | undefined {
   const folder = userCacheFolder(env);
   return folder && join(folder, "toolsetc", `${sha256(JSON.stringify(key))}.json`);
 }
 
-/** https://specifications.freedesktop.org/basedir-spec/latest/, which is also followed on other systems if its variable is set. */
+/**
+ * The folder for caches of the XDG Base Directory Specification (https://specifications.freedesktop.org/basedir-spec/latest/), whose
+ * variable is also used on other systems if it is set.
+ */
 function userCacheFolder({ XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = "" }: Environment): string | undefined {
   if (isAbsolute(chosen)) return chosen;
   if (process.platform === "win32") return local || undefined;
@@ -67,7 +70,7 @@ function userCacheFolder({ XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = ""
   return home && join(home, process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-/** The printed text of a former run, if everything that it read and wrote is unchanged. */
+/** The printed text of a former run; `undefined` if there is no entry, or if anything that the run read or wrote has changed. */
 export async function readCache(file: string): Promise<CachedRun | undefined> {
   const entry = parseSection<CacheEntry>(linesOf(file), 0);
   if (entry === undefined || !entry.outputs.every(isUntouched) || !(await isInputUnchanged(entry))) return undefined;
@@ -77,16 +80,19 @@ export async function readCache(file: string): Promise<CachedRun | undefined> {
   return { said, format, isSummarized, closing, exitCode, folders };
 }
 
-/** Reads the toolsets of a cache entry. Returns `undefined` if there is no entry, or if another run has written to an output folder since. */
+/**
+ * Reads the toolsets of a cache entry. Returns `undefined` if there is no entry, or if another run has written to an output folder since
+ * the entry was saved.
+ */
 export function readToolsets<Toolset extends RestorableToolset>(file: string): KeptToolsets<Toolset> | undefined {
   const lines = linesOf(file);
   const entry = parseSection<CacheEntry>(lines, 0);
-  // `Toolset` is the type of the toolsets that `writeCache` saved: the key of an entry contains the build of the compiler.
+  // `Toolset` is the type of the toolsets that `writeCache` saved, since the path of the entry depends on the build of the compiler.
   const toolsets = entry && parseSection<ToolsetsOfRun<Toolset>>(lines, 1);
   return entry && toolsets && keepToolsets({ ...toolsets, outputs: entry.outputs });
 }
 
-/** Whether a run would read the same content. A file that cannot be read counts as changed, so that the run reports it. */
+/** Whether a new run would read the same content. A file that cannot be read counts as changed, so that the new run reports the file. */
 async function isInputUnchanged(entry: CacheEntry): Promise<boolean> {
   try {
     return !(await isStale(entry, createHost(entry.root)));
@@ -96,7 +102,7 @@ async function isInputUnchanged(entry: CacheEntry): Promise<boolean> {
   }
 }
 
-/** Saves a run in the cache, unless another run has written to its folders since. */
+/** Saves a run in the cache, unless another run has already written to the same output folders. */
 export function writeCache(
   file: string,
   host: RecordingHost,
@@ -117,12 +123,12 @@ export function writeCache(
     renameSync(draft, file);
     removeOldest(dirname(file));
   } catch {
-    // Errors are ignored, because the cache is optional. In a sandbox, for example, its folder cannot be written.
+    // Errors are ignored, because the cache is optional. In a sandbox, for example, the folder of the cache cannot be written.
     removeDraft(draft);
   }
 }
 
-/** The lines of a cache entry. Returns none if the entry does not exist or cannot be read. */
+/** The lines of a cache entry. If the entry does not exist or cannot be read, its text counts as empty. */
 function linesOf(file: string): readonly string[] {
   try {
     return (plainText(file) ?? "").split("\n");
@@ -131,14 +137,17 @@ function linesOf(file: string): readonly string[] {
   }
 }
 
-/** Parses a section of a cache entry. A section has two lines: the hash of its text, and the text. Returns `undefined` if they do not match. */
+/**
+ * Parses a section of a cache entry. A section has two lines: the hash of a text, and the text. Returns `undefined` if the text does not
+ * have this hash.
+ */
 function parseSection<Section>(lines: readonly string[], index: number): Section | undefined {
   const [hash, text] = lines.slice(2 * index, 2 * index + 2);
-  // Only `writeCache` writes a text with its hash, so the text is JSON of this type.
+  // The cast is safe: only `writeCache` writes a text with its hash, and that text is the JSON of a `Section`.
   return text !== undefined && hash === sha256(text) ? (JSON.parse(text) as Section) : undefined;
 }
 
-/** Also removes the drafts of runs that were interrupted. */
+/** Removes the oldest entries beyond the limits. Drafts that interrupted runs have left count as entries. */
 function removeOldest(folder: string): void {
   const names = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.json/.test(name));
   const files = names.flatMap((name) => {

@@ -10,7 +10,7 @@ import { recordName } from "./record.ts";
 /** Creates a host that reads the files of a folder on disk. Links are followed only if their target is inside the folder. */
 export function createHost(root: string): Host {
   const folder = realRoot(root);
-  // Synchronous reads are faster than asynchronous ones, which other threads execute.
+  // Synchronous reads are faster than asynchronous reads, which other threads execute.
   return { read: async (path) => readWithin(folder, path), list: async () => listFiles(folder) };
 }
 
@@ -34,7 +34,7 @@ function readWithin(root: string, path: string): Content {
   return isSameOrWithin(real, root) ? readReal(real, path) : "outside";
 }
 
-/** Reads the resolved path. A link that replaced the file in the meantime is not followed. */
+/** Reads a path whose links are resolved. If a link has replaced the file in the meantime, the link is not followed. */
 function readReal(real: string, path: string): Content {
   let content: ReturnType<typeof readPlainFile>;
   try {
@@ -63,7 +63,7 @@ function listFiles(root: string): string[] {
   return files;
 }
 
-/** The absolute paths of the folders whose files the host lists. */
+/** The absolute paths of the folders whose files `createHost(root)` lists. */
 export function listFolders(root: string): string[] {
   const folder = realRoot(root);
   return [...foldersOf(folder)].map((each) => join(folder, each.folder));
@@ -80,12 +80,12 @@ function* foldersOf(root: string): Generator<{ readonly folder: string; readonly
   }
 }
 
-/** Whether a folder contains only output. A folder with a configuration is a project, even if output was written to it. */
+/** Whether a folder contains only output of the compiler. A folder with a configuration is a project, even if output was written to it. */
 function isOutput(entries: readonly Dirent[]): boolean {
   return entries.some(({ name }) => name === recordName) && !entries.some(({ name }) => /^toolsetc\.ya?ml$/.test(name));
 }
 
-/** The entries of a folder. An unreadable folder below the root is skipped; the root must be readable. */
+/** The entries of a folder. A folder that does not exist or must not be read has none. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

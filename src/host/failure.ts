@@ -1,4 +1,4 @@
-/** An error of the file system, the network or another program. It ends a command with exit code 2. */
+/** An error of the file system, the network or another program. The command ends with exit code 2. */
 export class Failure extends Error {
   /** The reason, or how to fix it. */
   readonly help: string;
@@ -10,7 +10,7 @@ export class Failure extends Error {
   }
 }
 
-/** The base of a comparison is missing, so changes cannot be found. It ends a command with exit code 3. */
+/** Thrown if the base of a comparison is missing or cannot be used, so that changes cannot be found. The command ends with exit code 3. */
 export class ComparisonFailure extends Failure {
   constructor(message: string, help: string) {
     super(message, help);
@@ -25,14 +25,14 @@ export function errorCode(error: unknown): string | undefined {
 
 const systemErrors = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENAMETOOLONG", "EMFILE", "EIO", "EISDIR", "ENOTDIR"];
 
-/** Whether the operating system, or Deno with its own permissions, rejected an operation. */
+/** Whether the error means that the operating system, or Deno with its own permissions, has rejected an operation. */
 export function isSystemError(error: unknown): error is Error {
   if (error instanceof Error && error.name === "NotCapable") return true;
   const code = errorCode(error);
   return code !== undefined && systemErrors.includes(code);
 }
 
-/** Codes of errors that occur if another process changes a folder during a write. They are not bugs. */
+/** Codes of errors that are not bugs: they occur if another process changes a folder during a write. */
 const concurrencyErrors = ["ENOENT", "EEXIST", "ENOTEMPTY", "ELOOP"];
 
 /** Runs an action and converts errors of the operating system to a `Failure`. All other errors are bugs and are rethrown. */

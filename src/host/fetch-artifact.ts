@@ -16,20 +16,26 @@ interface Descriptor {
   readonly size: number;
   readonly mediaType: string;
   readonly title: string | undefined;
-  /** Whether it is a folder that `oras push` packed. */
+  /** Whether the file is the archive of a folder that `oras push` packed. */
   readonly isFolder: boolean;
 }
 
 const imageManifest = "application/vnd.oci.image.manifest.v1+json";
-/** The media type in the release candidates of OCI 1.1. Its manifests have `blobs` instead of `layers`, and registries still store them. */
+/**
+ * The media type of manifests in the release candidates of OCI 1.1. Such manifests have `blobs` instead of `layers`, and registries still
+ * store some.
+ */
 const artifactManifest = "application/vnd.oci.artifact.manifest.v1+json";
 const dockerManifest = "application/vnd.docker.distribution.manifest.v2+json";
 const imageIndex = "application/vnd.oci.image.index.v1+json";
 
-/** The maximum size of a manifest. OCI requires registries to accept no larger ones. */
+/** The maximum size of a manifest. OCI expects registries to accept manifests up to this size. */
 const maxManifestBytes = 4 * 1024 * 1024;
 
-/** Fetches the OpenAPI document of an artifact. Throws if the manifest or the document does not have the requested digest. */
+/**
+ * Fetches the OpenAPI document of an artifact. Throws if the manifest does not have the digest in the address, or if the document does not
+ * have the digest in the manifest.
+ */
 export async function fetchArtifact(address: string, { timeout }: { readonly timeout: number }): Promise<FetchedArtifact> {
   const reference = parseOciReference(address);
   const readContent = readRepository(reference, timeout);
@@ -44,7 +50,7 @@ export async function fetchArtifact(address: string, { timeout }: { readonly tim
   if (file.size > maxDocumentBytes)
     throw new Failure(`The file of ${address} has ${file.size} bytes.`, `A document has at most ${maxDocumentBytes} bytes.`);
   const { bytes, url } = await readContent({ path: `blobs/${file.digest}`, accept: "*/*", digest: file.digest, bytes: maxDocumentBytes });
-  // The signature of gzip. A text cannot start with these bytes, so the file is an archive.
+  // These two bytes are the signature of gzip. A text cannot start with them, so the file is an archive.
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw folderFile(address);
   const text = decodeText(bytes, url);
   return { text, format: await documentFormat(text, url), digest: manifest.digest };
@@ -82,7 +88,10 @@ function descriptor(given: unknown): Descriptor | undefined {
   };
 }
 
-/** The file with the title of the reference; without a title, the only file, or the only one that may be a document. */
+/**
+ * Chooses the file that has the title in the reference. For a reference without a title, chooses the only file, or the only file that may
+ * be a document. Throws if no file, or more than one, is possible.
+ */
 function chooseFile(files: readonly Descriptor[], { title }: OciReference, address: string): Descriptor {
   const [only] = files;
   const candidates = files.filter((file) => (title === undefined ? isDocument(file) : file.title === title));
@@ -98,7 +107,10 @@ function chooseFile(files: readonly Descriptor[], { title }: OciReference, addre
   );
 }
 
-/** Whether a file may be a document, by its title or media type. By default, `oras push` gives every file the media type of a layer. */
+/**
+ * Whether a file may be a document, by its title or media type. The media type alone is not sufficient: by default, `oras push` gives every
+ * file the media type of a layer.
+ */
 function isDocument({ mediaType, title = "" }: Descriptor): boolean {
   return /\.(?:json|ya?ml)$/i.test(title) || /[/+.](?:json|ya?ml|openapi)$/i.test(mediaType);
 }

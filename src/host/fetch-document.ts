@@ -6,7 +6,7 @@ import { parseUrl } from "../source/parse-url.ts";
 import { Failure } from "./failure.ts";
 import { describeLimits, responseText } from "./response-text.ts";
 
-/** An OpenAPI document, unchanged as received. */
+/** An OpenAPI document, exactly as it was received. */
 export interface FetchedDocument {
   readonly text: string;
   readonly format: "json" | "yaml";
@@ -17,10 +17,16 @@ const maxRedirects = 5;
 /** The maximum size of a document in bytes. The largest public OpenAPI document has 13 MB. */
 export const maxDocumentBytes = 16 * 1024 * 1024;
 
-/** The maximum number of lines, items and members of YAML. The parser needs a hundred bytes for each. The largest public documents have 100,000. */
+/**
+ * The maximum number of lines, items and members of YAML text. The parser needs a hundred bytes for each. The largest public documents have
+ * 100,000.
+ */
 const maxYamlValues = 500_000;
 
-/** Fetches an OpenAPI document. A redirect to another origin is an error that names the origin, so that the user decides whether to trust it. */
+/**
+ * Fetches an OpenAPI document. If a redirect leads to another origin, throws an error that names the origin, so that the user decides
+ * whether to trust it.
+ */
 export async function fetchDocument(address: string, { timeout }: { readonly timeout: number }): Promise<FetchedDocument> {
   const signal = AbortSignal.timeout(timeout);
   let url = parsedAddress(address);
@@ -45,7 +51,7 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
   }
 }
 
-/** Parses an http(s) address. Throws a `Failure` for any other address, and for one with credentials. */
+/** Parses an http(s) address. Throws a `Failure` for any other address, and for an address with credentials. */
 export function parsedAddress(address: string): URL {
   const url = parseUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -83,8 +89,8 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
 }
 
 /**
- * The format of an OpenAPI document. Throws if the text is no such document. Most other texts are rejected before they are parsed, so that
- * an untrusted response cannot fill the memory.
+ * Returns the format of an OpenAPI document. Throws if the text is no OpenAPI document. Most other texts are rejected before they are
+ * parsed, so that an untrusted response cannot fill the memory.
  */
 export async function documentFormat(text: string, url: URL): Promise<FetchedDocument["format"]> {
   if (isHtmlPage(text)) throw htmlPage(text, url);

@@ -7,7 +7,7 @@ import { plainText } from "./plain-file.ts";
 import type { FolderOutput } from "./plan.ts";
 import { recordName, stagingPrefix } from "./record.ts";
 
-/** Throws if a folder without a record contains files that are not part of the output: it is probably not the intended folder. */
+/** Throws if a folder without a record contains files that are not part of the output. Such a folder is probably not the intended one. */
 export function rejectForeignFiles({ out, files }: FolderOutput, folder: string): void {
   const foreign = findForeignFile(folder, "", new Map(files.map(({ path, text }) => [path, text])));
   if (foreign === undefined) return;
@@ -22,7 +22,7 @@ function findForeignFile(folder: string, within: string, texts: ReadonlyMap<stri
   for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
     const path = `${within}${entry.name}`;
     if (isCompilerFile(entry.name)) continue;
-    // A folder with a record is the output folder of another target. Its files are not foreign.
+    // A folder with a record is the output folder of another target, so its files are not foreign.
     if (entry.isDirectory()) {
       const found = statsOf(join(folder, path, recordName)) === undefined ? findForeignFile(folder, `${path}/`, texts) : undefined;
       if (found !== undefined) return found;
@@ -31,7 +31,7 @@ function findForeignFile(folder: string, within: string, texts: ReadonlyMap<stri
   return undefined;
 }
 
-/** Whether a file is a remainder of an interrupted run, or only keeps a folder in Git. */
+/** Whether a file was left by an interrupted run, or is a Git file such as `.gitkeep`. */
 function isCompilerFile(name: string): boolean {
   return (
     name.startsWith(lockName) ||

@@ -5,15 +5,18 @@ import type { Content } from "../project/read-files.ts";
 import { ComparisonFailure } from "./failure.ts";
 import { largestFile } from "./plain-file.ts";
 
-/** A commit that the working tree is compared with. */
+/** A commit that the working tree is compared with, and its repository. */
 export interface BaseCommit {
-  /** The full hash. */
+  /** The full hash of the commit. */
   readonly commit: string;
   /** The root of the repository. */
   readonly root: string;
 }
 
-/** The merge base of HEAD and a revision, in the repository that contains `folder`. Throws a `ComparisonFailure` if there is none. */
+/**
+ * The merge base of HEAD and a revision, in the repository that contains `folder`. Throws a `ComparisonFailure` if there is no such
+ * repository, revision or merge base.
+ */
 export function findBase(folder: string, revision: string): BaseCommit {
   const root = git(folder, ["rev-parse", "--show-toplevel"], `"${folder}" is not in a readable Git repository`).trim();
   const commit = run(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
@@ -33,10 +36,14 @@ export function findBase(folder: string, revision: string): BaseCommit {
   );
 }
 
-/** Creates a host that reads the files of a folder in a commit. `folder` is relative to the repository, and is empty or ends with `/`. */
+/**
+ * Creates a host that reads the files of a folder in a commit. `folder` is relative to the root of the repository. It is empty or ends with
+ * `/`.
+ */
 export function createGitHost({ commit, root }: BaseCommit, folder: string): Host {
   const list = ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, ...(folder === "" ? [] : ["--", folder])];
-  // In a clone without its files (`--filter`), git cannot list their sizes. It does not fetch them, since `run` forbids it.
+  // In a clone without its files (`--filter`), git cannot list the sizes of the files, and does not fetch the files, since `run` forbids
+  // it.
   if (run(root, list).stderr.includes("lazy fetching disabled")) throw withoutFiles(`The files of ${commit} are`);
   const listed = git(root, list, `The files of ${commit} cannot be listed`);
   const entries = new Map(listed.split("\0").flatMap((line) => entryOf(line, folder)));
@@ -66,7 +73,7 @@ interface Entry {
   readonly isLink: boolean;
 }
 
-/** A line of `git ls-tree -l`: mode, type, hash, size and path. */
+/** Parses a line of `git ls-tree -l`, which has a mode, type, hash, size and path. Empty unless the line is about a file in `folder`. */
 function entryOf(line: string, folder: string): [string, Entry][] {
   const [, mode = "", type, hash = "", size = "", path = ""] = /^(\d+) (\w+) ([0-9a-f]+) +(\d+|-)\t(.*)$/s.exec(line) ?? [];
   if (type !== "blob" || !path.startsWith(folder)) return [];
@@ -84,13 +91,16 @@ function isShallow(root: string): boolean {
   return run(root, ["rev-parse", "--is-shallow-repository"]).stdout.trim() === "true";
 }
 
-/** The command that fetches a branch as `origin/<branch>`. The part after the colon is needed in a clone of a single branch. */
+/**
+ * The command that fetches a branch as `origin/<branch>`. In a clone of a single branch, the part after the colon is needed to create that
+ * name.
+ */
 function fetchOf(revision: string, root: string): string {
   const branch = branchOf(revision);
   return `git fetch ${isShallow(root) ? "--unshallow " : ""}origin +refs/heads/${branch}:refs/remotes/origin/${branch}`;
 }
 
-/** The name of a branch without that of its remote. */
+/** The name of a branch without `origin/`. */
 function branchOf(revision: string): string {
   const name = revision.replace(/^origin\//, "");
   return /^[\w./-]+$/.test(name) ? name : "<branch>";
@@ -105,7 +115,10 @@ function git(folder: string, args: readonly string[], failure: string): string {
   );
 }
 
-/** Runs git. The settings prevent the configuration of the repository from starting programs, and git from fetching anything. */
+/**
+ * Runs git. Its arguments and environment prevent the configuration of the repository from starting programs, and git from fetching
+ * anything.
+ */
 function run(
   folder: string,
   args: readonly string[],

@@ -4,18 +4,20 @@ import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
 
 /**
- * The time in milliseconds after a change in which a file is not kept. A second change within the resolution of the file system's clock
- * could not be recognized.
+ * A file that has changed within this time, in milliseconds, is not kept: another change within the resolution of the file system's clock
+ * would not change its stamp.
  */
 const settlingTime = 100;
 
-/** Wraps a host so that it returns the same bytes while a file on disk does not change. Such a file is neither read nor parsed again. */
+/**
+ * Wraps a host so that it returns the same bytes as long as a file on disk does not change. The callers then need not parse the file again.
+ */
 export function keepUnchanged({ read, list }: Host, root: string): Host {
   const kept = new Map<string, { readonly stamp: string; readonly content: Content }>();
   return {
     list,
     read: async (path) => {
-      // The stamp is taken before the file is read. If the file changes in between, its next stamp differs.
+      // The stamp is taken before the file is read. If the file changes between the two, its next stamp differs.
       const stats = statsOf(join(root, path));
       const stamp = stats && stampOf(stats);
       const known = kept.get(path);
@@ -28,7 +30,7 @@ export function keepUnchanged({ read, list }: Host, root: string): Host {
   };
 }
 
-/** The identity of a file. It changes with the content of the file, and if another file replaces it. */
+/** A text that changes if the content of a file changes, or if another file replaces it. */
 function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return [dev, ino, size, mtimeMs, ctimeMs].join(" ");
 }
@@ -37,7 +39,7 @@ function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {
-    // The host reports why the file cannot be read.
+    // The wrapped host reports why the file cannot be read.
     return undefined;
   }
 }

@@ -1,13 +1,13 @@
 import { structuredPatch } from "diff";
 
-/** The maximum number of lines of a diff that are shown; the rest is counted. */
+/** The maximum number of lines of a diff that are shown. The remaining lines are only counted. */
 const maxShown = 40;
 /** The number of unchanged lines that are shown around a change. */
 const context = 2;
-/** The maximum number of lines that may differ. The time grows with their square. */
+/** The maximum number of lines that may differ between compared texts. The time of a comparison grows with the square of this number. */
 const maxEdits = 500;
 
-/** The difference between two texts as hunks of a unified diff for people: long diffs and long lines are truncated. */
+/** The difference between two texts as hunks of a unified diff, to be read by people: long diffs and long lines are truncated. */
 export function diffLines(former: string, next: string): string {
   const [before, after] = [linesOf(former), linesOf(next)];
   const whole = hunkLines(before, after, 0);
@@ -18,7 +18,7 @@ export function diffLines(former: string, next: string): string {
   return [...shown, ...more].map((line) => `${line}\n`).join("");
 }
 
-/** The beginning of the difference between texts that differ in too many lines. */
+/** The first lines of the difference between two texts, for texts that differ in too many lines for a whole diff. */
 function beginning(before: readonly string[], after: readonly string[]): readonly string[] {
   let start = 0;
   while (before[start] === after[start]) start++;
@@ -27,14 +27,17 @@ function beginning(before: readonly string[], after: readonly string[]): readonl
   return hunkLines(part(before), part(after), from) ?? [];
 }
 
-/** The lines of the hunks; `undefined` if too many lines differ. Lines are compared as numbers, since they may be megabytes long. */
+/**
+ * The lines of the hunks; `undefined` if too many lines differ. The lines of the texts may be megabytes long, so each is replaced by a
+ * number for the comparison.
+ */
 function hunkLines(before: readonly string[], after: readonly string[], from: number): readonly string[] | undefined {
   const numbers = new Map<string, number>();
   for (const line of [...before, ...after]) if (!numbers.has(line)) numbers.set(line, numbers.size);
   const text = (lines: readonly string[]) => lines.map((line) => `${numbers.get(line)}\n`).join("");
   const patch = structuredPatch("", "", text(before), text(after), undefined, undefined, { context, maxEditLength: maxEdits });
   const known = [...numbers.keys()];
-  // An empty range has the number of the line before it.
+  // In a unified diff, an empty range has the number of the line before the range.
   const range = (start: number, count: number) => `${start + from - (count === 0 ? 1 : 0)},${count}`;
   return patch?.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
     `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`,
@@ -42,7 +45,7 @@ function hunkLines(before: readonly string[], after: readonly string[], from: nu
   ]);
 }
 
-/** The lines without their line endings. Git may change line endings, and such a change is not shown. */
+/** Splits a text into lines without line endings. Git may change line endings, and such a change must not be shown. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r?\n/);
   const last = lines.pop();

@@ -5,16 +5,19 @@ import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
 
-/** The name of the lock file in an output folder. It contains the id of the writing process, on one line. */
+/** The name of the lock file in an output folder. The file contains one line with the id of the writing process. */
 export const lockName = ".written.lock";
 
-/** The maximum time to wait for another run, in milliseconds. A write takes less. */
+/** The maximum time to wait for the lock of another run, in milliseconds. A write takes less time. */
 const lockTimeout = 5000;
-/** A lock file that is empty for this time, in milliseconds, remained after a crash: otherwise its line is written immediately. */
+/** A lock file that is empty for this time, in milliseconds, was left by a crash, since a process writes its line immediately. */
 const emptyLockAge = 1000;
 const retryDelay = 20;
 
-/** Runs an action while holding the lock of a folder. Without the lock, two runs would mistake each other's files for those of the user. */
+/**
+ * Runs an action while holding the lock of a folder. Without the lock, each of two simultaneous runs would mistake the files of the other
+ * for files of the user.
+ */
 export function whileLocked<T>(folder: string, action: () => T): T {
   makeFolder(folder);
   const lock = join(folder, lockName);
@@ -68,7 +71,10 @@ function isStale(lock: string): boolean {
   return owner === undefined ? Date.now() - stats.mtimeMs > emptyLockAge : !isRunning(Number(owner));
 }
 
-/** Removes a stale lock. A second lock lets only one process do so: otherwise a slow process could delete the new lock of a faster one. */
+/**
+ * Removes a stale lock. A second lock lets only one process remove it. Otherwise, a slow process could delete the new lock of a process
+ * that was faster.
+ */
 function removeStale(lock: string): void {
   const claim = `${lock}.stale`;
   if (!tryLock(claim)) {

@@ -23,7 +23,7 @@ function tryMake(folder: string): boolean {
   } catch (error) {
     if (errorCode(error) === "ENOENT") return false;
     if (errorCode(error) !== "EEXIST") throw error;
-    // Another run has created it meanwhile, or it is a broken link.
+    // Either another run has created the folder in the meantime, or the path is a broken link.
     if (!existsSync(folder)) throw impossible(folder);
   }
   return true;

@@ -2,13 +2,16 @@ import { Failure } from "./failure.ts";
 
 /** A file in an OCI registry: `oci://<registry>/<name>:<tag>@<digest>#<title>`, with a tag, a digest or both. */
 export interface OciReference {
-  /** The host, with its port if there is one. */
+  /** The host of the registry, with the port if the address has one. */
   readonly registry: string;
   readonly name: string;
   readonly tag: string | undefined;
-  /** `sha256:` and 64 digits. It determines what is fetched; a tag in addition only tells people the version. */
+  /**
+   * `sha256:` and 64 hexadecimal digits. If there is a digest, it alone determines what is fetched, and a tag only tells people the
+   * version.
+   */
   readonly digest: string | undefined;
-  /** The title of the file, if the artifact has several. */
+  /** The title of the file. An address needs a title only if several files of the artifact may be the document. */
   readonly title: string | undefined;
 }
 
@@ -16,7 +19,7 @@ export function isOciAddress(address: string): boolean {
   return address.startsWith("oci://");
 }
 
-/** Parses an address with the names and tags of the OCI Distribution Specification 1.1. Throws a `Failure` if it is invalid. */
+/** Parses an address. Names and tags must match the OCI Distribution Specification 1.1. Throws a `Failure` if the address is invalid. */
 export function parseOciReference(address: string): OciReference {
   const [, registry, name, tag, digest, title] =
     /^oci:\/\/((?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?)\/([^\s:@#?]+)(?::([^\s:@#?/]+))?(?:@([^\s@#?/]+))?(?:#(.+))?$/.exec(address) ??
@@ -29,13 +32,15 @@ export function parseOciReference(address: string): OciReference {
   return { registry, name, tag, digest, title: title === undefined ? undefined : decoded(title) };
 }
 
-/** The address of the same file with a digest, so that a later change of the tag has no effect. */
+/**
+ * Adds a digest to the address of a file, so that a later change of the tag has no effect. Replaces a digest that the address already has.
+ */
 export function withDigest(address: string, digest: string): string {
   const [before = "", ...title] = withoutDigest(address).split("#");
   return [`${before}@${digest}`, ...title].join("#");
 }
 
-/** The inverse of `withDigest`. */
+/** Removes the digest from an address. */
 export function withoutDigest(address: string): string {
   return address.replace(/^([^@#]*)@sha256:[0-9a-f]{64}/, "$1");
 }
@@ -51,7 +56,7 @@ function isName(name: string): boolean {
   return name.split("/").every((part) => /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/.test(part));
 }
 
-/** Decodes the title, in which a space is written as %20. */
+/** Decodes the percent-encoding of a title, such as %20 for a space. */
 function decoded(title: string): string {
   try {
     return decodeURIComponent(title);
@@ -60,7 +65,7 @@ function decoded(title: string): string {
   }
 }
 
-/** Hides the part before an `@`, which may be a password. */
+/** Hides the part of an address before an `@`, which may be a password. */
 function withoutUser(address: string): string {
   return address.replace(/^oci:\/\/[^/]*@/, "oci://***@");
 }

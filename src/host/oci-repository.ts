@@ -11,16 +11,19 @@ import { decodeText, describeLimits } from "./response-text.ts";
 
 /** A request for content of a repository. */
 interface ContentRequest {
-  /** Such as `blobs/sha256:…`. */
+  /** The path after the name of the repository, such as `blobs/sha256:…`. */
   readonly path: string;
   readonly accept: string;
-  /** The digest that the content must have. */
+  /** The digest that the content must have; `undefined` if any content is accepted. */
   readonly digest: string | undefined;
-  /** The maximum number of bytes. */
+  /** The maximum size of the content in bytes. */
   readonly bytes: number;
 }
 
-/** Content of a repository. Its digest has been compared with the requested digest or, if none was requested, with the one in the response. */
+/**
+ * Content of a repository. `digest` is computed from `bytes`, and has been compared with the requested digest or, if none was requested,
+ * with the digest in the response.
+ */
 export interface RepositoryContent {
   readonly bytes: Uint8Array;
   readonly digest: string;
@@ -35,8 +38,8 @@ const maxTokenBytes = 64 * 1024;
 
 /**
  * Returns a function that reads content of a repository by the OCI Distribution Specification 1.1: over https, or over http on this
- * machine. If a registry requires a token, an anonymous one is requested (Distribution Registry, "Token Authentication Specification").
- * A redirect to another host is followed without the token. The function throws a `Failure`.
+ * machine. If the registry requires a token, requests an anonymous token (Distribution Registry, "Token Authentication Specification"). If
+ * a redirect leads to another host, the token is not sent there. The function throws a `Failure` if the content cannot be read.
  */
 export function readRepository({ registry, name, tag, digest }: OciReference, timeout: number): ReadContent {
   const base = parseUrl(`https://${registry}`);
@@ -87,7 +90,10 @@ async function get(from: URL, accept: string, { token, signal }: Access): Promis
 
 const onlyHttps = "Only redirects and token requests to https URLs of other machines are followed. Contact the operator of the registry.";
 
-/** Whether an address from a response of a registry may be requested. Addresses of this machine may be only if the registry runs on it. */
+/**
+ * Whether a URL from a response of a registry may be requested. A URL of this machine is allowed only if the registry itself runs on this
+ * machine.
+ */
 function isAllowed(next: URL, registry: URL): boolean {
   return isLoopback(next) ? isLoopback(registry) && /^https?:$/.test(next.protocol) : next.protocol === "https:";
 }
@@ -96,7 +102,10 @@ function isLoopback({ hostname }: URL): boolean {
   return loopbackNames.includes(hostname);
 }
 
-/** Requests an anonymous token at the address in the challenge of a response; `undefined` if there is none. */
+/**
+ * Requests an anonymous token at the URL that the response names in its challenge (`www-authenticate`). Returns `undefined` if there is no
+ * such challenge, or if no token is issued.
+ */
 async function anonymousToken(
   response: Response,
   { url, name, signal }: { readonly url: URL; readonly name: string; readonly signal: AbortSignal },
@@ -118,7 +127,7 @@ async function anonymousToken(
   }
   const bytes = await describeLimits(realm, () => readBounded(tokenResponse, { bytes: maxTokenBytes, signal }));
   const { token, access_token = token } = record(bytes, realm);
-  // A token with other characters is ignored, since a header cannot contain them.
+  // A token with any other character is ignored, since a header cannot contain the character.
   return typeof access_token === "string" && /^[\x21-\x7e]+$/.test(access_token) ? access_token : undefined;
 }
 
@@ -148,7 +157,7 @@ async function refused(response: Response, registry: string, label: string): Pro
   );
 }
 
-/** The digest of the bytes. Throws if it is not the expected one. */
+/** Computes the digest of the bytes. Throws if an SHA-256 digest is expected and differs from the computed one. */
 function checkedDigest(bytes: Uint8Array, expected: string | null, url: URL): string {
   const digest = `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
   if (expected?.startsWith("sha256:") && digest !== expected)

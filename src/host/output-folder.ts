@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { errorCode, Failure } from "./failure.ts";
 import { homeFolder } from "./home-folder.ts";
 
-/** The absolute path of an output folder. Throws if writing there could overwrite files that are not the compiler's. */
+/** The absolute path of an output folder. Throws if a write to the folder could overwrite files that the compiler did not write. */
 export function outputFolder(root: string, out: string): string {
   const folder = resolve(root, out);
   const help = "Choose a separate folder for the output, such as `generated`.";
@@ -21,7 +21,7 @@ export function outputFolder(root: string, out: string): string {
   return folder;
 }
 
-/** The stats of a path; links are not followed. */
+/** The stats of a path, or of the link at the path; `undefined` if nothing exists there. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path);
@@ -31,7 +31,7 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** The folder and its parents up to the root. Parents of the root are not checked: on macOS `/tmp` itself is a link. */
+/** The output folder and its parents below the root. The root and its parents are not checked, since on macOS `/tmp` itself is a link. */
 function pathsToCheck(root: string, folder: string): string[] {
   if (!isSameOrWithin(folder, root)) return [folder];
   const steps: string[] = [];
@@ -39,14 +39,14 @@ function pathsToCheck(root: string, folder: string): string[] {
   return steps;
 }
 
-/** Whether a path is that of a folder or leads into it. */
+/** Whether a path is the folder itself or is inside of the folder. */
 export function isSameOrWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   // On Windows, the relative path to another drive is absolute.
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** The real path of a path that need not exist: links in the existing part are followed. */
+/** The path with all links resolved in the part that exists. The path itself need not exist. */
 function realPath(path: string): string {
   const absolute = resolve(path);
   if (statsOf(absolute) !== undefined) {

@@ -4,17 +4,17 @@ import { errorCode } from "./failure.ts";
 /** The maximum size of a file that is read, in bytes. The largest public OpenAPI document has 13 MB. */
 export const largestFile = 64 * 1024 * 1024;
 
-/** The bytes of a file, or why there are none. `special` is a pipe, a device or a socket. */
+/** The bytes of a file, or why they are not read. `special` is a pipe, a device or a socket. */
 export type PlainContent = Uint8Array | "absent" | "folder" | "link" | "special" | "too-large";
 
 /**
- * Reads a regular file and nothing else: a link in a repository may lead to a device without end, and opening a pipe may block forever.
- * Links in the parent folders are followed. Throws errors of the operating system.
+ * Reads a file only if it is a regular file: a link in a repository may lead to a device without end, and opening a pipe may block forever.
+ * Links in the path of its folder are followed. Throws errors of the operating system.
  */
 export function readPlainFile(path: string, maxBytes = largestFile): PlainContent {
   let file: number;
   try {
-    // Non-blocking, since the other end of a pipe may never be opened.
+    // Opening a pipe must not block, since its other end may never be opened.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   } catch (error) {
     return reasonOf(error);
@@ -24,14 +24,14 @@ export function readPlainFile(path: string, maxBytes = largestFile): PlainConten
     if (stats.isDirectory()) return "folder";
     if (!stats.isFile()) return "special";
     if (stats.size > maxBytes) return "too-large";
-    // A file of size 0 is not read: those of `/proc` have this size, and some of them never end.
+    // A file of size 0 is not read: the files in `/proc` have this size, and some of them never end.
     return stats.size === 0 ? new Uint8Array() : readFileSync(file);
   } finally {
     closeSync(file);
   }
 }
 
-/** The text of a regular file; `undefined` for anything else. */
+/** The text of a regular file; `undefined` if the path has no regular file, or if the file is too large. */
 export function plainText(path: string, maxBytes = largestFile): string | undefined {
   const content = readPlainFile(path, maxBytes);
   return typeof content === "string" ? undefined : Buffer.from(content).toString("utf8");

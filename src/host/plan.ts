@@ -7,24 +7,30 @@ import { outputFolder, statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
 import { type Hashes, isRecordOf, type OutputRecord, readRecord, recordName } from "./record.ts";
 
-/** The content of an output folder after a write. */
+/** The content that an output folder has after a write. */
 export interface FolderOutput {
-  /** The project's root. A folder that contains it is never an output folder. */
+  /** The root of the project. An output folder must not contain the root. */
   readonly root: string;
-  /** Relative to the root, or absolute. */
+  /** The path of the output folder, relative to the root or absolute. */
   readonly out: string;
   readonly files: readonly File[];
-  /** The paths of files that are not written because a former run wrote the same files, and the text of the record that lists them. */
+  /** The paths of files that are already in the folder, since a former run wrote them, and the text of the record that lists them. */
   readonly restored?: { readonly paths: readonly string[]; readonly record: string };
-  /** `whole`: all other files of the compiler are removed. `part`: they are removed only in the folders of toolsets that compiled. */
+  /**
+   * `whole`: all other files of the compiler in the folder are removed. `part`: they are removed only in the folders of toolsets that
+   * compiled.
+   */
   readonly extent: "whole" | "part";
   /** Whether a text looks like output of the compiler. The record alone is not sufficient, since anyone can change that file. */
   readonly isGenerated: (text: string) => boolean;
-  /** Adds to a file the parts of its former text that are about kept files, such as their exports in the root module. */
+  /**
+   * Returns a file with parts of its former text: those that are about files that are not removed, such as the exports of these files in
+   * the root module.
+   */
   readonly withKept?: (file: File, former: string, isKept: (path: string) => boolean) => File;
-  /** What a folder without a record may contain: `nothing` but the files to write, or other `files` too. */
+  /** What a folder without a record may contain: `nothing` except the files to write, or any other `files` too. */
   readonly beside: "nothing" | "files";
-  /** The version of the compiler. */
+  /** The version of the running compiler. */
   readonly compiler: string;
 }
 
@@ -35,18 +41,21 @@ export interface Plan {
   readonly changed: readonly (File & { readonly former: string })[];
   readonly removed: readonly { readonly path: string; readonly former: string }[];
   readonly unchanged: readonly string[];
-  /** The paths of former files that are kept. */
+  /** The paths of files that a former run wrote and that are neither written nor removed now. */
   readonly kept: readonly string[];
-  /** The record after the write. */
+  /** The hashes in the record after the write. */
   readonly hashes: Hashes;
-  /** The record before the write. */
+  /** The record as it was before the write. */
   readonly record: OutputRecord;
   readonly isRecordCurrent: boolean;
   /** Files of the user at paths that the compiler would write or remove. */
   readonly obstacles: readonly string[];
 }
 
-/** Merges outputs for the same folder. If two outputs were written one after the other, the second would remove the files of the first. */
+/**
+ * Merges the outputs that have the same folder. If they were written one after the other, the second write would remove the files of the
+ * first.
+ */
 export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
   const folders = new Map<string, FolderOutput>();
   for (const output of outputs) {
@@ -61,8 +70,9 @@ export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
 }
 
 /**
- * Merges the files of two outputs. They may have equal files, such as a manifest, but not different files with the same path. The folders of
- * the configuration are checked before, but `--out` writes all outputs to one folder, and two paths may lead to the same folder.
+ * Merges the files of two outputs with the same folder. Both may have a file with the same path and text, such as a manifest. Throws if the
+ * texts differ: the folders in the configuration differ, but `--out` writes all outputs to one folder, and two paths may lead to the same
+ * folder.
  */
 function mergeFiles(known: FolderOutput, { files, out, restored }: FolderOutput): Pick<FolderOutput, "files" | "restored"> {
   const texts = new Map(known.files.map(({ path, text }) => [path, text]));
@@ -81,14 +91,17 @@ function mergeFiles(known: FolderOutput, { files, out, restored }: FolderOutput)
   };
 }
 
-/** Compares a folder with the output. Throws if there are files of the user at paths of the output. */
+/** Compares an output folder with the output. Throws if files of the user are at paths that the compiler would write or remove. */
 export function planWrite(output: FolderOutput): Plan {
   const plan = compareFolder(output);
   if (plan.obstacles.length > 0) failOnObstacles(plan.obstacles, plan.record.hashes, output.out);
   return plan;
 }
 
-/** Compares a folder with the output. Does not throw for files of the user, since files that another run is writing look like them. */
+/**
+ * Compares an output folder with the output. Files of the user do not cause an error, since files that another run is just writing look
+ * like files of the user.
+ */
 export function compareFolder({
   root,
   out,
@@ -167,7 +180,7 @@ export function compareFolder({
 
 const knownHashes = new WeakMap<File, string>();
 
-/** The hash of a file's text, computed once: a write compares its files twice. */
+/** The hash of a file's text. It is computed only once, although a write compares each file twice. */
 function hashOf(file: File): string {
   const hash = knownHashes.get(file) ?? sha256(file.text);
   knownHashes.set(file, hash);
@@ -180,12 +193,14 @@ function asEmitted(file: File): File {
   return file;
 }
 
-/** The folder of a toolset, `toolsets/github/`, for a file in it; `undefined` for all other files. */
+/** The folder of the toolset that contains a file, such as `toolsets/github/`; `undefined` if the file is in no such folder. */
 function toolsetFolder(path: string): string | undefined {
   return /^toolsets\/[^/]+\//.exec(path)?.[0];
 }
 
-/** Throws if a path leads out of the folder. Paths come from targets and from the record, which is a file that anyone can change. */
+/**
+ * Throws if a path leads out of the output folder. The paths come from targets and from the record, which is a file that anyone can change.
+ */
 function checkPath(path: string): void {
   const steps = path.split("/");
   if (
@@ -202,7 +217,10 @@ function checkPath(path: string): void {
   }
 }
 
-/** Returns a function that reads existing files. It rejects a path with a symbolic link among its parent folders, and checks each folder once. */
+/**
+ * Returns a function that reads existing files of an output folder. The function throws if a parent folder in a path is a symbolic link.
+ * Each folder is checked only once.
+ */
 function formerReader(folder: string): (path: string) => string | undefined {
   const folders = new Map<string, boolean>();
   const isFolder = (path: string): boolean => {
@@ -240,7 +258,7 @@ function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
   return hashes.includes(sha256(text)) || (text.includes("\r\n") && hashes.includes(sha256(normalizeLineEndings(text))));
 }
 
-/** Replaces CRLF by LF. Git on Windows may change line endings, which is not an edit by the user. */
+/** Replaces CRLF by LF. Git on Windows may change line endings, and that is not an edit by the user. */
 function normalizeLineEndings(text: string): string {
   return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
 }

@@ -12,16 +12,19 @@ import { describeLimits, responseText } from "./response-text.ts";
 import { compareItems } from "./snapshot-changes.ts";
 import { rejectSecrets, type Variables, withoutSecrets } from "./variables.ts";
 
-/** A connection of Integration Connectors, and the entities and actions to fetch; all if both arrays are empty. */
+/**
+ * A connection of Integration Connectors, and the names of the entities and actions to fetch. If both arrays are empty, all entities and
+ * actions are fetched.
+ */
 export interface ConnectionRequest {
-  /** Such as `projects/p/locations/l/connections/c`. */
+  /** The resource name, such as `projects/p/locations/l/connections/c`. */
   readonly connection: string;
   readonly entities: readonly string[];
   readonly actions: readonly string[];
 }
 
 export interface ConnectionOptions {
-  /** The address of the API. Tests set it. */
+  /** The address of the API; `undefined` for the public address. */
   readonly address: string | undefined;
   /** An access token of Google Cloud. It is a secret. */
   readonly token: string | undefined;
@@ -34,13 +37,16 @@ const defaultAddress = "https://connectors.googleapis.com";
 
 const defaultTimeout = 30_000;
 
-/** The maximum size of all pages of a list, in bytes. The parsed values need several times as much memory. */
+/** The maximum total size of the pages of a list, in bytes. The parsed values need several times as much memory. */
 const maxListBytes = 2 * maxResponseBytes;
 
 /** The maximum number of pages of a list. An API that returns more is assumed to repeat pages. */
 const maxPages = 400;
 
-/** Fetches the schemas of a connection as a snapshot: the entities and actions of the API v2, sorted by name so that a diff shows only changes. */
+/**
+ * Fetches the schemas of a connection as a snapshot. The snapshot contains the entities and actions of version 2 of the API. They are
+ * sorted by name so that a diff shows only changes.
+ */
 export async function pullConnection(
   request: ConnectionRequest,
   { address = defaultAddress, token, former, timeout = defaultTimeout }: ConnectionOptions,
@@ -71,7 +77,10 @@ export async function pullConnection(
   return { text, moved: compareItems(itemsOf(before), itemsOf(snapshot)) };
 }
 
-/** A collection of the API: its path, and the member of a response that contains its items. */
+/**
+ * A collection of the API: its path, the member of a response that contains its items, a name for messages, and the views with all fields
+ * or with names only.
+ */
 interface Collection {
   readonly path: string;
   readonly member: string;
@@ -103,7 +112,7 @@ interface Api {
   readonly variables: Variables;
 }
 
-/** Fetches items of a collection by name, or all, and sorts them. */
+/** Fetches the items with these names, or all items of a collection if `names` is `undefined`, and sorts them by name. */
 async function fetchItems(names: readonly string[] | undefined, lists: Collection, api: Api): Promise<JsonObject[]> {
   const found = names === undefined ? await fetchAll(lists.full, lists, api) : await fetchNamed(names, lists, api);
   return found.map(withoutVolatileFields).sort((a, b) => compareText(nameOf(a), nameOf(b)));
@@ -137,7 +146,7 @@ async function fetchAll(view: string, { path, member: list }: Collection, api: A
     const { data: page, length } = await get(url, api);
     if (page === undefined)
       throw new Failure(`${url.host} has no such connection.`, "Check its name, and that the account of the token has access to it.");
-    // proto3 JSON omits empty arrays.
+    // JSON of proto3 omits empty arrays.
     const items = member(page, list) ?? [];
     if (!isObject(page) || !isArray(items) || !items.every((item) => isObject(item) && nameOf(item) !== ""))
       throw new Failure(`The response of ${url.host} is not a list of ${path}.`, "Check the address.");
@@ -206,7 +215,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** An item without `metadata`, which differs in each response. */
+/** Removes `metadata` from an item, which differs in each response. */
 function withoutVolatileFields({ metadata: _ofResponse, ...item }: JsonObject): JsonObject {
   return item;
 }
@@ -220,7 +229,7 @@ function itemsOf(snapshot: Json | undefined): ReadonlyMap<string, JsonObject> {
   );
 }
 
-/** The name of an item, which snapshots of version 1 of the API contain in other fields. */
+/** The name of an item. Snapshots of version 1 of the API have the name in the field `entity` or `action`. */
 function nameOf(item: JsonObject): string {
   const name = item.name ?? item.entity ?? item.action;
   return typeof name === "string" ? (name.split("/").at(-1) ?? "") : "";

@@ -9,17 +9,17 @@ import { isOciAddress, withDigest } from "./oci-reference.ts";
 import { compareDocuments, compareTools, type SnapshotChange } from "./snapshot-changes.ts";
 import { rejectSecrets, type Variables } from "./variables.ts";
 
-/** The fetched text, and its differences from the former text. */
+/** A fetched text, and its differences from the former text in the project. */
 export interface Pulled {
   readonly text: string;
-  /** The changes from the former text; empty if only its formatting differs. */
+  /** The changes of values from the former text to the fetched text. Empty if only the formatting differs. */
   readonly moved: readonly SnapshotChange[];
 }
 
 /** The timeout of one response in milliseconds. */
 const timeout = 30_000;
 
-/** Creates the snapshot of an MCP server from its tool list, sorted by name so that a diff shows only changes. */
+/** Creates the snapshot of an MCP server from its list of tools. The tools are sorted by name so that a diff shows only changes. */
 export function toolsSnapshot(
   listed: readonly { readonly [member: string]: unknown }[],
   { secrets, former }: { readonly secrets: Variables; readonly former: string | undefined },
@@ -39,11 +39,11 @@ export function toolsSnapshot(
 /** A fetched document. */
 export interface PulledDocument extends Pulled {
   readonly format: "json" | "yaml";
-  /** The address for the next pull. That of an OCI registry contains the digest. */
+  /** The address for the next pull. The address of a document in an OCI registry contains the digest. */
   readonly source: string;
 }
 
-/** Fetches the document at an http(s) address or in an OCI registry, unchanged. */
+/** Fetches the document at an http(s) address or in an OCI registry. The text is not changed. */
 export async function pullDocument(address: string, { former }: { readonly former: string | undefined }): Promise<PulledDocument> {
   const { text, format, source } = await fetchSource(address);
   const path = `document.${format}`;
@@ -73,7 +73,7 @@ export function toolsetName(reported: string): string {
   return /^[a-z]/.test(name) ? name : `toolset${name === "" ? "" : `_${name}`}`;
 }
 
-/** The parts of a host name that identify its owner. */
+/** The parts of a host name that identify its owner, separated by spaces. */
 export function hostLabel(address: string): string {
   return new URL(address).hostname
     .split(".")

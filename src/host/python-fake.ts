@@ -3,37 +3,37 @@ import { tmpdir } from "node:os";
 import { Failure } from "./failure.ts";
 import { harness } from "./python-harness.ts";
 
-/** The fakes of a definition: Python code that CES executes instead of its tools. */
+/** The fakes in a definition: Python code that CES executes instead of the tools of the definition. */
 export interface PythonFakes {
   readonly code: string;
-  /** The file name in errors. */
+  /** The name of the file with the code, for errors. */
   readonly file: string;
 }
 
-/** A call of a fake. */
+/** The tool and the arguments with which a fake is called. */
 export interface FakeCall {
-  /** The possible names of the function for this tool, without `fake_`. */
+  /** The possible names of the tool in the code: its function is `fake_<id>`. */
   readonly ids: readonly string[];
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
   readonly input: unknown;
   readonly variables: { readonly [name: string]: unknown };
-  /** In milliseconds. */
+  /** The maximum duration of the call in milliseconds. */
   readonly timeout: number;
-  /** Called with the text that the fakes print, in whole lines. */
+  /** Called with text that the code prints, in whole lines. */
   readonly onPrint: (text: string) => void;
 }
 
-/** The maximum size of the result of a fake, and of its printed text, in bytes. */
+/** The maximum size in bytes of the result of a fake. The text that a fake prints has the same limit. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** The time to read the remaining output of a process that ended, in milliseconds. */
+/** How long the remaining output of a process is read after the process has ended, in milliseconds. */
 const drainTime = 500;
 
 /**
- * Runs the fake of a tool with `python3`, in a separate process without the variables of the environment and the modules of the user.
- * Returns `undefined` if there is no fake for the tool, or if the fake returned None; then the real call is made.
+ * Runs the fake of a tool with `python3`, in a separate process that gets neither the environment variables nor the modules of the user.
+ * Returns `undefined` if there is no fake for the tool, or if the fake returned None; the caller then makes the real call.
  */
 export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPrint, ...call }: FakeCall): Promise<unknown> {
   const { output, ended } = await runPython(JSON.stringify({ code, file, ...call }), { timeout, onPrint });
@@ -53,7 +53,7 @@ export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPr
   return result.result ?? undefined;
 }
 
-/** Parses the result that the harness wrote; `undefined` if the fake ended the process before the harness wrote one. */
+/** Parses the result that the harness wrote; `undefined` if the fake ended the process before the harness could write a result. */
 function resultIn(output: string): { readonly result?: unknown; readonly error?: string } | undefined {
   let result: unknown;
   try {
@@ -66,7 +66,7 @@ function resultIn(output: string): { readonly result?: unknown; readonly error?:
   return "result" in result ? { result: result.result } : undefined;
 }
 
-/** Runs the harness. Returns its output, and how the process ended if it did not end normally. */
+/** Runs the harness. Returns its output and, if the process did not end normally, how it ended. */
 async function runPython(
   request: string,
   { timeout, onPrint }: Pick<FakeCall, "timeout" | "onPrint">,
@@ -86,7 +86,8 @@ async function runPython(
     try {
       process.kill(-python.pid, "SIGKILL");
     } catch {
-      // Windows has no process groups. On other systems, the process has already ended, and the signal has no effect.
+      // On Windows, process groups do not exist, so only the process itself is stopped. On other systems, the process has already ended,
+      // and this signal has no effect.
       python.kill("SIGKILL");
     }
   };
@@ -96,13 +97,14 @@ async function runPython(
   const timer = setTimeout(() => end(`did not end within ${timeout} ms`), timeout);
   const output = gather(python.stdout, () => end(`returned more than ${maxBytes} bytes`));
   const flush = passLines(python.stderr, { onPrint, onExcess: () => end(`printed more than ${maxBytes} bytes`) });
-  // A process that ends early does not read its input.
+  // A process that ends early does not read its input. The resulting error is ignored.
   python.stdin.on("error", () => undefined);
   python.stdin.end(request);
   try {
     const exit = await new Promise<string | undefined>((resolve, reject) => {
       python.on("error", (error: NodeJS.ErrnoException) => reject(error));
-      // Some output may not be read yet, and a process that left the group may keep the stream open forever.
+      // When the process ends, some of its output may not be read yet. Another process that has left the group may keep the stream open
+      // forever, so the streams are closed after a delay.
       python.on("exit", () => setTimeout(closeStreams, drainTime).unref());
       python.on("close", (status, signal) => resolve(status === 0 ? undefined : `ended with ${signal ?? `status ${status}`}`));
     });
@@ -114,12 +116,12 @@ async function runPython(
     throw error;
   } finally {
     clearTimeout(timer);
-    // Stops processes that the fake started and that still run.
+    // Stop the processes that the fake has started and that still run.
     end("");
   }
 }
 
-/** Passes printed text on line by line, up to the limit. Returns a function that passes on the last line. */
+/** Passes printed text to `onPrint` in whole lines, up to the limit. Returns a function that passes on a last line without a line break. */
 function passLines(
   stream: NodeJS.ReadableStream,
   { onPrint, onExcess }: { readonly onPrint: (text: string) => void; readonly onExcess: () => void },

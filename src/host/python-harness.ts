@@ -1,6 +1,7 @@
 /**
- * The Python program that runs a fake as CES does: `fake_<tool>` for one tool, else `fake_tool_call` for all, with the tool, its input and
- * the session. It reads a JSON text and writes one. Some names of CES are in scope, since fakes use them without an import.
+ * The Python program that runs a fake as CES does: it calls `fake_<tool>`, the fake of one tool, or else `fake_tool_call`, the fake of all
+ * tools, with the tool, the input and the session. The program reads one JSON text and writes one. Some names of CES are in scope, since
+ * fakes use them without an import.
  */
 export const harness = `
 import json, linecache, os, re, sys, traceback, types, typing

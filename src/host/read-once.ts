@@ -1,6 +1,6 @@
 import type { Host } from "../project/load.ts";
 
-/** Wraps a host so that it reads and lists each path only once, for several steps over the same files. */
+/** Wraps a host so that it reads each path and lists the files only once, for several steps that use the same files. */
 export function readOnce({ read, list }: Host): Host {
   const contents = new Map<string, ReturnType<Host["read"]>>();
   let listing: ReturnType<Host["list"]> | undefined;

@@ -2,9 +2,9 @@ import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
 import { sha256 } from "../source/hash.ts";
 
-/** The content that a run has read. */
+/** What a run has read. */
 export interface Reads {
-  /** By path from the root: the SHA-256 of the content, or the reason why it could not be read. */
+  /** For each path from the root, the SHA-256 of the content, or the reason why the file could not be read. */
   readonly reads: readonly (readonly [path: string, content: string])[];
   /** The SHA-256 of the list of files; `null` if the files were not listed. */
   readonly listing: string | null;
@@ -34,7 +34,7 @@ export function recordReads(host: Host): RecordingHost {
   };
 }
 
-/** The paths that were read and at which a file exists, even if it was too large. */
+/** The paths that were read and at which a file exists, even if the file was too large to be read. */
 export function readPaths({ reads }: Reads): string[] {
   return reads.filter(([, content]) => !["absent", "folder", "outside"].includes(content)).map(([path]) => path);
 }
@@ -46,7 +46,7 @@ export async function isStale({ reads, listing }: Reads, host: Host): Promise<bo
   return false;
 }
 
-/** Reads the same paths and the list of files again. */
+/** Reads again the paths, and the list of files, that a run has read. */
 export async function readAgain({ reads, listing }: Reads, host: Host): Promise<Reads> {
   const now = await Promise.all(reads.map(async ([path]) => [path, contentKey(await host.read(path))] as const));
   return { reads: now, listing: listing === null ? null : listingKey(await host.list()) };
@@ -57,7 +57,7 @@ export function isSameContent(one: Reads, other: Reads): boolean {
   return one.listing === other.listing && changedPaths(one, other).length === 0;
 }
 
-/** The paths whose content has changed since a run, then those of the files that the run has not read. */
+/** The paths whose content has changed between two runs, then the paths of files that only the second run has read. */
 export function changedPaths(before: Reads, now: Reads): string[] {
   const after = new Map(now.reads);
   const known = new Set(before.reads.map(([path]) => path));
@@ -65,7 +65,7 @@ export function changedPaths(before: Reads, now: Reads): string[] {
   return [...changed, ...readPaths(now).filter((path) => !known.has(path))];
 }
 
-/** A cache of hashes: a host may return the same array again, which never changes. */
+/** A cache of hashes by array. A host may return the same array several times, and never changes an array. */
 const hashes = new WeakMap<Uint8Array, string>();
 
 function contentKey(content: Content): string {

@@ -7,12 +7,12 @@ import { readPlainFile } from "./plain-file.ts";
 /** The name of the record in an output folder. */
 export const recordName = ".written.json";
 
-/** The newest version of the format of records, which is also the one that is written. */
+/** The version of the format in which records are written. Newer versions cannot be read. */
 const formatVersion = 1;
 
 /**
- * The files of an output folder that the compiler wrote, with the SHA-256 of their texts. During a write, a file has two hashes, of its old
- * and its new text, so that a run after a crash recognizes both.
+ * The files of an output folder that the compiler wrote, with the SHA-256 of their texts. During a write, a file has the hashes of its old
+ * and its new text, so that a run after a crash recognizes either text.
  */
 export type Hashes = ReadonlyMap<string, readonly string[]>;
 
@@ -21,9 +21,9 @@ export interface OutputRecord {
   readonly hashes: Hashes;
   /** The folder in which an unfinished write prepared its files. */
   readonly staging: string | undefined;
-  /** The version of the compiler that wrote it; empty if that is unknown. */
+  /** The version of the compiler that wrote the record; empty if the version is unknown. */
   readonly compiler: string;
-  /** The text of the record; empty if there was none. */
+  /** The text of the record; empty if the folder has no record. */
   readonly text: string;
 }
 
@@ -52,7 +52,7 @@ export function readRecord(folder: string): OutputRecord {
   };
 }
 
-/** Whether a record is that of a complete write of files with these hashes. */
+/** Whether a record was written after a complete write of exactly the files with these hashes. */
 export function isRecordOf(hashes: Hashes, { hashes: recorded, staging }: Pick<OutputRecord, "hashes" | "staging">): boolean {
   return (
     staging === undefined &&
@@ -80,7 +80,9 @@ function parseRecord(text: string, path: string): Json {
   return record;
 }
 
-/** The text of the record, with one line for each file. It is concatenated, since an object with a key for each file is slower to build. */
+/**
+ * The text of a record, with one line for each file. The text is concatenated, since building an object with a key for each file is slower.
+ */
 export function recordText({ hashes, staging, compiler }: Omit<OutputRecord, "text">): string {
   const files = [...hashes]
     .sort(([a], [b]) => compareText(a, b))
@@ -96,7 +98,7 @@ export function recordText({ hashes, staging, compiler }: Omit<OutputRecord, "te
   return `{\n ${members.join(",\n ")}\n}\n`;
 }
 
-/** Only folders with this prefix are ever removed with their content. */
+/** The prefix of staging folders. Only folders with this prefix are ever removed with their content. */
 export const stagingPrefix = ".writing-";
 
 function isStaging(name: string): boolean {

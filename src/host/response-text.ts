@@ -1,7 +1,7 @@
 import { type ReadLimits, ResponseLimitError, readBounded } from "../runtime/response/read-bounded.ts";
 import { Failure } from "./failure.ts";
 
-/** The text of a response with any status. Throws if it exceeds the limits or is not UTF-8. */
+/** The text of a response, whatever its status. Throws if the response exceeds the limits or is not UTF-8. */
 export async function responseText(response: Response, url: URL, bounds: ReadLimits): Promise<string> {
   return decodeText(await describeLimits(url, () => readBounded(response, bounds)), url);
 }
@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array, url: URL): string {
   }
 }
 
-/** Runs `work`, and adds the host to the message if a limit is exceeded. */
+/** Runs `work`. If a limit is exceeded, throws a `Failure` whose message names the host. */
 export async function describeLimits<Value>({ host }: URL, work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work();

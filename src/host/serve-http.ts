@@ -10,17 +10,17 @@ export interface HttpOptions {
   /** The address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** Allowed origins of pages, besides that of the server. */
+  /** Allowed origins of web pages besides the server's own origin. */
   readonly origins: readonly string[];
   readonly signal: AbortSignal;
-  /** Called once, with the URL for clients. */
+  /** Called once, with the URL at which clients reach the server. */
   readonly onListening: (url: string) => void;
 }
 
 /** The only path that is served. */
 const endpoint = "/mcp";
 
-/** Serves allowed HTTP requests until `signal` is aborted. */
+/** Listens for HTTP requests until `signal` is aborted. Requests that `refusalReason` rejects are not passed to `handle`. */
 export async function serveHttp(handle: (request: Request) => Promise<Response>, options: HttpOptions): Promise<void> {
   const { host, port, origins, signal, onListening } = options;
   const server = createServer();
@@ -61,7 +61,7 @@ async function respondTo(request: IncomingMessage, response: ServerResponse, { c
     return;
   }
   const controller = new AbortController();
-  // Since 2026-07-28 a client cancels a call by closing its connection.
+  // Since the MCP revision 2026-07-28, a client cancels a call by closing its connection.
   response.once("close", () => controller.abort());
   await send(await handle(toRequest(request, url, controller.signal)), response);
 }
@@ -71,13 +71,13 @@ function sendError(response: ServerResponse, status: number, message: string): v
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32000, message }, id: null }));
 }
 
-/** The request in the form of WHATWG Fetch. */
+/** Converts a request of Node to a `Request` of WHATWG Fetch. */
 function toRequest(request: IncomingMessage, url: URL, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, [value].flat().join(", "));
   const method = request.method ?? "GET";
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers, signal });
-  // The type of web streams in Node differs from that of the web only in names.
+  // The cast is safe: the type of web streams in Node differs from the type of the web standard only in names.
   const body = Readable.toWeb(request) as unknown as ReadableStream<Uint8Array>;
   const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
   return new Request(url, init);
@@ -91,7 +91,8 @@ async function send(result: Response, response: ServerResponse): Promise<void> {
   }
   // The headers of an event stream must be sent before its first event.
   response.flushHeaders();
-  // `pipeline` waits for the client to read, and cancels the body if the client closes the connection. The type differs only in names.
+  // `pipeline` waits for the client to read, and cancels the body if the client closes the connection. The cast is safe: the types of web
+  // streams differ only in names.
   await pipeline(Readable.fromWeb(result.body as unknown as Parameters<typeof Readable.fromWeb>[0]), response);
 }
 

@@ -5,7 +5,7 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 /** The maximum size of a message in bytes. Messages contain files as base64, for which the SDK's default of 10 MB is too small. */
 const maxBufferSize = 32 * 1024 * 1024;
 
-/** Serves a client over two streams, in any revision of MCP, until it closes the input or `signal` is aborted. */
+/** Serves an MCP client over two streams, in any revision of MCP, until the client closes the input or `signal` is aborted. */
 export async function serveOnStdio(
   create: McpServerFactory,
   { input, output, signal }: { readonly input: Readable; readonly output: Writable; readonly signal: AbortSignal },

@@ -2,21 +2,21 @@ import { compareText } from "../source/compare.ts";
 import { differences } from "../source/differences.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 
-/** A change that a pull makes. */
+/** A difference between a saved snapshot or document and the fetched one. */
 export interface SnapshotChange {
-  /** The tool, or `entityTypes/<name>` or `actions/<name>` of a connection; empty for a document. */
+  /** The name of the changed tool, or `entityTypes/<name>` or `actions/<name>` in a connection; empty for a change of a document. */
   readonly tool: string;
   readonly change: "added" | "removed" | "changed";
-  /** JSON Pointers of the values that differ, relative to the tool or the document. */
+  /** JSON Pointers of the values that differ, relative to the tool, the item of the connection, or the document. */
   readonly pointers: readonly string[];
 }
 
-/** Compares the tools of a former snapshot with new ones by name. */
+/** Compares the tools of a former snapshot with new tools of the same names. */
 export function compareTools(former: Json | undefined, next: readonly JsonObject[]): SnapshotChange[] {
   return compareItems(toolsByName(listOf(former)), toolsByName(next));
 }
 
-/** Compares items by name. `tool` of a change is the name of the item. */
+/** Compares the items that have the same name. In a change, `tool` is the name of the item. */
 export function compareItems(before: ReadonlyMap<string, JsonObject>, after: ReadonlyMap<string, JsonObject>): SnapshotChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].sort(compareText);
   return names.flatMap((tool): SnapshotChange[] => {

@@ -4,21 +4,21 @@ import { isArray, isObject, type Json, type JsonObject, member } from "../source
 import { withoutComments } from "../source/json-comments.ts";
 import { plainText } from "./plain-file.ts";
 
-/** The file extension of imports: `./x`, `./x.js` or `./x.ts`. */
+/** How an import names the file `x.ts`: `none` is `./x`, `js` is `./x.js`, and `ts` is `./x.ts`. */
 export type ImportExtension = "none" | "js" | "ts";
 
-/** The file extension of imports, and the `tsconfig.json` that requires it; `undefined` if there is none. */
+/** The file extension of imports, and the `tsconfig.json` that determines it; `tsconfig` is `undefined` if there is no such file. */
 export interface ImportForm {
   readonly extension: ImportExtension;
   readonly tsconfig: string | undefined;
-  /** All files that were read: the `tsconfig.json`, and those that it extends or refers to. */
+  /** All files that were read: the `tsconfig.json`, and the configurations that it extends or refers to. */
   readonly files: readonly string[];
 }
 
 /**
- * Finds the form of imports that the project of a folder can resolve, by the nearest `tsconfig.json` at or above it. Without one, imports
- * have the extension `.ts`: the modules are then run by programs that strip types (Node, Deno, Bun, bundlers), most of which do not
- * resolve other extensions.
+ * Finds the file extension of imports that the TypeScript project around a folder can resolve, by the nearest `tsconfig.json` at or above
+ * the folder. Without a `tsconfig.json`, imports have the extension `.ts`: the modules are then run by programs that strip types (Node,
+ * Deno, Bun, bundlers), most of which do not resolve other extensions.
  */
 export function importForm(folder: string): ImportForm {
   for (let at = resolve(folder); ; at = dirname(at)) {
@@ -40,19 +40,22 @@ function extensionOf(options: JsonObject): ImportExtension {
 
 /** The maximum size of a configuration file in bytes. */
 const maxBytes = 1024 * 1024;
-/** The maximum number of files that a configuration may extend. */
+/** The maximum number of configurations that are read because one extends or refers to another. */
 const maxFiles = 100;
 
-/** The default of `moduleResolution`: https://www.typescriptlang.org/tsconfig/#moduleResolution */
+/** The default value of `moduleResolution` for a `module`: https://www.typescriptlang.org/tsconfig/#moduleResolution */
 function defaultResolution(module: string): string {
   return /^node(16|18|20|next)$/.test(module) ? module : "bundler";
 }
 
-/** The compiler options of a configuration, including inherited ones. A configuration without options has those of its first reference. */
+/**
+ * The compiler options of a configuration, including the inherited options. A configuration without any options has the options of the
+ * first configuration in its `references`.
+ */
 function compilerOptions(path: string, seen: Set<string>): JsonObject {
   if (seen.has(path) || seen.size === maxFiles) return {};
   seen.add(path);
-  // Users may share a file by a link. Its target must be a plain file too.
+  // The configuration may be a link, by which users share a file. The target of the link must be a plain file.
   const config = parseWithComments(plainText(realpathSync(path), maxBytes) ?? "");
   const from = dirname(path);
   const bases = [member(config, "extends")].flat().flatMap((name) => (typeof name === "string" ? (extendedPath(name, from) ?? []) : []));

@@ -4,7 +4,10 @@ import { Failure } from "./failure.ts";
 /** Values of context variables by name. They are secrets: only requests may contain them. */
 export type Variables = ReadonlyMap<string, string>;
 
-/** Reads flags of the form `name=env:NAME`. They never contain values: all users of a machine can see arguments, and shells save them. */
+/**
+ * Reads flags of the form `name=env:NAME`. A flag names an environment variable instead of a value: all users of a machine can see the
+ * arguments of a command, and shells save them.
+ */
 export function readVariables(flags: readonly string[], environment: Readonly<Record<string, string | undefined>>): Variables {
   return new Map(flags.map((flag) => readVariable(flag, environment)));
 }
@@ -12,7 +15,7 @@ export function readVariables(flags: readonly string[], environment: Readonly<Re
 function readVariable(flag: string, environment: Readonly<Record<string, string | undefined>>): [string, string] {
   const [, name, source] = /^([A-Za-z_][A-Za-z0-9_]*)=env:([A-Za-z_][A-Za-z0-9_]*)$/.exec(flag) ?? [];
   if (name === undefined || source === undefined) {
-    // The argument may be the secret itself.
+    // The message quotes only the name, since the rest of an invalid argument may be the secret itself.
     const shown = /^[A-Za-z_][A-Za-z0-9_]*(?==)/.exec(flag)?.[0];
     throw new Failure(
       `--var${shown === undefined ? "" : ` for "${shown}"`} does not refer to an environment variable.`,
@@ -33,12 +36,12 @@ function readVariable(flag: string, environment: Readonly<Record<string, string 
   return [name, value];
 }
 
-/** Removes the values of variables from a text, for messages that contain text of a server or a library. */
+/** Removes the values of the variables from a text. Used for messages that contain text from a server or a library. */
 export function withoutSecrets(text: string, variables: Variables): string {
   return redactSecrets(text, variables.values());
 }
 
-/** Throws if a response to save contains the value of a variable. */
+/** Throws if the text of a response, which is to be saved, contains the value of a variable. */
 export function rejectSecrets(text: string, variables: Variables): void {
   for (const [name, value] of variables) {
     if (value.length >= 4 && text.includes(JSON.stringify(value).slice(1, -1))) {

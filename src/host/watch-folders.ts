@@ -6,20 +6,20 @@ import { errorCode, Failure } from "./failure.ts";
 const delay = 30;
 
 export interface WatchedFolders {
-  /** Watches these folders and no others. If a folder does not exist, its nearest existing parent is watched. */
+  /** Watches these folders and stops watching all others. If a folder does not exist, its nearest existing parent is watched. */
   readonly set: (folders: readonly string[]) => void;
   readonly close: () => void;
 }
 
 interface Watched {
   readonly watcher: FSWatcher;
-  /** Distinguishes a folder from another one that has replaced it. */
+  /** The number of the folder in the file system. It differs if another folder has replaced the folder at the same path. */
   readonly inode: number;
 }
 
 /**
  * Calls `onChange` after a file or folder in a watched folder was created, written, moved or removed. Folders are watched instead of files,
- * because editors replace a file to save it, which would end the watch of the file.
+ * because editors replace a file when they save it, and that would end the watch of the file.
  */
 export function watchFolders(onChange: () => void): WatchedFolders {
   const watched = new Map<string, Watched>();
@@ -41,11 +41,11 @@ export function watchFolders(onChange: () => void): WatchedFolders {
     } catch (error) {
       const code = errorCode(error);
       if (code !== "ENOENT" && code !== "ENOTDIR") throw unwatchable(folder, code ?? String(error));
-      // The folder was removed after `existing` found it. `onChange` sets the folders again.
+      // The folder was removed after `existing` found it. The caller then sets the folders again in `onChange`.
       notify();
       return;
     }
-    // The folder was removed. `onChange` sets the folders again.
+    // The folder was removed. The caller then sets the folders again in `onChange`.
     watcher.on("error", () => {
       drop(folder);
       notify();

@@ -7,8 +7,8 @@ import { isSameOrWithin, statsOf } from "./output-folder.ts";
 import { removeDraft } from "./remove-draft.ts";
 
 /**
- * Writes the new texts of authored files, by path from the root. Each text is written to a new file, which then replaces the former one, so
- * that no file is ever incomplete. A file that is a link remains one.
+ * Writes texts to files, by path from the root. Each text is written to a new file, which then replaces the former file, so that no file is
+ * ever incomplete. If the path is that of a link, the file that the link leads to is replaced.
  */
 export function writeTexts(root: string, texts: ReadonlyMap<string, string>): void {
   const targets = [...texts].map(([path, text]) => ({ target: targetOf(realpathSync(resolve(root)), path), text }));
@@ -21,7 +21,7 @@ export function removeFiles(root: string, paths: readonly string[]): void {
   for (const path of paths) toFailure(`Removing "${path}"`, () => rmSync(targetOf(folder, path), { force: true }));
 }
 
-/** The absolute path of a file. Links are followed if they stay inside the root. */
+/** The absolute path of a file, with all links resolved. Throws if the path leads out of the root. */
 function targetOf(root: string, path: string): string {
   const absolute = resolve(root, path);
   const real = toFailure(`Writing "${path}"`, () =>
@@ -33,7 +33,7 @@ function targetOf(root: string, path: string): string {
   return real;
 }
 
-/** The real path of a folder that need not exist. */
+/** The path of a folder with links resolved in the part that exists. The folder itself need not exist. */
 function realFolder(folder: string): string {
   return statsOf(folder) === undefined ? join(realFolder(dirname(folder)), basename(folder)) : realpathSync(folder);
 }

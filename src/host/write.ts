@@ -10,23 +10,23 @@ import { statsOf } from "./output-folder.ts";
 import { compareFolder, type FolderOutput, type Plan, planWrite } from "./plan.ts";
 import { type Hashes, type OutputRecord, recordName, recordText, stagingPrefix } from "./record.ts";
 
-/** The changes of a write, by path in the folder. */
+/** The changes of a write. The paths are relative to the output folder. */
 export interface Written {
   readonly folder: string;
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: number;
-  /** The former files of toolsets that did not compile. */
+  /** The paths of kept files of a former run, such as those of toolsets that did not compile. */
   readonly kept: readonly string[];
-  /** The hashes in the record of the folder. */
+  /** The hashes in the record of the folder after the write. */
   readonly hashes: Hashes;
 }
 
 /**
- * Writes and removes the compiler's files of an output folder. Other files in it are not changed. Changed files are written to a staging
- * folder and then moved, so that after a crash each file has its old or its new text. The record contains the hashes of both until all
- * files are moved, so that the next run can continue.
+ * Updates the files of the compiler in an output folder. Other files in the folder are not changed. New and changed files are written to a
+ * staging folder and then moved, so that after a crash each file has its old or its new text. Until all files are moved, the record
+ * contains the hashes of both texts, so that the next run can continue.
  */
 export function writeFolder(output: FolderOutput): Written {
   return toFailure(`Writing to "${output.out}"`, () => write(output));
@@ -34,7 +34,7 @@ export function writeFolder(output: FolderOutput): Written {
 
 function write(output: FolderOutput): Written {
   const seen = compareFolder(output);
-  // Compare again with the lock held: another run may have been writing during the first comparison.
+  // The folders are compared again with the lock held, since another run may have been writing during the first comparison.
   const plan = isUpToDate(seen) ? seen : whileLocked(seen.folder, () => execute(checkedPlan(output), output.compiler));
   const { folder, added, changed, removed, unchanged, kept, hashes } = plan;
   return {
@@ -59,7 +59,7 @@ function isUpToDate({ added, changed, removed, obstacles, isRecordCurrent }: Pla
 }
 
 function execute(plan: Plan, compiler: string): Plan {
-  // Another run may have written all files.
+  // Another run may have written all files before this run got the lock.
   if (isUpToDate(plan)) return plan;
   const { folder, added, changed, removed, hashes, record } = plan;
   if (record.staging !== undefined) rmSync(join(folder, record.staging), { recursive: true, force: true });
@@ -80,7 +80,10 @@ function union(former: OutputRecord["hashes"], next: OutputRecord["hashes"]): Ou
   return both;
 }
 
-/** Replaces the record atomically: with an incomplete record, all files would look like those of the user. A link is replaced, not followed. */
+/**
+ * Replaces the record atomically, since with an incomplete record, all files would look like files of the user. If the record is a link,
+ * the link itself is replaced.
+ */
 function replaceRecord(folder: string, draftFolder: string, record: Omit<OutputRecord, "text">): void {
   const draft = join(draftFolder, `${recordName}.new`);
   rmSync(draft, { force: true });
@@ -98,7 +101,7 @@ function writeStaged(staging: string, files: readonly File[]): void {
   }
 }
 
-/** Moves files. A new folder is moved as a whole, which needs one call instead of hundreds. */
+/** Moves all files of a folder into another one. A new folder is moved as a whole, which needs one call instead of hundreds. */
 function moveInto(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const source = join(from, entry.name);
@@ -112,7 +115,7 @@ function moveInto(from: string, to: string): void {
 function removeEmptied(folder: string, paths: readonly string[]): void {
   const parents = new Set<string>();
   for (const path of paths) for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) parents.add(parent);
-  // Longest first, so that a folder comes after those inside it.
+  // The longest paths come first, so that a folder comes after the folders inside of it.
   for (const parent of [...parents].sort((a, b) => b.length - a.length || compareText(a, b))) {
     try {
       rmdirSync(join(folder, parent));

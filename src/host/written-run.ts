@@ -2,7 +2,10 @@ import { join } from "node:path";
 import { statsOf } from "./output-folder.ts";
 import { type Hashes, isRecordOf, readRecord, recordName } from "./record.ts";
 
-/** The result of compiling a toolset, with the files that were written for each target. */
+/**
+ * The result of compiling a toolset, with the files that were written for each target. `key` identifies everything that the result depends
+ * on.
+ */
 export interface RestorableToolset {
   readonly key: string;
   readonly files: readonly (readonly { readonly path: string }[])[];
@@ -23,15 +26,18 @@ export interface WrittenRun<Toolset extends RestorableToolset> extends ToolsetsO
 /** A written output folder. */
 export interface WrittenFolder {
   readonly folder: string;
-  /** The compiler's files in the folder that this run wrote or compared. */
+  /** The paths of the compiler's files in the folder that this run wrote or compared. */
   readonly files: readonly string[];
-  /** The compiler's other files in the folder: those of restored toolsets, which this run did not read. */
+  /** The paths of the compiler's other files in the folder. They belong to restored toolsets, and this run did not read them. */
   readonly restored: readonly string[];
-  /** The hashes in the record of the folder. */
+  /** The hashes in the record of the folder after the run. */
   readonly hashes: Hashes;
 }
 
-/** The size and time by which a changed file is recognized. The time changes with the content, name and permissions of the file. */
+/**
+ * The size and the change time (`ctime`) of a file, by which a change is recognized. The time changes with the content, name and
+ * permissions of the file.
+ */
 type Stamp = readonly [path: string, size: number, changed: number];
 
 /** An output folder with the stamps of the compiler's files in it. */
@@ -40,7 +46,7 @@ export interface StampedFolder {
   readonly files: readonly Stamp[];
 }
 
-/** The toolsets of a former run whose written files are unchanged, and the records of its output folders. */
+/** The toolsets of a former run that can be restored, since their written files are unchanged, and the records of its output folders. */
 export interface KeptToolsets<Toolset> {
   readonly find: (key: string) => Toolset | undefined;
   readonly recordOf: (folder: string) => string;
@@ -48,7 +54,10 @@ export interface KeptToolsets<Toolset> {
   readonly stampOf: (path: string) => Stamp | undefined;
 }
 
-/** The stamps of the files that a run has written; `undefined` if another run has written to the folders since, or a file was removed. */
+/**
+ * Stamps the files that a run has written. Returns `undefined` if another run has written to the folders in the meantime, or if a file was
+ * removed.
+ */
 export function stampFolders(
   outputs: readonly WrittenFolder[],
   former: Pick<KeptToolsets<unknown>, "stampOf"> | undefined,
@@ -61,12 +70,16 @@ export function stampFolders(
     ];
     return { folder, files: stamps.filter((stamp) => stamp !== undefined), isComplete: !stamps.includes(undefined) };
   });
-  // Each run changes the record before any other file. If the record is still that of this run, no other run has changed a stamped file.
+  // Each run changes the record before any other file. So if the record is still the one of this run, no other run has changed a stamped
+  // file.
   const isUnchanged = outputs.every(({ folder, hashes }) => isRecordOf(hashes, readRecord(folder)));
   return isUnchanged && stamped.every(({ isComplete }) => isComplete) ? stamped.map(({ folder, files }) => ({ folder, files })) : undefined;
 }
 
-/** Keeps the toolsets of a run for the next one; `undefined` if another run has written to an output folder since. */
+/**
+ * Prepares the toolsets of a run to be restored by the next run. Returns `undefined` if another run has written to an output folder in the
+ * meantime.
+ */
 export function keepToolsets<Toolset extends RestorableToolset>({
   outputs,
   folders,
@@ -95,7 +108,7 @@ export function keepToolsets<Toolset extends RestorableToolset>({
   };
 }
 
-/** Whether all files of a folder have their stamps. */
+/** Whether no file of a stamped folder has changed since it was stamped. */
 export function isUntouched({ folder, files }: StampedFolder): boolean {
   return files.every((stamp) => isStamped(folder, stamp));
 }
