@@ -2,7 +2,10 @@ import { member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { GitRepository, Repository } from "./repository.ts";
 
-/** The job that checks each pull request: a workflow of GitHub Actions, or a pipeline of GitLab. The path is relative to the project's folder. */
+/**
+ * The file with the CI job that checks each pull request: a workflow of GitHub Actions, or a pipeline of GitLab. Its path is relative to
+ * the project's folder.
+ */
 export function ciFile(repository: Repository, { up, down, service }: GitRepository): { readonly path: string; readonly text: string } {
   const install = installCommands(repository);
   const run = install.length === 0 ? `npx --yes toolsetc@${repository.version}` : "npx toolsetc";
@@ -21,7 +24,7 @@ function installCommands({ texts }: Repository): readonly string[] {
   return [texts.has("package-lock.json") ? "npm ci" : "npm install"];
 }
 
-/** `toolsetc ci` compares the pull request with its target branch, so the job fetches the whole history. */
+/** A workflow of GitHub Actions. `toolsetc ci` compares the pull request with its target branch, so the job fetches the whole history. */
 function github(install: readonly string[], run: string, down: string): string {
   const commands = [...install, `${run} ci --against "origin/$GITHUB_BASE_REF" --format github --report markdown="$GITHUB_STEP_SUMMARY"`];
   const folder = down === "" ? "" : `    defaults: { run: { working-directory: ${JSON.stringify(down)} } }\n`;

@@ -6,14 +6,14 @@ import { type ClientServer, Omission, readServer } from "./read-server.ts";
 /** The configuration of an MCP client, such as `.mcp.json`. */
 export interface ClientConfig {
   readonly servers: readonly ClientServer[];
-  /** The servers for which no definition is written, with the reason. */
+  /** The servers for which no definition is written, each with the reason. */
   readonly omitted: readonly { readonly name: string; readonly reason: string }[];
 }
 
 /**
- * Reads the servers of `.mcp.json` and of the files of Cursor, Claude Desktop and others (`mcpServers`), and of VS Code (`servers`, with
- * comments). The values of `env` and `headers` may be secrets, so definitions refer to context variables instead. Returns `undefined` if the
- * text is not the configuration of an MCP client.
+ * Reads the servers in the configuration of an MCP client: `mcpServers` in `.mcp.json` and in the files of Cursor, Claude Desktop and
+ * others, or `servers` in the file of VS Code, which may have comments. The values of `env` and `headers` may be secrets, so definitions
+ * refer to context variables instead. Returns `undefined` if the text is no such configuration.
  */
 export function readClientConfig(text: string): ClientConfig | undefined {
   const tree = parseTree({ path: ".mcp.json", text: withoutComments(text) });
@@ -35,11 +35,11 @@ export function readClientConfig(text: string): ClientConfig | undefined {
   return { servers, omitted };
 }
 
-/** The servers in the data of a file; `undefined` if the file is not the configuration of an MCP client. */
+/** The servers by name in a parsed file; `undefined` if the file is not the configuration of an MCP client. */
 function serverEntries(data: Json | undefined): JsonObject | undefined {
   for (const name of ["mcpServers", "servers"]) {
     const entries = member(data, name);
-    // In an OpenAPI document, `servers` is an array.
+    // In an OpenAPI document, `servers` is an array, so the document is not mistaken for the configuration of an MCP client.
     if (isObject(entries) && !isArray(entries)) return entries;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 
-/** The number of operations in an OpenAPI document, and in each of its tags. The largest tag is first. */
+/** The number of operations in an OpenAPI document, and the number with each tag. The tag with the most operations is first. */
 export interface TagCounts {
   readonly operations: number;
   readonly tags: readonly { readonly name: string; readonly operations: number }[];

@@ -5,8 +5,9 @@ import { parseTree } from "../source/parse-tree.ts";
 import { originOfValue, type Path, type Tree } from "../source/tree.ts";
 
 /**
- * Inserts a member at the end of the object at a path of a JSON text, with the indentation of the text. Missing objects of the path are
- * created. All other text, including comments, is unchanged. Returns `undefined` if the text or a value of the path is not an object.
+ * Inserts a member at the end of an object in a JSON text, with the indentation of the text. `path` leads to the object; missing objects on
+ * the path are created. All other text, including comments, is unchanged. Returns `undefined` if the text is invalid, or if the text or a
+ * value on the path is not an object.
  */
 export function insertMember(text: string, path: readonly string[], { name, value }: { name: string; value: Json }): string | undefined {
   const plain = withoutComments(text);
@@ -19,7 +20,7 @@ export function insertMember(text: string, path: readonly string[], { name, valu
   return inserted({ text, plain, tree }, path.slice(0, depth), added);
 }
 
-/** How many steps of the path lead to existing objects; `undefined` if a step leads to a value that is not an object. */
+/** The number of steps of the path that lead to existing objects; `undefined` if a step leads to a value that is not an object. */
 function deepestObject(data: Json | undefined, path: readonly string[]): number | undefined {
   let at = data;
   if (!isObject(at)) return undefined;
@@ -32,7 +33,10 @@ function deepestObject(data: Json | undefined, path: readonly string[]): number 
   return path.length;
 }
 
-/** A JSON text with comments. In `plain`, spaces replace comments and trailing commas, so positions are the same as in `text`. */
+/**
+ * A JSON text that may have comments. In `plain`, comments and trailing commas are replaced by spaces, so positions are the same as in
+ * `text`.
+ */
 interface CommentedText {
   readonly text: string;
   readonly plain: string;
@@ -51,7 +55,7 @@ function inserted({ text, plain, tree }: CommentedText, path: Path, added: Json)
   const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
   const lines = JSON.stringify(added, undefined, unit).split("\n").slice(1, -1);
   const body = lines.map((line) => `${newline}${outer}${line}`).join("");
-  // If `text` has a trailing comma after the last member, no other comma is inserted.
+  // If the last member in `text` already has a trailing comma, no other comma is inserted.
   const hasComma = /^\s*,/.test(text.slice(lastEnd));
   const comma = isEmpty || hasComma ? "" : ",";
   const tail = text.slice(lastEnd, close).trimEnd();

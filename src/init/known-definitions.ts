@@ -2,11 +2,11 @@ import { isObject, type Json, member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { File } from "../targets/target.ts";
 
-/** An existing definition of the project. */
+/** A definition that the project already has. */
 export interface KnownDefinition {
   readonly path: string;
   readonly name: string;
-  /** Identifies the document or server. Two definitions for the same document have the same subject. */
+  /** Identifies the document or server. Definitions of the same document or server have the same subject. */
   readonly subject: string;
 }
 
@@ -31,7 +31,7 @@ function subjectOf(data: Json | undefined, path: string): string | undefined {
   return typeof address === "string" ? `server ${address}` : undefined;
 }
 
-/** Resolves a path that a file contains. The result is relative to the project's folder. */
+/** Resolves a path that is relative to the folder of a file. The result is relative to the project's folder. */
 function resolved(file: string, path: string): string {
   const steps = file.split("/").slice(0, -1);
   for (const step of path.split("/")) {

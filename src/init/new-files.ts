@@ -1,12 +1,12 @@
 import type { File } from "../targets/target.ts";
 
-/** The folders for new files, relative to the project's folder. Each is empty or ends with a `/`. */
+/** The folders for new files, relative to the project's folder. The path of a folder is empty or ends with a `/`. */
 export interface NewFolders {
   readonly definitions: string;
   readonly documents: string;
 }
 
-/** A new definition, and its document. */
+/** The files for a new OpenAPI toolset: the definition, and its document. */
 export function newOpenApiFiles(
   name: string,
   document: { readonly text: string; readonly format: "json" | "yaml" },
@@ -16,7 +16,7 @@ export function newOpenApiFiles(
   return [newOpenApiDefinition(name, path, folders.definitions), { path, text: document.text }];
 }
 
-/** A definition that refers to a document. */
+/** A new definition that refers to an OpenAPI document. */
 export function newOpenApiDefinition(name: string, document: string, folder: string): File {
   const isBeside = document.startsWith(folder);
   const reference = isBeside ? `./${document.slice(folder.length)}` : `${"../".repeat(folder.split("/").length - 1)}${document}`;
@@ -33,14 +33,17 @@ export type NewServerLocation =
     }
   | { readonly stdio: { readonly command: readonly string[]; readonly env?: { readonly [name: string]: string } } };
 
-/** A new definition for an MCP server. */
+/** The file for a new MCP toolset: a definition with the location of the server. */
 export function newMcpFiles(name: string, server: NewServerLocation, folder: string): File[] {
-  // JSON is also YAML, and needs only one line.
+  // The values are written as JSON, which is also YAML and needs only one line.
   const fields = Object.entries(server).map(([field, value]) => `  ${field}: ${JSON.stringify(value)}\n`);
   return [{ path: `${folder}${name}.yaml`, text: `displayName: ${name}\nmcpToolset:\n${fields.join("")}` }];
 }
 
-/** Whether an address belongs to an MCP server: CES requires that the path ends with `/mcp`. Every other address belongs to a document. */
+/**
+ * Whether an address is that of an MCP server: CES requires that its path ends with `/mcp`. Any other address is assumed to be that of a
+ * document.
+ */
 export function isMcpAddress(address: string): boolean {
   return !address.startsWith("oci://") && /\/mcp\/?$/.test(new URL(address).pathname);
 }

@@ -5,11 +5,11 @@ import { withSource } from "./sources-entry.ts";
 
 /** The entries that the configuration of a project must have. */
 export interface RequiredConfig {
-  /** The output folder, unless it is the default one. */
+  /** The output folder; `undefined` if no output folder needs to be configured. */
   readonly out: string | undefined;
-  /** The address of each document that `pull` fetches, by toolset. */
+  /** The addresses from which `pull` fetches documents, by name of the toolset. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The operations of each toolset that the user selected. */
+  /** The operations that the user selected, by name of the toolset. */
   readonly selections: ReadonlyMap<string, SelectorLists>;
   readonly environments: ReadonlyMap<string, string>;
   readonly profile: string | undefined;
@@ -24,11 +24,11 @@ export interface SelectorLists {
 export interface PlannedConfig {
   /** The new text of `toolsetc.yaml`. */
   readonly text: string;
-  /** The YAML that the user must add, because adding it automatically would rewrite other parts of the file. */
+  /** Each text is YAML that the user must add to `toolsetc.yaml`, because adding it automatically would rewrite other parts of the file. */
   readonly byHand: readonly string[];
 }
 
-/** Plans the text of `toolsetc.yaml`. In an existing file, missing entries are added, and nothing else changes. */
+/** Returns the new text of `toolsetc.yaml`. If the file exists, its text gets the missing entries and is otherwise unchanged. */
 export function planConfig(text: string | undefined, required: RequiredConfig): PlannedConfig {
   const selections = [...required.selections].filter(([, { include, exclude }]) => include.length + exclude.length > 0);
   const entries = new Map<string, Record<string, unknown>>([
@@ -72,7 +72,7 @@ function withoutEmpty({ include, exclude }: SelectorLists): object {
   return { ...(include.length === 0 ? {} : { include }), ...(exclude.length === 0 ? {} : { exclude }) };
 }
 
-/** An entry as one line of YAML, with its value as JSON; empty for an empty value. */
+/** A line of YAML with a key, and its value as JSON. Empty if the value is `undefined` or empty. */
 function line(key: string, value: unknown): string {
   const isEmpty = value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
   return isEmpty ? "" : `${key}: ${JSON.stringify(value)}\n`;
@@ -82,7 +82,7 @@ function has(text: string, key: string, name: string, value: string): boolean {
   return member(member(parseTree({ path: "toolsetc.yaml", text }).data, key), name) === value;
 }
 
-/** Whether the file already has the value at this key. A map in the file may have further entries. */
+/** Whether the file already has this value at this key. If the value is a map, the map in the file may have further entries. */
 function isThere(text: string, key: string, value: unknown): boolean {
   const own = member(parseTree({ path: "toolsetc.yaml", text }).data, key);
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);

@@ -5,15 +5,18 @@ import { ciFile } from "./ci-file.ts";
 import { insertMember } from "./insert-member.ts";
 import type { Repository } from "./repository.ts";
 
-/** The changes of a plan. */
+/** Files to write, and notes for the user. */
 export interface PlannedFiles {
-  /** The new texts of files, by path from the folder of the project. */
+  /** The new texts of files, by path from the project's folder. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Messages for the user about files that were not changed. */
+  /** Messages about files that were not changed, with the reason. */
   readonly notes: readonly string[];
 }
 
-/** Plans the files of a project that are no definitions: editor settings, Git attributes, the npm script and the CI job. */
+/**
+ * Plans the files of a project other than its definitions and configuration: editor settings, Git attributes, the npm script and the CI
+ * job.
+ */
 export function planRepository(repository: Repository): PlannedFiles {
   const texts = new Map<string, string>();
   const notes: string[] = [];
@@ -25,7 +28,7 @@ export function planRepository(repository: Repository): PlannedFiles {
   return { texts, notes };
 }
 
-/** Assigns the installed JSON Schemas to the files of the project, in the settings of VS Code's YAML extension. */
+/** In the settings of the YAML extension of VS Code, assigns the installed JSON Schemas to the files that they describe. */
 function planEditor({ texts, packageFolder }: Repository): PlannedFiles {
   const path = ".vscode/settings.json";
   if (packageFolder === undefined)
@@ -45,7 +48,10 @@ function planEditor({ texts, packageFolder }: Repository): PlannedFiles {
 
 const schemaFiles = { config: ["toolsetc.yaml", "toolsetc.yml"], toolset: ["toolsets/*.yaml"] };
 
-/** Generated files are folded in reviews, and have the same bytes on every system, as `compile --check` requires. */
+/**
+ * Adds Git attributes for generated files. Reviews show these files folded, and the files have the same bytes on every system, as `compile
+ * --check` requires.
+ */
 function planAttributes({ texts, out }: Repository): PlannedFiles {
   const path = ".gitattributes";
   const former = texts.get(path) ?? "";

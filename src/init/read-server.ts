@@ -4,34 +4,40 @@ import type { NewServerLocation } from "./new-files.ts";
 import { seemsSecret } from "./seems-secret.ts";
 import { substitute, variableName } from "./substitute.ts";
 
-/** A server of a client's configuration, in the form that a definition needs. */
+/** A server in the configuration of an MCP client, in the form that a definition needs. */
 export interface ClientServer {
   readonly name: string;
   readonly location: NewServerLocation;
   readonly variables: readonly ClientVariable[];
-  /** Notes for the user, such as the note that a file with variables is not read. */
+  /** Notes for the user, such as that an `envFile` is not read. */
   readonly notes: readonly string[];
 }
 
-/** A context variable. The definition refers to the variable instead of a value in the client's configuration. */
+/** A context variable for a value in the configuration of an MCP client. The definition refers to the variable instead of the value. */
 export interface ClientVariable {
   readonly variable: string;
-  /** Identifies the value: `env:NAME` for an environment variable, otherwise the server and the location. Equal values share a variable. */
+  /**
+   * Identifies the value. For an environment variable, the source is `env:NAME`; for any other value, it contains the server and the
+   * location. Values with the same source share a context variable.
+   */
   readonly source: string;
-  /** The location of the value in the entry of the server, such as `env.API_KEY`. */
+  /** The location of the value in the server's configuration, such as `env.API_KEY`. */
   readonly place: string;
-  /** Whether the file contains the value itself, not a reference to an environment variable. */
+  /** Whether the configuration contains the value itself instead of a reference to an environment variable. */
   readonly isLiteral: boolean;
-  /** The string of the file if it contains more than one reference, such as `Token ${KEY}`. The variable needs a value of this form. */
+  /**
+   * The string in the configuration, such as `Token ${KEY}`, if it contains a reference and also other text. The context variable needs a
+   * value of this form. `undefined` for any other string.
+   */
   readonly form: string | undefined;
 }
 
-/** The reason why no definition is written for a server. */
+/** Thrown if no definition can be written for a server. The message is the reason. */
 export class Omission extends Error {}
 
 /**
- * Reads a server of a client's configuration. Throws an `Omission` if no definition can express the server. `taken` are the variables of the
- * servers that were read before, with their sources.
+ * Reads a server in the configuration of an MCP client. Throws an `Omission` if no definition can express the server. `taken` has the names
+ * of the context variables of the servers that were read before, with their sources.
  */
 export function readServer(name: string, entry: Json | undefined, taken: ReadonlyMap<string, string>): ClientServer {
   if (!isObject(entry)) throw new Omission("its entry is not an object");
@@ -77,7 +83,7 @@ function httpServer(name: string, { entry, address, taken }: HttpEntry): ClientS
   };
 }
 
-/** Whether a URL seems to contain a secret. The addresses of some services contain a key as a part of the path. */
+/** Whether a URL seems to contain a secret. For some services, a key is part of the path. */
 function hasSecret({ username, password, searchParams, pathname }: URL): boolean {
   if (username !== "" || password !== "") return true;
   return (
@@ -116,7 +122,9 @@ function program(name: string, { entry, command, taken }: ProgramEntry): ClientS
   };
 }
 
-/** A string with its variables replaced. Throws an `Omission` if a variable has no known value, since a definition needs the value here. */
+/**
+ * Replaces the variables in a string that a definition contains literally. Throws an `Omission` if the value of a variable is not known.
+ */
 function filled(written: string, what: string): string {
   const { text, references, unknown } = substitute(written);
   const [name] = [...unknown, ...references.map((reference) => `\${${reference}}`)];
@@ -132,7 +140,10 @@ interface Value {
   readonly taken: ReadonlyMap<string, string>;
 }
 
-/** The context variable for a value. Its name is the environment variable that the value refers to, or else the name of the header or entry. */
+/**
+ * The context variable for a value. It has the name of the environment variable that the value refers to or, without a reference, a name
+ * derived from `key`. A name that is taken gets the name of the server as its prefix.
+ */
 function variableFor(key: string, { written, place, server, taken }: Value): ClientVariable {
   const { text, references, isReference } = substitute(written);
   const [first] = references;
@@ -148,7 +159,7 @@ function contextVariable(name: string): string {
   return `$context.variables.${name}`;
 }
 
-/** A value as a string. In some files, environment variables and arguments are numbers or booleans. */
+/** Converts a value to a string. In some configurations, environment variables and arguments are numbers or booleans. */
 function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }

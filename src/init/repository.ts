@@ -1,12 +1,15 @@
 /** The facts about a project's folder and its repository that `init` needs. */
 export interface Repository {
-  /** The texts of the existing files, by path from the folder of the project. */
+  /** The texts of the existing editor, package and CI files, by path from the project's folder. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The path from the project's folder to the installed package toolsetc, with a `/` at its end; `undefined` if it is not installed. */
+  /**
+   * The path from the project's folder to the installed package toolsetc, with a `/` at the end; `undefined` if the package is not
+   * installed.
+   */
   readonly packageFolder: string | undefined;
-  /** The output folder. */
+  /** The output folder of the project. */
   readonly out: string;
-  /** The Git repository; `undefined` if the project is not in one. */
+  /** The Git repository that contains the project; `undefined` if there is none. */
   readonly git: GitRepository | undefined;
   /** The version of the running compiler. */
   readonly version: string;

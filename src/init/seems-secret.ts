@@ -2,13 +2,13 @@ import { isCredentialName } from "../source/secrets/credential-names.ts";
 import { mayHaveSecret } from "../source/secrets/secret-shapes.ts";
 
 /**
- * Whether an argument of a program or a part of an address may be a secret, judged by its form, its name and the flag before it.
- * A secret that is not recognized would be written to a file, so the function also returns `true` for some strings that are not secrets.
+ * Whether an argument of a program or a part of a URL may be a secret, judged by its form, the name in it and the flag before it. A secret
+ * that is not recognized would be written to a file, so the function also returns `true` for some strings that are not secrets.
  */
 export function seemsSecret(text: string, flagBefore: string): boolean {
   if (/^(?:\$\{[^}]*\}|\$\w+|)$/.test(text)) return false;
   const isFlag = flagBefore.startsWith("-");
-  if (isFlag && /^[A-Z][A-Z0-9_]*$/.test(text)) return false; // The name of a variable, as in `docker run -e TOKEN`.
+  if (isFlag && /^[A-Z][A-Z0-9_]*$/.test(text)) return false; // The text is the name of a variable, as in `docker run -e TOKEN`.
   const [, ownName = "", value = text] = /^-{0,2}([\w-]{1,60})[=:]\s*(.+)$/s.exec(text) ?? [];
   return (
     isSecretName(ownName) ||
@@ -27,7 +27,7 @@ function isSecretName(name: string): boolean {
 /** The value of an Authorization header, or a JSON Web Token. */
 const authorization = /^(?:Bearer|Basic) \S|\beyJ[\w-]{14}/;
 
-/** A user and a password in an address, such as the address of a database. */
+/** A user and a password in a URL, such as the URL of a database. */
 const passwordInAddress = /:\/\/[^/\s:@]{0,200}:[^/\s@]{1,500}@/;
 
 /** Whether a string looks like a key: many letters and digits without structure, perhaps after the prefix of a service. */

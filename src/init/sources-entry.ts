@@ -5,8 +5,8 @@ import { parseTree } from "../source/parse-tree.ts";
 import { originOfKey, originOfValue, type Tree } from "../source/tree.ts";
 
 /**
- * The text of `toolsetc.yaml` with a new entry under `sources`; all other text is unchanged.
- * `undefined` if the entry cannot be inserted without rewriting the file. The user must then insert the entry.
+ * Returns the text of `toolsetc.yaml` with a new entry under `sources`, and all other text unchanged. Returns `undefined` if that requires
+ * rewriting other parts of the file; the user must then add the entry.
  */
 export function withSource(text: string | undefined, name: string, address: string): string | undefined {
   if (text === undefined || text.trim() === "") return `${text ?? ""}sources:\n  ${scalar(name)}: ${scalar(address)}\n`;
@@ -37,7 +37,7 @@ function inserted(tree: Tree, name: string, address: string): string | undefined
   return `${text.slice(0, at)}${line === -1 ? end : ""}${indent}${scalar(name)}: ${scalar(address)}${end}${text.slice(at)}`;
 }
 
-/** Whether the new text has the new entry, and all other values are unchanged. */
+/** Whether the new text contains the new entry, and all other values are the same as before. */
 function isMeant(before: Tree, text: string, { name, address }: { readonly name: string; readonly address: string }): boolean {
   const after = parseTree({ path: "toolsetc.yaml", text });
   if (after.problems.length > 0 || member(member(after.data, "sources"), name) !== address) return false;

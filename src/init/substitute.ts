@@ -1,15 +1,15 @@
 /**
- * A string of a client's configuration and its variables: `${NAME}` and `${NAME:-default}` (Claude Code), `${env:NAME}` (Cursor, VS Code)
- * and `${input:id}` (VS Code). `${workspaceFolder}` is the folder of the project.
+ * A string in the configuration of an MCP client after the replacement of its variables. A variable is `${NAME}` or `${NAME:-default}`
+ * (Claude Code), `${env:NAME}` (Cursor, VS Code) or `${input:id}` (VS Code). `${workspaceFolder}` is the folder of the project.
  */
 export interface Substituted {
-  /** The string with variables replaced that have a default or name a folder. */
+  /** The string, in which each variable is replaced that has a default value or is the project's folder. */
   readonly text: string;
-  /** The names of variables whose values are not in the file. */
+  /** The names of the environment variables that the string refers to and whose values are not in the configuration. */
   readonly references: readonly string[];
-  /** Whether the whole string is one reference. */
+  /** Whether the whole string is a single reference, such as `${NAME}`. */
   readonly isReference: boolean;
-  /** Variables that only the editor knows, such as `${userHome}`. */
+  /** The variables, such as `${userHome}`, whose values only the editor knows. */
   readonly unknown: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function substitute(written: string): Substituted {
   return { text, references, isReference: references.length === 1 && /^\$\{[^}]*\}$/.test(written), unknown };
 }
 
-/** The name of an input or a header as the name of an environment variable: `API_KEY` for `api-key`. */
+/** Converts the name of an input or a header to a name for an environment variable, such as `api-key` to `API_KEY`. */
 export function variableName(name: string): string {
   const base = name
     .replace(/[^A-Za-z0-9]+/g, "_")
@@ -44,7 +44,7 @@ export function variableName(name: string): string {
 
 const variable = /\$\{([^}]{1,300})\}/g;
 
-/** The variables for the project's folder. The client starts programs in this folder, and toolsetc also runs in this folder. */
+/** The variables whose value is the project's folder. The client starts programs in this folder, and toolsetc does too. */
 const folders = new Set(["workspaceFolder", "CLAUDE_PROJECT_DIR"]);
 
 const editorVariables = new Set(["userHome", "workspaceFolderBasename", "pathSeparator", "CLAUDE_PLUGIN_ROOT"]);
