@@ -24,8 +24,8 @@ export interface FolderOutput {
   /** Whether a text looks like output of the compiler. The record alone is not sufficient, since anyone can change that file. */
   readonly isGenerated: (text: string) => boolean;
   /**
-   * Returns a file with parts of its former text: those that are about files that are not removed, such as the exports of these files in
-   * the root module.
+   * Adds to a file the parts of its former text about files that are neither written nor removed, such as the exports of these files in the
+   * root module.
    */
   readonly withKept?: (file: File, former: string, isKept: (path: string) => boolean) => File;
   /** What a folder without a record may contain: `nothing` except the files to write, or any other `files` too. */
