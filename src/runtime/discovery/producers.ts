@@ -4,7 +4,7 @@ import { memoized, partsOf, wordsOf } from "./words.ts";
 /** An id that a tool requires as a parameter. */
 export interface RequiredId {
   readonly parameter: string;
-  /** The stem of the word for the identified thing. */
+  /** The stem of the word for the kind of thing that the id identifies, such as `movie`. */
   readonly thing: string;
   /**
    * The path of the collection that contains the identified thing: `/movies` for `/movies/{movie_id}`; empty if the id is not in the path.
@@ -23,7 +23,7 @@ export interface Producer {
 }
 
 export interface Producers {
-  /** Returns the ids that the tool at `index` requires, each with the tools that return the id, best first. */
+  /** The ids that the tool at `index` requires, each with the tools that return it, best first. */
   readonly of: (index: number) => readonly { readonly id: RequiredId; readonly producers: readonly Producer[] }[];
 }
 
@@ -122,7 +122,7 @@ function lastPart(name: string): string {
   return partsOf(name).at(-1)?.toLowerCase() ?? "";
 }
 
-/** The stem of the word in a name that names the thing: `movie` for `MovieListResponse` and for `popular_movies`. */
+/** The stem of the word for the thing in a name: `movie` for `MovieListResponse` and for `popular_movies`. */
 const thingOf = memoized((name) => {
   const parts = partsOf(name).filter((part) => !formWords.has(part.toLowerCase()));
   return wordsOf(parts.join(" ")).at(-1) ?? "";

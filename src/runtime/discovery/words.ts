@@ -24,7 +24,7 @@ export function wordOf(part: string): string {
   return stopWords.has(lower) || /^(?:[a-z]|[0-9]+)$/.test(lower) ? "" : stem(lower);
 }
 
-/** Memoizes `make`, since names such as `id` and `per_page` occur in hundreds of tools. */
+/** Memoizes `make`: names such as `id` and `per_page` occur in hundreds of tools. */
 export function memoized<Value>(make: (text: string) => Value): (text: string) => Value {
   const made = new Map<string, Value>();
   return (text) => {

@@ -6,7 +6,10 @@ import { ToolError } from "../tool-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 import { fillPath } from "./path.ts";
 
-/** The URL of a call. `origin` is the result of Service Directory, if the toolset uses it. The URL's origin and number of segments do not depend on the arguments. */
+/**
+ * The URL of a call. If the toolset uses Service Directory, `origin` is the origin that `resolveService` returned. The origin of the URL
+ * and the number of its path segments do not depend on the arguments.
+ */
 export function callAddress(call: Call<HttpBinding>, query: string, origin?: string): URL {
   const base = baseAddress(call, origin);
   // Some documents distinguish operations by a query or a fragment in the path. A fragment is never sent.
@@ -16,7 +19,8 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
   const path = basePath + (template.startsWith("/") ? "" : "/") + fillPath(template, call);
   const search = [base.search.slice(1), fixedQuery, query].filter((part) => part !== "").join("&");
   const address = new URL(base.origin + path + (search === "" ? "" : `?${search}`));
-  // Values that are harmless alone can form a dot segment together: `{a}{b}`, or a label of an empty string.
+  // Values that are harmless one by one can form the segment `.` or `..` together: in `{a}{b}`, or as an empty string after the `.` of the
+  // style `label`.
   const hasDotSegment = path.split("/").some((segment) => segment === "." || segment === "..");
   if (hasDotSegment || address.origin !== base.origin || address.pathname.split("/").length !== path.split("/").length) {
     throw new ToolError("unsafe-path", "The arguments would change the path of the request, so it was not sent.", {
@@ -27,11 +31,14 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
   return address;
 }
 
-/** The base address: the definition's `url`, or else the caller's `baseUrl`, the operation's first server, or the document's. */
+/**
+ * The base address of the service. It is the first that exists of these: `url` in the definition, the caller's `baseUrl`, the first server
+ * of the operation, the first server of the document.
+ */
 function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   const { endpoint } = call.toolset;
   const defined = definedMember(call, ["openApiToolset", "url"]) ?? definedMember(call, ["openApiTool", "url"]);
-  // An address that is a placeholder in the document gets its values from the `url` of the environments.
+  // If the address in the document is a placeholder, its value for each environment is in the definition's `url`.
   const given = typeof defined === "string" && defined !== "" ? defined : call.context.baseUrl;
   const server = (call.binding.servers ?? endpoint.servers)[0];
   if (given === undefined && server !== undefined && hasEnvironmentPlaceholder(server.url)) {
@@ -63,7 +70,7 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   return origin === undefined ? address : new URL(address.pathname + address.search, origin);
 }
 
-/** OpenAPI 3.2 §4.6: each variable is replaced by the caller's value, else by its default. */
+/** The address of a server, with each variable replaced by the caller's value, or else by its default (OpenAPI 3.2 §4.6). */
 function serverAddress(server: Server, call: Call<HttpBinding>): string {
   return server.url.replace(/\{([^{}]*)\}/g, (_placeholder, name: string) => {
     const variable = Object.hasOwn(server.variables, name) ? server.variables[name] : undefined;

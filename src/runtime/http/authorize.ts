@@ -6,24 +6,24 @@ import type { CallInfo } from "../context.ts";
 import { redactSecrets } from "../response/redact-secrets.ts";
 import type { PreparedRequest } from "./request.ts";
 
-/** A request that can be sent. */
+/** A request with credentials. */
 export interface AuthorizedRequest {
   readonly request: Request;
-  /** To be called when the service rejects the credentials. */
+  /** Discards cached tokens. The caller calls this function when the service rejects the credentials. */
   readonly invalidate: () => Promise<void>;
   /** Removes the credentials from text that the service sent, since it may quote them. */
   readonly redact: (text: string) => string;
 }
 
-/** Adds the caller's credentials to a request. They are found again for each attempt, since they may have expired. */
+/** Adds the caller's credentials to a request. The credentials are looked up again for each attempt, since they may have expired. */
 export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo, call: Call<HttpBinding>): Promise<AuthorizedRequest> {
   const credentials = await authenticate(call, { security: info.security, address: prepared.address });
   const created = prepared.create(credentials);
-  // Read before the hook runs, since the hook may change the headers of this request.
+  // The possible secrets are read before the hook runs, since the hook may change the headers of this request.
   const own = possibleSecrets(created);
   const authorized = await applyAuthorizeHook(created, info, call);
   const added = possibleSecrets(authorized).filter((text) => !own.includes(text));
-  // The hook may have created a new request.
+  // If the hook created a new request, it may follow redirects.
   const request = authorized.redirect === "manual" ? authorized : new Request(authorized, { redirect: "manual" });
   return {
     request,
@@ -32,7 +32,10 @@ export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo
   };
 }
 
-/** The strings in a request that may be credentials: header values, also without their scheme, and query values. */
+/**
+ * The strings in a request that may be credentials: the values of headers, with and without an authentication scheme, and the values of the
+ * query.
+ */
 function possibleSecrets({ headers, url }: Request): readonly string[] {
   const values = [...headers.values()];
   return [...values, ...values.map((value) => value.replace(/^\S+ /, "")), ...new URL(url).searchParams.values()];

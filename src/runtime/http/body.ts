@@ -8,7 +8,7 @@ import { formText } from "./form-text.ts";
 import { essence, isJson, isText } from "./media-type.ts";
 import { type HttpBody, isByPosition, multipartBody } from "./multipart.ts";
 
-/** The body of a call, or `undefined` if it has none. */
+/** The body of the request for a call; `undefined` if the request has no body. */
 export function callBody(call: Call<HttpBinding>): HttpBody | undefined {
   try {
     return buildBody(call);
@@ -31,7 +31,7 @@ function buildBody(call: Call<HttpBinding>): HttpBody | undefined {
   const file = asBlob(value);
   if (file !== undefined)
     return {
-      // If the document names one media type, the service accepts no other, whatever the type of the file.
+      // The type of the file is used only if the document has a media type range. If it names one media type, the service accepts no other.
       contentType: type.includes("*") ? fileType(value) || "application/octet-stream" : body.contentType,
       content: file,
     };
@@ -56,7 +56,7 @@ function jsonText(value: unknown, call: Call<HttpBinding>): string {
   });
 }
 
-/** The encodings by name. Only multipart bodies have encodings by position. */
+/** The encodings by member name. They are empty if the encodings are given by position, which only multipart bodies support. */
 function encodingByName({ encoding }: BodyBinding): { readonly [member: string]: EncodingBinding } {
   return isByPosition(encoding) ? {} : encoding;
 }

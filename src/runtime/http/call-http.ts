@@ -23,7 +23,7 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   async function attempt(prepared: PreparedRequest): Promise<unknown> {
     const { request, invalidate, redact } = await deadline.within(authorizeRequest(prepared, info, call));
     call.context.onRequest?.(request, info);
-    // The hook may have aborted the call.
+    // The hook `onRequest` may have aborted the call.
     deadline.signal.throwIfAborted();
     try {
       const response = await deadline.within(sendRequest(request, call));
@@ -64,7 +64,7 @@ function originOf({ url }: Request): string {
   return new URL(url).origin;
 }
 
-/** Marks the error of the last attempt as sent if an earlier attempt was. */
+/** Returns the error of the last attempt, marked as sent if an earlier attempt may have been sent. */
 function withSent(error: ToolError, wasSent: boolean): ToolError {
   if (error.sent || !wasSent) return error;
   return new ToolError(error.code, error.message, { tool: error.tool, sent: true, details: error.details, cause: error.cause });

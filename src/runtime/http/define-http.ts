@@ -1,15 +1,15 @@
 import type { BodyBinding, HttpBinding, ParameterBinding, ResponseBinding, Serialization, Server, ValueSource } from "../binding.ts";
 
 /**
- * An operation in the compact form of generated modules, without members that have default values. Most defaults are those of OpenAPI.
+ * The binding of an operation as generated modules write it, without members that have default values. Most defaults are those of OpenAPI.
  * `completeHttp` adds the omitted members.
  */
 export interface HttpDefinition {
   readonly method: string;
   readonly path: string;
-  /** Absent: the servers of the toolset apply. */
+  /** The servers of the operation. If absent, the servers of the toolset apply. */
   readonly servers?: readonly Server[];
-  /** Absent: each name of the template is a parameter with defaults. */
+  /** The path parameters. If absent, each name in the path template is a parameter with default values. */
   readonly pathParameters?: readonly ParameterDefinition[];
   readonly query?: readonly ParameterDefinition[];
   readonly headers?: readonly ParameterDefinition[];
@@ -17,45 +17,45 @@ export interface HttpDefinition {
   /** The parameter whose value is the whole query (OpenAPI 3.2 §4.12.1). */
   readonly querystring?: readonly ParameterDefinition[];
   readonly body?: BodyDefinition;
-  /** Absent: JSON with status 200. */
+  /** The responses. If absent, the only response is JSON with status 200. */
   readonly responses?: readonly ResponseDefinition[];
-  /** Absent: `object`. */
+  /** Whether the response is the tool's output itself, or the member `result` of the output. If absent, `object`. */
   readonly output?: "object" | "result";
-  /** Absent: no credentials are required. */
+  /** The security requirements. If absent, no credentials are required. */
   readonly security?: HttpBinding["security"];
 }
 
-/** A string is the name of a parameter with default values, whose value is the input's property of that name. */
+/** A parameter. A string is the name of a parameter with default values; its value is the property of the input that has the same name. */
 export type ParameterDefinition =
   | string
   | {
       readonly name: string;
       readonly from?: ValueSource;
-      /** Absent: `true` for path parameters, else `false`. */
+      /** Whether a value is required. If absent, `true` for path parameters and `false` for others. */
       readonly required?: boolean;
-      /** Absent: OpenAPI's default style for the location. */
+      /** The serialization of the value. If absent, OpenAPI's default style for the location. */
       readonly as?: Serialization;
     };
 
-/** A `BodyBinding` as generated modules write it, without what is the default. */
+/** A `BodyBinding` as generated modules write it, without members that have default values. */
 export interface BodyDefinition {
-  /** Absent: `application/json`. */
+  /** The media type. If absent, `application/json`. */
   readonly contentType?: string;
-  /** Absent: `false`. */
+  /** Whether a body is required. If absent, `false`. */
   readonly required?: boolean;
   /** The property of the input that is the whole body. */
   readonly input?: string;
-  /** The members of the body. A string is the name of a member whose value is the input's property of that name. */
+  /** The members of the body. A string is the name of a member; its value is the property of the input that has the same name. */
   readonly members?: readonly (string | { readonly name: string; readonly from: ValueSource })[];
   readonly encoding?: BodyBinding["encoding"];
 }
 
-/** A `ResponseBinding` as generated modules write it, without what is the default. */
+/** A `ResponseBinding` as generated modules write it, without members that have default values. */
 export interface ResponseDefinition {
   readonly status: string;
-  /** Absent: the response has no content. */
+  /** The media type. If absent, the response has no content. */
   readonly contentType?: string;
-  /** Absent: `json`, if there is content. */
+  /** How the content is read. If absent, `json`, or `none` if the response has no content. */
   readonly body?: ResponseBinding["body"];
 }
 
@@ -64,7 +64,7 @@ const defaultContentType = "application/json";
 
 const defaultResponses: readonly ResponseDefinition[] = [{ status: "200", contentType: defaultContentType }];
 
-/** Converts the compact form of generated modules to a complete binding. */
+/** Adds the omitted default values to the binding of an operation. */
 export function completeHttp(definition: HttpDefinition): HttpBinding {
   const { method, path, servers = null, body, responses = defaultResponses, output = "object", security = [] } = definition;
   const { pathParameters = templateNames(path), query = [], headers = [], cookies = [], querystring = [] } = definition;
@@ -92,7 +92,7 @@ function templateNames(path: string): string[] {
   return [...new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name))];
 }
 
-/** OpenAPI 3.2 §4.12.2.1: the default style of a location, with `explode` if the style is `form`. */
+/** The default style of a location, with `explode` if the style is `form` (OpenAPI 3.2 §4.12.2.1). */
 function defaultStyle(location: ParameterBinding["in"]): Serialization {
   const style = location === "path" || location === "header" ? "simple" : "form";
   return { style, explode: style === "form", allowReserved: false };

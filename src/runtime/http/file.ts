@@ -10,7 +10,7 @@ interface FileValue {
 /** The error for a file object whose `base64` is invalid. */
 export class InvalidBase64Error extends Error {}
 
-/** The bytes of a `Blob` or of a file object. `undefined`: the value is not a file. */
+/** Returns a `Blob` for a `Blob` or a file object; `undefined` for any other value. */
 export function asBlob(value: unknown): Blob | undefined {
   if (isBlob(value)) return value;
   if (!isFileValue(value)) return undefined;
@@ -18,8 +18,8 @@ export function asBlob(value: unknown): Blob | undefined {
 }
 
 /**
- * The media type of a file, by the rules of a `Blob` (W3C File API §3.1); empty if the file has none, `undefined` if the value is not a
- * file. It is not read from a new `Blob`, since Bun adds a charset.
+ * The media type of a file, by the rules of a `Blob` (W3C File API §3.1). It is empty if the file has no type, and `undefined` if the value
+ * is not a file. The type is not read from a new `Blob`, since Bun adds a charset.
  */
 export function fileType(value: unknown): string | undefined {
   if (isBlob(value)) return value.type;
@@ -28,13 +28,13 @@ export function fileType(value: unknown): string | undefined {
   return /^[ -~]*$/.test(mediaType) ? mediaType.toLowerCase() : "";
 }
 
-/** The file name to send. It is never empty: servers read a part with an empty file name as a field, or as no file. */
+/** The file name to send with a file. The name is never empty: servers read a part with an empty file name as a field, or as no file. */
 export function uploadName(value: unknown): string {
   const isFile = typeof File === "function" && value instanceof File;
   return (isFile ? value.name : isFileValue(value) ? value.filename : "") || "file";
 }
 
-/** Bytes that are encoded at a time: a multiple of three, so that only the end is padded. */
+/** The number of bytes that are encoded at a time. It is a multiple of three, so that only the last characters are padded. */
 const sliceBytes = 3 << 18;
 
 /** Encodes `bytes` in Base64 (RFC 4648 §4). `btoa` is not used: it requires a string, which takes five times the memory of a large file. */

@@ -1,4 +1,4 @@
-/** `type/subtype` in lower case, without parameters. */
+/** The `type/subtype` of a media type in lower case, without parameters. */
 export function essence(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }

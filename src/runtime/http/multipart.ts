@@ -3,7 +3,7 @@ import { contentText } from "./content-text.ts";
 import { asBlob, fileType, uploadName } from "./file.ts";
 import { serializePairs } from "./serialize.ts";
 
-/** A body and its `Content-Type`. */
+/** The body of a request, with its `Content-Type`. */
 export interface HttpBody {
   readonly contentType: string;
   readonly content: string | Blob;
@@ -28,11 +28,11 @@ export function multipartBody(type: string, value: unknown, encoding: BodyBindin
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const parts = members.flatMap(([name, member]) => {
     const own = isByPosition(encoding) || !Object.hasOwn(encoding, name) ? undefined : encoding[name];
-    // RFC 7578 §2: nothing in a part is percent-encoded.
+    // `serializePairs` must not percent-encode: nothing in a part is percent-encoded (RFC 7578 §2).
     const pairs =
       own?.as !== undefined && own.as !== null && "style" in own.as ? serializePairs(name, member, own.as, (text) => text) : undefined;
     if (pairs !== undefined) return pairs.flatMap(([key, text]) => [`--${boundary}\r\n`, ...part(type, key, text, own), "\r\n"]);
-    // An array is one part only if its encoding has a JSON content type.
+    // An array becomes a single part only if its encoding has a JSON content type. Otherwise each item is a part.
     const items = Array.isArray(member) && !(own?.contentType ?? "").includes("json") ? member : [member];
     return items
       .filter((item) => item !== undefined && item !== null)
@@ -49,7 +49,7 @@ function encodingAt(encoding: BodyBinding["encoding"], index: number): EncodingB
   return isByPosition(encoding) ? (encoding[index] ?? encoding.at(-1)) : undefined;
 }
 
-/** Creates a part. The parts of an array have no name, unless a header of the encoding sets one. */
+/** Creates a part. If the value of the body is an array, its parts have no name, unless a header of the encoding sets one. */
 function part(type: string, name: string | undefined, value: unknown, encoding: EncodingBinding | undefined): BlobPart[] {
   const file = asBlob(value);
   const headers: string[] = [];
@@ -67,9 +67,10 @@ function part(type: string, name: string | undefined, value: unknown, encoding: 
   return [`${head}\r\n`, file ?? contentText(contentType ?? "text/plain", value)];
 }
 
-/** The media type of a part; `undefined` if it needs none. `typeOfFile` is `undefined` if the value is not a file. */
+/** The media type of a part; `undefined` if the part needs none. `typeOfFile` is `undefined` if the value is not a file. */
 function partType(value: unknown, typeOfFile: string | undefined, declared: string | null): string | undefined {
-  // A list such as `image/png, image/jpeg` or a range states the accepted types, not the type of this file.
+  // If the encoding declares a list such as `image/png, image/jpeg`, or a range, it states the accepted types and not the type of this
+  // file.
   const single = declared !== null && !declared.includes(",") && !declared.includes("*") ? declared : undefined;
   if (typeOfFile !== undefined) return typeOfFile || single || "application/octet-stream";
   return single ?? (typeof value === "object" ? "application/json" : undefined);

@@ -5,8 +5,8 @@ import { nextAddresses } from "../result/next-call.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 
 /**
- * The arguments of the call for the next page of a list. The page's address is in the `Link` header (RFC 8288, `rel="next"`) or in the
- * result. `undefined` if this address differs from the request's address in more than the query parameters that the tool accepts.
+ * The arguments of the call for the next page of a list. The address of that page is in the `Link` header (RFC 8288, `rel="next"`) or in
+ * the result. The arguments are `undefined` if this address differs from the request's address in more than query parameters of the tool.
  */
 export function nextPage(response: Response, request: Request, result: unknown, call: Call<HttpBinding>): UnknownRecord | undefined {
   if (call.binding.method !== "GET") return undefined;
@@ -21,21 +21,21 @@ export function nextPage(response: Response, request: Request, result: unknown, 
 /** The maximum characters of a `Link` header that are read. */
 const maxHeader = 4096;
 
-/** A link and its parameters. */
+/** Matches a link in a `Link` header, with its parameters. */
 const link = /<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g;
 
 function nextLinks(header: string): string[] {
   return [...header.matchAll(link)].flatMap(([, address = "", parameters = ""]) => {
     const [, quoted, token] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";]+))/i.exec(parameters) ?? [];
     const isNext = (quoted ?? token ?? "").toLowerCase().split(/\s+/).includes("next");
-    // A link with an anchor is about another document, so it is ignored.
+    // A link with the parameter `anchor` is about another document, so it is ignored.
     return isNext && !/;\s*anchor\s*=/i.test(parameters) ? [address] : [];
   });
 }
 
 function argumentsFor(address: string, sent: URL, call: Call<HttpBinding>): UnknownRecord | undefined {
   const next = tryParseUrl(address, sent);
-  // The schemes are not compared: services behind a proxy may not know that they are called over TLS.
+  // `http` and `https` are not distinguished: a service behind a proxy may not know that it is called over TLS.
   if (next === undefined || next.host !== sent.host || next.pathname !== sent.pathname) return undefined;
   const input: { [name: string]: unknown } = { ...call.input };
   let isChanged = false;

@@ -16,7 +16,7 @@ export function queryText(call: Call<HttpBinding>): string {
   return parts.filter((part) => part !== "").join("&");
 }
 
-/** The header parameters. They are not percent-encoded (OpenAPI 3.1.1, Appendix D). */
+/** The names and values of the header parameters. The values are not percent-encoded (OpenAPI 3.1.1, Appendix D). */
 export function headerTexts(call: Call<HttpBinding>): Pair[] {
   return given(call, "header").flatMap(({ parameter, value }): Pair[] => {
     const { as, name } = parameter;
@@ -25,14 +25,17 @@ export function headerTexts(call: Call<HttpBinding>): Pair[] {
   });
 }
 
-/** Serializes a header with a media type. JSON is escaped to ASCII, which every header may contain. */
+/** Serializes the value of a header parameter that has a media type. JSON is escaped to ASCII, which every header may contain. */
 function headerContent(as: Parameters<typeof parameterText>[0], value: unknown): string {
   const text = parameterText(as, value);
   if (!isJson(as.contentType)) return text;
   return text.replace(/[^\u0000-\u007e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The `Cookie` header; `undefined` without cookie parameters. Pairs are separated by `; ` (RFC 6265 §4.2.1), also in the style `form`: `&` separates no cookies. */
+/**
+ * The `Cookie` header; `undefined` if no cookie parameter has a value. Cookies are separated by `; ` (RFC 6265 §4.2.1) in every style,
+ * although the style `form` has the separator `&` in a query.
+ */
 export function cookieText(call: Call<HttpBinding>): string | undefined {
   const pairs = given(call, "cookie").flatMap(({ parameter, value }) => {
     const { as, name } = parameter;
@@ -44,7 +47,7 @@ export function cookieText(call: Call<HttpBinding>): string | undefined {
   return pairs.length === 0 ? undefined : checkedHeader("cookie", pairs.join("; "), call);
 }
 
-/** Returns `value` if it is valid in a header, else throws. `fetch` would throw an error that contains the value. */
+/** Returns `value` if it is valid in a header, or else throws. Without this check, `fetch` would throw an error that contains the value. */
 export function checkedHeader(name: string, value: string, call: Call<HttpBinding>): string {
   if (!/[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/.test(value)) return value;
   throw new ToolError(
@@ -58,7 +61,7 @@ export function checkedHeader(name: string, value: string, call: Call<HttpBindin
   );
 }
 
-/** The parameters in a location that have values. */
+/** The parameters in a location that have a value, with their values. */
 function given(call: Call<HttpBinding>, location: ParameterBinding["in"]): { parameter: ParameterBinding; value: unknown }[] {
   return call.binding.parameters.flatMap((parameter) => {
     if (parameter.in !== location) return [];
@@ -73,7 +76,7 @@ function queryPairs(parameter: ParameterBinding, value: unknown): Pair[] {
   return serializePairs(name, value, as, as.allowReserved ? encodeReserved : encodeUnreserved);
 }
 
-/** OpenAPI 3.2 §4.12.1, `in: querystring`: the parameter is the whole query. */
+/** Serializes a parameter that is the whole query: `in: querystring` (OpenAPI 3.2 §4.12.1). */
 function wholeQuery(parameter: ParameterBinding, value: unknown): string {
   const as = "style" in parameter.as ? { contentType: formType } : parameter.as;
   const text = parameterText(as, value);
@@ -82,7 +85,7 @@ function wholeQuery(parameter: ParameterBinding, value: unknown): string {
 }
 
 function checkedCookie(name: string, text: string, call: Call<HttpBinding>): string {
-  // RFC 6265 §4.1.1 excludes these characters. A semicolon would start another cookie.
+  // RFC 6265 §4.1.1 does not allow these characters in the value of a cookie. A semicolon would start another cookie.
   if (!/[\s";,\\]/.test(text)) return text;
   throw new ToolError(
     "unsafe-header",

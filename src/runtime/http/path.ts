@@ -6,7 +6,7 @@ import { parameterText } from "./form-text.ts";
 import { encodeReservedInPath, encodeUnreserved } from "./percent-encoding.ts";
 import { serializeAlone } from "./serialize.ts";
 
-/** Fills in the parameters of a path template. A value cannot add segments or change others. */
+/** Replaces the parameters of a path template by their values. A value cannot add segments or change other segments. */
 export function fillPath(template: string, call: Call<HttpBinding>): string {
   const texts = new Map<string, string>();
   for (const parameter of call.binding.parameters) {
@@ -29,7 +29,7 @@ function fillSegment(template: string, texts: ReadonlyMap<string, string>, call:
     names.push(name);
     return text;
   });
-  // Values that are harmless alone may form a dot segment together.
+  // The whole segment is checked, since values that are harmless one by one may form the segment `.` or `..` together.
   if (names.length === 0 || !isUnsafe(segment)) return segment;
   throw new ToolError(
     "unsafe-path",
@@ -73,7 +73,7 @@ function decodeOnce(text: string): string {
   return text.replace(/%([0-7][0-9A-Fa-f])/g, (_triple, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Some servers remove what follows a semicolon before they compare segments. */
+/** Whether a segment is `.` or `..`. Some servers remove the text after a semicolon before they compare segments. */
 function isDotSegment(segment: string): boolean {
   const bare = segment.split(";", 1)[0];
   return bare === "." || bare === "..";

@@ -49,12 +49,15 @@ function redirectDetails(response: Response): { readonly status?: number; readon
   // WHATWG Fetch §3.1.5: browsers hide the status and headers of redirects from programs.
   if (response.type === "opaqueredirect") return {};
   const address = tryParseUrl(response.headers.get("location") ?? "", response.url || undefined);
-  // For other schemes, `URL.origin` is the string "null".
+  // Only `http` and `https` addresses have an origin; for other schemes, `URL.origin` is the string "null".
   const isHttp = address?.protocol === "https:" || address?.protocol === "http:";
   return { status: response.status, location: isHttp ? address.origin : "" };
 }
 
-/** The response binding for a status and content type. The exact status is preferred to its range, and the range to `default`. */
+/**
+ * The response binding for a status and content type. A response for the exact status is preferred to one for its range, such as `2XX`, and
+ * a range to `default`.
+ */
 function bindingOf(status: number, contentType: string, binding: HttpBinding): ResponseBinding | undefined {
   for (const key of [String(status), `${Math.floor(status / 100)}XX`, "default"]) {
     const named = binding.responses.filter((response) => response.status.toUpperCase() === key.toUpperCase());
@@ -69,7 +72,7 @@ function bindingOf(status: number, contentType: string, binding: HttpBinding): R
   return undefined;
 }
 
-/** The value of an empty response: an empty string, file or array if the document describes one, else null. */
+/** The value of a response without content: an empty string, file or array if the document describes one, or else `null`. */
 function emptyValue(status: number, contentType: string, binding: ResponseBinding | undefined): unknown {
   if (status === 204 || status === 205) return null;
   switch (binding?.body) {
@@ -90,7 +93,7 @@ interface Content {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly status: number;
-  /** The response in the document, if it describes one. */
+  /** The response as the document describes it; `undefined` if the document does not describe it. */
   readonly binding: ResponseBinding | undefined;
 }
 
@@ -112,7 +115,7 @@ function parsed({ bytes, contentType, status, binding }: Content, call: Call<Htt
     }
   } catch (error) {
     if (error instanceof ResponseLimitError) throw limitError(error, status, call);
-    // The parser's message quotes the response.
+    // The error of the parser is omitted, since its message quotes the response.
     throw new ToolError(
       "invalid-response",
       `The service responded with status ${status}, but its content${contentType === "" ? "" : ` of media type "${essence(contentType)}"`} is not ${body === "json" ? "JSON" : "a sequence of JSON texts"}. The call was made.`,
@@ -129,7 +132,7 @@ function fileOf(bytes: Uint8Array, contentType: string): unknown {
   return { mediaType: essence(contentType) || "application/octet-stream", base64: base64Of(bytes) };
 }
 
-/** Parses JSON. White space is an empty response, as some services send it. */
+/** Parses JSON. If the text is only white space, the result is `null`: some services send such a text as an empty response. */
 function parsedJson(text: string): unknown {
   return text.trim() === "" ? null : parseBounded(text);
 }

@@ -15,11 +15,11 @@ const forbiddenMethods = ["CONNECT", "TRACE", "TRACK"];
 /** A request without its credentials. */
 export interface PreparedRequest {
   readonly address: URL;
-  /** Creates a new request for each attempt, since a body can be read only once. */
+  /** Creates a request with credentials. Each attempt needs a new request, since a body can be read only once. */
   readonly create: (credentials: AppliedCredentials) => Request;
 }
 
-/** Prepares a request before credentials are requested. Throws for a request that cannot be sent. */
+/** Prepares the request of a call before credentials are obtained. Throws if the request cannot be sent. */
 export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<PreparedRequest> {
   const { method } = call.binding;
   if (forbiddenMethods.includes(method.toUpperCase())) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);
@@ -38,7 +38,7 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
     if (cookie !== undefined) all.set("cookie", cookie);
     if (body !== undefined) all.set("content-type", body.contentType);
     const authorized = applyCredentials({ address, headers: all }, credentials);
-    // Following a redirect, `fetch` would forward credentials in headers other than `authorization`.
+    // Redirects are not followed: `fetch` would forward credentials in headers other than `authorization`.
     const init = { method, headers: authorized.headers, signal, redirect: "manual" } as const;
     return new Request(authorized.address, body === undefined ? init : { ...init, body: body.content });
   }
@@ -48,10 +48,11 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
     try {
       request = createRequest(credentials);
     } catch {
-      // The messages of `fetch` quote the values.
+      // The original error is omitted, since its message quotes the values.
       throw unsupported("`fetch` cannot send this request: its method, a header name or a media type is not valid in HTTP.", call);
     }
-    // A browser drops the header `Cookie` of a program without an error, so the call would be sent without its cookies.
+    // A browser removes the header `Cookie` that a program sets without an error. Without this check, the call would be sent without its
+    // cookies.
     const hasCookies = cookie !== undefined || credentials.cookies.length > 0;
     if (hasCookies && !request.headers.has("cookie"))
       throw unsupported("The call requires cookies, and this runtime does not let programs send them.", call);

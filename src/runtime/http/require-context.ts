@@ -5,7 +5,7 @@ import { type MissingOption, optionText } from "../missing-option.ts";
 import { ToolError } from "../tool-error.ts";
 import { contextOption, sourceName, sourceValue } from "../transport/value-source.ts";
 
-/** Throws if context values of required parameters are missing. One error lists all of them, and the missing credentials. */
+/** Throws if the context lacks values of required parameters. One error lists all missing values, and the missing credentials. */
 export async function requireContext(call: Call<HttpBinding>): Promise<void> {
   const missing = call.binding.parameters.flatMap((parameter): Missing[] =>
     parameter.required && "context" in parameter.from && sourceValue(parameter.from, call) === undefined

@@ -1,17 +1,17 @@
 import { ToolError } from "../tool-error.ts";
 import type { Deadline } from "../transport/deadline.ts";
 
-/** Idempotent methods: RFC 9110 §9.2.2, and QUERY. */
+/** The idempotent methods (RFC 9110 §9.2.2), with QUERY. */
 const idempotent = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "QUERY"];
 
 const maxRetries = 2;
 
-/** The maximum of the first wait, in milliseconds; it doubles with each retry. */
+/** The maximum random wait before the first retry, in milliseconds. It doubles with each retry. */
 const firstWait = 250;
 
 /**
- * Repeats an attempt until it succeeds or fails permanently. A request that is not idempotent is sent only once, and an invalid
- * response is not a reason to retry. There is no retry if its wait would end after the deadline.
+ * Repeats an attempt until it succeeds or fails permanently. A request that is not idempotent is sent only once, and an invalid response is
+ * not a reason to retry. There is no retry if its wait would end after the deadline.
  */
 export async function withRetries<Value>(method: string, deadline: Deadline, attempt: () => Promise<Value>): Promise<Value> {
   for (let retries = 0; ; retries++) {
@@ -25,7 +25,10 @@ export async function withRetries<Value>(method: string, deadline: Deadline, att
   }
 }
 
-/** The wait before a retry in milliseconds; `undefined` for permanent failures. The random part keeps many callers from retrying at once. */
+/**
+ * The wait before a retry in milliseconds; `undefined` if the failure is permanent. The wait has a random part, so that many callers do not
+ * retry at the same time.
+ */
 function waitAfter(error: unknown, retries: number): number | undefined {
   if (!(error instanceof ToolError)) return undefined;
   const { status, retryAfter, isPermanent } = error.details;

@@ -6,13 +6,16 @@ import { essence } from "./media-type.ts";
 /** The maximum lines of one response. The limit on bytes alone would allow millions of items of one byte. */
 const maxLines = 200_000;
 
-/** Parses the items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, or JSON texts, one per line or record. */
+/**
+ * Parses the items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, or JSON texts that are separated by line or
+ * record.
+ */
 export function parseSequence(text: string, contentType: string, body: ResponseBinding["body"]): unknown[] {
   if (essence(contentType) === "text/event-stream") {
     return body === "event-data" ? eventData(text) : body === "event-text" ? eventTexts(text) : parseEvents(text);
   }
   checkLines(text);
-  // The whole text is checked, since the limit on values applies to all items together.
+  // The text is checked before it is split, since the limit on the number of values applies to all items together.
   checkBounded(text);
   return text
     .split(essence(contentType).endsWith("json-seq") ? "\u001e" : /\r?\n/)
@@ -20,7 +23,7 @@ export function parseSequence(text: string, contentType: string, body: ResponseB
     .map((record): unknown => parseBounded(record));
 }
 
-/** The `data` of the events of a stream, up to the event `[DONE]`. Services of language models end a stream with this event. */
+/** The `data` of each event in a stream, up to the event `[DONE]`, with which services of language models end a stream. */
 function eventTexts(text: string): string[] {
   const texts = parseEvents(text).map(({ data }) => String(data));
   const end = texts.indexOf("[DONE]");
@@ -30,7 +33,7 @@ function eventTexts(text: string): string[] {
 /** The `data` of the events: parsed JSON, or a string if it is not JSON. */
 function eventData(text: string): unknown[] {
   const texts = eventTexts(text);
-  // The texts are checked together, since the limit on values applies to all events.
+  // All texts are checked together, since the limit on the number of values applies to all events together.
   checkBounded(texts.join());
   return texts.map((each): unknown => {
     try {
@@ -59,7 +62,7 @@ function checkLines(text: string): void {
   }
 }
 
-/** Parses an event (WHATWG HTML §9.2.6). `undefined`: the event has no `data`, so clients ignore it. */
+/** Parses an event (WHATWG HTML §9.2.6). The result is `undefined` if the event has no `data`, so that clients ignore it. */
 function parseEvent(block: string): { [field: string]: unknown } | undefined {
   const fields = new Map<string, string>();
   for (const line of block.replace(/^\ufeff/, "").split("\n")) {
@@ -72,7 +75,7 @@ function parseEvent(block: string): { [field: string]: unknown } | undefined {
   return Object.fromEntries([...fields].map(([name, value]) => [name, name === "retry" ? Number(value) : value]));
 }
 
-/** Whether a field is known and its value is valid. Other fields are ignored. */
+/** Whether a field of an event is known and its value is valid. Other fields are ignored. */
 function isField(name: string, value: string): boolean {
   if (name === "id") return !value.includes("\0");
   if (name === "retry") return /^\d+$/.test(value);

@@ -2,15 +2,15 @@ import type { Serialization } from "../binding.ts";
 
 type Style = Extract<Serialization, { readonly style: string }>;
 
-/** Encodes the text between the delimiters. */
+/** Encodes a name or a value. Delimiters between names and values are not passed to it. */
 export type Encode = (text: string) => string;
 
-/** A name and its value in a query, a form, a cookie or a part of a multipart body; both are encoded. */
+/** An encoded name and its encoded value, in a query, a form, a cookie or a part of a multipart body. */
 export type Pair = readonly [name: string, value: string];
 
 /**
- * Serializes a value in a path segment or a header (OpenAPI 3.1.1 §4.8.12.4, RFC 6570 §3.2).
- * `undefined`: the value is omitted, as RFC 6570 defines for null and for empty arrays.
+ * Serializes a value in a path segment or a header (OpenAPI 3.1.1 §4.8.12.4, RFC 6570 §3.2). The result is `undefined` if the value is to
+ * be omitted, as RFC 6570 defines for null and for empty arrays.
  */
 export function serializeAlone(name: string, value: unknown, as: Style, encode: Encode): string | undefined {
   const content = flatten(value);
@@ -31,7 +31,7 @@ export function serializeAlone(name: string, value: unknown, as: Style, encode: 
   }
 }
 
-/** The pairs of a value in a query, a form, a cookie or a multipart body (OpenAPI 3.1.1 §4.8.12.4). */
+/** Serializes a value as pairs of names and values in a query, a form, a cookie or a multipart body (OpenAPI 3.1.1 §4.8.12.4). */
 export function serializePairs(name: string, value: unknown, as: Style, encode: Encode): Pair[] {
   if (as.style === "deepObject") return deepPairs(name, value, encode);
   const content = flatten(value);
@@ -43,17 +43,17 @@ export function serializePairs(name: string, value: unknown, as: Style, encode: 
   return [[encode(name), texts.map(encode).join(delimiter(as.style, encode))]];
 }
 
-/** Serializes a pair in a query, a form or a cookie. An `=` in the name is always encoded, so that it does not end the name. */
+/** Joins a name and its value in a query, a form or a cookie. An `=` in the name is always encoded, so that it does not end the name. */
 export function pairText([name, value]: Pair): string {
   return `${name.replaceAll("=", "%3D")}=${value}`;
 }
 
-/** Serializes a primitive value. A nested value, for which the standard defines no form, is written as JSON. */
+/** Serializes a primitive value. An array or object inside another one, for which OpenAPI defines no serialization, is written as JSON. */
 export function primitiveText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The delimiter of a style. It is not percent-encoded in headers and parts of a multipart body. */
+/** The delimiter of a style, encoded by `encode`: percent-encoded in a URL, unchanged in headers and parts of a multipart body. */
 function delimiter(style: Style["style"], encode: Encode): string {
   switch (style) {
     case "spaceDelimited":
@@ -85,7 +85,10 @@ function flatten(value: unknown): Content | undefined {
   return members.length === 0 ? undefined : { kind: "object", members };
 }
 
-/** The pairs of the style `deepObject`. OpenAPI defines only one level. Deeper names are appended in brackets, and items are numbered, as in `qs`. */
+/**
+ * Serializes a value in the style `deepObject`, for which OpenAPI defines only one level. The names of deeper members are appended in
+ * brackets, and array items are numbered, as in the library `qs`.
+ */
 function deepPairs(name: string, value: unknown, encode: Encode): Pair[] {
   if (!isDefined(value)) return [];
   if (typeof value !== "object") return [[encode(name), encode(primitiveText(value))]];

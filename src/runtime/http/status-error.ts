@@ -15,16 +15,16 @@ export interface ResponseReading {
   readonly redact: (text: string) => string;
 }
 
-/** The maximum bytes that are read of the body of an error. */
+/** The maximum bytes of the body that are read if the status is not a success. */
 const maxErrorBytes = 1 << 16;
 
 /** The maximum characters of the body in the details of an error. */
 const maxErrorText = 4000;
 
 /**
- * The error for a status that is not a success. For a status of 4xx the message contains the service's reason, since a call with other
- * arguments may succeed. With `errors: "status"` in the context, there is no reason. A body that is too long or incomplete is cut and not
- * reported, since the status is more important.
+ * The error for a status that is not a success. If the status is 4xx, the message contains the reason that the service states, since a call
+ * with other arguments may succeed. With `errors: "status"` in the context, it contains no reason. If the body is too long or incomplete,
+ * its start is used, and the status is reported instead of this problem.
  */
 export async function statusError(response: Response, call: Call<HttpBinding>, { signal, redact }: ResponseReading): Promise<ToolError> {
   const { status, headers } = response;
@@ -48,14 +48,20 @@ export async function statusError(response: Response, call: Call<HttpBinding>, {
   });
 }
 
-/** The text of an error response; empty if it is binary. Many small services send text without a content type. */
+/**
+ * The text of the body of an error response; empty if the body is binary. A body without a content type may be text too, as many small
+ * services send it.
+ */
 function readableText(bytes: Uint8Array, contentType: string): string {
   if (contentType !== "") return isJson(contentType) || isText(contentType) ? decodedText(bytes, contentType) : "";
   const text = decodedText(bytes, contentType);
   return /[\0\ufffd]/.test(text) ? "" : text;
 }
 
-/** Reads a `Retry-After` header (RFC 9110 §10.2.3): seconds, or a date. Some services send "2.0", which `Date.parse` would read as a date. */
+/**
+ * Reads a `Retry-After` header, which contains seconds or a date (RFC 9110 §10.2.3). Fractions such as "2.0", which some services send, are
+ * read as seconds: `Date.parse` would read them as a date.
+ */
 function secondsToWait(retryAfter: string): number | undefined {
   const isDate = /[a-z]/i.test(retryAfter);
   const seconds = isDate
