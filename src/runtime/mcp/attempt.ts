@@ -7,7 +7,7 @@ import { createExchange, type Exchange } from "./exchange.ts";
 export interface Attempt extends Exchange {
   readonly call: Call<McpBinding>;
   readonly info: CallInfo;
-  /** The origin of the server, for messages; `undefined` for a client or a transport of the caller. */
+  /** The origin of the server, for messages; `undefined` if the caller passed a client or a transport. */
   origin: string | undefined;
   /** Whether the request may have reached the server. */
   sent: boolean;
@@ -15,7 +15,7 @@ export interface Attempt extends Exchange {
   invalidate: () => Promise<void>;
   /** Removes credentials from text that the server sent, since it may quote them. */
   redact: (text: string) => string;
-  /** The error that a hook of the caller threw. */
+  /** The error that a hook of the caller threw; `undefined` if no hook threw. */
   thrown: { readonly error: unknown } | undefined;
 }
 

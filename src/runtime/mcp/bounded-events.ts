@@ -1,22 +1,27 @@
 import { checkBounded } from "../response/parse-bounded.ts";
 import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
 
-/** The maximum lines of an event or of the stream. The limit on bytes alone would allow millions of empty lines, which take long to parse. */
+/**
+ * The maximum lines of an event or of the stream. The limit on bytes alone would allow millions of empty lines, which take long to parse.
+ */
 const maxLines = 100_000;
 
-/** The limits and the observers of an event stream. */
+/** The limits of an event stream, and the functions that are called when the stream ends. */
 export interface EventStreamOptions {
   readonly signal: AbortSignal;
-  /** Whether the limits apply to each event, as in an endless stream, or to the whole stream. */
+  /** Whether the limits apply to each event, as is necessary for an endless stream. If `false`, they apply to the whole stream. */
   readonly perEvent: boolean;
-  /** Called when the server, the client or a network failure has ended the stream. `isResumable`: an event had an identifier, so the client can resume the stream. */
+  /**
+   * Called when the server, the client or a network failure has ended the stream. `isResumable` is `true` if an event had an identifier, so
+   * that the client can resume the stream.
+   */
   readonly onEnd: (isResumable: boolean) => void;
   readonly onLimit: (error: ResponseLimitError) => void;
 }
 
 /**
- * Limits an event stream (WHATWG HTML §9.2): an event is passed on once it is complete. A response that exceeds a limit for parsing ends the stream with an error.
- * The returned function `end` ends the stream as if the server had ended it.
+ * Limits an event stream (WHATWG HTML §9.2). Each event is passed on once it is complete. If the response exceeds a limit for parsing, the
+ * stream ends with an error. The returned function `end` ends the stream as if the server had ended it.
  */
 export function boundedEvents(
   body: ReadableStream<Uint8Array>,
@@ -100,7 +105,10 @@ export function boundedEvents(
 }
 
 interface EventBuffer {
-  /** Returns the bytes up to the last blank line. Keeps the bytes after it, which are an incomplete event, for the next call. */
+  /**
+   * Adds `chunk` to the stored bytes, and returns all bytes up to the last blank line. The bytes after that line, which are an incomplete
+   * event, remain stored for the next call.
+   */
   add(chunk: Uint8Array): Uint8Array;
   size(): number;
 }
@@ -131,7 +139,7 @@ function createBuffer(): EventBuffer {
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** The end of the last blank line that ends between `start` and `end`; 0 if there is none. */
+/** The index after the last blank line that ends between `start` and `end`; 0 if there is no such line. */
 function lastBlankLine(bytes: Uint8Array, start: number, end: number): number {
   for (let at = end - 1; at >= start; at--) {
     const byte = bytes[at];

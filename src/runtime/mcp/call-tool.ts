@@ -39,7 +39,7 @@ export async function callTool(call: Call<McpBinding>, sessions: McpSessions): P
     }
   } catch (error) {
     const failure = deadline.reason(attempt.sent) ?? toToolError(error, attempt);
-    // A fetched token that the server rejected is not used again.
+    // The server rejected the credentials, so cached tokens are not used again.
     if (failure instanceof ToolError && failure.details["status"] === 401) await attempt.invalidate().catch(() => undefined);
     throw failure instanceof ToolError ? withoutCredentials(failure, attempt.redact) : failure;
   } finally {

@@ -1,16 +1,17 @@
 import { isRecord } from "../json.ts";
 
-/** JSON Schema, or any other object that a server sent as one. */
+/** A JSON Schema, or any other object that a server sent in its place. */
 type Schema = { readonly [keyword: string]: unknown };
 
 /**
- * Describes why `theirs` may reject a value that matches `ours`, or interpret it differently: one sentence for each location. Only
- * definite differences are reported. Descriptions are ignored. A constraint that only `theirs` has is also ignored if a conversion may have
- * dropped it from `ours`, such as a pattern or a length. A value that violates such a constraint is sent, and the server rejects it.
+ * Compares `ours`, the schema of a compiled tool, with `theirs`, the server's current schema. Each returned sentence describes why `theirs`
+ * may reject a value that matches `ours`, or interpret it differently, at one location. Only definite differences are reported.
+ * Descriptions are ignored. Constraints that only `theirs` has are ignored if a conversion may have dropped them from `ours`, such as a
+ * pattern or a length; the server then rejects a value that violates them.
  */
 export function compareSchemas(ours: unknown, theirs: unknown): string[] {
   const differences: string[] = [];
-  // Schemas may be recursive, so each pair of schemas is compared only once.
+  // The schemas with which each schema was compared. Schemas may be recursive, so each two schemas are compared only once.
   const visited = new Map<unknown, Set<unknown>>();
   compare({ ours, theirs, path: "" });
   return differences;
@@ -50,7 +51,7 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
       const was = our.bounds.get(keyword);
       const is = their.bounds.get(keyword);
       if (is === undefined || (was !== undefined && (isUpper ? was <= is : was >= is))) continue;
-      // If only their schema has the bound, a conversion may have dropped it from our schema. This is not reported.
+      // If only the server's schema has the bound, a conversion may have dropped it from our schema. Such a difference is not reported.
       if (was !== undefined || keptByConversions.has(keyword)) report(path, `has a stricter "${keyword}"`);
     }
   }
@@ -92,14 +93,14 @@ const bounds = [
 /** The schemas of CES support these keywords, so no conversion drops them. */
 const keptByConversions: ReadonlySet<string> = new Set(["minimum", "maximum", "minItems", "maxItems"]);
 
-/** The constraints of a schema, merged with those of its reference and its `allOf`. */
+/** The constraints of a schema, merged with those of the schemas in its `$ref` and `allOf`. */
 interface View {
   readonly types: readonly string[] | undefined;
   readonly values: readonly unknown[] | undefined;
   readonly bounds: ReadonlyMap<string, number>;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
-  /** The constraint on members that are not in `properties`. */
+  /** Whether members that are not in `properties` are allowed (`open`), forbidden (`closed`), or must match a schema (`described`). */
   readonly rest: "open" | "closed" | "described";
   readonly items: unknown;
   readonly alternatives: readonly unknown[];
@@ -134,7 +135,7 @@ function viewOf(schema: Schema, root: unknown): View {
   };
 }
 
-/** The schema itself, the schemas that it refers to, and those of its `allOf`. */
+/** The schema itself, and all schemas that apply through its `$ref` and `allOf`. */
 function partsOf(schema: Schema, root: unknown): Schema[] {
   const parts = new Set<Schema>();
   const open: unknown[] = [schema];

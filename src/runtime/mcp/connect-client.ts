@@ -8,8 +8,9 @@ export interface ConnectedClient<Over> {
 }
 
 /**
- * Connects in the newest revision of MCP that both sides support. Since 2026-07-28 a client sends `server/discover`. If this request
- * fails in any way, including the exit of a server's program, the client tries the older handshake on a new transport.
+ * Connects in the newest revision of MCP that the client and the server both support. Since revision 2026-07-28, a client sends
+ * `server/discover` first. If this request fails in any way, including the exit of a server's program, the client tries the older handshake
+ * on a new transport.
  */
 export async function connectClient<Over extends Transport>(
   { Client }: Pick<Sdk, "Client">,
@@ -28,7 +29,8 @@ export async function connectClient<Over extends Transport>(
     const transport = makeTransport(client);
     // An older program might never respond to `server/discover`, so half of the time is reserved for the older handshake.
     if ("pid" in transport) client.setVersionNegotiation({ mode, probe: { timeoutMs: Math.ceil(timeout / 2) } });
-    // The HTTP transport of version 1 of the SDK closes if the server does not know the first request, so only the older handshake is tried.
+    // The HTTP transport of version 1 of the SDK closes if the server does not know the first request, so only the older handshake is
+    // tried.
     if ("terminateSession" in transport && !("hasPerRequestStream" in transport)) client.setVersionNegotiation({ mode: "legacy" });
     await client.connect(transport, { timeout });
     return { client, transport };
@@ -36,8 +38,8 @@ export async function connectClient<Over extends Transport>(
 }
 
 /**
- * Whether to try the older handshake after `error`. The SDK itself tries it after most responses. It does not after a status of 500 or
- * more, an invalid response or a closed connection.
+ * Whether to try the older handshake after `error`. The SDK itself tries it after most responses, but not after a status of 500 or more, an
+ * invalid response or a closed connection.
  */
 function isFallbackCase(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error && error.code === "ERA_NEGOTIATION_FAILED")) return false;

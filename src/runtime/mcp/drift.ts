@@ -7,10 +7,10 @@ import { listedText } from "./listed-text.ts";
 import type { ServerTool, ServerTools } from "./tool-list.ts";
 
 /**
- * Compares a compiled tool with the server's current list. Differences: the tool does not exist; its input would be rejected or
- * interpreted differently; it no longer has structured content; it has become destructive. Changes of the output are found by
- * validating results (`output`, `onMismatch`). A tool that is no longer destructive is not a difference. With `drift: "lock"`, any change
- * of the description, a schema or a hint is also a difference.
+ * Compares a compiled tool with the server's current tool list. The tool differs if it does not exist, if its input would be rejected or
+ * interpreted differently, if it no longer has structured content, or if it has become destructive. Changes of the output are not compared:
+ * validating results finds them (`output`, `onMismatch`). With `drift: "lock"`, any change of the description, a schema or a hint is also a
+ * difference.
  */
 export async function checkDrift(tools: ServerTools, call: Call<McpBinding>): Promise<void> {
   const { binding, context, toolset, tool } = call;
@@ -76,10 +76,10 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The tools about which the caller was warned, by the server's list of tools. */
+/** The tools about which the caller was warned, by the tool list that the server sent. */
 const warned = new WeakMap<ServerTools, Set<string>>();
 
-/** Reports the differences of a tool once for each list that the server sent. */
+/** Warns about the differences of a tool, once for each tool list that the server sent. */
 function warn(tools: ServerTools, drift: Drift, { context }: Call<McpBinding>): void {
   const names = warned.get(tools) ?? new Set();
   const name = JSON.stringify([drift.toolset, drift.tool]);

@@ -1,12 +1,12 @@
-/** A running request of a session, or the requests that open the session. It records failures that the SDK does not report. */
+/** One running request of a session, or all requests that open the session. An exchange records failures that the SDK does not report. */
 export interface Exchange {
   /** Whether the exchange is a single request, which ends with its response. */
   readonly isSingle: boolean;
-  /** Aborts the exchange's requests and responses. */
+  /** Aborts when the requests and responses of the exchange are to be aborted. */
   readonly signal: AbortSignal;
   /** Ends the exchange with an error that the SDK would not report. */
   fail(error: Error): void;
-  /** Rejects when `fail` is called. */
+  /** A promise that rejects when `fail` is called. */
   readonly failed: Promise<never>;
 }
 
@@ -29,7 +29,7 @@ export function createExchange(signal: AbortSignal): Exchange {
   const failed = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
-  // Without a handler, a rejection while nothing awaits `failed` would end the process.
+  // `failed` may reject while no code awaits it. Without this handler, the rejection would end the process.
   failed.catch(() => undefined);
   return { isSingle: true, signal, fail, failed };
 }

@@ -6,7 +6,9 @@ import { createRedactor } from "../response/redact-secrets.ts";
 import type { Attempt } from "./attempt.ts";
 import { customHeaders, serverAddress } from "./server-address.ts";
 
-/** Creates a request with the address and headers that all requests of a session have. Calls with other credentials have another session. */
+/**
+ * Creates a request with the address and headers that all requests of a session have. Calls with other credentials have another session.
+ */
 export async function firstRequest(attempt: Attempt): Promise<Request> {
   const { call } = attempt;
   const defined = serverAddress(call);
@@ -21,7 +23,7 @@ export async function firstRequest(attempt: Attempt): Promise<Request> {
     attempt.info,
     call,
   );
-  // All headers and query values may be credentials, whatever their source.
+  // Any header and any query value may be a credential, whatever its source.
   const given = [...request.headers].flatMap(([, value]) => [value, value.replace(/^[a-z]+ /i, "")]);
   const redactGiven = createRedactor([...given, ...new URL(request.url).searchParams.values()]);
   attempt.redact = (text) => redactGiven(credentials.redact(text));

@@ -19,17 +19,20 @@ export interface ServerListing {
   readonly name: string | undefined;
   /** The tools of all pages, as the server sent them. */
   readonly tools: readonly UnknownRecord[];
-  /** The names of the tools that clients must not call. `tools` does not contain these tools. */
+  /**
+   * The names of the tools that clients must not call, since their schemas violate the rules for headers. `tools` does not contain these
+   * tools.
+   */
   readonly uncallable: readonly string[];
 }
 
-/** A call without a tool, to list the tools of a toolset's server. */
+/** A call that names no tool, with which the tools of a toolset's server are listed. */
 export function listingCall(toolset: Toolset, context: Context): Call<McpBinding> {
   const binding: McpBinding = { transport: "mcp", tool: "", structured: false, output: "result", destructive: false, digest: null };
   return { tool: toolset.name, toolset, binding, input: {}, context, inputSchema: createSchema<unknown>({}, "annotations") };
 }
 
-/** Lists all tools of a toolset's server, with the credentials of a call. */
+/** Lists all tools of the server of a toolset, with the credentials in the context of `call`. */
 export async function listServerTools(call: Call<McpBinding>): Promise<ServerListing> {
   const sessions = createMcpSessions();
   // The signal never aborts, since each request has its own timeout.

@@ -26,7 +26,7 @@ export function createMcp(): McpCaller {
   const transport = async (call: Call<Binding>): Promise<unknown> => {
     const { binding } = call;
     if (binding.transport !== "mcp") throw wrongTransport(call, "mcp");
-    // If the caller passes a client, the caller decides which calls share it.
+    // If the caller passes a client, the caller decides which calls share it, so the shared sessions are used.
     if (call.context.mcp !== undefined || !isBoundToRequest()) return callTool({ ...call, binding }, sessions);
     const own = createMcpSessions();
     try {

@@ -1,7 +1,8 @@
 import { base64Of } from "../http/file.ts";
 import { isRecord, ownMember } from "../json.ts";
 
-// MCP 2026-07-28, Transports, Streamable HTTP: an input schema may name headers that repeat arguments, for intermediaries.
+// In an input schema, a parameter may name a header that repeats its argument, so that intermediaries can read it (MCP 2026-07-28,
+// Transports, Streamable HTTP).
 
 const keyword = "x-mcp-header";
 const prefix = "Mcp-Param-";
@@ -11,7 +12,7 @@ interface HeaderLocation {
   readonly name: string;
 }
 
-/** The additional headers of a call with these arguments. */
+/** The headers that repeat arguments of the call with the arguments `input`. */
 export function parameterHeaders(inputSchema: unknown, input: unknown): { readonly [name: string]: string } {
   const locations = headerLocations(inputSchema) ?? [];
   return Object.fromEntries(
@@ -22,14 +23,20 @@ export function parameterHeaders(inputSchema: unknown, input: unknown): { readon
   );
 }
 
-/** The locations of header names in a schema. `undefined`: they violate the rules of MCP, so clients must not call the tool. */
+/**
+ * The header names in a schema, with the locations of the arguments that the headers repeat. The result is `undefined` if the schema
+ * violates the rules of MCP, so that clients must not call the tool.
+ */
 export function headerLocations(inputSchema: unknown): readonly HeaderLocation[] | undefined {
   const locations: HeaderLocation[] = [];
   const isValid = visit(inputSchema, []);
   const names = new Set(locations.map(({ name }) => name.toLowerCase()));
   return isValid && names.size === locations.length ? locations : undefined;
 
-  /** Returns whether `schema` is valid. `path` is `undefined` below a keyword other than `properties`, where no schema may name a header. */
+  /**
+   * Collects the header names in `schema`, and returns whether `schema` is valid. `path` is `undefined` below keywords other than
+   * `properties`, where a schema must not name a header.
+   */
   function visit(schema: unknown, path: readonly string[] | undefined): boolean {
     if (Array.isArray(schema)) return schema.every((each) => visit(each, undefined));
     if (!isRecord(schema)) return true;
@@ -53,7 +60,7 @@ export function headerLocations(inputSchema: unknown): readonly HeaderLocation[]
 const dataKeywords: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
 const schemaMaps: ReadonlySet<string> = new Set(["patternProperties", "dependentSchemas", "$defs", "definitions"]);
 
-/** RFC 9110 §5.6.2. */
+/** Whether a text is a `token` (RFC 9110 §5.6.2), which a header name must be. */
 function isToken(text: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 }

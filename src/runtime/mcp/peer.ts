@@ -1,18 +1,19 @@
 /**
- * The required parts of the MCP SDK's `Client`, so that the context's type does not depend on an SDK.
- * The clients of `@modelcontextprotocol/sdk` 1 and `@modelcontextprotocol/client` 2 implement them.
+ * The members of the MCP SDK's `Client` that this library uses. They are declared here, so that the type of the context does not depend on
+ * an SDK. The clients of `@modelcontextprotocol/sdk` 1 and `@modelcontextprotocol/client` 2 have these members.
  */
 export interface McpClient {
-  // Declared as a method, since the parameter types of the SDKs are narrower: TypeScript compares the parameters of methods in both directions.
+  // Declared as a method, since TypeScript compares the parameters of methods in both directions: the parameter types of the SDKs are
+  // narrower.
   request(request: object, resultSchema: object, options: object): Promise<unknown>;
   getServerCapabilities(): { readonly tools?: object | undefined } | undefined;
   readonly transport?: object | undefined;
   getServerVersion?(): { readonly name: string; readonly title?: string | undefined } | undefined;
-  /** `modern` if the server uses a revision of MCP without sessions. Only version 2 of the SDK has this method. */
+  /** Returns `modern` if the server uses a revision of MCP without sessions. Only version 2 of the SDK has this method. */
   getProtocolEra?(): string | undefined;
 }
 
-/** The parts of the MCP SDK's `Transport` that distinguish it from a client. It is not started yet. */
+/** A transport of the MCP SDK that is not started yet. These members of the SDK's `Transport` distinguish it from a client. */
 export interface McpTransport {
   start(): Promise<void>;
   send(message: never, options?: never): Promise<void>;

@@ -1,7 +1,10 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
 import { type Annotated, type ContentBlock, type Icon, isBlock, type LinkBlock, type ResourceBlock } from "../result/content-block.ts";
 
-/** Reads a content block of a server. Invalid members are omitted, since SDKs reject a result that has one. An invalid block is replaced by a text block. */
+/**
+ * Reads a content block that a server sent. Invalid members are omitted, since SDKs reject a result that contains an invalid member. A
+ * block that is invalid as a whole is replaced by a text block.
+ */
 export function readBlock(value: unknown): ContentBlock {
   if (isBlock(value)) return sanitizeBlock(value);
   const type = isRecord(value) && typeof value["type"] === "string" ? JSON.stringify(value["type"].slice(0, 40)) : "unknown";
@@ -32,7 +35,7 @@ function sanitizeResource(resource: ResourceBlock["resource"]): ResourceBlock["r
 }
 
 function sanitizeLink({ type, uri, name, ...link }: LinkBlock): LinkBlock {
-  // The types of these members have not been checked yet.
+  // The declared type is `unknown`, since the types of these members have not been checked yet.
   const { title, description, mimeType, size, icons }: { readonly [member: string]: unknown } = { ...link };
   return {
     type,
@@ -64,7 +67,7 @@ function annotated({ annotations, _meta }: { readonly annotations?: unknown; rea
   return { ...(Object.keys(read).length === 0 ? {} : { annotations: read }), ...(isRecord(_meta) ? { _meta: { ..._meta } } : {}) };
 }
 
-/** RFC 3339, which MCP requires for `lastModified`. */
+/** Matches a time of RFC 3339, which MCP requires for `lastModified`. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 function readAnnotations({ audience, priority, lastModified }: UnknownRecord): NonNullable<Annotated["annotations"]> {

@@ -30,20 +30,23 @@ export function readResult(result: unknown, attempt: Attempt): unknown {
   );
 }
 
-/** Attaches the content if it contains more than `output`: media, resources or annotations. */
+/** Attaches the content of a result to its output, if the content has more than `output`: media, resources or annotations. */
 function withContent(output: object, content: readonly unknown[]): object {
   const isMore = content.some((block) => members(block)["type"] !== "text" || members(block)["annotations"] !== undefined);
   return isMore ? attachContent(output, content.map(readBlock)) : output;
 }
 
-/** Whether a block is the text form of the structured content `json`. */
+/** Whether a block is a text block that contains the structured content, whose JSON is `json`. */
 function isTextOf(block: unknown, json: string): boolean {
   const { type, text } = members(block);
   const parsed = type === "text" && typeof text === "string" ? jsonOf(text) : undefined;
   return parsed !== undefined && JSON.stringify(parsed) === json;
 }
 
-/** The error for a failed call. The server's text is intended for the model, which may call again with other arguments. */
+/**
+ * The error for a call that failed in the server. Its message has the server's text, which is intended for the model: the model may call
+ * again with other arguments.
+ */
 function failure(content: readonly unknown[], structuredContent: unknown, { call, redact }: Attempt): ToolError {
   const texts = content.map((block) => members(block)["text"]).filter((text) => typeof text === "string");
   const given = texts.length === 0 && structuredContent !== undefined ? JSON.stringify(structuredContent) : texts.join("\n");
@@ -55,13 +58,15 @@ function failure(content: readonly unknown[], structuredContent: unknown, { call
   });
 }
 
-/** The text, if the content is only text. */
+/** The text of the content; `undefined` if the content has blocks other than text. */
 function textOf(content: readonly unknown[]): string | undefined {
   const texts = content.map((block) => (members(block)["type"] === "text" ? members(block)["text"] : undefined));
   return texts.every((text) => typeof text === "string") ? texts.join("\n") : undefined;
 }
 
-/** Parses the text of a single block, which is the only form of structured content in revision 2025-03-26. */
+/**
+ * Parses the text of a result as JSON, if its content is a single text block: revision 2025-03-26 has structured content only in this form.
+ */
 function parsedText(content: readonly unknown[]): unknown {
   const text = content.length === 1 ? textOf(content) : undefined;
   return text === undefined ? undefined : jsonOf(text);

@@ -5,7 +5,7 @@ export interface Sdk {
   readonly StreamableHTTPClientTransport: typeof StreamableHTTPClientTransport;
 }
 
-/** Loads the SDK, which is required only to open a connection, not for a client that the caller passes. */
+/** Loads the MCP SDK. It is required only to open a connection; a client that the caller passes does not need it. */
 export async function loadSdk(): Promise<Sdk> {
   try {
     const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");

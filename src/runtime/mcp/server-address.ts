@@ -4,7 +4,7 @@ import { ToolError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 
-/** The server's address, from the definition in the chosen environment. */
+/** The address of the MCP server, from the definition in the chosen environment. */
 export function serverAddress(call: Call<unknown>): URL {
   if (definedMember(call, [memberOf(call), "stdio"]) !== undefined)
     throw new ToolError(
@@ -25,7 +25,10 @@ export function serverAddress(call: Call<unknown>): URL {
   return address;
 }
 
-/** `customHeaders`, with the values of context variables that they refer to. A header without a value is not sent, as in CES. */
+/**
+ * The headers in `customHeaders` of the definition, with the values of the context variables that they refer to. As in CES, a header
+ * without a value is not sent.
+ */
 export function customHeaders(call: Call<unknown>): Headers {
   const member = memberOf(call);
   const named = definedMember(call, [member, "customHeaders"]);

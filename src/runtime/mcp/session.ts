@@ -17,13 +17,15 @@ export interface McpSession {
   readonly listPage: ListSource["readPage"];
   /** The name that the server declares. */
   serverName(): string | undefined;
-  /** Whether the input schema of a tool may require that arguments are repeated in headers. */
+  /** Whether the protocol lets the input schema of a tool require that headers repeat arguments. */
   readonly usesParameterHeaders: boolean;
   /** Whether the server keeps state of the session, which it may lose. */
   hasServerState(): boolean;
   /** Returns the result of `tools/call`, unchecked. */
   request(attempt: Attempt, params: object, options: McpRequestOptions): Promise<unknown>;
-  /** Marks the start of a call. The returned function marks its end. The session receives the server's notifications during calls. */
+  /**
+   * Marks the start of a call, and returns a function that marks its end. During calls, the session receives the server's notifications.
+   */
   enter(): () => void;
   isBusy(): boolean;
   close(): Promise<void>;
@@ -35,12 +37,15 @@ export interface McpRequestOptions {
   readonly onprogress?: (progress: unknown) => void;
 }
 
-/** In milliseconds. It replaces the SDK's timeout of 60 seconds, since calls have their own deadlines. */
+/**
+ * The longest timeout that timers allow, in milliseconds. It replaces the SDK's timeout of 60 seconds, since calls have their own
+ * deadlines.
+ */
 const noTimeout = 2 ** 31 - 1;
 
 /**
- * A schema that accepts every result, in the forms of version 1 and version 2 of the SDK.
- * Results are validated where they are read, so that the SDK's own schemas need not be loaded.
+ * A schema that accepts every result, with the members that version 1 and version 2 of the SDK require. Results are validated where they
+ * are read, so the SDK's own schemas need not be loaded.
  */
 const anyResult = {
   safeParse: (data: unknown): { readonly success: true; readonly data: unknown } => ({ success: true, data }),
@@ -48,7 +53,7 @@ const anyResult = {
   "~standard": { version: 1, vendor: "toolsetc", validate: (value: unknown): { readonly value: unknown } => ({ value }) },
 } as const;
 
-/** The parameters of a session over HTTP. */
+/** The data with which a session over HTTP is opened. */
 export interface SessionRequest {
   /** A request with the address and headers of all requests of the session. */
   readonly request: Request;
@@ -59,11 +64,12 @@ export interface SessionRequest {
   readonly signal: AbortSignal;
 }
 
-/** Connects over Streamable HTTP. */
+/** Opens a session over Streamable HTTP. */
 export async function openSession({ request, fetch, timeout, signal }: SessionRequest): Promise<McpSession> {
   const sdk = await loadSdk();
   let current: Client | undefined;
-  // In a runtime that binds streams to the incoming request, a session ends after one call, so it needs no notifications of changes.
+  // A stream for notifications of changes is not needed in a runtime that binds streams to the incoming request, since a session then ends
+  // after one call.
   const needsStream = () => !isBoundToRequest() && current?.getServerCapabilities()?.tools?.listChanged === true;
   const traffic = createTraffic({ fetch, timeout, needsStream });
   const options = { requestInit: { headers: Object.fromEntries(request.headers) }, fetch: traffic.fetch };
@@ -96,7 +102,7 @@ export async function openSession({ request, fetch, timeout, signal }: SessionRe
     isBusy: traffic.isBusy,
     request(attempt, params, { headers, ...rest }) {
       return traffic.during(attempt, (exchange) =>
-        // `callTool` sets `name`.
+        // The cast is safe: `callTool` sets `name`.
         client.request({ method: "tools/call", params: params as { name: string } }, anyResult, {
           ...rest,
           signal: exchange.signal,
@@ -107,7 +113,7 @@ export async function openSession({ request, fetch, timeout, signal }: SessionRe
     },
     async close() {
       if (transport.sessionId !== undefined) {
-        // The server may not support ending a session, or may be unreachable, so the wait is short and failures are ignored.
+        // The server may not support the end of a session, or may be unreachable. So the wait is short, and failures are ignored.
         let timer: ReturnType<typeof setTimeout> | undefined;
         const timedOut = new Promise((resolve) => {
           timer = setTimeout(resolve, 2000);
@@ -138,7 +144,7 @@ export function adoptClient(client: McpClient, timeout: number): McpSession {
     enter: () => () => undefined,
     isBusy: () => false,
     request(attempt, params, options) {
-      // The SDKs remove a closed transport from its client. A call on such a client is not sent.
+      // The SDKs remove a closed transport from its client. If the transport was removed, the call is not sent.
       attempt.sent = transport === undefined || client.transport !== undefined;
       return client.request({ method: "tools/call", params }, anyResult, { ...options, timeout: noTimeout });
     },
@@ -149,7 +155,7 @@ export function adoptClient(client: McpClient, timeout: number): McpSession {
 /** Opens a session over a transport that the caller has created, such as one that starts a program. Calls `onEnd` when the transport has closed. */
 export async function connectTransport(given: McpTransport, timeout: number, onEnd: () => void): Promise<McpSession> {
   const sdk = await loadSdk();
-  // The other members of the SDK's `Transport` are optional.
+  // The cast is safe: the SDK's `Transport` has more members than `McpTransport`, but these are optional.
   const transport = given as Parameters<InstanceType<typeof sdk.Client>["connect"]>[0];
   const { client } = await connectClient(sdk, () => transport, timeout);
   if (client.transport === undefined) onEnd();
@@ -163,8 +169,8 @@ function nameOf(client: McpClient): string | undefined {
 }
 
 /**
- * Discards the tool list when the server reports a change. Observes the messages of the transport: a client has only one handler for each
- * notification, and the caller may need this handler.
+ * Discards the tool list when the server reports a change. It observes the messages of the transport and sets no handler: a client can have
+ * only one handler for each notification, and the caller may need it.
  */
 function observeListChanges(transport: object, tools: ToolList): void {
   const listener: { onmessage?: (...parameters: unknown[]) => void } = transport;

@@ -6,21 +6,26 @@ import { adoptClient, connectTransport, type McpSession, openSession, type Sessi
 
 /** A pool of MCP sessions. */
 export interface McpSessions {
-  /** The session for a call with the address and headers of `request`. Concurrent calls wait for the same session to open. */
+  /**
+   * Returns the session for a call, opened with the address and headers of `request`. Concurrent calls wait for the same session to open.
+   */
   of(call: Call<McpBinding>, request: () => Promise<Request>): Promise<McpSession>;
-  /** Removes a session that its server has probably lost. Closes it, unless other calls use it. */
+  /** Removes a session that its server has probably lost, and closes it unless other calls use it. */
   drop(session: McpSession): void;
   close(): Promise<void>;
 }
 
-/** The maximum open sessions: a program may have one for each of its users. The least recently used is closed first. */
+/**
+ * The maximum number of open sessions: a program may have one for each of its users. If there are more, the least recently used session
+ * without calls in progress is closed.
+ */
 const maxSessions = 100;
 
 interface SessionEntry {
   readonly opening: Promise<McpSession>;
   /** Aborts opening the session. */
   readonly end: () => void;
-  /** Set once the session is open. */
+  /** The session, once it is open. */
   session: McpSession | undefined;
 }
 
@@ -33,7 +38,7 @@ export function createMcpSessions(): McpSessions {
   function overHttp({ toolset, context }: Call<McpBinding>, request: Request): Promise<McpSession> {
     const key = JSON.stringify([toolset.name, numberOfFetch(context.fetch), request.url, ...request.headers]);
     const entry = byKey.get(key) ?? opened(key, { request, fetch: context.fetch, timeout: toolset.endpoint.timeout });
-    // Inserting it again keeps the map ordered by last use.
+    // Inserting the entry again keeps the map ordered by last use.
     byKey.delete(key);
     byKey.set(key, entry);
     if (byKey.size > maxSessions) closeOldest();
@@ -49,7 +54,7 @@ export function createMcpSessions(): McpSessions {
         entry.session = session;
       },
       () => {
-        // The next call opens a new session.
+        // The session could not be opened, so the next call opens a new one.
         if (byKey.get(key) === entry) byKey.delete(key);
       },
     );
@@ -88,7 +93,7 @@ export function createMcpSessions(): McpSessions {
     },
     drop(session) {
       for (const [key, entry] of byKey) if (entry.session === session) byKey.delete(key);
-      // The status may have another cause than a lost session, so the server may still keep the session.
+      // The session is closed, since the server may still have it: the status 400 or 404 may have another cause than a lost session.
       if (!session.isBusy()) void session.close().catch(() => undefined);
     },
     async close() {
@@ -102,7 +107,10 @@ export function createMcpSessions(): McpSessions {
   };
 }
 
-/** Numbers the `fetch` functions of callers, since sessions must not be shared between them. */
+/**
+ * Creates a function that numbers the `fetch` functions of callers, for the keys of sessions: calls with different `fetch` functions must
+ * not share a session.
+ */
 function createFetchNumbers(): (fetch: Context["fetch"]) => number {
   const numbers = new WeakMap<object, number>();
   let last = 0;

@@ -15,7 +15,10 @@ export function isLostSession(error: unknown): boolean {
   return status === 404 || status === 400;
 }
 
-/** Whether required parameter headers were missing (MCP 2026-07-28, Transports). In this case the server has not executed the call. */
+/**
+ * Whether the server rejected a call because headers that repeat arguments were missing or wrong (MCP 2026-07-28, Transports). The server
+ * has not executed such a call.
+ */
 export function isHeaderMismatch(error: unknown): boolean {
   return isProtocolError(error) && member(error, "code") === -32020;
 }
@@ -38,7 +41,7 @@ export function toToolError(given: unknown, attempt: Attempt): unknown {
     return new ToolError("http-error", message, { tool, sent, details: { status, ...(reason === undefined ? {} : { reason }) } });
   }
   const code = member(error, "code");
-  // JSON-RPC 2.0 §5.1 defines negative codes. Servers also use others.
+  // JSON-RPC 2.0 §5.1 defines negative error codes, but servers also use others.
   if (typeof code === "number" && (code < -1 || isProtocolError(error)) && !isUnanswered(error)) {
     const message = error instanceof Error ? error.message : "";
     const reason = reasonOf(rpcReason(message, code, member(error, "data")), attempt);
@@ -66,18 +69,21 @@ function reasonOf(text: unknown, { call, redact }: Attempt): string | undefined 
   return typeof text === "string" && call.context.errors !== "status" ? serviceReason(text, redact) : undefined;
 }
 
-/** The message and the data of a JSON-RPC error. The SDK prefixes the message with the code. */
+/** The message of a JSON-RPC error, with its data if it has any. The code, with which the SDK prefixes the message, is removed. */
 function rpcReason(message: string, code: number, data: unknown): string {
   const original = message.replace(`MCP error ${code}: `, "");
   return isRecord(data) || Array.isArray(data) ? JSON.stringify({ message: original, data }) : original;
 }
 
-/** The original of an error that the SDK wrapped during version negotiation. */
+/** The original error, if the SDK wrapped it during version negotiation. */
 function unwrapError(error: unknown): unknown {
   return member(error, "code") === "ERA_NEGOTIATION_FAILED" && error instanceof Error ? (error.cause ?? error) : error;
 }
 
-/** The HTTP status of an error. Version 1 of the SDK has it in `code`, which may also be an error number of the SDK or the server. */
+/**
+ * The HTTP status of an error of the SDK; `undefined` if it has none. In version 1 of the SDK, the status is in `code`, which may also be
+ * an error number of the SDK or the server.
+ */
 function httpStatus(error: unknown): number | undefined {
   const status = member(error, "status");
   if (typeof status === "number") return status;
@@ -91,12 +97,18 @@ function isProtocolError(error: unknown): boolean {
   return name === "McpError" || name === "ProtocolError";
 }
 
-/** Whether no response arrived. Servers also use the codes of these errors of the SDK, so the message decides. */
+/**
+ * Whether the error means that no response arrived. The codes of such errors of the SDK are also used by servers, so the message is
+ * compared.
+ */
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && /(Connection closed|Request timed out)$/.test(error.message);
 }
 
-/** Whether the server requested input from a person or a model (MCP 2026-07-28, `input_required`). This library does not support such requests. */
+/**
+ * Whether the error means that the server requested input from a person or a model (MCP 2026-07-28, `input_required`). This library does
+ * not support such requests.
+ */
 function isInputRequest(error: unknown): boolean {
   return ["CAPABILITY_NOT_SUPPORTED", "INPUT_REQUIRED_ROUNDS_EXCEEDED"].some((code) => member(error, "code") === code);
 }

@@ -3,7 +3,7 @@ import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.t
 import { ExchangeFailure } from "./exchange.ts";
 import { headerLocations } from "./parameter-headers.ts";
 
-/** A tool in a server's current list. */
+/** A tool in the current tool list of a server. */
 export interface ServerTool {
   readonly name: string;
   readonly inputSchema: unknown;
@@ -15,40 +15,40 @@ export interface ServerTool {
 
 export type ServerTools = ReadonlyMap<string, ServerTool>;
 
-/** The list of a server's tools. It is read when it is first needed, and again when it may have changed. */
+/** The tool list of a server. It is read when it is first needed, and again when it may have changed. */
 export interface ToolList {
   current(): Promise<ServerTools>;
-  /** The list that was read last, even if it is stale; `undefined` if none was read. */
+  /** Returns the tool list that was read last, even if it is stale; `undefined` if no list was read. */
   known(): Promise<ServerTools | undefined>;
-  /** Discards the list, after the server's notification that it has changed. */
+  /** Discards the tool list. This is called when the server notifies that the list has changed. */
   forget(): void;
 }
 
-/** The source of a list. */
+/** The source of a tool list. */
 export interface ListSource {
-  /** Requests a page. */
+  /** Requests a page of the tool list. */
   readonly readPage: (params: object) => Promise<unknown>;
-  /** Whether notifications of changes are received. */
+  /** Whether the client currently receives notifications of changes. */
   readonly isNotified: () => boolean;
-  /** Whether the server uses a revision of MCP without sessions. In such a revision, lists have a `ttlMs`. */
+  /** Whether the server uses a revision of MCP without sessions. In such a revision, a tool list has a `ttlMs`. */
   readonly isStateless: boolean;
 }
 
-/** How long a list is used in revisions of MCP with sessions, if the server does not notify of changes, in milliseconds. */
+/** How long a tool list is used, in milliseconds, if the revision of MCP has sessions and the server sends no notifications of changes. */
 const defaultMaxAge = 60_000;
 
-/** The maximum time for which a list is used, in milliseconds, whatever its `ttlMs` is. */
+/** The maximum time for which a tool list is used, in milliseconds, even if its `ttlMs` is longer. */
 const maxAgeLimit = 24 * 3600 * 1000;
 
-/** The maximum pages of one list. A server that sends more probably never ends the list. */
+/** The maximum pages of one tool list. If a server sends more pages, its list probably never ends. */
 const maxPages = 200;
 
-/** The maximum characters of all pages of one list. No model accepts more. */
+/** The maximum characters of all pages of one tool list together. No model accepts more. */
 const maxListText = maxResponseBytes;
 
 interface CachedList {
   readonly tools: Promise<ServerTools>;
-  /** The time after which the list is read again, by the local clock. `undefined`: the list is still being read. */
+  /** The time in milliseconds, by the local clock, after which the tool list is read again; `undefined` while the list is being read. */
   staleAt: number | undefined;
 }
 
@@ -92,18 +92,21 @@ async function readAll({ readPage, isStateless }: ListSource): Promise<{ readonl
       if (typeof name !== "string" || (isStateless && isUncallable(tool))) continue;
       tools.set(name, { name, inputSchema, outputSchema, annotations: isRecord(annotations) ? annotations : {}, listed: tool });
     }
-    // MCP 2026-07-28, Caching: without `ttlMs`, the list is stale at once.
+    // A tool list without `ttlMs` is stale at once (MCP 2026-07-28, Caching).
     if (isStateless) maxAge = Math.min(maxAge, typeof page["ttlMs"] === "number" ? Math.max(0, page["ttlMs"]) : 0);
   }
   return { tools, maxAge };
 }
 
-/** Whether the parameter headers of a tool violate the rules of MCP 2026-07-28, Transports, so that clients must not call it over HTTP. */
+/**
+ * Whether the header names in a tool's input schema violate the rules of MCP 2026-07-28, Transports, so that clients must not call the tool
+ * over HTTP.
+ */
 export function isUncallable({ inputSchema }: UnknownRecord): boolean {
   return headerLocations(inputSchema) === undefined;
 }
 
-/** Reads all pages of a server's list. Yields the tools of each. */
+/** Reads all pages of a server's tool list, and yields each page with its tools. */
 export async function* readPages(
   readPage: ListSource["readPage"],
 ): AsyncGenerator<{ readonly listed: readonly UnknownRecord[]; readonly page: UnknownRecord }> {

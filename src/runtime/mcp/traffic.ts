@@ -11,11 +11,13 @@ import { type Exchange, ExchangeFailure } from "./exchange.ts";
 export interface Traffic {
   /** The `fetch` function for the SDK's transport. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  /** Runs `work`, which sends a request with the options. Rejects if the exchange fails. */
+  /** Runs `work`, which sends a request of `exchange` with the given options. Rejects if the exchange fails. */
   during<Value>(exchange: Exchange, work: (options: ExchangeOptions) => Promise<Value>): Promise<Value>;
-  /** Runs `work`, which opens the session. Its requests belong to `exchange`, although they have no exchange header. */
+  /**
+   * Runs `work`, which opens the session. The requests of `work` belong to `exchange`, although they have no `toolsetc-exchange` header.
+   */
   opening<Value>(exchange: Exchange, work: () => Promise<Value>): Promise<Value>;
-  /** Marks the start of a call; the returned function marks its end. */
+  /** Marks the start of a call, and returns a function that marks its end. */
   enter(): () => void;
   isBusy(): boolean;
   /** Whether the stream of the server's notifications is open. */
@@ -33,19 +35,24 @@ export interface ExchangeOptions {
 
 export interface TrafficOptions {
   readonly fetch: Context["fetch"];
-  /** The timeout, in milliseconds, of requests without an exchange, such as notifications. */
+  /** The timeout of requests that belong to no exchange, such as notifications, in milliseconds. */
   readonly timeout: number;
   /** Whether to open a stream for the server's notifications. */
   readonly needsStream: () => boolean;
 }
 
-/** How long the stream of notifications stays open after the last call, in milliseconds. An open stream keeps the process alive. */
+/**
+ * How long the stream of notifications stays open after the last call, in milliseconds. The time is short, since an open stream keeps the
+ * process alive.
+ */
 const idleTime = 2000;
 
 /** The maximum bytes of an error response. */
 const maxErrorBytes = 1 << 16;
 
-/** An internal header that identifies the exchange of a request, also when the SDK repeats it. It is not sent. */
+/**
+ * An internal header that identifies the exchange of a request, even if the SDK repeats the request. The header is not sent to the server.
+ */
 const exchangeHeader = "toolsetc-exchange";
 
 export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOptions): Traffic {
@@ -63,7 +70,8 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
 
   /** Opens the stream of the server's notifications while calls are running, and for a short time afterwards. */
   async function listen(request: Request): Promise<Response> {
-    // A request with `last-event-id` is always sent: it resumes the interrupted response of a call. Status 405: there is no stream.
+    // A request with `last-event-id` is always sent, since it resumes the interrupted response of a call. For other requests, status 405
+    // tells the SDK that there is no stream of notifications.
     if (!needsStream() && !request.headers.has("last-event-id")) return new Response(null, { status: 405 });
     const { signal } = request;
     if (active === 0) {
@@ -85,7 +93,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
     const { context } = attempt?.call ?? {};
     if (attempt !== undefined) {
       runHook(attempt, () => context?.onRequest?.(request, attempt.info));
-      // The hook may have aborted the call.
+      // The hook `onRequest` may have aborted the call.
       context?.signal?.throwIfAborted();
       attempt.sent = true;
     }
@@ -107,7 +115,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
       headers.delete(exchangeHeader);
       const limit = exchange?.signal ?? (isStream ? undefined : AbortSignal.timeout(timeout));
       const signals = [closing.signal, init?.signal, limit].filter((signal) => signal !== undefined && signal !== null);
-      // Following a redirect, `fetch` would forward credentials in headers other than `authorization`.
+      // Redirects are not followed: `fetch` would forward credentials in headers other than `authorization`.
       const request = new Request(url, { ...init, headers, redirect: "manual", signal: anySignal(signals) });
       return isStream ? listen(request) : post(request, exchange);
     },
@@ -120,7 +128,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
         return await Promise.race([work({ headers: { [exchangeHeader]: name }, signal }), exchange.failed]);
       } finally {
         exchanges.delete(name);
-        // After a failure the SDK would wait for the response until its timeout, which keeps the process alive.
+        // Aborting ends the SDK's wait for a response. After a failure, this wait would last until its timeout, and keep the process alive.
         ending.abort();
       }
     },
@@ -143,7 +151,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
         timer = setTimeout(() => {
           for (const end of streams) end();
         }, idleTime);
-        // Without an open stream there is nothing to end, and the process may exit.
+        // The timer does not keep the process alive: if there is no open stream, there is nothing to end.
         if (typeof timer === "object") timer.unref();
       };
     },
@@ -156,7 +164,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
   };
 }
 
-/** Runs a hook. If it throws, the call ends with its error. */
+/** Runs a hook of the caller. If the hook throws, the call ends with the thrown error. */
 function runHook(attempt: Attempt, run: () => void): void {
   try {
     run();
@@ -166,7 +174,7 @@ function runHook(attempt: Attempt, run: () => void): void {
   }
 }
 
-/** Limits a response for reading and parsing. */
+/** Limits the size and complexity of a response, which the SDK reads and parses. */
 async function limitResponse(response: Response, signal: AbortSignal, exchange: Exchange | undefined): Promise<Response> {
   const { status, headers } = response;
   if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
@@ -190,7 +198,8 @@ async function limitResponse(response: Response, signal: AbortSignal, exchange: 
     signal,
     perEvent: false,
     onEnd: (isResumable) => {
-      // The SDK does not report that the stream ended without a result. The delay gives it time to read events that have arrived.
+      // The SDK does not report a stream that ended without a result. The delay gives the SDK time to read events that have already
+      // arrived.
       if (!isResumable && exchange?.isSingle === true) setTimeout(() => exchange.fail(incomplete), 0);
     },
     onLimit: (error) => exchange?.fail(error),
@@ -204,7 +213,10 @@ const incomplete: ExchangeFailure = /* @__PURE__ */ new ExchangeFailure(
   { reason: "incomplete" },
 );
 
-/** The text of an error response. `null` if it is empty or exceeds a limit, so that the status is reported and not the limit. */
+/**
+ * The text of an error response; `null` if the text is empty. It is also `null` if the text exceeds a limit, so that the call fails with
+ * the status and not with the limit.
+ */
 async function errorText(response: Response, signal: AbortSignal): Promise<string | null> {
   try {
     const text = new TextDecoder().decode(await readBounded(response, { bytes: maxErrorBytes, signal }));
