@@ -25,8 +25,8 @@ export interface CesSession {
   /** Executes one call, and returns the response for the session. The promise never rejects, since the session waits for a response. */
   readonly answer: (call: ToolCall, context?: Context) => Promise<ToolResponse>;
   /**
-   * Executes all calls in the outputs of a response. Returns the next input, which contains the results in the order of the calls, or
-   * `undefined` if the outputs contain no calls.
+   * Executes all calls in the outputs of a response. Returns the next input, with the results in the order of the calls; `undefined` if
+   * there are no calls.
    */
   readonly respond: (outputs: readonly SessionOutput[] | undefined, context?: Context) => Promise<SessionInput | undefined>;
   /**

@@ -46,7 +46,7 @@ export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined
   return values.length === 0 ? undefined : JSON.stringify({ dynamicAuthConfig: JSON.stringify(Object.fromEntries(values)) });
 }
 
-/** Whether the caller provides an access token. If the caller does not, the error about missing variables also lists the token. */
+/** Whether the caller provides an access token. If not, the error about missing variables also lists the token. */
 function hasAccess({ context }: Call<ConnectorBinding>): boolean {
   return context.auth?.["google"] !== undefined || context.authorize !== undefined;
 }

@@ -29,7 +29,7 @@ export interface ProgramExit {
   readonly errorOutput: string;
 }
 
-/** The maximum characters of a program's standard error that are stored. */
+/** The maximum characters of a program's error output that are kept. */
 const maxErrorOutput = 2000;
 
 /** How long to wait for a program's exit after closing its input, and after each signal, in milliseconds. */

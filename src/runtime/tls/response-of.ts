@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import type { GetNodeModule } from "../node-modules.ts";
 
-/** Converts a response of Node to a `Response`, whose content is decompressed while it is read. */
+/** Converts a response of Node to a `Response`. Its content is decompressed while it is read. */
 export function responseOf(incoming: IncomingMessage, nodeModule: GetNodeModule): Response {
   const { pipeline, Readable } = nodeModule("node:stream");
   const status = incoming.statusCode ?? 0;

@@ -3,7 +3,7 @@ import { checkInput, invalidArguments } from "./check-input.ts";
 import { executedCall } from "./forward.ts";
 import type { Tool } from "./tool.ts";
 
-/** A call of a tool that requires approval. `name` determines the type of `input`. */
+/** A call that requires approval. In the type, `name` determines the type of `input`. */
 export type ApprovalRequest<Of extends Tool = Tool> =
   Of extends Tool<infer Input, unknown, infer Name>
     ? ["required"] extends [Of["approval"]]
@@ -19,10 +19,13 @@ interface ApprovalRequestOf<Of, Name, Input> {
   readonly input: Input;
 }
 
-/** Decides on a call. Any value other than `true` declines it. */
+/** Decides on a call that requires approval. Any result other than `true` declines the call. */
 export type Approve<Of extends Tool = Tool> = (request: ApprovalRequest<Of>) => boolean | Promise<boolean>;
 
-/** Throws unless the call is approved. Invalid arguments throw before `approve` is called; without `approve` the call is declined. */
+/**
+ * Throws if a call requires approval and is not approved. Invalid arguments throw before `approve` is called. Without `approve`, the call
+ * is declined.
+ */
 export async function requireApproval(call: Omit<ApprovalRequest, "name">, approve: Approve | undefined): Promise<void> {
   const executed = executedCall(call.tool, call.input);
   if (executed === undefined || executed.tool.approval === "none") return;

@@ -3,7 +3,10 @@ import { anySignal } from "../transport/any-signal.ts";
 import type { Approve } from "./approval.ts";
 import type { Tool } from "./tool.ts";
 
-/** The handlers of client functions among `Tools`, by tool name. The type of their context is `Given`, unless `Own` has a type for the tool. */
+/**
+ * The handlers of the client functions in `Tools`, by tool name. Each handler receives a context of type `Given`, or of the type that `Own`
+ * has for the tool.
+ */
 export type Handlers<Tools extends readonly Tool[], Given extends Context = Context, Own = object> = string extends Tools[number]["name"]
   ? NonNullable<Context["handlers"]>
   : {
@@ -17,46 +20,52 @@ export type Fakes<Tools extends readonly Tool[]> = string extends Tools[number][
   ? NonNullable<Context["fakes"]>
   : { readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Fake<Input, Output> : never };
 
-/** The credentials for all schemes of `Tools`. Tools that were not generated accept any. */
+/** The credentials for all security schemes of `Tools`. The type allows any credentials if a tool was not generated. */
 export type AuthOf<Tools extends readonly Tool[]> = AllOf<Exclude<Tools[number]["~auth"], undefined>>;
 
-// Converts a union to an intersection: the parameter of a union of functions must have the types of all of them.
+// Converts a union to an intersection: the parameter of a union of functions has the intersection of their parameter types.
 type AllOf<Schemes> = [Schemes] extends [never]
   ? never
   : (Schemes extends unknown ? (each: Schemes) => void : never) extends (all: infer All extends Auth) => void
     ? All
     : never;
 
-/** A context for all calls of `Tools`, with their types of credentials, handlers and fakes. */
+/** A context for all calls of `Tools`, with the types of their credentials, handlers and fakes. */
 export interface ContextOf<Tools extends readonly Tool[], Given extends Context = Context, Own = object> extends TypedContext {
-  /** Credentials by the name of their security scheme, each a value or a function of the call. They override the secrets that the scheme refers to. */
+  /**
+   * Credentials by the name of their security scheme, each as a value or as a function that is called for each call. They override the
+   * secrets that the scheme refers to.
+   */
   readonly auth?: AuthOf<Tools> | undefined;
   /** Functions that execute client functions, by tool name. */
   readonly handlers?: Handlers<Tools, Given, Own> | undefined;
-  /** Functions that return results in place of tools, by tool name; `undefined`: the real call is made. */
+  /** Functions that return results in place of tools, by tool name. If a function returns `undefined`, the real call is made. */
   readonly fakes?: Fakes<Tools> | undefined;
 }
 
 /**
- * Returns the same tools with `options` as the context of every call. The context of a call overrides `options`, but variables, handlers
- * and fakes are merged, and either `signal` ends the call.
+ * Returns the same tools with `options` as the context of every call. The context of a call overrides `options`. But variables, handlers
+ * and fakes of the two are merged, and a `signal` in either of the two ends the call.
  */
 export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, options: TypedContext | undefined): Tools {
   if (options === undefined) return tools;
   const context = untyped(options);
-  // `map` keeps length and order, and `bindTool` returns a tool of the same type.
+  // The cast is safe: `map` keeps length and order, and `bindTool` returns a tool of the same type.
   return tools.map((tool) => bindTool(tool, context)) as unknown as Tools;
 }
 
-/** The same options with the general types of handlers, fakes and approvals. */
+/** Returns `options` unchanged, with the general types of handlers, fakes and approvals. */
 export function untyped<Options extends TypedContext>(
   options: Options,
 ): Omit<Options, "handlers" | "fakes" | "approve"> & Pick<Context, "handlers" | "fakes"> & { readonly approve?: Approve | undefined } {
-  // Each handler, fake and approval is called only for the tool whose types it has.
+  // The cast is safe: each handler, fake and approval is called only for the tool whose types it has.
   return options as unknown as ReturnType<typeof untyped<Options>>;
 }
 
-/** A context whose handlers and fakes have the types of their tools. Here they are of type `object`, since comparing a thousand handlers would slow down each user's `tsc`. */
+/**
+ * A context whose handlers and fakes have the types of their tools. `handlers` and `fakes` are declared as `object`, since comparing the
+ * types of a thousand handlers would slow down `tsc` for each user.
+ */
 export interface TypedContext extends Omit<Context, "handlers" | "fakes"> {
   readonly handlers?: object | undefined;
   readonly fakes?: object | undefined;
@@ -85,7 +94,8 @@ export function bindHandler<Input, Output, Name extends string, Approval extends
 /** Merges two contexts: `inner` overrides `outer`. */
 export function mergeContexts(outer: Context, inner: Context | undefined): Context {
   if (inner === undefined) return outer;
-  // The type of `fromEntries` has members of type `any`. They are members of `inner`, without those that are `undefined`.
+  // The assignment is safe: `fromEntries` returns members of type `any`, but all of them are members of `inner`. Members that are
+  // `undefined` are removed, so that they override nothing.
   const given: Context = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined));
   return {
     ...outer,

@@ -4,7 +4,10 @@ import { ToolError } from "../tool-error.ts";
 import type { Tool } from "./tool.ts";
 import { withExample } from "./with-example.ts";
 
-/** Validates the input of a call. The issues that a message shows end with a valid member, from one of the tool's examples. */
+/**
+ * Validates the input of a call. Each issue that the message of the error shows ends with a valid example of the member, from one of the
+ * tool's examples.
+ */
 export function checkInput(
   { inputSchema, examples }: Pick<Tool, "inputSchema" | "examples">,
   given: unknown,
@@ -19,7 +22,7 @@ export function checkInput(
 /** The maximum number of issues in a message. After correcting them, a model calls again and receives the remaining issues. */
 const maxIssues = 5;
 
-/** The error for an input with `issues`. */
+/** The error for a call whose input has `issues`. */
 export function invalidArguments(tool: string, issues: readonly Issue[]): ToolError {
   const shown = issues.slice(0, maxIssues).map(({ message }) => message);
   const more = issues.length - shown.length;

@@ -6,9 +6,9 @@ import { execute } from "./execute.ts";
 import type { Tool, ToolDefinition } from "./tool.ts";
 
 /**
- * Creates the tool of `definition`, without any work before its first use.
- * Calls have explicit type arguments, `defineTool<Input, Output, "name", "none", Auth>(…)`: inferring one of them, or comparing the
- * result with a declared type, takes `tsc` a second for a thousand tools.
+ * Creates the tool that `definition` describes, without any work before its first use. Generated calls have explicit type arguments,
+ * `defineTool<Input, Output, "name", "none", Auth>(…)`: if `tsc` had to infer one of them, or compare the result with a declared type, it
+ * would take a second longer for a thousand tools.
  */
 export function defineTool<
   Input,
@@ -20,10 +20,10 @@ export function defineTool<
   return createTool(definition, () => bindingOf(definition));
 }
 
-/** The properties of a tool, from a module or a manifest. */
+/** The members of a tool's definition except its binding, from a module or a manifest. */
 export type ToolParts = Omit<ToolDefinition, Binding["transport"]>;
 
-/** Creates the tool of `definition`. Its binding is computed once, when it is first needed. */
+/** Creates the tool that `definition` describes. The tool's binding is computed once, when it is first needed. */
 export function createTool<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth>(
   definition: ToolParts,
   readBinding: () => Binding,
@@ -32,14 +32,14 @@ export function createTool<Input, Output, Name extends string, Approval extends 
   const tool: Tool<Input, Output, Name, Approval, Schemes> = {
     toolset: definition.toolset,
     id: definition.id,
-    // The compiler writes the name both as a type argument and as a value.
+    // The cast is safe: the compiler writes the name both as a type argument and as a value.
     name: definition.name as Name,
     title: definition.title ?? "",
     description: definition.description,
     inputSchema: createSchema<Input>(definition.input, "asserted"),
     outputSchema: createSchema<Output>(definition.output, "annotations"),
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, ...definition.annotations },
-    // The compiler writes `approval` both as a type argument and as a value.
+    // The cast is safe: the compiler writes `approval` both as a type argument and as a value.
     approval: (definition.approval ?? "none") as Approval,
     tags: definition.tags ?? [],
     deprecated: definition.deprecated ?? false,
@@ -52,13 +52,14 @@ export function createTool<Input, Output, Name extends string, Approval extends 
       return binding;
     },
     context: {},
-    // A value that matches the output schema is an `Output`, since the compiler creates both from one source; `output: "strict"` enforces it.
+    // The cast is safe for a value that matches the output schema, since the compiler creates the schema and the type from one source.
+    // `output: "strict"` rejects all other values.
     execute: async (given, context = {}) => (await execute(tool, given, context)) as Output,
   };
   return tool;
 }
 
-/** The complete binding for each compact form in a definition. */
+/** Functions that add default values to the binding in a definition, by transport. */
 const complete: { readonly [transport in Binding["transport"]]: (definition: ToolDefinition) => Binding | undefined } = {
   http: ({ http }) => http && completeHttp(http),
   mcp: ({ mcp }) => mcp && completeMcp(mcp),

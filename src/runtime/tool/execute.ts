@@ -21,7 +21,8 @@ export async function execute(tool: Tool, given: unknown, outer: Context): Promi
   const result = faked === undefined ? await toolset.transport({ tool: name, toolset, binding, input, context, inputSchema }) : faked;
   checkResult(tool, result, context);
   const output = pickMembers(result, tool.trim);
-  // Nothing is attached to the result of a handler or a fake, which may return the same object for several calls.
+  // The arguments for the next page are not attached to the result of a handler or a fake, which may return the same object for several
+  // calls.
   return faked === undefined && binding.transport !== "client" ? attachNext(output, nextArguments(tool, input, result)) : output;
 }
 
@@ -30,7 +31,7 @@ function nextArguments(tool: Tool, input: UnknownRecord, result: unknown): Unkno
   return attachedNext(result) ?? argumentsForCursor(result, input, () => inputNames(tool));
 }
 
-/** Applies `pick` to preliminary results, as to the final one. */
+/** Applies the tool's `pick` to preliminary results, as it is applied to the final result. */
 function trimPreliminary({ trim }: Tool, context: Context): Context {
   const { onPreliminary } = context;
   if (onPreliminary === undefined) return context;
@@ -39,7 +40,7 @@ function trimPreliminary({ trim }: Tool, context: Context): Context {
 
 /** The result of the tool's fake; `undefined` if there is no fake, or if the fake returns `undefined` so that the tool is executed. */
 async function fakedResult(tool: string, input: unknown, context: Context): Promise<unknown> {
-  // The input matches the schema of the fake's type, which the type of `fakes` cannot express.
+  // The cast is safe: `input` matches the tool's schema, and so the parameter of the tool's fake. The type of `fakes` cannot express this.
   const fake = fakeFor(tool, context) as ((input: unknown, context: Context) => unknown) | undefined;
   return fake?.(input, context);
 }

@@ -6,12 +6,15 @@ export interface ModelCall {
   readonly arguments: unknown;
 }
 
-/** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. */
+/**
+ * A hook that is called with the error of every failed call, since the model receives only a public message. Errors that the hook throws
+ * are ignored.
+ */
 export type OnError = (error: unknown, call: ModelCall) => void;
 
-/** Calls the hook without waiting for it, and ignores its errors: the conversation needs a result in any case. */
+/** Calls the hook without waiting for it, and ignores errors of the hook: the conversation needs a result of the call in any case. */
 export function reportError(onError: OnError | undefined, error: unknown, call: ModelCall): void {
-  // An async function, so that the hook's exceptions and rejections are handled alike.
+  // `run` is an async function, so that exceptions and rejections of the hook are handled alike.
   const run = async () => onError?.(error, call);
   run().catch(() => undefined);
 }

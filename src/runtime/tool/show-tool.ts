@@ -8,9 +8,12 @@ import type { Tool } from "./tool.ts";
 /** A tool as it is presented to a model, for SDKs that pass any schema on to the provider. Calls are validated with the tool's own schema. */
 export interface ShownTool<Input = unknown> {
   readonly description: string;
-  /** The shown input schema, without `$schema`, which some providers reject. Each call returns a copy that the caller may change. */
+  /**
+   * Returns the input schema that the model receives, without `$schema`, which some providers reject. Each call returns a copy that the
+   * caller may change.
+   */
   readonly input: (dialect: SdkDialect) => { [keyword: string]: unknown };
-  /** The shown input schema as a Standard Schema. Its validation uses the tool's own schema. */
+  /** The input schema that the model receives, as a Standard Schema. It validates with the tool's own schema. */
   readonly inputSchema: StandardSchema<Input>;
 }
 
@@ -34,7 +37,7 @@ export function showTool<Input>({ description, inputSchema }: ToolParts<Input>, 
 
 type ToolParts<Input> = Pick<Tool<Input>, "description" | "inputSchema">;
 
-/** Cached by schema and view: a program may create its tools again for each request. */
+/** The shortened schemas by schema and options. They are cached, since a program may create its tools again for each request. */
 const shown = new WeakMap<object, Map<string, SchemaObject>>();
 
 function shownInput(schema: StandardSchema<unknown>, view: ViewOptions): SchemaObject {

@@ -8,8 +8,8 @@ import type { SchemaSource } from "../schema/schema.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
 
 /**
- * The definition of a tool in a generated module. Default values are omitted, since people and `tsc` may read a thousand of them.
- * The binding is one of the last four members, not a union: `tsc` would compare each literal with each alternative of a union.
+ * The definition of a tool in a generated module. Default values are omitted, since people and `tsc` may read a thousand definitions. The
+ * binding is one of the last four members and not a union: `tsc` would compare each object literal with each alternative of a union.
  */
 export interface ToolDefinition {
   readonly toolset: Toolset;
@@ -17,30 +17,33 @@ export interface ToolDefinition {
   readonly id: string;
   /** The name that the model uses. */
   readonly name: string;
-  /** Absent: none. */
+  /** The title of the tool. If absent, the tool has no title. */
   readonly title?: string;
   readonly description: string;
   readonly input: SchemaSource;
   readonly output: SchemaSource;
-  /** Absent: `false`, but `openWorld` is `true`. */
+  /** The annotations. If one is absent, it is `false`, except that `openWorld` is `true`. */
   readonly annotations?: Partial<Annotations>;
-  /** Absent: `none`. */
+  /** Whether calls require approval. If absent, `none`. */
   readonly approval?: "required" | "none";
   readonly tags?: readonly string[];
   readonly deprecated?: boolean;
   readonly lazy?: boolean;
   readonly metadata?: { readonly [key: string]: unknown };
   readonly examples?: readonly InputExample[];
-  /** Absent: results are not shortened. */
+  /** How results are shortened. If absent, results are not shortened. */
   readonly trim?: Trim;
   readonly http?: HttpDefinition;
-  /** Absent members: `false`; `output` is `object` if the content is structured, else `result`. */
+  /**
+   * The binding to a tool of an MCP server. Absent members are `false`, except `output`: it is `object` if the content is structured, or
+   * else `result`.
+   */
   readonly mcp?: Pick<McpBinding, "tool"> & Partial<Omit<McpBinding, "transport">>;
   readonly connector?: Omit<ConnectorBinding, "transport">;
   readonly client?: { readonly function: string };
 }
 
-/** A tool. It is a plain object, which may be spread. */
+/** A tool. It is a plain object, so it may be copied with the spread syntax. */
 export interface Tool<
   Input = unknown,
   Output = unknown,
@@ -61,21 +64,24 @@ export interface Tool<
   readonly approval: Approval;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Whether the tool is offered to the model only on demand, if the runtime supports it. */
+  /** Whether the tool is offered to the model only on demand, if the agent SDK supports it. */
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: unknown };
-  /** Valid inputs from the document: first one with the required members, then others with more. */
+  /** Valid inputs from the document. The first one has only the required members; the others have more members. */
   readonly examples: readonly InputExample[];
   readonly trim: Trim;
   readonly binding: Binding;
   /** The context of all calls of the tool. */
   readonly context: Context;
   /** Validates the input, executes the tool and validates its result. Throws a `ToolError`, or the error that a hook or a handler threw. */
-  // A method, so that a tool with a narrower input is assignable to `Tool`.
+  // `execute` is a method, so that a tool with a narrower input type is assignable to `Tool`.
   execute(input: Input, context?: Context): Promise<Output>;
-  /** Only for a tool that calls other tools: returns the call that it makes for `input`, whose tool determines whether approval is required; `undefined` if that tool does not exist. */
+  /**
+   * Defined only for a tool that calls other tools. Returns the call of another tool that it makes for `input`; that tool determines
+   * whether approval is required. Returns `undefined` if that tool does not exist.
+   */
   readonly forward?: ((input: unknown) => ForwardedCall | undefined) | undefined;
-  /** Exists only as a type: the credentials for the toolset's schemes. `never`: there are no schemes. */
+  /** Exists only in the type: the credentials for the security schemes of the toolset, or `never` if the toolset has no schemes. */
   readonly "~auth"?: Schemes;
 }
 
@@ -85,7 +91,10 @@ export interface ForwardedCall {
   readonly input: unknown;
 }
 
-/** Whether the definition's `executionType` is `ASYNCHRONOUS`, so that a conversation may continue while the tool runs. Its timeout is then 60 seconds instead of 30. */
+/**
+ * Whether the definition's `executionType` is `ASYNCHRONOUS`, so that a conversation may continue while the tool runs. The timeout of such
+ * a tool is 60 seconds instead of 30.
+ */
 export function isAsynchronous({ toolset }: Tool): boolean {
   return toolset.endpoint.definition["executionType"] === "ASYNCHRONOUS";
 }

@@ -4,8 +4,9 @@ import { exampleText } from "../schema/example-text.ts";
 import type { Issue } from "../schema/standard-schema.ts";
 
 /**
- * Appends the valid member of one of the examples to the message of an issue, unless the message already has an example or lists the
- * valid values. `examples` are complete valid inputs; tools of an earlier version of this library have none.
+ * Appends a valid example of the member, taken from `examples`, to the message of an issue. Messages that already have an example or list
+ * the valid values are not changed. `examples` are complete valid inputs; tools that an earlier version of this library generated have
+ * none.
  */
 export function withExample(issue: Issue, examples: readonly InputExample[] | undefined): Issue {
   const { message, path } = issue;
@@ -14,7 +15,7 @@ export function withExample(issue: Issue, examples: readonly InputExample[] | un
   return { ...issue, message: `${message}${exampleText(path.at(-1), value)}` };
 }
 
-/** The value at a path in an example. If an array of the example has no item at the index of the path, its first item is used. */
+/** The value at a path in an example. If an array in the example has no item at the index in the path, the first item is used. */
 function valueAt(example: unknown, path: Issue["path"]): unknown {
   return path.reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return typeof key === "number" ? (value[key] ?? value[0]) : undefined;

@@ -7,8 +7,8 @@ export interface AiSdkExecution {
 
 /**
  * Whether the SDK has obtained approval for this call. Version 7 passes a `context` to each call, and requests approval before it calls a
- * tool. Version 6 adds the user's response to the messages. A call with neither, such as a program's own call of `execute`, is not
- * approved.
+ * tool. Version 6 adds the user's response to the messages. A call without either is not approved, such as a program's own call of
+ * `execute`.
  */
 export function isApproved(options: AiSdkExecution): boolean {
   if ("context" in options) return true;

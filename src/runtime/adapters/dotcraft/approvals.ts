@@ -3,7 +3,7 @@ import type { ApprovalDecision, DotCraftApprovalRequest } from "./wire.ts";
 /** Asks a person for a decision on a request. The result `true` means `accept`, and `false` means `decline`. */
 export type ApprovalHandler = (request: DotCraftApprovalRequest) => boolean | ApprovalDecision | Promise<boolean | ApprovalDecision>;
 
-/** A store of `acceptAlways` decisions. A `Set` can be used as one; a persistent store uses a file or a database. */
+/** A store of `acceptAlways` decisions. A `Set` is one; a persistent store uses a file or a database. */
 export interface ApprovalStore {
   has(key: string): boolean | Promise<boolean>;
   add(key: string): unknown;
@@ -11,8 +11,8 @@ export interface ApprovalStore {
 
 /**
  * Creates a function that decides on approval requests. `acceptForSession` applies to later requests of the same thread, `acceptAlways` to
- * all requests with the same store. The decision is `decline` if there is no handler, or if the handler fails or returns no decision.
- * `onFailure` receives a handler's error.
+ * all requests with the same store. Without a handler, or if it fails or returns no decision, the decision is `decline`. `onFailure`
+ * receives a handler's error.
  */
 export function approvals(
   ask: ApprovalHandler | undefined,

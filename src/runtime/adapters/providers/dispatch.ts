@@ -56,7 +56,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       const input = restoreArguments(given);
       await requireApproval({ tool, toolCallId: call.id, input }, approve);
       const output = await tool.execute(input, { ...context, toolCallId: call.id ?? context.toolCallId });
-      // The result is serialized inside `try`, so that a result that cannot be serialized as JSON is handled as a failed call.
+      // The result is serialized within `try`, so that a result that is not JSON is handled as a failed call.
       const content = mediaContent(tool, output);
       if (content !== undefined) return { kind: "result", content, text: content.map(blockText).join("\n"), value: output };
       return { kind: "result", content, text: resultText(tool, output), value: modelOutput(tool, output) };

@@ -133,7 +133,7 @@ function subjectOf({ path, inJson }: ArgumentLocation): string {
   return inJson.length === 0 ? `The JSON string ${locationName(path)}` : `${locationName(inJson)} in the JSON string ${locationName(path)}`;
 }
 
-/** Replaces the name of the member in the example of a message by the name that the model used. */
+/** Replaces the member's name in the example of a message by the name that the model uses. */
 function namedAs(text: string, own: string | number | undefined, given: string | number | undefined): string {
   if (typeof own !== "string" || typeof given !== "string") return text;
   return text.replace(` For example: ${JSON.stringify(own)}: `, () => ` For example: ${JSON.stringify(given)}: `);

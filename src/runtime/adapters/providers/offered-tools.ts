@@ -23,8 +23,8 @@ export interface FallbackOptions {
 /** The options of adapters for providers with a strict mode. */
 export interface StrictOptions extends FallbackOptions, ViewOptions {
   /**
-   * If `true`, strict mode is used for each tool whose schema it supports, up to the provider's limits on a request. Other tools are
-   * offered without strict mode.
+   * Uses strict mode for each tool whose schema it supports, up to the provider's limits on a request. Other tools are offered without
+   * strict mode.
    */
   readonly strict?: boolean | undefined;
 }
