@@ -2,7 +2,7 @@ import { compareText } from "../../source/compare.ts";
 import type { AssertionForm, NormalSchema } from "./normal-schema.ts";
 import { valueKey } from "./value-key.ts";
 
-/** A string that is equal for equal assertions. Subschemas are represented by their ids. */
+/** A string that is equal for equal assertions. In the string, an id stands for each subschema. */
 export function assertionKey(form: AssertionForm): string {
   const idsOf = (schemas: readonly NormalSchema[]) => schemas.map(({ id }) => id);
   switch (form.kind) {

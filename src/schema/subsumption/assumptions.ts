@@ -4,14 +4,14 @@ import { type Assertion, type Members, memberSchemas, type NormalSchema, typesIn
 export type Literal =
   | { readonly kind: "schema"; readonly schema: NormalSchema; readonly holds: boolean }
   | { readonly kind: "assertion"; readonly assertion: Assertion; readonly holds: boolean }
-  /** The object has this member, and its value is invalid for the schema. */
+  /** The object has the member `name`, and the member's value is invalid for the schema. */
   | { readonly kind: "member"; readonly name: string; readonly schema: NormalSchema }
   | { readonly kind: "absent"; readonly name: string }
   | { readonly kind: "other"; readonly other: OtherMember };
 
 /**
- * A member that the object must have, whose value is invalid for `schema`. Its name matches `pattern`. If `pattern` is `undefined`, the name is
- * not in the `properties` of `beside` and matches none of the patterns of `beside`.
+ * A member that the object must have. Its name is not yet chosen, and its value is invalid for `schema`. The name matches `pattern`. If
+ * `pattern` is `undefined`, the name is not in the `properties` of `beside` and matches none of its patterns.
  */
 export interface OtherMember {
   readonly beside: Members;
@@ -19,22 +19,22 @@ export interface OtherMember {
   readonly schema: NormalSchema;
 }
 
-/** A disjunction of conjunctions: at least one of the alternatives must be true with all of its literals. */
+/** A disjunction of conjunctions: at least one of the inner arrays must have only true literals. */
 export type Clause = readonly (readonly Literal[])[];
 
-/** What is assumed of the value that is searched for. */
+/** The assumptions about the value that is searched for. */
 export interface Assumptions {
-  /** The type of the value, one of `typeBits`. */
+  /** The type of the value: one of the numbers in `typeBits`. */
   readonly type: number;
   readonly schemas: Map<number, boolean>;
   readonly assertions: Map<number, { readonly assertion: Assertion; readonly holds: boolean }>;
-  /** Whether the object has the member of a name. */
+  /** By name, whether the object has the member. */
   readonly presence: Map<string, boolean>;
-  /** The schemas for which the member of a name is invalid. */
+  /** By name, the schemas for which the value of the member is invalid. */
   readonly refused: Map<string, readonly NormalSchema[]>;
   readonly others: OtherMember[];
   clauses: readonly Clause[];
-  /** Whether some assertion was ignored, because its keyword is not supported. */
+  /** Whether an assertion was ignored, since its keyword is not supported. */
   isInexact: boolean;
 }
 
@@ -65,7 +65,7 @@ export function copyOf(assumed: Assumptions): Assumptions {
   };
 }
 
-/** The assertions of a kind that are assumed to hold, or to fail. */
+/** The assertions of a kind that are assumed to hold or, if `holds` is false, to fail. */
 export function assertionsOf<Kind extends Assertion["kind"]>(
   assumed: Assumptions,
   kind: Kind,
@@ -73,16 +73,16 @@ export function assertionsOf<Kind extends Assertion["kind"]>(
 ): Extract<Assertion, { kind: Kind }>[] {
   const found: Extract<Assertion, { kind: Kind }>[] = [];
   for (const each of assumed.assertions.values())
-    if (each.holds === holds && each.assertion.kind === kind) found.push(each.assertion as Extract<Assertion, { kind: Kind }>); // `kind` was compared.
+    if (each.holds === holds && each.assertion.kind === kind) found.push(each.assertion as Extract<Assertion, { kind: Kind }>); // The cast is safe: `kind` was compared.
   return found;
 }
 
-/** The schemas for which a member of this name must be valid. */
+/** The schemas for which the value of the member `name` must be valid. */
 export function schemasOn(assumed: Assumptions, name: string): readonly NormalSchema[] {
   return assertionsOf(assumed, "members", true).flatMap((members) => memberSchemas(members, name));
 }
 
-/** Adds an assumption. Returns false if it contradicts the others. */
+/** Adds an assumption. The result is false if the new assumption contradicts the others. */
 export function assume(assumed: Assumptions, literal: Literal): boolean {
   switch (literal.kind) {
     case "schema":
@@ -118,7 +118,7 @@ function assumeSchema(assumed: Assumptions, schema: NormalSchema, holds: boolean
 }
 
 function assumeAssertion(assumed: Assumptions, assertion: Assertion, holds: boolean): boolean {
-  // An assertion about other types always holds.
+  // An assertion that applies only to other types always holds.
   if ((typesInScope(assertion) & assumed.type) === 0) return holds;
   const known = assumed.assertions.get(assertion.id);
   if (known !== undefined) return known.holds === holds;
@@ -172,7 +172,7 @@ function addClause(assumed: Assumptions, clause: Clause): boolean {
   return clause.length > 0;
 }
 
-/** Whether a member has to be valid and invalid for the same schema. */
+/** Whether the value of some member must be both valid and invalid for the same schema. */
 function isContradicted(assumed: Assumptions): boolean {
   return [...assumed.refused].some(([name, schemas]) => schemasOn(assumed, name).some((schema) => schemas.includes(schema)));
 }
@@ -191,7 +191,7 @@ function notOneOf(schemas: readonly NormalSchema[]): Clause {
   return [schemas.map((schema) => ({ kind: "schema", schema, holds: false })), ...pairs];
 }
 
-/** The ways in which an object can violate `properties`, `patternProperties` and `additionalProperties`. */
+/** The ways in which an object can violate `properties`, `patternProperties` or `additionalProperties`. */
 function failuresOf(members: Members): Clause {
   const { properties, patterns, others } = members;
   const canFail = (schema: NormalSchema) => schema.assertions.length > 0;

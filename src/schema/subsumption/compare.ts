@@ -13,18 +13,18 @@ export type Subsumption =
   | { readonly kind: "no"; readonly value: Json }
   | { readonly kind: "undecided" };
 
-/** Compares schemas of two sides, such as an older and a newer contract. Each side has its own shared schemas. */
+/** Compares schemas of several sides, such as an older and a newer contract. Each side has its own shared schemas. */
 export interface Comparer<Side extends string> {
   readonly read: (schema: Json, side: Side) => NormalSchema;
   /** Whether `wide` accepts all values that `narrow` accepts. */
   readonly covers: (wide: NormalSchema, narrow: NormalSchema) => Subsumption;
-  /** The conjunction of these schemas and assertions. */
+  /** Returns the conjunction of schemas and assertions. */
   readonly all: SchemaReader["all"];
 }
 
 /**
- * Creates a comparer of JSON Schemas 2020-12. It compares the values that they accept, regardless of names and notation. Every "no"
- * has a counterexample.
+ * Creates a comparer of JSON Schemas 2020-12. It compares the sets of values that the schemas accept, so names and notation do not matter.
+ * Every result "no" has a counterexample.
  */
 export function createComparer<Side extends string>(
   sides: { readonly [side in Side]: ReadonlyMap<string, JsonObject> },
@@ -48,7 +48,10 @@ export function createComparer<Side extends string>(
   };
 }
 
-/** The names of the shared schemas that are equal in all tables, including all schemas that they refer to. */
+/**
+ * The names of the shared schemas that are equal in all tables. A shared schema is equal only if all schemas that it refers to are equal
+ * too.
+ */
 export function unchangedNames(tables: readonly ReadonlyMap<string, JsonObject>[]): ReadonlySet<string> {
   const [first = new Map<string, JsonObject>(), ...others] = tables;
   const same = new Map(
@@ -57,7 +60,7 @@ export function unchangedNames(tables: readonly ReadonlyMap<string, JsonObject>[
       return others.every((table) => valueKey(table.get(name) ?? null) === key);
     }),
   );
-  // A schema that refers to a changed one is changed too.
+  // A schema that refers to a changed schema counts as changed too.
   for (let size = -1; size !== same.size; ) {
     size = same.size;
     for (const [name, schema] of same) if (!referencesOf(schema).every((each) => same.has(each))) same.delete(name);

@@ -4,10 +4,10 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** Numbers with more decimal places than this are not supported. */
+/** The maximum number of decimal places. Numbers with more places are not supported. */
 const maxScale = 30;
 
-/** The decimal of a JavaScript number; `undefined` if it has too many digits. */
+/** Converts a JavaScript number to a decimal; `undefined` if the number has too many digits. */
 export function decimalOf(value: number): Decimal | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
   const scale = fraction.length - Number(exponent);
@@ -16,7 +16,7 @@ export function decimalOf(value: number): Decimal | undefined {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The digits of a decimal at another scale. The other scale must not be smaller. */
+/** The digits of a decimal at the scale `newScale`, which must not be smaller than the scale of the decimal. */
 export function digitsAt({ digits, scale }: Decimal, newScale: number): bigint {
   return digits * 10n ** BigInt(newScale - scale);
 }
@@ -33,7 +33,7 @@ export function leastCommonMultiple(a: bigint, b: bigint): bigint {
   return product < 0n ? -product : product;
 }
 
-/** The JavaScript number of a decimal; `undefined` if no JavaScript number has exactly this value. */
+/** Converts a decimal to a JavaScript number; `undefined` if no JavaScript number has exactly this value. */
 export function numberOf(digits: bigint, scale: number): number | undefined {
   const text = digits
     .toString()

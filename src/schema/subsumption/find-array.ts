@@ -5,11 +5,13 @@ import type { Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 import { valueKey } from "./value-key.ts";
 
-/** With more items or requirements, the search has the result "unknown". */
+/** The maximum numbers of items and requirements. If one is exceeded, the result of the search is "unknown". */
 const maxItems = 200;
 const maxRequirements = 4;
 
-/** What some item must satisfy: the item at `index` if `isExact`, else at least one item from `index` on. */
+/**
+ * The schemas for which an item must be valid or invalid. If `isExact`, this is the item at `index`; else some item at `index` or later.
+ */
 interface Requirement {
   readonly index: number;
   readonly isExact: boolean;
@@ -17,7 +19,7 @@ interface Requirement {
   readonly refused: readonly NormalSchema[];
 }
 
-/** Finds an array for which the assertions hold or fail as assumed. */
+/** Finds an array for which the array assertions hold or fail as assumed. */
 export function findArray(assumed: Assumptions, search: Search): Solution {
   const least = Math.max(
     0,
@@ -40,7 +42,8 @@ export function findArray(assumed: Assumptions, search: Search): Solution {
   const described = Math.max(0, ...lists.map(({ prefix }) => prefix.length));
   return firstOf(choices, (requirements) => {
     if (requirements.length > maxRequirements) return unknownValue;
-    // A longer array is needed only if `minItems` requires one: a requirement takes at most one more item, and a pair of equal items takes two.
+    // A longer array is needed only if `minItems` requires it: each requirement needs at most one more item, and a pair of equal items
+    // needs two more.
     const needed = Math.max(described, ...requirements.map(({ index }) => index + 1)) + requirements.length + (isRepeated ? 2 : 0);
     const longest = Math.min(most, Math.max(least, needed));
     if (longest > maxItems) return least > maxItems ? unknownValue : arrays(Math.min(longest, maxItems), requirements);
@@ -59,7 +62,10 @@ export function findArray(assumed: Assumptions, search: Search): Solution {
     return firstOf(placements(requirements, length), (places) => firstOf(pairs, (pair) => filled(length, places, pair)));
   }
 
-  /** An array whose required items are at these indices; with a pair, these two items are equal. */
+  /**
+   * Finds an array of a given length. `places` has the requirements of each item by index. If `pair` is given, the items at its two indices
+   * are equal.
+   */
   function filled(
     length: number,
     places: ReadonlyMap<number, readonly Requirement[]>,
@@ -79,12 +85,13 @@ export function findArray(assumed: Assumptions, search: Search): Solution {
         ...(places.get(at) ?? []).flatMap((each) => each.valid),
       ]);
       const refused = same.flatMap((at) => [...refusedByContains, ...(places.get(at) ?? []).flatMap((each) => each.refused)]);
-      // With unique items, earlier items may already have the only values that are possible here. The result is then "unknown", not "none".
+      // If items must be unique, earlier items may already have the only values that this item can have. The result is then "unknown", not
+      // "none".
       const distinct = isUnique ? items.map((item) => search.constant(item)) : [];
       const item = search.find(valid, [...refused, ...distinct]);
       if (item.kind === "none" && distinct.length > 0 && search.find(valid, refused).kind !== "none") isKnown = false;
       if (item.kind === "none" && isKnown) return noValue;
-      // Continue: if a later item has no possible value, the result is "none".
+      // The search continues, since the result is "none" if a later item has no possible value.
       if (item.kind !== "value") isFound = false;
       items.push(item.kind === "value" ? item.value : null);
     }
@@ -101,7 +108,10 @@ function failures({ prefix, rest }: { readonly prefix: readonly NormalSchema[]; 
   return canFail(rest) ? [...exact, [{ index: prefix.length, isExact: false, valid: [], refused: [rest] }]] : exact;
 }
 
-/** The items that `contains` requires, and the schemas for which all items must be invalid; `undefined` if the case is not supported. */
+/**
+ * The requirements that `contains` adds, and the schemas for which all items must be invalid; `undefined` if the assertions about
+ * `contains` are not supported.
+ */
 function containsOf(
   assumed: Assumptions,
 ): { readonly choices: readonly Requirement[][][]; readonly refused: readonly NormalSchema[] } | undefined {
@@ -121,7 +131,7 @@ function containsOf(
   return { choices, refused };
 }
 
-/** All combinations of one element of each list; `undefined` if there are too many. */
+/** All combinations of requirements with one element of each list; `undefined` if there are too many combinations. */
 function product(lists: readonly Requirement[][][]): readonly Requirement[][] | undefined {
   let combined: Requirement[][] = [[]];
   for (const list of lists) {
@@ -131,7 +141,7 @@ function product(lists: readonly Requirement[][][]): readonly Requirement[][] | 
   return combined;
 }
 
-/** The ways to assign requirements to the items of an array. Each of several equal requirements needs an item of its own, so they are assigned to different items. */
+/** The ways to assign requirements to the items of an array. Equal requirements are assigned to different items. */
 function* placements(requirements: readonly Requirement[], length: number): Generator<ReadonlyMap<number, readonly Requirement[]>> {
   const [first, ...others] = requirements;
   if (first === undefined) {
@@ -141,7 +151,7 @@ function* placements(requirements: readonly Requirement[], length: number): Gene
   for (const rest of placements(others, length))
     for (let index = first.index; index < (first.isExact ? Math.min(first.index + 1, length) : length); index++) {
       const known = rest.get(index) ?? [];
-      // Two equal requirements, as for `minContains: 2`, need two different items.
+      // Equal requirements, as for `minContains: 2`, need different items.
       if (known.some(({ valid }) => valid.length > 0 && valid[0] === first.valid[0])) continue;
       yield new Map([...rest, [index, [...known, first]]]);
     }

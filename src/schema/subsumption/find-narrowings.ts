@@ -2,15 +2,15 @@ import type { Json } from "../../source/json.ts";
 import type { Comparer } from "./compare.ts";
 import { type Assertion, anyType, memberSchemas, type NormalSchema } from "./normal-schema.ts";
 
-/** A part of a schema that does not accept all values that the same part of another schema accepts. */
+/** A part of a schema that rejects some value that the same part of another schema accepts. */
 export interface Narrowing {
-  /** Names of members and indices of items; `*` for any other member or item. */
+  /** The path of the part in a value: names of members and indices of items, and `*` for any other member or item. */
   readonly path: readonly string[];
-  /** The kind of the assertion that rejects a value. */
+  /** The kind of the assertion that rejects the value. */
   readonly kind: Assertion["kind"];
-  /** The name of the member, for the kind `required`. */
+  /** The name of the required member, if `kind` is `required`. */
   readonly required: string | undefined;
-  /** A value that only the other schema accepts; `undefined` if the comparison was undecided. */
+  /** A value that this part of the schema rejects, but the other schema accepts; `undefined` if the comparison was undecided. */
   readonly value: Json | undefined;
 }
 
@@ -18,16 +18,19 @@ export interface Narrowing {
 const maxFound = 50;
 const maxNesting = 12;
 
-/** Finds the innermost parts of `wide` that do not accept all that `narrow` accepts. There are none if and only if `wide` covers `narrow`. */
+/**
+ * Finds the innermost parts of `wide` that do not accept all values that `narrow` accepts. The result is empty if `wide` covers `narrow`,
+ * and has a narrowing if `wide` rejects a value that `narrow` accepts.
+ */
 export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, comparer: Pick<Comparer<string>, "covers" | "all">): Narrowing[] {
   const found: (Narrowing & { readonly schemas: string })[] = [];
   const open = new Set<string>();
-  /** How often recursion has returned to schemas that are already being compared. */
+  /** How often the recursion has returned to two schemas that are already being compared. */
   let repeated = 0;
   if (comparer.covers(wide, narrow).kind !== "yes") find(wide, narrow, []);
   return withoutRepetitions(found);
 
-  /** Finds the narrowings below two schemas of which `sup` is known not to cover `sub`. */
+  /** Finds the narrowings in `sup` and its subschemas. The caller knows that `sup` does not cover `sub`. */
   function find(sup: NormalSchema, sub: NormalSchema, path: readonly string[]): void {
     const key = `${sup.id}|${sub.id}`;
     if (open.has(key)) {
@@ -62,7 +65,10 @@ export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, compare
     open.delete(key);
   }
 
-  /** If some alternatives of a union are covered, each other alternative is one narrowing. If none is covered, the narrowings are inside them. */
+  /**
+   * Compares each alternative of a union in `sub` with `sup`. If `sup` covers only some alternatives, each other alternative is a
+   * narrowing. If `sup` covers none of them, the narrowings are searched inside the alternatives.
+   */
   function byAlternative(
     union: readonly NormalSchema[],
     { sup, sub, path }: { readonly sup: NormalSchema; readonly sub: NormalSchema; readonly path: readonly string[] },
@@ -91,7 +97,7 @@ export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, compare
     readonly path: readonly string[];
   }
 
-  /** Finds the narrowings in the subschemas of an assertion that does not cover `sub`. */
+  /** Finds the narrowings in the subschemas of `assertion`, which does not cover `sub`. */
   function findInside(assertion: Assertion, { sub, own, path }: Compared): void {
     switch (assertion.kind) {
       case "members": {
@@ -117,7 +123,7 @@ export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, compare
       }
       case "any":
       case "one": {
-        // If only one alternative has a type in common with `sub`, this alternative became narrower.
+        // If only one alternative has a type in common with `sub`, that alternative became narrower.
         const near = assertion.schemas.filter((schema) => (typesOf(schema) & typesOf(sub)) !== 0);
         const [only] = near;
         if (only !== undefined && near.length === 1) find(only, sub, path);
@@ -133,7 +139,10 @@ function keyOf(assertions: readonly Assertion[]): string {
   return assertions.map(({ id }) => id).join();
 }
 
-/** Removes the repetitions of recursive schemas: the same schemas at a path that ends with the path of another narrowing. */
+/**
+ * Removes the narrowings that a recursive schema repeats. A repeated narrowing has the same schemas as another narrowing, and its path ends
+ * with the path of the other.
+ */
 function withoutRepetitions(found: readonly (Narrowing & { readonly schemas: string })[]): Narrowing[] {
   const isRepeated = (path: readonly string[], schemas: string) =>
     found.some(
@@ -145,7 +154,10 @@ function withoutRepetitions(found: readonly (Narrowing & { readonly schemas: str
   return found.filter(({ path, schemas }) => !isRepeated(path, schemas)).map(({ schemas: _schemas, ...narrowing }) => narrowing);
 }
 
-/** The alternatives of the first union that is not yet decided: none of them follows from the other assertions. */
+/**
+ * The alternatives of the first union that the other assertions leave undecided: no alternative of the union follows from the other
+ * assertions.
+ */
 function undecidedUnion(own: readonly Assertion[]): readonly NormalSchema[] | undefined {
   const known = new Set(own.map(({ id }) => id));
   for (const each of own)
@@ -157,7 +169,7 @@ function undecidedUnion(own: readonly Assertion[]): readonly NormalSchema[] | un
   return undefined;
 }
 
-/** The assertions of a schema and of those that it refers to. */
+/** The assertions of a schema and of the schemas that it refers to. */
 function assertionsIn(schema: NormalSchema): readonly Assertion[] {
   const seen = new Map<number, Assertion>();
   const waiting = [...schema.assertions];

@@ -5,10 +5,10 @@ import { judgeAssertion } from "./judge.ts";
 import { anyType, typeBitOf, typeBits, typesInScope } from "./normal-schema.ts";
 import { noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 
-/** How many candidates are tried. */
+/** The maximum number of candidates that are tried. */
 const maxCandidates = 3_000;
 
-/** Finds a number for which the assertions hold or fail as assumed. */
+/** Finds a number for which the numeric assertions hold or fail as assumed. */
 export function findNumber(assumed: Assumptions): Solution {
   const isInteger = assumed.type === typeBits.integer;
   const low = boundsOf(assumed, "minimum", "maximum").reduce(higher, undefined);
@@ -18,9 +18,9 @@ export function findNumber(assumed: Assumptions): Solution {
   const ends = [low, high].map((end) => (end === undefined ? undefined : decimalOf(end.bound)));
   const known = [...steps, ...notSteps, ...ends.filter((_end, index) => [low, high][index] !== undefined)];
   if (known.some((each) => each === undefined)) return unknownValue;
-  const decimals = known as readonly Decimal[]; // None is undefined, as checked.
+  const decimals = known as readonly Decimal[]; // The cast is safe: the line above returns if an element is undefined.
   const isDense = !isInteger && steps.length === 0;
-  // Without `multipleOf`, there are numbers between any two. Three more decimal places give enough candidates.
+  // Without `multipleOf`, there is a number between any two numbers. Three more decimal places give enough candidates.
   const scale = Math.max(0, ...decimals.map((each) => each.scale)) + (isDense ? 3 : 0);
   const whole = 10n ** BigInt(scale);
   const at = (each: Decimal | undefined) => digitsAt(each ?? { digits: 0n, scale: 0 }, scale);
@@ -47,11 +47,12 @@ export function findNumber(assumed: Assumptions): Solution {
     else if (!excluded.has(value)) return valueFound(value);
   }
   if (!isExhausted) return findLargeNumber(assumed, grid, scale, excluded);
-  // Only some of the fractions in an interval were tried; but between equal bounds there is at most one.
+  // Only some of the fractions between two bounds were tried, so there may be another. If the bounds are equal, there is at most one number
+  // between them, and it was tried.
   return isDense && (first ?? 0n) < (last ?? 0n) ? unknownValue : noValue;
 }
 
-/** Tries powers of ten: above 2^53, JavaScript cannot represent all integers. */
+/** Tries powers of ten. Above 2^53, JavaScript cannot represent all integers, but it can represent some of these powers. */
 function findLargeNumber(assumed: Assumptions, grid: bigint, scale: number, excluded: ReadonlySet<Json>): Solution {
   const isMet = (value: number) =>
     [...assumed.assertions.values()].every(
@@ -70,7 +71,10 @@ interface End {
   readonly isExclusive: boolean;
 }
 
-/** The bounds on one side: those that are assumed to hold, and the opposite ones that are assumed to fail. */
+/**
+ * The minimums or the maximums of a number: assertions of this kind that are assumed to hold, and assertions of the opposite kind that are
+ * assumed to fail.
+ */
 function boundsOf(assumed: Assumptions, kind: "minimum" | "maximum", opposite: "minimum" | "maximum"): End[] {
   const failing = assertionsOf(assumed, opposite, false).map(({ bound, isExclusive }) => ({ bound, isExclusive: !isExclusive }));
   return [...assertionsOf(assumed, kind, true), ...failing];
@@ -84,7 +88,7 @@ function lower(a: End | undefined, b: End): End {
   return a === undefined || b.bound < a.bound || (b.bound === a.bound && b.isExclusive) ? b : a;
 }
 
-/** The least multiple of a grid at or above a number. */
+/** The least multiple of `grid` that is at or above `from`, or above `from` if `isExclusive`. */
 function firstMultiple(from: bigint, grid: bigint, isExclusive: boolean): bigint {
   const floor = from / grid - (from < 0n && from % grid !== 0n ? 1n : 0n);
   const least = floor * grid < from ? floor + 1n : floor;

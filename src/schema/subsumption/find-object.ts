@@ -6,20 +6,23 @@ import type { Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 import { valueKey } from "./value-key.ts";
 
-/** With more patterns for names, or more required members, the search has the result "unknown". */
+/** The maximum numbers of patterns for names and of required members. If one is exceeded, the result of the search is "unknown". */
 const maxPatterns = 4;
 const maxFilled = 60;
 
-/** A member that the object must have and whose name is still to be found, with the schema for which its value or its name is invalid. */
+/**
+ * A member that the object must have, before its name is chosen. Either its value is invalid for the schema of `other`, or its name is
+ * invalid for `refusesName`.
+ */
 interface UnnamedMember {
   readonly other: OtherMember | undefined;
   readonly refusesName: NormalSchema | undefined;
 }
 
-/** The object so far: for each name, the schemas for which the member is invalid. */
+/** The members that the object has so far: by name, the schemas for which the member's value is invalid. */
 type Draft = ReadonlyMap<string, readonly NormalSchema[]>;
 
-/** Finds an object for which the assertions hold or fail as assumed. */
+/** Finds an object for which the object assertions hold or fail as assumed. */
 export function findObject(assumed: Assumptions, search: Search): Solution {
   const least = Math.max(
     0,
@@ -43,7 +46,7 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
   const start: Draft = new Map(present.map((name) => [name, assumed.refused.get(name) ?? []]));
   return nameMembers(unnamed, start);
 
-  /** Finds names for the members without a name, then values for all members. */
+  /** Chooses names for the unnamed members, then finds values for all members. */
   function nameMembers([first, ...others]: readonly UnnamedMember[], draft: Draft): Solution {
     if (draft.size > most) return noValue;
     if (first === undefined) return complete(draft);
@@ -69,7 +72,10 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
     return !other.beside.properties.has(name) && other.beside.patterns.every(([pattern]) => !matches(pattern, name));
   }
 
-  /** Names that no schema declares: one for each set of patterns that a name can match. To the schemas, all names of a set are equivalent. */
+  /**
+   * Names that no schema declares: for each set of patterns, one name that matches only these patterns. All other such names are equivalent
+   * to it.
+   */
   function freshNames(
     draft: Draft,
     unnamedMember: UnnamedMember | undefined,
@@ -95,7 +101,7 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
     return { names: found, isComplete };
   }
 
-  /** Finds a value for each member, and adds members if there are too few. */
+  /** Finds a value for each member, and adds members until there are at least `least`. */
   function complete(draft: Draft): Solution {
     const values = new Map<string, Json>();
     let isKnown = true;
@@ -121,7 +127,7 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
     return verdicts.includes(undefined) ? unknownValue : search.find(schemasOn(assumed, name), refused);
   }
 
-  /** Adds members until there are enough. Returns `undefined` if this succeeds, else the result of the search. */
+  /** Adds members until there are at least `least`. The result is `undefined` if this succeeds, else the result of the whole search. */
   function fill(values: Map<string, Json>, draft: Draft): Solution | undefined {
     if (least > maxFilled) return unknownValue;
     let isKnown = true;
@@ -144,7 +150,7 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
     return undefined;
   }
 
-  /** The object with one more member. The object itself is excluded. */
+  /** Finds an object with one more member than `object`, since `object` itself is excluded. */
   function another(object: { readonly [name: string]: Json }, excluded: readonly string[], draft: Draft): Solution {
     const values = new Map(Object.entries(object));
     if (values.size >= most) return unknownValue;

@@ -10,7 +10,7 @@ const maxStates = 2_000;
 const maxLength = 20_000;
 const maxExcluded = 60;
 
-/** Finds a string for which the assertions hold or fail as assumed. */
+/** Finds a string for which the string assertions hold or fail as assumed. */
 export function findString(assumed: Assumptions): Solution {
   const least = Math.max(
     0,
@@ -38,14 +38,15 @@ export function findString(assumed: Assumptions): Solution {
   if (plain !== undefined) return valueFound(plain);
   if (excluded.size > maxExcluded || least > maxLength) return unknownValue;
   const isPlain = patterns.length === 0 && formats.length === 0 && notFormats.length === 0;
-  // If only the empty string is possible, it is excluded here. Longer strings cannot all be excluded, so the result is "unknown".
+  // Without patterns and formats, all candidates were excluded. If only the empty string is possible, there is no solution. Longer strings
+  // cannot all be excluded, so the result is "unknown".
   if (isPlain) return most === 0 ? noValue : unknownValue;
   const searched = [...patterns, ...[...excluded].map((text) => ({ pattern: `^${escaped(text)}$`, holds: false }))];
   const word = search(searched, { least, most });
   return word.kind !== "value" || isMet(String(word.value)) ? word : unknownValue;
 }
 
-/** Strings that most assertions accept, and samples of the formats. */
+/** Strings that most assertions accept, and the samples of the formats. */
 function candidates(length: number, samples: readonly string[], others: number): readonly string[] {
   if (length > maxLength) return [];
   const filled = (start: string) => start + "a".repeat(Math.max(0, length - [...start].length));
@@ -62,13 +63,16 @@ interface Lengths {
   readonly most: number;
 }
 
-/** The first string, in a breadth-first search of the product automaton, that matches all patterns that hold and none that fails. */
+/**
+ * Finds the first string that matches every pattern with `holds: true` and no pattern with `holds: false`, by a breadth-first search of the
+ * product automaton.
+ */
 function search(patterns: readonly { readonly pattern: string; readonly holds: boolean }[], { least, most }: Lengths): Solution {
   const automata: { readonly automaton: PatternAutomaton; readonly holds: boolean }[] = [];
   let isComplete = true;
   for (const { pattern, holds } of patterns) {
     const automaton = automatonOf(pattern);
-    // Without the automaton, the search accepts more strings. If it finds none, the result "none" is right nevertheless.
+    // A pattern without a usable automaton is ignored. The search then accepts more strings, so a result "none" is right nevertheless.
     if (automaton === undefined || (!holds && !automaton.isExact)) continue;
     automata.push({ automaton, holds });
   }
@@ -109,7 +113,7 @@ function isAccepted(
 ): boolean {
   return automata.every(({ automaton, holds }, index) => {
     const ends = closureOf(automaton, states[index] ?? [], "end");
-    // In the empty string, the end is also the start.
+    // In the empty string, the end is also the start, so assertions of both kinds hold.
     const both = isStart ? closureOf(automaton, ends, "start").flatMap((state) => closureOf(automaton, [state], "end")) : ends;
     return both.includes(1) === holds;
   });
@@ -124,7 +128,7 @@ function isIn(set: CharacterSet, character: number): boolean {
   return set.some(([first, last]) => first <= character && character <= last);
 }
 
-/** One character of each equivalence class: characters that are in the same sets. Readable characters come first. */
+/** One character of each equivalence class. Equivalent characters are in the same sets. Printable ASCII characters come first. */
 function representatives(sets: readonly CharacterSet[]): readonly number[] {
   const cuts = [...new Set(sets.flatMap((set) => set.flatMap(([first, last]) => [first, last + 1])))].sort((a, b) => a - b);
   const chosen = new Set<number>();
@@ -132,7 +136,7 @@ function representatives(sets: readonly CharacterSet[]): readonly number[] {
     const end = cuts[index] ?? 0x110000;
     if (end <= first) continue;
     const readable = [0x61, 0x41, 0x30, 0x20, 0x21].find((code) => code >= first && code < end);
-    // A lone surrogate is not a character.
+    // A lone surrogate is not a character, so it cannot represent the class.
     const plain = first >= 0xd800 && first <= 0xdfff ? (end > 0xe000 ? 0xe000 : undefined) : first;
     if ((readable ?? plain) !== undefined) chosen.add(readable ?? plain ?? 0);
   }

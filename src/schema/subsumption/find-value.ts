@@ -10,28 +10,29 @@ import { type NormalSchema, type SchemaReader, typeBitOf, typeBits } from "./nor
 import type { Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 
-/** How deep searches may nest, and how many steps one search may take in total. */
+/** The maximum depth of nested searches, and the maximum number of steps of a whole search. */
 const maxNesting = 80;
 const maxSteps = 3_000;
 
-/** Finds values. Intermediate results are remembered for later searches. */
+/** Finds values for schemas. Intermediate results are remembered for later searches. */
 export interface ValueFinder {
-  /** A value that is valid for all schemas in `valid`, and for none in `refused`. */
+  /** Finds a value that is valid for all schemas in `valid` and for no schema in `refused`. */
   readonly find: (valid: readonly NormalSchema[], refused: readonly NormalSchema[]) => Solution;
 }
 
 /**
- * A tableau: the schemas are decomposed into assumptions about one value of one type. The alternatives of each clause are tried in turn,
- * beginning with the clause with the fewest alternatives. A value that fits the assumptions is then built bottom up.
+ * The search is a tableau. The schemas are decomposed into assumptions about one value of one type. The alternatives of each clause are
+ * tried in turn, beginning with the clause that has the fewest alternatives. Then a value that satisfies the assumptions is built bottom
+ * up.
  *
- * A smallest solution never contains another solution of the same search. So if a search starts itself again, the inner search has the result
- * "none". A result is remembered only if it does not depend on a search that is still in progress.
+ * A smallest solution never contains another solution of the same search. So if a search starts itself again, the result of the inner
+ * search is "none". A result is remembered only if it does not depend on a search that is still in progress.
  */
 export function createValueFinder(reader: SchemaReader): ValueFinder {
   const solutions = new Map<string, Solution>();
-  /** The searches in progress, with their depth. */
+  /** The depth of each search in progress, by its key. */
   const open = new Map<string, number>();
-  /** The outermost search in progress that the current result depends on. */
+  /** The depth of the outermost search in progress on which the current result depends. */
   let dependsOn = Number.POSITIVE_INFINITY;
   let steps = 0;
   const search: Search = {
@@ -67,22 +68,24 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     const solution = isCovered(holds, fails) ? noValue : (solveByAlternative(holds, fails) ?? solveByType(holds, fails));
     open.delete(key);
     const isCertain = solution.kind === "value" || (solution.kind === "none" && dependsOn >= own);
-    // A search that has used most of the steps would use them again.
+    // An unknown result is remembered if its search used most of the steps, since a repetition would use as many again.
     const isHopeless = solution.kind === "unknown" && (steps <= maxSteps || steps - before > maxSteps / 2) && own < maxNesting / 2;
     if (isCertain || isHopeless) solutions.set(key, solution);
     dependsOn = Math.min(outer, dependsOn >= own ? Number.POSITIVE_INFINITY : dependsOn);
     return solution;
   }
 
-  /** Whether a single schema of `fails` accepts all values of `holds`, as an unchanged alternative of a union does. */
+  /** Whether a single schema of `fails` accepts all values that `holds` allows, as when an alternative of a union is unchanged. */
   function isCovered(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): boolean {
     return fails.length > 1 && fails.some((schema) => solve(holds, [schema]).kind === "none");
   }
 
-  /** Searches each alternative of a union separately, so that each result is remembered; `undefined` if there is no union. */
+  /**
+   * Searches each alternative of a union in `holds` separately, so that each result is remembered; `undefined` if there is no such union.
+   */
   function solveByAlternative(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution | undefined {
     if (fails.length < 2) return undefined;
-    // With an alternative that adds nothing to `holds`, the search would start itself again.
+    // If an alternative adds nothing to `holds`, its search would be equal to the current one.
     const addsNothing = (schema: NormalSchema) => followed(schema) === reader.always || holds.includes(followed(schema));
     for (const assertion of holds.flatMap(({ assertions }) => assertions))
       if ((assertion.kind === "any" || assertion.kind === "one") && !assertion.schemas.some(addsNothing))
@@ -90,7 +93,7 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     return undefined;
   }
 
-  /** Tries the listed values if there are any, else each type. */
+  /** Searches the listed values if a schema lists values. Otherwise, searches the values of each type. */
   function solveByType(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution {
     const values = holds.flatMap(({ assertions }) => assertions).find((assertion) => assertion.kind === "values");
     if (values?.kind === "values")
@@ -108,7 +111,7 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     });
   }
 
-  /** Chooses alternatives until no clause is left, then builds a value. */
+  /** Chooses an alternative of each clause, then builds a value. */
   function decide(assumed: Assumptions): Solution {
     steps += 1;
     if (steps > maxSteps) return unknownValue;
@@ -151,7 +154,7 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
 
   function buildOfType(assumed: Assumptions): Solution {
     const values = assertionsOf(assumed, "values", true)[0];
-    // The alternatives may list the possible values. Each listed value is checked against all other assumptions.
+    // A chosen alternative may list the possible values. Each listed value is checked against all other assumptions.
     const ofType = values?.values.filter((value) => typeBitOf(value) === assumed.type);
     if (ofType !== undefined) return firstOf(ofType, (value) => verified(assumed, value));
     switch (assumed.type) {
@@ -216,7 +219,7 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
   }
 }
 
-/** The target of a schema that is only a reference; any other schema itself. */
+/** The target of a schema that is only a reference. For any other schema, the schema itself. */
 function followed(schema: NormalSchema): NormalSchema {
   let target = schema;
   for (let links = 0; links < 100; links++) {
@@ -227,7 +230,10 @@ function followed(schema: NormalSchema): NormalSchema {
   return target;
 }
 
-/** The schemas that all reject a value if and only if this one rejects it: the alternatives of a union, else the schema itself. */
+/**
+ * The alternatives of a union, or a list of the schema itself if it is not a union. The schema rejects a value if and only if all schemas
+ * of the list reject it.
+ */
 function alternativesOf(schema: NormalSchema): readonly NormalSchema[] {
   const target = followed(schema);
   const [only, ...others] = target.assertions;

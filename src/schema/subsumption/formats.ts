@@ -1,9 +1,9 @@
 interface Format {
-  /** Strings of the format. */
+  /** Examples of strings that have the format. */
   readonly samples: readonly string[];
-  /** Matches only strings of the format. */
+  /** Matches only strings that have the format, but not all of them. */
   readonly certain: RegExp;
-  /** Matches every string of the format. */
+  /** Matches every string that has the format, and some other strings. */
   readonly possible: RegExp;
 }
 
@@ -11,8 +11,8 @@ const date = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])";
 const time = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
 
 /**
- * The formats that are checked at a call. Validators differ in rare cases (leap days and seconds, Unicode in addresses); strings between
- * `certain` and `possible` are undecided.
+ * The formats that are checked at a call. Validators differ in rare cases (leap days and seconds, Unicode in addresses), so a string that
+ * matches only `possible`, not `certain`, is undecided.
  */
 const formats: ReadonlyMap<string, Format> = new Map([
   ["date", format(["2020-01-31", "1999-12-01"], `^${date}$`, /^\d{4}-\d\d-\d\d$/)],
@@ -40,7 +40,7 @@ function format(samples: readonly string[], certain: string, possible: RegExp): 
   return { samples, certain: new RegExp(certain), possible };
 }
 
-/** Whether a string has a format; `undefined` if validators disagree about it. */
+/** Whether a string has a format; `undefined` if validators disagree about the string, or if the format is unknown. */
 export function formatHolds(name: string, text: string): boolean | undefined {
   const known = formats.get(name);
   if (known === undefined) return undefined;
@@ -48,7 +48,7 @@ export function formatHolds(name: string, text: string): boolean | undefined {
   return known.possible.test(text) ? undefined : false;
 }
 
-/** Some strings of a format; none for an unknown format. */
+/** Some strings that have a format; empty for an unknown format. */
 export function formatSamples(name: string): readonly string[] {
   return formats.get(name)?.samples ?? [];
 }

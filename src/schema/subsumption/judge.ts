@@ -4,10 +4,13 @@ import { formatHolds } from "./formats.ts";
 import { type Assertion, matches, memberSchemas, type NormalSchema, typeBitOf } from "./normal-schema.ts";
 import { valueKey } from "./value-key.ts";
 
-/** Whether a value is valid; `undefined` if that depends on an unsupported assertion. */
+/** Whether a value is valid; `undefined` if the result depends on an unsupported assertion. */
 export type Verdict = boolean | undefined;
 
-/** The verdicts of one validation, by value and id of the schema. A schema with several references is validated only once for a value. */
+/**
+ * The verdicts of one validation, by value and by the id of the schema. A value is validated only once against a schema to which several
+ * references lead.
+ */
 type Verdicts = Map<Json, Map<number, Verdict>>;
 
 /** Validates a value against a schema in normal form. */

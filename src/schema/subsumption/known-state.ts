@@ -6,7 +6,7 @@ import { valueKey } from "./value-key.ts";
 /** Whether the assumptions about a value make a schema or an assertion true, make it false, or leave it undecided. */
 export type State = "true" | "false" | "open";
 
-/** Whether a schema is known to hold or to fail. References and subschemas are followed for `depth` steps. */
+/** Whether the assumptions imply that a schema holds or that it fails. References and subschemas are followed for `depth` steps. */
 export function stateOfSchema(assumed: Assumptions, schema: NormalSchema, depth: number): State {
   const known = assumed.schemas.get(schema.id);
   if (known !== undefined) return known ? "true" : "false";
@@ -44,7 +44,10 @@ export function stateOfAssertion(assumed: Assumptions, assertion: Assertion, dep
   }
 }
 
-/** Whether a member has only listed values, and a schema allows none of them. This distinguishes the alternatives of a discriminator. */
+/**
+ * Whether the assumptions list the values of the member `name`, and `schema` allows none of these values. This is how a discriminator
+ * distinguishes alternatives.
+ */
 function isOther(assumed: Assumptions, name: string, schema: NormalSchema | undefined): boolean {
   const allowed = schema && valuesOf(schema);
   if (allowed === undefined) return false;

@@ -1,32 +1,35 @@
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 
-/** A schema as a conjunction of assertions, without annotations. Equal schemas of one reader are one object. */
+/** A schema as a conjunction of assertions, without annotations. For one reader, equal schemas are the same object. */
 export interface NormalSchema {
   readonly id: number;
-  /** If there are none, every value is valid. */
+  /** If the array is empty, every value is valid. */
   readonly assertions: readonly Assertion[];
 }
 
-/** One assertion. Equal assertions of one reader are one object. */
+/** One assertion of a schema. For one reader, equal assertions are the same object. */
 export type Assertion = { readonly id: number } & AssertionForm;
 
-/** The shared schemas by name. A schema refers to them as `#/$defs/<name>`. */
+/** The shared schemas by name. A schema refers to a shared schema by `#/$defs/<name>`. */
 export interface SharedSchemas {
   readonly schemas: ReadonlyMap<string, JsonObject>;
 }
 
-/** Converts schemas to their normal form. Schemas that differ only in annotations or in the order of members become one object. */
+/** Converts schemas to their normal form. Schemas that differ only in annotations or in the order of members become the same object. */
 export interface SchemaReader {
   readonly read: (schema: Json, shared: SharedSchemas) => NormalSchema;
-  /** The conjunction of schemas and assertions. */
+  /** Returns the conjunction of schemas and assertions. */
   readonly all: (schemas: readonly NormalSchema[], assertions?: readonly AssertionForm[]) => NormalSchema;
   readonly always: NormalSchema;
   readonly never: NormalSchema;
-  /** A schema with an unsupported keyword. It is equal only to schemas that are written the same. */
+  /** Returns a schema for one with an unsupported keyword. It is equal only to schemas with the same JSON. */
   readonly opaque: (schema: JsonObject, shared: SharedSchemas) => NormalSchema;
 }
 
-/** A number for each JSON type, as bits of a set. Integers and other numbers are two types, so that all are disjoint. */
+/**
+ * A bit for each JSON type, so that a number stands for a set of types. Integers and other numbers are two separate types, so that all
+ * types are disjoint.
+ */
 export const typeBits = { null: 1, boolean: 2, integer: 4, fraction: 8, string: 16, array: 32, object: 64 } as const;
 export const anyType = 127;
 const numbers = typeBits.integer | typeBits.fraction;
@@ -48,16 +51,16 @@ export type AssertionForm =
   | { readonly kind: "required"; readonly name: string }
   | Members
   | { readonly kind: "propertyNames"; readonly schema: NormalSchema }
-  /** If an object has the member, the schema applies to the object. */
+  /** If an object has the member `name`, the object must be valid for the schema. */
   | { readonly kind: "dependent"; readonly name: string; readonly schema: NormalSchema }
   | { readonly kind: "reference"; readonly target: () => NormalSchema }
   | { readonly kind: "any" | "one"; readonly schemas: readonly NormalSchema[] }
   | { readonly kind: "not"; readonly schema: NormalSchema }
   | { readonly kind: "conditional"; readonly test: NormalSchema; readonly ifValid: NormalSchema; readonly ifInvalid: NormalSchema }
-  /** An unsupported assertion. All results that depend on it are undecided. */
+  /** An unsupported assertion. All results that depend on such an assertion are undecided. */
   | { readonly kind: "opaque"; readonly source: string };
 
-/** `properties`, `patternProperties` and `additionalProperties`, which depend on each other. */
+/** The keywords `properties`, `patternProperties` and `additionalProperties` as one assertion, since they depend on each other. */
 export interface Members {
   readonly kind: "members";
   readonly properties: ReadonlyMap<string, NormalSchema>;
@@ -109,7 +112,7 @@ export function typeBitOf(value: Json): number {
   }
 }
 
-/** The schemas that apply to a member of this name. */
+/** The schemas that `members` applies to the member `name`. */
 export function memberSchemas({ properties, patterns, others }: Members, name: string): readonly NormalSchema[] {
   const own = properties.get(name);
   const matching = patterns.filter(([pattern]) => matches(pattern, name)).map(([, schema]) => schema);
@@ -119,14 +122,14 @@ export function memberSchemas({ properties, patterns, others }: Members, name: s
 
 const compiled = new Map<string, RegExp>();
 
-/** Whether a string matches a pattern. The reader keeps only valid patterns. */
+/** Whether a string matches a pattern. The pattern must be valid, as all patterns of a normal schema are. */
 export function matches(pattern: string, text: string): boolean {
   const known = compiled.get(pattern) ?? new RegExp(pattern, "u");
   compiled.set(pattern, known);
   return known.test(text);
 }
 
-/** The members of an object; none if the value is not an object. */
+/** The members of an object; empty if the value is not an object. */
 export function namedEntries(value: Json | undefined): [string, Json][] {
   return isObject(value) ? Object.entries(value) : [];
 }

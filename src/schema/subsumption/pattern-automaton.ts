@@ -1,15 +1,20 @@
 import { anyCharacter, type CharacterSet } from "../character-set.ts";
 import { type Expression, parsePattern } from "../parse-pattern.ts";
 
-/** A nondeterministic automaton that accepts the strings in which a pattern is found. State 0 is the initial state, state 1 the final one. */
+/**
+ * A nondeterministic automaton that accepts the strings in which a pattern is found. State 0 is the initial state, and state 1 is the final
+ * state.
+ */
 export interface PatternAutomaton {
   readonly steps: readonly (readonly Step[])[];
   readonly moves: readonly (readonly { readonly set: CharacterSet; readonly to: number }[])[];
-  /** Whether the automaton accepts only strings that match the pattern. Otherwise, it accepts all of them and others. */
+  /**
+   * Whether the automaton accepts only strings that match the pattern. If this is false, it accepts all strings that match and some others.
+   */
   readonly isExact: boolean;
 }
 
-/** A transition that reads no character. It may be possible only at the start or the end of the string. */
+/** A transition that reads no character. With `at`, it may be possible only at the start or the end of the string. */
 interface Step {
   readonly to: number;
   readonly at: "start" | "end" | "anywhere";
@@ -17,7 +22,7 @@ interface Step {
 
 const maxStates = 1_500;
 
-/** The automaton of a pattern; `undefined` for a pattern that is too large. */
+/** Builds the automaton of a pattern; `undefined` if the pattern is too large. */
 export function automatonOf(pattern: string): PatternAutomaton | undefined {
   if (pattern.length > 2_000) return undefined;
   const steps: Step[][] = [[], []];
@@ -28,7 +33,7 @@ export function automatonOf(pattern: string): PatternAutomaton | undefined {
   };
   const step = (from: number, to: number, at: Step["at"] = "anywhere") => steps[from]?.push({ to, at });
 
-  /** Adds an expression after a state, and returns the state after the expression. */
+  /** Adds the states of an expression after the state `from`, and returns the state after the expression. */
   function add(expression: Expression, from: number): number {
     if (steps.length > maxStates) return from;
     switch (expression.kind) {
@@ -76,7 +81,7 @@ export function automatonOf(pattern: string): PatternAutomaton | undefined {
     return end;
   }
 
-  // The pattern may be found anywhere in the string.
+  // The pattern may be found anywhere in the string, so any characters may come before and after it.
   moves[0]?.push({ set: anyCharacter, to: 0 });
   moves[1]?.push({ set: anyCharacter, to: 1 });
   const start = state();
@@ -85,12 +90,15 @@ export function automatonOf(pattern: string): PatternAutomaton | undefined {
   return steps.length > maxStates ? undefined : { steps, moves, isExact: isExact(pattern) };
 }
 
-/** Lookarounds, word boundaries, back references, flags and Unicode property classes are only approximated. */
+/**
+ * Whether the automaton of a pattern is exact. Lookarounds, word boundaries, back references, flags and Unicode property classes are only
+ * approximated.
+ */
 function isExact(pattern: string): boolean {
   return !/\\[pPkbB1-9]|\(\?<?[=!]|\(\?[ims-]+:/.test(pattern);
 }
 
-/** The states that are reached from `states` without reading a character. */
+/** The states that can be reached from `states` without reading a character, at this position in the string. */
 export function closureOf({ steps }: PatternAutomaton, states: Iterable<number>, at: "start" | "middle" | "end"): number[] {
   const reached = new Set<number>();
   const waiting = [...states];

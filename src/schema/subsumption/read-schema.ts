@@ -16,9 +16,9 @@ import { unevaluatedItems, unevaluatedProperties } from "./unevaluated.ts";
 import { valueKey } from "./value-key.ts";
 
 export interface ReaderOptions {
-  /** The formats that are checked; all others are annotations. */
+  /** The formats that are checked. All other formats are annotations. */
   readonly formats: ReadonlySet<Json>;
-  /** The names of the shared schemas that are equal in all tables, including all schemas that they refer to. */
+  /** The names of the shared schemas that are equal in all tables, as `unchangedNames` returns them. */
   readonly same: ReadonlySet<string>;
 }
 
@@ -89,7 +89,7 @@ export function createSchemaReader({ formats, same }: ReaderOptions): SchemaRead
 
   function reference(name: string, shared: SharedSchemas): NormalSchema {
     const target = shared.schemas.get(name);
-    // A lock file that was edited by hand may lack the target.
+    // The target may be missing in a lock file that was edited by hand.
     if (target === undefined) return opaque({ $ref: name }, shared);
     const table = same.has(name) ? 0 : tableOf(shared);
     return conjunction([assertion(`reference:${table}:${name}`, { kind: "reference", target: () => read(target, shared) })]);
@@ -108,7 +108,7 @@ export function createSchemaReader({ formats, same }: ReaderOptions): SchemaRead
 
   function alternatives(kind: "any" | "one", list: readonly NormalSchema[]): NormalSchema {
     const possible = list.filter((each) => each !== reader.never);
-    // In `oneOf`, equal alternatives exclude each other.
+    // In `oneOf`, equal alternatives are not merged: a value that matches two of them is invalid.
     const distinct = kind === "any" ? [...new Set(possible)] : possible;
     const [only] = distinct;
     if (only === undefined) return reader.never;
@@ -128,7 +128,7 @@ export function createSchemaReader({ formats, same }: ReaderOptions): SchemaRead
     return conjunction([...parts.flatMap((part) => part.assertions), ...own]);
   }
 
-  /** Whether an assertion holds for every value. */
+  /** Whether an assertion holds for every value, so that it can be omitted. */
   function isEmpty(form: AssertionForm): boolean {
     switch (form.kind) {
       case "types":
@@ -176,7 +176,7 @@ export function createSchemaReader({ formats, same }: ReaderOptions): SchemaRead
   }
 }
 
-/** The assertions without subschemas. */
+/** The assertions of keywords that have no subschemas. */
 function simpleForms(schema: JsonObject, formats: ReadonlySet<Json>): AssertionForm[] {
   const forms: AssertionForm[] = [];
   const { type, format, pattern } = schema;
@@ -220,7 +220,7 @@ function membersOf(schema: JsonObject, sub: (node: Json | undefined) => NormalSc
   return {
     kind: "members",
     properties: new Map(namedEntries(schema.properties).map(([name, node]) => [name, sub(node)])),
-    // An invalid pattern is an annotation, as it is for the validator.
+    // An invalid pattern is ignored, as the validator ignores it.
     patterns: namedEntries(schema.patternProperties).flatMap(([pattern, node]) =>
       isValidPattern(pattern) ? [[pattern, sub(node)] as const] : [],
     ),

@@ -1,6 +1,6 @@
 import type { Json } from "../../source/json.ts";
 
-/** The result of a search: a value; that there is none; or that it is unknown whether there is one. */
+/** The result of a search: a value; "none" if no value exists; or "unknown" if the search cannot decide whether a value exists. */
 export type Solution = { readonly kind: "value"; readonly value: Json } | { readonly kind: "none" } | { readonly kind: "unknown" };
 
 export const noValue: Solution = { kind: "none" };
@@ -10,7 +10,7 @@ export function valueFound(value: Json): Solution {
   return { kind: "value", value };
 }
 
-/** Tries candidates in order until one has a value. The result is "none" only if it is "none" for all candidates. */
+/** Tries candidates in order until a value is found for one of them. The result is "none" only if it is "none" for every candidate. */
 export function firstOf<Candidate>(candidates: Iterable<Candidate>, find: (candidate: Candidate) => Solution): Solution {
   let result = noValue;
   for (const candidate of candidates) {

@@ -2,28 +2,28 @@ import { isArray, isObject, type Json, type JsonObject } from "../../source/json
 import { sharedSchemaName } from "../references.ts";
 import { type AssertionForm, type NormalSchema, namedEntries, type SchemaReader, type SharedSchemas } from "./normal-schema.ts";
 
-/** One way to satisfy a schema: its conditions, and the members and items that are evaluated under them. */
+/** One way to satisfy a schema: the conditions for it, and the members and items that are evaluated if the conditions hold. */
 interface Evaluation {
   readonly conditions: readonly NormalSchema[];
   readonly names: readonly string[];
   readonly patterns: readonly string[];
   readonly items: number;
-  /** The schemas of `contains`: an item that matches one of them is evaluated. */
+  /** The schemas of `contains`. An item that matches one of these schemas is evaluated. */
   readonly contained: readonly NormalSchema[];
-  /** Whether all members, or all items, are evaluated. */
+  /** Whether all members are evaluated and, in `hasAllItems`, whether all items are evaluated. */
   readonly hasAllMembers: boolean;
   readonly hasAllItems: boolean;
 }
 
 const nothing: Evaluation = { conditions: [], names: [], patterns: [], items: 0, contained: [], hasAllMembers: false, hasAllItems: false };
 
-/** With more ways to satisfy a schema, or more schemas to visit, the keyword is treated as unsupported. */
+/** The maximum numbers of ways to satisfy a schema and of schemas to visit. If one is exceeded, the keyword is treated as unsupported. */
 const maxWays = 128;
 const maxVisits = 4_000;
 
 /**
- * `unevaluatedProperties` as assertions that depend on no other keyword: for each way to satisfy the adjacent schemas that apply to the
- * same value, its conditions and the members that it does not evaluate (JSON Schema 2020-12 Core, §11.3).
+ * Converts `unevaluatedProperties` to assertions that depend on no other keyword. Each way to satisfy the adjacent schemas becomes an
+ * alternative: the conditions of the way, and an assertion about the members that it does not evaluate (JSON Schema 2020-12 Core, §11.3).
  */
 export function unevaluatedProperties(schema: JsonObject, shared: SharedSchemas, reader: SchemaReader): NormalSchema {
   const others = reader.read(schema.unevaluatedProperties ?? true, shared);
@@ -34,7 +34,7 @@ export function unevaluatedProperties(schema: JsonObject, shared: SharedSchemas,
   });
 }
 
-/** `unevaluatedItems` as assertions that depend on no other keyword (§11.2). */
+/** Converts `unevaluatedItems` to assertions that depend on no other keyword (JSON Schema 2020-12 Core, §11.2). */
 export function unevaluatedItems(schema: JsonObject, shared: SharedSchemas, reader: SchemaReader): NormalSchema {
   const others = reader.read(schema.unevaluatedItems ?? true, shared);
   return byWay(schema, { shared, reader, budget: { left: maxVisits } }, ({ items, contained, hasAllItems }) => {
@@ -47,7 +47,7 @@ export function unevaluatedItems(schema: JsonObject, shared: SharedSchemas, read
 interface ReadOptions {
   readonly shared: SharedSchemas;
   readonly reader: SchemaReader;
-  /** How many more schemas may be visited. A schema counts each time that it is visited. */
+  /** How many more schemas may be visited. Each visit of a schema counts. */
   readonly budget: { left: number };
 }
 
@@ -60,7 +60,7 @@ function byWay(schema: JsonObject, reading: ReadOptions, assertionOf: (way: Eval
   return only !== undefined && schemas.length === 1 ? only : reader.all([], [{ kind: "any", schemas }]);
 }
 
-/** The ways to satisfy a schema; `undefined` if it is recursive or there are too many. */
+/** The ways to satisfy a schema; `undefined` if the schema is recursive or has too many ways. */
 function waysOf(schema: Json, reading: ReadOptions, open: ReadonlySet<Json>): readonly Evaluation[] | undefined {
   if (!isObject(schema)) return [nothing];
   const { reader, shared, budget } = reading;
@@ -104,7 +104,7 @@ function waysOf(schema: Json, reading: ReadOptions, open: ReadonlySet<Json>): re
   return ways;
 }
 
-/** The ways of one alternative. Either it holds and evaluates members and items, or it does not hold. */
+/** The ways to treat one alternative: it holds, and evaluates members and items; or it does not hold. */
 function eitherWay(
   { node, ways }: { readonly node: NormalSchema; readonly ways: readonly Evaluation[] | undefined },
   reader: SchemaReader,

@@ -1,7 +1,7 @@
 import { compareText } from "../../source/compare.ts";
 import { isArray, isObject, type Json } from "../../source/json.ts";
 
-/** A string that is equal for equal values, whatever the order of their members. */
+/** A string that is equal for equal values. The order of members does not matter. */
 export function valueKey(value: Json): string {
   if (isArray(value)) return `[${value.map(valueKey).join()}]`;
   if (!isObject(value)) return JSON.stringify(value === 0 ? 0 : value);
