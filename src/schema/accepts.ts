@@ -20,13 +20,16 @@ export const assertedFormats: ReadonlySet<Json> = new Set([
 
 export interface Proof extends ReferenceContext {
   readonly direction: Direction;
-  /** How many more schemas the proof may visit, and how many more levels it may descend, before it is abandoned. */
+  /**
+   * The remaining number of schemas that the proof may visit, and the remaining depth to which it may descend. The proof is abandoned when
+   * either is 0.
+   */
   readonly budget: { left: number; depth: number };
 }
 
 /**
- * Whether a schema provably accepts all values of a variant. Objects are assumed to have only the members that the variant describes.
- * Authors distinguish alternatives by the members that they describe, though each alternative also accepts undescribed members.
+ * Whether a schema provably accepts all values of a variant. Objects are assumed to have only the members that the variant describes: each
+ * alternative also accepts undescribed members, but authors distinguish alternatives by the members that they describe.
  */
 export function accepts(schemaNode: SchemaNode, variant: Variant, proof: Proof): boolean {
   const { budget } = proof;
@@ -50,20 +53,20 @@ function acceptsWithin(schemaNode: SchemaNode, variant: Variant, proof: Proof): 
   }
   const goal = { schemaNode: { ...schemaNode, node }, variant, proof };
   const isMet = (keyword: string) => node[keyword] === undefined || meets(keyword, node[keyword] ?? null, goal);
-  // Most proofs fail at a required member. So these keywords are checked before the schemas of members, which takes longer.
+  // Most proofs fail at a required member. So the cheap keywords are checked before keywords such as `properties`, which take longer.
   return cheapKeywords.every(isMet) && Object.keys(node).every((keyword) => cheapKeywords.includes(keyword) || isMet(keyword));
 }
 
 const cheapKeywords: readonly string[] = ["required", "type", "enum", "const"];
 
-/** What is to be proved: that the schema accepts all values of the variant. */
+/** The statement to prove: the schema accepts all values of the variant. */
 interface Goal {
   readonly schemaNode: Conjunct;
   readonly variant: Variant;
   readonly proof: Proof;
 }
 
-/** Whether all values of the variant provably satisfy one keyword. */
+/** Whether all values of the variant provably satisfy one keyword of the schema. */
 function meets(keyword: string, value: Json, goal: Goal): boolean {
   const { schemaNode, variant, proof } = goal;
   const scope = scopes.get(keyword);
@@ -115,7 +118,7 @@ function meets(keyword: string, value: Json, goal: Goal): boolean {
   }
 }
 
-/** The types that a keyword applies to. */
+/** The types to which each keyword applies. */
 const scopes: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
@@ -137,7 +140,7 @@ const scopes: ReadonlyMap<string, readonly string[]> = new Map(
   }).flatMap(([type, keywords]) => keywords.map((keyword) => [keyword, [type]])),
 );
 
-/** Keywords for which no proof is attempted. Keywords that `meets` does not list either reject no value. */
+/** Keywords for which no proof is attempted. A keyword that is neither in this set nor a case of `meets` rejects no value. */
 const unproved: ReadonlySet<string> = new Set([
   "not",
   "if",
@@ -155,7 +158,7 @@ const unproved: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 
-/** The values of a keyword in the schemas of a variant. */
+/** The values that a keyword has in the schemas of a variant. */
 function keywordValues({ conjuncts }: Variant, keyword: string): readonly Json[] {
   return conjuncts.flatMap(({ node }) => node[keyword] ?? []);
 }
@@ -174,14 +177,14 @@ function requires({ conjuncts }: Variant, name: Json): boolean {
   return conjuncts.some(({ node }) => isArray(node.required) && node.required.includes(name));
 }
 
-/** The schemas of a variant under a keyword, such as `items`. */
+/** The subschemas that a keyword, such as `items`, has in the schemas of a variant. */
 function under({ conjuncts }: Variant, keyword: string): readonly SchemaNode[] {
   return conjuncts.flatMap((schemaNode) =>
     schemaNode.node[keyword] === undefined ? [] : [childNode(schemaNode, schemaNode.node[keyword] ?? null, keyword)],
   );
 }
 
-/** The schemas of a member in a variant; none if the variant does not describe it. */
+/** The schemas that a variant has for the member `name`; empty if the variant does not describe the member. */
 export function membersOf({ conjuncts }: Pick<Variant, "conjuncts">, name: string): readonly SchemaNode[] {
   return conjuncts.flatMap((schemaNode) => {
     const { properties } = schemaNode.node;
@@ -191,7 +194,7 @@ export function membersOf({ conjuncts }: Pick<Variant, "conjuncts">, name: strin
   });
 }
 
-/** Whether a schema accepts all values that match all of `nodes`. */
+/** Whether a schema accepts all values that are valid for every schema in `nodes`. */
 function fits(schemaNode: SchemaNode, nodes: readonly SchemaNode[], proof: Proof): boolean {
   if (nodes.length === 0) return schemaNode.node === true || (isObject(schemaNode.node) && Object.keys(schemaNode.node).length === 0);
   return variantsOf(nodes, proof)?.every((variant) => accepts(schemaNode, variant, proof)) === true;
@@ -211,7 +214,7 @@ function isOpen({ conjuncts }: Variant): boolean {
     : conjuncts.every(({ node }) => node.properties === undefined && node.required === undefined);
 }
 
-/** Whether `additionalProperties` accepts all members of the variant that the schema does not name. */
+/** Whether the schema in `additionalProperties` accepts all members of the variant that `properties` does not name. */
 function othersFit(schema: Json, { schemaNode, variant, proof }: Goal): boolean {
   if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return true;
   if (isOpen(variant) || schemaNode.node.patternProperties !== undefined) return false;

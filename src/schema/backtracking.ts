@@ -2,22 +2,26 @@ import { anyCharacter, type CharacterSet, intersection, normalized, overlaps } f
 import { components } from "./components.ts";
 import { type Expression, parsePattern } from "./parse-pattern.ts";
 
-/** An expression that is repeated at least this often counts as a loop, because a string may then be split in 2^8 ways. */
+/** The number of repetitions from which a repeated expression counts as a loop. A string may then be split in 2^8 ways. */
 const manyTimes = 8;
-/** Longer patterns are not analyzed and count as slow. They may be nested too deeply for the recursive analysis. */
+/**
+ * The maximum length of a pattern that is analyzed. A longer pattern counts as slow, since it may be nested too deeply for the recursive
+ * analysis.
+ */
 const maxLength = 2_000;
 const maxPositions = 400;
 const maxLoopSize = 40;
 const maxChain = 2;
 
 /**
- * Whether a backtracking engine may take more than quadratic time on some string. A conservative static analysis: true if in doubt.
+ * Whether a backtracking engine may take more than quadratic time on some string. This is a conservative static analysis: if in doubt, the
+ * result is true.
  *
- * The pattern becomes an automaton whose states are its character positions (Glushkov). Time is exponential where a loop can
- * match the same string in two ways: by a duplicate transition, as in `(a*)*`, or by two different states that both lead back
- * to a common state, as in `(a|a)*`. Time is polynomial, one degree for each loop, where loops over the same characters follow each other,
- * as in `a*a*a*`; an unanchored search is one more such loop at the start. Where one chain leads to the next, as in `a*a*,b*b*`, their
- * degrees add up.
+ * The pattern becomes an automaton whose states are its character positions (Glushkov). Time is exponential if a loop can match the same
+ * string in two ways: by a duplicate transition, as in `(a*)*`, or by two different states that both lead back to a common state, as in
+ * `(a|a)*`. Time is polynomial if loops over the same characters follow each other, as in `a*a*a*`. The degree is the number of these
+ * loops; an unanchored search counts as one more loop at the start. If one such sequence of loops leads to another, as in `a*a*,b*b*`,
+ * their degrees add up.
  */
 export function mayBacktrack(pattern: string): boolean {
   if (!/[*+]|\{\d+,\d*\}|\{(?:[89]|\d\d)/.test(pattern)) return false;
@@ -27,22 +31,25 @@ export function mayBacktrack(pattern: string): boolean {
     const automaton = build(part);
     if (automaton === undefined) return true;
     const loops = loopsOf(automaton);
-    // A loop after which nothing has to match never backtracks.
+    // If nothing has to match after a loop, the match succeeds, and the engine never backtracks into the loop.
     const canFail = loops.filter((loop) => hasEnd(part) || [...loop].some((position) => !automaton.last.has(position)));
     return canFail.some((loop) => isAmbiguous(loop, automaton)) || longestChain(loops, automaton, part) > maxChain;
   });
 }
 
 interface Automaton {
-  /** The characters of each position. */
+  /** For each position of the pattern, the characters that match there. */
   readonly sets: readonly CharacterSet[];
-  /** The positions that may follow each position, with the number of transitions to them. */
+  /** For each position, the positions that may follow it, with the number of transitions to each of them. */
   readonly follow: readonly ReadonlyMap<number, number>[];
   readonly first: readonly number[];
   readonly last: ReadonlySet<number>;
 }
 
-/** The automaton of a subexpression: the positions at which a match may begin and end. */
+/**
+ * The part of an automaton that a subexpression adds: the positions at which a match may begin and end, and whether the empty string
+ * matches.
+ */
 interface Fragment {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -51,7 +58,7 @@ interface Fragment {
 
 const empty: Fragment = { first: [], last: [], isNullable: true };
 
-/** Builds the automaton of an expression; `undefined` for one that is too large to analyze. */
+/** Builds the automaton of an expression; `undefined` if the expression is too large to analyze. */
 function build(expression: Expression): Automaton | undefined {
   const sets: CharacterSet[] = [];
   const follow: Map<number, number>[] = [];
@@ -86,7 +93,7 @@ function build(expression: Expression): Automaton | undefined {
     if (max === 1) return { ...fragment(item, inLoop), ...(min === 0 ? { isNullable: true } : {}) };
     const isLoop = max === Number.POSITIVE_INFINITY || (item.kind === "set" ? max > 100 && min < max : max >= manyTimes || hasLoop(item));
     if (!isLoop && inLoop) {
-      // Inside a loop the counts matter: `(\d{3})*` matches a string in one way, and `(\d{1,3})*` in many.
+      // In a loop, the number of repetitions matters: `(\d{3})*` matches a string in only one way, but `(\d{1,3})*` in many ways.
       let whole = empty;
       for (let count = max; count > 0 && sets.length <= maxPositions; count--) {
         const copy = fragment(item, true);
@@ -97,7 +104,7 @@ function build(expression: Expression): Automaton | undefined {
     }
     const body = fragment(item, inLoop || isLoop);
     if (isLoop) connect(body.last, body.first);
-    // `(a?){30}`: any of the thirty copies may match the empty string.
+    // In an expression such as `(a?){30}`, any of the thirty copies may match the empty string, so there are several ways to match.
     if (isLoop && body.isNullable && min > 1) connect(body.last, body.first);
     return { ...body, isNullable: body.isNullable || min === 0 };
   }
@@ -153,7 +160,8 @@ function isAmbiguous(loop: ReadonlySet<number>, { sets, follow }: Automaton): bo
   });
   if (!isNondeterministic) return false;
   if (loop.size > maxLoopSize) return true;
-  // The product automaton: if a component has both equal and different pairs, some string is matched in two ways.
+  // The strongly connected components of the product automaton, whose states are pairs of positions. If a component contains both a pair of
+  // equal positions and a pair of different ones, the loop matches some string in two ways.
   const size = sets.length;
   const pairs = components(
     [...loop].map((position) => position * size + position),
@@ -166,12 +174,15 @@ function isAmbiguous(loop: ReadonlySet<number>, { sets, follow }: Automaton): bo
   return pairs.some((members) => members.some(isEqualPair) && !members.every(isEqualPair));
 }
 
-/** The degree of polynomial time: the number of loops over common characters that follow each other, summed over all chains on one path. */
+/**
+ * The degree of polynomial time: the number of loops over common characters that follow each other, summed over all such sequences on one
+ * path.
+ */
 function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, first, last }: Automaton, expression: Expression): number {
   const union = (loop: ReadonlySet<number>) => normalized([...loop].flatMap((position) => sets[position] ?? []));
   const unions = loops.map(union);
   const endsAnywhere = !hasEnd(expression);
-  /** Whether a loop can be reached from some positions by a string of these characters. */
+  /** Whether a string that consists only of these characters leads from one of the positions `from` to the loop `to`. */
   const reaches = (from: Iterable<number>, to: ReadonlySet<number>, characters: CharacterSet) => {
     const seen = new Set<number>();
     const waiting = [...from];
@@ -184,9 +195,9 @@ function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, fir
     return false;
   };
   const lengths: number[] = [];
-  // In reverse topological order, the lengths of all chains that a loop leads to are already known.
+  // The loops are in reverse topological order, so the degrees of all loops that can follow this loop are already known.
   loops.forEach((loop, index) => {
-    // If nothing has to follow, a match that has reached a loop cannot fail.
+    // If nothing has to match after this loop, a match that reaches the loop cannot fail.
     const own = endsAnywhere && [...loop].some((position) => last.has(position)) ? 0 : 1;
     const starts = [...loop].flatMap((position) => [...(follow[position]?.keys() ?? [])].filter((target) => !loop.has(target)));
     let longest = own;
@@ -195,7 +206,7 @@ function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, fir
       if (own + length <= longest) return;
       const common = intersection(unions[index] ?? [], unions[other] ?? []);
       if (common.length > 0 && reaches(starts, next, common)) longest = own + length;
-      // Without common characters, this loop begins no chain, but it leads to one.
+      // If the two loops have no common characters, this loop adds no degree, but the next loop can still be reached from it.
       else if (length > longest && reaches(starts, next, anyCharacter)) longest = length;
     });
     lengths.push(longest);

@@ -1,4 +1,4 @@
-/** A set of code points, as ranges `[first, last]` in order that neither touch nor overlap. */
+/** A set of code points: sorted ranges `[first, last]` that neither touch nor overlap. */
 export type CharacterSet = readonly (readonly [first: number, last: number])[];
 
 const last = 0x10ffff;
@@ -9,16 +9,16 @@ const digits: CharacterSet = [[0x30, 0x39]];
 const word: CharacterSet = [[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]]; // biome-ignore format: four pairs
 const space: CharacterSet = normalized([[9, 13], [0x20, 0x20], [0xa0, 0xa0], [0x1680, 0x1680], [0x2000, 0x200a], [0x2028, 0x2029], [0x202f, 0x202f], [0x205f, 0x205f], [0x3000, 0x3000], [0xfeff, 0xfeff]]); // biome-ignore format: ten pairs
 
-/** What `.` matches without the flag `s`. */
+/** The characters that `.` matches if a pattern does not have the flag `s`. */
 export const anyButLineEnd: CharacterSet = complement([[10, 10], [13, 13], [0x2028, 0x2029]]); // biome-ignore format: three pairs
 
-/** The set of `\d`, `\W` and the like; `undefined` for any other letter. */
+/** The set of an escape such as `\d` or `\W`, by its letter; `undefined` for a letter that is not the name of such a set. */
 export function escapedClass(letter: string): CharacterSet | undefined {
   const set = { d: digits, w: word, s: space }[letter.toLowerCase()];
   return set === undefined || letter === letter.toLowerCase() ? set : complement(set);
 }
 
-/** A superset of `\p{…}`: exactly its ASCII characters, and every other character outside of ASCII. */
+/** A superset of `\p{…}`: the ASCII characters that have the property, and all characters outside of ASCII. */
 export function propertyClass(escape: string): CharacterSet {
   const member = new RegExp(escape, "u");
   const ranges: [number, number][] = [[0x80, last]];

@@ -2,7 +2,10 @@ import { compareText } from "../source/compare.ts";
 import type { JsonSchema } from "../source/json.ts";
 import { referencesOf } from "./references.ts";
 
-/** The names of the shared schemas that the roots refer to, directly or through others, in the form `#/$defs/<name>`. */
+/**
+ * The names of the shared schemas to which `roots` refer, directly or through other shared schemas. A reference has the form
+ * `#/$defs/<name>`.
+ */
 export function closure(schemas: ReadonlyMap<string, { readonly json: JsonSchema }>, roots: Iterable<JsonSchema>): Set<string> {
   const reached = new Set<string>();
   const waiting = [...roots];
@@ -16,7 +19,7 @@ export function closure(schemas: ReadonlyMap<string, { readonly json: JsonSchema
   return reached;
 }
 
-/** A self-contained schema: `$defs` contains the shared schemas that it refers to, sorted by name. */
+/** Makes a schema self-contained: `$defs` contains all shared schemas that it refers to, directly or indirectly, sorted by name. */
 export function selfContained(schema: JsonSchema, schemas: ReadonlyMap<string, { readonly json: JsonSchema }>): JsonSchema {
   const names = [...closure(schemas, [schema])].sort(compareText);
   if (names.length === 0) return schema;

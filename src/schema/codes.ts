@@ -142,7 +142,7 @@ export const dynamicReference: Code<{ name: string }> = {
 
 export const unresolvedReference: Code<{ reference: string }> = {
   code: "unresolved-schema-reference",
-  // A tool that cannot be compiled because of the reference has its own error.
+  // If a tool cannot be compiled because of the reference, the tool has an error of its own.
   severity: "warning",
   scope: "schema",
   message: ({ reference }) => `The reference "${reference}" has no target, so this schema is invalid.`,

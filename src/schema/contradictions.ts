@@ -1,13 +1,13 @@
 import { isArray, type JsonObject } from "../source/json.ts";
 import { commonTypes } from "./variants.ts";
 
-/** Why no value matches several schemas at once. `node` is one of the schemas that cause the contradiction. */
+/** The reason why no value matches several schemas at once. `node` is one of the schemas that cause the contradiction. */
 export interface Contradiction {
   readonly node: JsonObject;
   readonly why: string;
 }
 
-/** Finds the types of a value that matches all these schemas (`undefined` for any type), or the contradiction between the types. */
+/** Finds the types that all of `nodes` allow (`undefined` if they allow any type), or the contradiction between the types. */
 export function findTypeContradiction(nodes: readonly JsonObject[]): {
   readonly types: readonly string[] | undefined;
   readonly clash: Contradiction | undefined;
@@ -27,14 +27,14 @@ export function findTypeContradiction(nodes: readonly JsonObject[]): {
   return { types, clash: undefined };
 }
 
-/** The keywords of a minimum and a maximum, by the type that they apply to. */
+/** For each type with a length, the keywords of the minimum and maximum length, and the unit of the length. */
 const bounds: ReadonlyMap<string, readonly [least: string, most: string, what: string]> = new Map([
   ["string", ["minLength", "maxLength", "characters"]],
   ["array", ["minItems", "maxItems", "items"]],
   ["object", ["minProperties", "maxProperties", "members"]],
 ]);
 
-/** Finds bounds that no value can satisfy. */
+/** Finds a lower bound and an upper bound in `nodes` that no value of the type can satisfy together. */
 export function findBoundContradiction(
   type: string,
   nodes: readonly JsonObject[],
@@ -70,7 +70,10 @@ interface Bound {
   readonly value: number;
 }
 
-/** The strictest bound; of two bounds with equal values, the exclusive one. */
+/**
+ * The strictest of the bounds that the keywords set. If an inclusive and an exclusive bound have the same value, the exclusive bound is
+ * stricter.
+ */
 function outermost(nodes: readonly JsonObject[], keywords: readonly string[], choose: (a: number, b: number) => number): Bound | undefined {
   const all = nodes.flatMap((node) =>
     keywords.flatMap((keyword): Bound[] => {

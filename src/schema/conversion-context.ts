@@ -10,7 +10,9 @@ import type { Report } from "./values.ts";
 
 export type PathStep = string | number;
 
-/** The state of a conversion. Its paths change as it descends, and are copied only for diagnostics and moves. */
+/**
+ * The state of a conversion. Its paths `from` and `at` change as the conversion descends. They are copied only for diagnostics and moves.
+ */
 export interface ConversionContext {
   readonly grammar: Grammar;
   readonly table: SchemaTable;
@@ -26,20 +28,23 @@ export interface ConversionContext {
   /** Converts the schema at the current path. */
   readonly schemaAt: (node: Json, outerOmitted: ReadonlySet<string>) => Json;
   readonly direction: Direction;
-  /** Whether the schema describes JSON or the parts of a form. Raw bytes become a file in a form, and stay a string in JSON. */
+  /**
+   * Whether the schema describes JSON or the parts of a form. A schema of raw bytes becomes `fileSchema` in a form, and remains a string in
+   * JSON.
+   */
   readonly content: "json" | "parts";
-  /** Whether closed objects are opened, so that they accept unknown members. */
+  /** Whether closed objects become open objects, which accept unknown members. */
   readonly opens: boolean;
   readonly tree: Tree;
-  /** The path of the current schema in its tree. */
+  /** The path of the current schema in its tree, which changes during the conversion. */
   readonly from: PathStep[];
-  /** The path of the current schema in the result. */
+  /** The path of the current schema in the result, which changes during the conversion. */
   readonly at: PathStep[];
   /** The parts of the result whose path differs from their path in the tree. */
   readonly moves: { at: PathStep[]; origin: Origin }[];
   /** The shared schemas to which the result refers directly. */
   readonly targets: Set<ReferencedSchema>;
-  /** The references without a target. */
+  /** The origins of references without a target. */
   readonly unresolved: Origin[];
 }
 
@@ -47,13 +52,13 @@ export interface ConversionContext {
 export interface Frame {
   readonly node: JsonObject;
   readonly nullable: "nullable" | "as-written";
-  /** Members that this direction omits. */
+  /** Members that the converted schema omits, since they are `readOnly` in an input or `writeOnly` in an output. */
   readonly omitted: ReadonlySet<string>;
-  /** Properties with `required: true` in their own schema. */
+  /** Names of properties whose schema has `required: true`. */
   readonly requiredByProperty: readonly string[];
-  /** Keywords that are added by the conversion of others. */
+  /** Keywords that the conversion of other keywords adds to the result. */
   readonly added: MutableSchema;
-  /** The name of the current keyword in the result. */
+  /** The name of the keyword that is being converted. The conversion may change it to the name in the result. */
   name: string;
 }
 
@@ -67,7 +72,7 @@ export interface PathMapping {
   readonly to: readonly PathStep[];
 }
 
-/** The mapping of a subschema whose path does not change. */
+/** The mapping of a subschema whose path is the same in the source and in the result. */
 export function unmoved(...steps: readonly PathStep[]): PathMapping {
   return { from: steps, to: steps };
 }
@@ -86,7 +91,7 @@ export function convertChild(node: Json, mapping: PathMapping, context: Conversi
   return converted;
 }
 
-/** Converts an array of subschemas. Returns the array itself if nothing in it changes. */
+/** Converts an array of subschemas. If no subschema changes, the result is the array itself. */
 export function convertList(
   nodes: readonly Json[],
   { omitted, ...mapping }: PathMapping & Pick<Frame, "omitted">,
@@ -115,7 +120,7 @@ export interface Renaming {
   readonly rename: (name: string) => string | undefined;
 }
 
-/** Converts an object of subschemas. Returns the object itself if nothing in it changes. */
+/** Converts an object of subschemas. If no subschema and no name changes, the result is the object itself. */
 export function convertMembers(nodes: JsonObject, { keyword, rename }: Renaming, context: ConversionContext): JsonObject {
   let changed: [string, Json][] | undefined;
   const names = Object.keys(nodes);
@@ -141,13 +146,13 @@ function enter({ from, to }: PathMapping, context: ConversionContext): void {
   if (from !== to && (from.length !== to.length || from.some((step, index) => step !== to[index]))) addMove(context);
 }
 
-/** Removes the steps of `enter` one by one. Setting `length` would take ten times as long. */
+/** Removes the steps that `enter` added, one by one. To set `length` instead would take ten times as long. */
 function leave({ from, to }: PathMapping, context: ConversionContext): void {
   for (let left = from.length; left > 0; left--) context.from.pop();
   for (let left = to.length; left > 0; left--) context.at.pop();
 }
 
-/** Records that the current part of the result has a different path in its tree. */
+/** Records the origin of the current part of the result, whose path in the result differs from its path in the source. */
 export function addMove({ moves, at, tree, from }: ConversionContext): void {
   moves.push({ at: [...at], origin: originOfValue(tree, [...from]) });
 }

@@ -31,7 +31,7 @@ const byRole: Readonly<Record<KeywordRole, Convert>> = {
   number: numberKeyword,
   count: (value, { name }, { report, grammar }) => readCount(value, name, report, grammar),
   flag: (value, { name }, context) => (typeof value === "boolean" ? value : refuse(name, "true or false", context)),
-  // In YAML, `description:` without a value is null, and means that there is none.
+  // In YAML, `description:` without a value is null, which means that the schema has no description.
   text: (value, { name }, context) => (value === null ? undefined : typeof value === "string" ? value : refuse(name, "a string", context)),
   data: dataKeyword,
   types: (value, { nullable }, { report, grammar }) => readTypes(value, nullable, report, grammar),
@@ -64,9 +64,10 @@ function schemaKeyword(value: Json, { node, omitted, name: keyword }: Frame, con
     if (name !== undefined) report(impossibleMembers, { name }, keyword);
   }
   if (opens && value === false && (keyword === "additionalProperties" || keyword === "unevaluatedProperties")) return undefined;
-  // If a pattern of `patternProperties` is omitted, members that match it would be rejected as unknown.
+  // If a pattern of `patternProperties` is omitted, `additionalProperties` would apply to the members that match the pattern. So
+  // `additionalProperties` is omitted too.
   if (keyword === "additionalProperties" && dropsPattern(node, context)) return undefined;
-  // A wider schema inside `not` makes the whole schema narrower. Valid values must stay valid, so the keyword is omitted.
+  // The conversion may make the schema in `not` wider, so that `not` would reject valid values. Then `not` is omitted.
   if (keyword === "not" && facts.changes(value, inside(context, "not"), direction)) return undefined;
   if ((keyword === "if" || keyword === "then" || keyword === "else") && node.if !== undefined) {
     if (facts.changes(node.if, inside(context, "if"), direction)) return undefined;
@@ -74,7 +75,7 @@ function schemaKeyword(value: Json, { node, omitted, name: keyword }: Frame, con
   return convertChild(value, unmoved(keyword), context);
 }
 
-/** Whether some pattern of `patternProperties` is omitted. */
+/** Whether the conversion omits some pattern of `patternProperties`. */
 function dropsPattern({ patternProperties: patterns }: JsonObject, { checkPattern }: ConversionContext): boolean {
   return isObject(patterns) && Object.keys(patterns).some((pattern) => checkPattern(pattern).kind !== "safe");
 }
@@ -109,7 +110,7 @@ function numberKeyword(value: Json, { node, name: keyword }: Frame, { grammar, r
 }
 
 function requiredKeyword(value: Json, { omitted, requiredByProperty }: Frame, context: ConversionContext): Json | undefined {
-  if (typeof value === "boolean") return undefined; // `requiredProperties` converts it with the object that has this property.
+  if (typeof value === "boolean") return undefined; // `requiredProperties` converts the boolean together with the schema of the object.
   if (!isArray(value)) return refuse("required", "an array of names", context);
   const names = value.filter((name) => typeof name === "string");
   if (names.length < value.length) refuse("required", "an array of names only", context);
@@ -130,7 +131,7 @@ function patternKeyword(value: Json, frame: Frame, context: ConversionContext): 
   const result = context.checkPattern(value);
   if (result.kind === "safe") return result.pattern;
   context.report(result.code, { pattern: value }, "pattern");
-  // A runtime whose regular expressions take linear time may still use a slow pattern.
+  // The pattern is preserved as the annotation `x-pattern`, for programs whose regular expressions take linear time.
   frame.name = "x-pattern";
   return result.kind === "slow" ? result.pattern : undefined;
 }
@@ -160,7 +161,7 @@ function additionalItemsKeyword(value: Json, frame: Frame, context: ConversionCo
   return isArray(frame.node.items) ? convertChild(value, { from: ["additionalItems"], to: ["items"] }, context) : undefined;
 }
 
-/** Splits draft-07's `dependencies` into `dependentRequired` and `dependentSchemas`, as in 2019-09. */
+/** Splits the keyword `dependencies` of draft-07 into `dependentRequired` and `dependentSchemas`, as 2019-09 does. */
 function dependenciesKeyword(value: Json, { added, name: keyword }: Frame, context: ConversionContext): undefined {
   if (!context.grammar.dependencies || !isObject(value)) return;
   const names: [string, Json][] = [];

@@ -3,11 +3,14 @@ import { overlappingAlternatives } from "./codes.ts";
 import { type ConversionContext, convertList, type Frame, none } from "./conversion-context.ts";
 import { type Alternatives, withDiscriminatorValue } from "./distinguish-alternatives.ts";
 
-/** Converts `oneOf` so that each alternative can match: distinguished by the discriminator, or as `anyOf` if the alternatives overlap. */
+/**
+ * Converts `oneOf` so that it does not reject values that two of its alternatives accept. The alternatives get the values of the
+ * discriminator, or `oneOf` becomes `anyOf`.
+ */
 export function convertOneOf(list: readonly Json[], frame: Frame, context: ConversionContext): Json | undefined {
   const { node, added } = frame;
   const { facts, here, direction, distinguish, report } = context;
-  // Omitted members and opened objects make alternatives overlap, and `oneOf` would then reject valid values.
+  // Omitted members and opened objects make alternatives overlap. With `oneOf`, the result would then reject valid values.
   const isWider = facts.changes({ oneOf: list }, here, direction);
   const { property, values, overlap } = isWider ? open : distinguish(node);
   if (overlap !== undefined) report(overlappingAlternatives, { covered: overlap.covered + 1, by: overlap.by + 1 }, "oneOf");

@@ -6,7 +6,7 @@ import { branchesOf, readDiscriminator, referredBy } from "./discriminator.ts";
 import type { FactFinder } from "./facts.ts";
 import { type ReferencedSchema, referenceKeyword } from "./schema-table.ts";
 
-/** Converts a reference to the form `#/$defs/<name>`; `undefined` if the reference has no target or does not terminate. Both are reported. */
+/** Converts a reference to the form `#/$defs/<name>`. The result is `undefined` if the reference has no target or does not terminate. */
 export function convertReference(node: JsonObject, value: Json, context: ConversionContext): Json | undefined {
   const { table, tree, here, grammar, facts, report } = context;
   const target = table.target(node, tree, here);
@@ -25,7 +25,7 @@ export function convertReference(node: JsonObject, value: Json, context: Convers
   return `#/$defs/${nameOf(target, context)}`;
 }
 
-/** Converts a discriminator to its `propertyName` and a `mapping` of values to the references of the alternatives. */
+/** Converts a discriminator to its `propertyName` and a `mapping` of the property's values to references to the alternatives. */
 export function convertDiscriminator({ node }: Frame, value: Json, context: ConversionContext): Json | undefined {
   const { table, tree, grammar, here } = context;
   const keyword = isArray(node.oneOf) ? "oneOf" : "anyOf";
@@ -39,14 +39,14 @@ export function convertDiscriminator({ node }: Frame, value: Json, context: Conv
   const mapping = branches.flatMap((branch, index): [string, string][] => {
     const referred = referredBy(branch, { table, grammar });
     if (referred === undefined) return [];
-    // A value that maps to several alternatives is ambiguous, so it is omitted.
+    // A value that selects several alternatives is ambiguous, so it is omitted.
     const names = (values[index] ?? []).filter((name) => !values.some((others, other) => other !== index && others?.includes(name)));
     return names.flatMap((name) => (typeof name === "string" ? [[name, `#/$defs/${nameOf(referred.target, context)}`]] : []));
   });
   return mapping.length === 0 ? { propertyName } : { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
-/** The name of a shared schema in inputs. It differs from the name in outputs only if the schemas differ. */
+/** The name of a shared schema in inputs. It differs from the name in outputs only if the input schema differs from the output schema. */
 export function inputName(entry: ReferencedSchema, facts: FactFinder): string {
   const { changesInput, changesOutput } = facts.of(entry);
   return changesInput || changesOutput ? entry.names.input : entry.names.output;

@@ -21,7 +21,7 @@ export interface Conversion {
   readonly schema: ConvertedSchema;
   /** The shared schemas to which the schema refers directly. */
   readonly targets: ReadonlySet<ReferencedSchema>;
-  /** The references without a target. */
+  /** The origins of references without a target. */
   readonly unresolved: readonly Origin[];
 }
 
@@ -36,12 +36,12 @@ export interface ConverterOptions {
   readonly grammar: Grammar;
   readonly table: SchemaTable;
   readonly facts: FactFinder;
-  /** Whether closed objects in outputs are opened. */
+  /** Whether output schemas accept unknown members where the authored object schema is closed. */
   readonly opened: boolean;
   readonly checkPattern: (pattern: string) => PatternCheck;
   /** Reports diagnostics about the schema at a location. */
   readonly reportAt: (place: () => SchemaPlace) => Report;
-  /** Called for a `nullable` that has no effect. */
+  /** Called for each `nullable` that has no effect in the dialect. */
   readonly onIgnoredNullable: (node: JsonObject, place: () => SchemaPlace) => void;
 }
 
@@ -51,8 +51,8 @@ const refusing = ["allOf", "anyOf", "oneOf", "not", "if", "const"] as const;
 type KeywordSelection = "all" | "annotations" | "assertions";
 
 /**
- * Creates a function that converts one schema to 2020-12. Unchanged parts are shared with the original, and paths stay the same except for
- * the moves. The inner functions are created once, because a document has thousands of schemas and most are small.
+ * Creates a function that converts one schema to 2020-12. Parts that do not change are shared with the original schema. A part's path
+ * changes only if a move records it. The inner functions are created once, because a document has thousands of schemas and most are small.
  */
 export function createConverter(options: ConverterOptions): (request: ConversionRequest) => Conversion {
   const { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable } = options;
@@ -88,7 +88,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
     return { schema: { json, origin: originOfValue(tree, path), moves }, targets, unresolved };
   };
 
-  /** Each `oneOf` is analyzed once for each direction, as a document uses the same alternatives repeatedly. */
+  /** Analyzes the `oneOf` of a schema, only once for each direction, since a document may use the same alternatives repeatedly. */
   function alternativesOf(
     node: JsonObject,
     { tree, place, direction }: Omit<SchemaNode, "node"> & Pick<ConversionRequest, "direction">,
@@ -121,7 +121,7 @@ function isBytes(node: JsonObject, { table, tree, here }: ConversionContext): bo
   return isFileSchema(node) || isFileSchema(table.target(node, tree, here)?.node);
 }
 
-/** Converts `nullable` beside keywords that would reject null to an `anyOf`: a value that matches the keywords, or null. */
+/** Converts `nullable` beside keywords that would reject null. The result is an `anyOf`: a value is null, or matches the keywords. */
 function nullOr(node: JsonObject, outerOmitted: ReadonlySet<string>, context: ConversionContext): JsonSchema {
   const outer = convertKeywords(node, { part: "annotations", nullable: "as-written", outerOmitted }, context);
   context.at.push("anyOf", 0);
@@ -175,7 +175,7 @@ function convertKeywords(node: JsonObject, { part, nullable, outerOmitted }: Key
   return converted;
 }
 
-/** Reports a lower bound that is above the upper bound. */
+/** Reports lower bounds that are above the upper bound of the same schema. */
 function checkBounds(schema: JsonObject, { report }: ConversionContext): void {
   for (const [type, least] of leastBounds) {
     const clash =
@@ -194,7 +194,7 @@ const leastBounds = [
   ["object", "minProperties"],
 ] as const;
 
-/** A copy of a schema with only the keywords before `end`. */
+/** A copy of a schema that has only the keywords before the keyword `end`. */
 function copyBefore(end: string, node: JsonObject): MutableSchema {
   const copy: MutableSchema = {};
   for (const keyword in node) {

@@ -7,10 +7,13 @@ export interface SchemaPlace {
   readonly path: Path;
 }
 
-/** Whether a schema describes inputs, which omit `readOnly` members, or outputs, which omit `writeOnly` members and open closed objects. */
+/**
+ * Whether a schema describes inputs or outputs. Inputs omit `readOnly` members. Outputs omit `writeOnly` members, and their closed objects
+ * may become open.
+ */
 export type Direction = "input" | "output";
 
-/** A schema in 2020-12, with the authored descriptions. */
+/** A schema that was converted to JSON Schema 2020-12, with the authored descriptions. */
 export interface ConvertedSchema {
   readonly json: JsonSchema;
   readonly origin: Origin;

@@ -4,19 +4,22 @@ export type Dialect = "openapi-2.0" | "openapi-3.0" | "openapi-3.1" | "ces" | "2
 /** How a dialect differs from JSON Schema 2020-12. */
 export interface Grammar {
   readonly reference: "$ref" | "ref";
-  /** Whether keywords beside a reference have an effect. Before 2019-09 they have none, as in OpenAPI 3.0. */
+  /** Whether keywords beside a reference have an effect. They have no effect in OpenAPI 3.0 and in drafts before 2019-09. */
   readonly appliesReferenceSiblings: boolean;
-  /** `nullable: true` allows null. In OpenAPI 3.1, the keyword has no effect. */
+  /** Whether `nullable: true` allows null. In OpenAPI 3.1, the keyword has no effect. */
   readonly nullable: boolean;
-  /** `exclusiveMinimum: true` makes `minimum` exclusive, as in draft-04. */
+  /** Whether `exclusiveMinimum: true` makes `minimum` exclusive, as in draft-04. */
   readonly booleanBounds: boolean;
-  /** `$id`, `$anchor` and `$dynamicAnchor` name schemas, and references may use the names. */
+  /** Whether `$id`, `$anchor` and `$dynamicAnchor` name schemas, so that references may use these names. */
   readonly identifiers: boolean;
-  /** `#` is the root of the file. In all other dialects, it is the root of the schema with the reference; a file may contain several. */
+  /**
+   * Whether `#` in a reference is the root of the file. In the other dialects, it is the root of the schema that contains the reference,
+   * and a file may contain several such schemas.
+   */
   readonly oneRoot: boolean;
-  /** The keyword `dependencies`, which 2019-09 split into two keywords. */
+  /** Whether the dialect has the keyword `dependencies`, which 2019-09 split into two keywords. */
   readonly dependencies: boolean;
-  /** The ProtoJSON format: types in capitals, 64-bit integers and all enum members as strings. */
+  /** Whether schemas are in the ProtoJSON format: types are in capitals, and 64-bit integers and all enum members are strings. */
   readonly protobuf: boolean;
 }
 
@@ -41,7 +44,7 @@ const standard: Grammar = {
 };
 
 export const grammars: Readonly<Record<Dialect, Grammar>> = {
-  // Swagger 2.0 does not define `nullable`, but documents use it with this meaning.
+  // Swagger 2.0 does not define `nullable`, but documents use the keyword with the same meaning as in OpenAPI 3.0.
   "openapi-2.0": openapi30,
   "openapi-3.0": openapi30,
   "openapi-3.1": { ...standard, oneRoot: true },

@@ -8,21 +8,21 @@ import { valuesIn, variantsOf } from "./variants.ts";
 /** A discriminator, applied to the alternatives of a `oneOf` or `anyOf`. */
 export interface Discriminator {
   readonly property: string;
-  /** The property's values that select each alternative; `undefined` for an alternative without any. */
+  /** For each alternative, the values of the property that select the alternative; `undefined` if no value selects it. */
   readonly values: readonly (readonly Json[] | undefined)[];
-  /** Whether each alternative has values, and accepts objects that have the property. */
+  /** For each alternative, whether some value selects it and it accepts objects that have the property. */
   readonly isTagged: readonly boolean[];
-  /** Whether each alternative itself declares exactly its `values` for the property. */
+  /** For each alternative, whether its own schema declares exactly its `values` for the property. */
   readonly declaresValues: readonly boolean[];
-  /** Whether all alternatives themselves declare their values, without overlap. */
+  /** Whether the schema of every alternative declares the alternative's values, and no value is declared twice. */
   readonly isDeclared: boolean;
-  /** The index of the alternative for all other values (OpenAPI 3.2). */
+  /** The index of the alternative that all other values of the property select (OpenAPI 3.2). */
   readonly defaultBranch: number | undefined;
 }
 
 /**
- * Reads a discriminator, by OpenAPI 3.2 §4.25: the names of `mapping`, else the names of the schemas. Values that an alternative itself
- * declares take precedence. `undefined` if there is no property name.
+ * Reads a discriminator, by OpenAPI 3.2 §4.25. The values that select an alternative are its names in `mapping`, else the name of its
+ * schema. Values that the alternative itself declares take precedence. The result is `undefined` if `written` has no property name.
  */
 export function readDiscriminator(written: Json, branches: readonly SchemaNode[], context: ReferenceContext): Discriminator | undefined {
   const property = isObject(written) ? written.propertyName : written;
@@ -53,7 +53,7 @@ export function readDiscriminator(written: Json, branches: readonly SchemaNode[]
   return { property, values, isTagged, declaresValues, isDeclared: false, defaultBranch: defaultBranch < 0 ? undefined : defaultBranch };
 }
 
-/** Whether all lists are defined, and no two have a common value. */
+/** Whether all lists are defined, and no two lists have a common value. */
 export function areDisjoint(lists: readonly (readonly Json[] | undefined)[]): boolean {
   const all: (readonly Json[])[] = [];
   for (const list of lists) {
@@ -64,7 +64,7 @@ export function areDisjoint(lists: readonly (readonly Json[] | undefined)[]): bo
   return new Set(keys.flatMap((each) => [...each])).size === keys.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The values that an alternative itself declares for a property. */
+/** The values that the schema of an alternative declares for a property; `undefined` if it does not declare values. */
 function declaredValues(branch: SchemaNode, property: string, context: ReferenceContext): readonly Json[] | undefined {
   const variants = variantsOf([branch], context);
   if (variants === undefined || variants.length === 0) return undefined;
@@ -72,7 +72,7 @@ function declaredValues(branch: SchemaNode, property: string, context: Reference
   return found.every((values) => values !== undefined) ? [...new Set(found.flat())] : undefined;
 }
 
-/** The values that these schemas list together; `undefined` if a variant of them lists no values. */
+/** The values that are listed by schemas that apply to the same value; `undefined` if some variant of these schemas lists no values. */
 function listedValues(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Json[] | undefined {
   const found: Json[] = [];
   for (const { type, conjuncts } of variantsOf(nodes, context) ?? [{ type: undefined, conjuncts: [] }]) {
@@ -97,7 +97,10 @@ interface Referred {
   readonly target: ReferencedSchema;
 }
 
-/** The schema that an alternative refers to, also through an `allOf` with one item. OpenAPI 3.0 needs it to add keywords to a reference. */
+/**
+ * The schema that an alternative refers to, directly or through an `allOf` with one item. Such an `allOf` is the only way to add keywords
+ * to a reference in OpenAPI 3.0.
+ */
 export function referredBy(branch: SchemaNode, context: ReferenceContext): Referred | undefined {
   const { node } = branch;
   if (!isObject(node)) return undefined;
@@ -112,7 +115,7 @@ function namesOf(referred: Referred, mapping: readonly (readonly [string, Json])
   return explicit.length === 0 && referred.target.key !== undefined ? [referred.target.key] : explicit;
 }
 
-/** Whether `name` in a mapping refers to this schema: `name` is the reference or the key of the schema. */
+/** Whether `name` in a mapping refers to this schema: `name` is the reference to the schema, or its key in the document. */
 function isNamed(referred: Referred | undefined, name: Json): boolean {
   return referred !== undefined && (name === referred.reference || name === referred.target.key);
 }
@@ -126,7 +129,7 @@ export function inheritedDiscriminator(branches: readonly SchemaNode[], context:
   return first?.find((node) => node.discriminator !== undefined && others.every((nodes) => nodes.includes(node)))?.discriminator;
 }
 
-/** The alternatives of a schema. */
+/** The alternatives in the `oneOf` or `anyOf` of a schema. */
 export function branchesOf(schemaNode: SchemaNode, keyword: "oneOf" | "anyOf"): readonly SchemaNode[] {
   const list = isObject(schemaNode.node) ? schemaNode.node[keyword] : undefined;
   return isArray(list) ? list.map((branch, index) => childNode(schemaNode, branch, keyword, index)) : [];

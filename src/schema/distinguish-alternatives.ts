@@ -6,21 +6,22 @@ import { variantsOf } from "./variants.ts";
 
 /** How the alternatives of a `oneOf` are distinguished. */
 export interface Alternatives {
-  /** The property whose values are added to the alternatives; `undefined` if they are distinct without it. */
+  /** The property whose values are added to the alternatives; `undefined` if nothing is added. */
   readonly property: string | undefined;
   readonly values: readonly (JsonObject | undefined)[];
-  /** The indices of two alternatives with common values. `oneOf` would reject these values. */
+  /** The indices of two alternatives of which `by` accepts all values of a variant of `covered`. `oneOf` would reject these values. */
   readonly overlap: { readonly covered: number; readonly by: number } | undefined;
 }
 
-/** With more steps, nesting or pairs of alternatives than this, no overlap is reported. */
+/** The limits of the search for an overlap, in steps, depth and pairs of alternatives. If a limit is exceeded, no overlap is reported. */
 const maxSteps = 3000;
 const maxDepth = 40;
 const maxPairs = 500_000;
 
 /**
- * Finds out how the alternatives of a `oneOf` can be distinguished. `oneOf` rejects a value that two of its alternatives accept, but authors
- * mean that the value is accepted: by the alternative that the discriminator names, else by any of them.
+ * Finds out how the alternatives of a `oneOf` can be distinguished. `oneOf` rejects a value that two of its alternatives accept. But
+ * authors mean such a value to be valid for the alternative that the discriminator selects, or without a discriminator, for any
+ * alternative.
  */
 export function distinguishAlternatives(schemaNode: SchemaNode, settings: Omit<Proof, "budget">): Alternatives {
   const branches = branchesOf(schemaNode, "oneOf");
@@ -35,13 +36,14 @@ export function distinguishAlternatives(schemaNode: SchemaNode, settings: Omit<P
   return { ...addedValues(parent), overlap: parent === undefined || parent.isDeclared ? overlap : overlapOf(branches, parent, settings) };
 }
 
-/** The schema of the discriminator's property in each alternative, so that no object matches two of them. */
+/** For each alternative, the schema to add for the discriminator's property, so that no object matches two alternatives. */
 function addedValues(discriminator: Discriminator | undefined): Pick<Alternatives, "property" | "values"> {
   if (discriminator === undefined || discriminator.isDeclared) return { property: undefined, values: [] };
   const { property, values, isTagged, declaresValues, defaultBranch } = discriminator;
   const schemas = values.map((list, index): JsonObject | undefined => {
     if (index === defaultBranch) return { not: { enum: [...new Set(values.flatMap((each, at) => (at === index ? [] : (each ?? []))))] } };
-    // An alternative may declare its value without requiring the property. Services then recognize the alternative by other members.
+    // An alternative may declare its value without requiring the property. Then nothing is added, since services recognize the alternative
+    // by other members.
     if (list === undefined || isTagged[index] !== true || declaresValues[index] === true) return undefined;
     const [only] = list;
     return only !== undefined && list.length === 1 ? { const: only } : { enum: list };
@@ -62,7 +64,7 @@ function overlapOf(
       if (by === covered) continue;
       pairs += 1;
       if (pairs > maxPairs || proof.budget.left === 0) return undefined;
-      // The discriminator distinguishes only objects.
+      // The discriminator distinguishes only objects, so values of other types can still overlap.
       const isByProperty = isDistinguished(discriminator, covered, by);
       if (own.some((variant) => !(isByProperty && variant.type === "object") && accepts(other, variant, proof))) return { covered, by };
     }
@@ -70,7 +72,7 @@ function overlapOf(
   return undefined;
 }
 
-/** Whether the discriminator has different values for two alternatives. */
+/** Whether the discriminator has different values for two alternatives, so that no object matches both of them. */
 function isDistinguished(discriminator: Discriminator | undefined, one: number, other: number): boolean {
   if (discriminator === undefined) return false;
   const { values, isTagged, defaultBranch } = discriminator;
@@ -79,7 +81,7 @@ function isDistinguished(discriminator: Discriminator | undefined, one: number, 
   return areDisjoint([values[one], values[other]]);
 }
 
-/** Adds the schema of the discriminator's property to a converted alternative. */
+/** Adds the schema of the discriminator's property, if there is one, to a converted alternative. */
 export function withDiscriminatorValue(branch: Json, property: string, value: JsonObject | undefined): Json {
   if (value === undefined) return branch;
   const isNegative = value.not !== undefined;

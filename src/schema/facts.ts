@@ -6,13 +6,13 @@ import type { Grammar } from "./dialect.ts";
 import { eachSubschema, isInPlace } from "./keywords.ts";
 import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "./schema-table.ts";
 
-/** Facts about a shared schema, including all schemas that it refers to, directly or through others. */
+/** Facts about a shared schema and all schemas that it refers to, directly or indirectly. */
 export interface Facts {
-  /** Whether the schema for inputs differs from the authored one: some `readOnly` member is omitted. */
+  /** Whether the input schema differs from the authored schema, since some `readOnly` member is omitted. */
   readonly changesInput: boolean;
-  /** Whether the schema for outputs differs from the authored one: some `writeOnly` member is omitted, or a closed object is opened. */
+  /** Whether the output schema differs from the authored schema, since some `writeOnly` member is omitted or a closed object is opened. */
   readonly changesOutput: boolean;
-  /** The invalid values and the references without a target in all of these schemas. */
+  /** The origins of invalid values and of references without a target, in the schema and all schemas that it refers to. */
   readonly broken: readonly Origin[];
 }
 
@@ -25,17 +25,17 @@ export interface FactsOptions {
 
 export interface FactFinder {
   readonly of: (entry: ReferencedSchema) => Facts;
-  /** Whether a schema, with the schemas that it refers to, is converted to a different one for this direction. */
+  /** Whether the conversion for this direction omits members or opens objects, in a schema or the schemas that it refers to. */
   readonly changes: (node: Json, place: () => SchemaPlace, direction: Direction) => boolean;
   /** Whether a property is `readOnly` in an input, or `writeOnly` in an output. */
   readonly isOmitted: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;
-  /** The invalid values that contain the value at a location, are it, or are inside it. */
+  /** The origins of invalid values that contain the value at a location, are equal to its location, or are inside it. */
   readonly invalidAt: (place: SchemaPlace) => readonly Origin[];
-  /** Whether this schema's reference would not terminate: it leads back to the schema itself for the same value. */
+  /** Whether the reference of this schema would not terminate, since it leads back to the schema for the same value. */
   readonly isEndless: (schema: JsonObject) => boolean;
 }
 
-/** Facts about a schema itself, without the schemas that it refers to. */
+/** Facts about a shared schema alone, without the schemas that it refers to. */
 interface OwnFacts {
   readonly edges: readonly ReferencedSchema[];
   readonly inPlace: readonly InPlaceEdge[];
@@ -44,7 +44,7 @@ interface OwnFacts {
   readonly broken: readonly Origin[];
 }
 
-/** A reference to a schema that applies to the same value. */
+/** A reference whose target applies to the same value as the schema that contains the reference. */
 interface InPlaceEdge {
   readonly target: ReferencedSchema;
   readonly schema: JsonObject;
@@ -59,7 +59,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
   const endless = new Set<JsonObject>();
   const invalidOf = invalidByPointer(invalidPaths);
 
-  /** Finds the facts of a schema and of all schemas that it refers to, each once. */
+  /** Finds the facts of a schema and of all schemas that it refers to. The facts of each schema are computed once. */
   function of(entry: ReferencedSchema): Facts {
     const known = settled.get(entry);
     if (known !== undefined) return known;
@@ -130,9 +130,9 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
   }
 
   /**
-   * Marks references that would not terminate: cycles of references that all apply to the same value. If the alternatives of a union have an
-   * `allOf` with the union itself, as in inheritance, only the references in `allOf` are marked. If a cycle remains, all of its references are
-   * marked.
+   * Marks references that would not terminate: cycles of references that all apply to the same value. First, the references in `allOf` are
+   * marked. This is enough for inheritance, where the alternatives of a union have an `allOf` with the union itself. If a cycle remains,
+   * all of its references are marked.
    */
   function cutEndless(members: readonly ReferencedSchema[]): void {
     const [only] = members;
@@ -173,12 +173,12 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
     return walk(node);
   }
 
-  /** `readOnly` or `writeOnly` may be in the property itself or in the schema that it refers to. */
+  /** Whether a property is omitted: `readOnly` or `writeOnly` may be in the property's schema or in a schema that it refers to. */
   function isOmitted(property: Json, place: () => SchemaPlace, direction: Direction): boolean {
     const mark = direction === "input" ? "readOnly" : "writeOnly";
     let node = property;
     let here = place;
-    // A chain of references may be a cycle. No chain in practice has a hundred links.
+    // The number of links is limited, since a chain of references may be a cycle. No chain in practice has a hundred links.
     for (let links = 0; links < 100 && isObject(node); links++) {
       if (node[mark] === true) return true;
       if (referenceIn(node, grammar) === undefined) return false;
@@ -209,10 +209,16 @@ function isClosed(schema: JsonObject): boolean {
   return schema.additionalProperties === false || schema.unevaluatedProperties === false;
 }
 
-/** The maximum number of invalid keyword values that are collected for a schema. One is enough to omit an operation; other checks report all of them. */
+/**
+ * The maximum number of invalid keyword values that are collected for a schema. One value is enough to omit an operation, and other checks
+ * report all invalid values.
+ */
 const maxBroken = 1_000;
 
-/** The distinct items of all arrays. A single array is not copied, to save memory if an invalid value affects thousands of schemas. */
+/**
+ * The distinct items of all lists. If only one list has items, it is returned itself, to save memory when an invalid value affects
+ * thousands of schemas.
+ */
 export function originsIn(lists: readonly (readonly Origin[])[]): readonly Origin[] {
   const distinct = [...new Set(lists.filter((list) => list.length > 0))];
   const [only = sound] = distinct;
@@ -220,9 +226,9 @@ export function originsIn(lists: readonly (readonly Origin[])[]): readonly Origi
   return [...new Set(distinct.flat())].slice(0, maxBroken);
 }
 
-/** The invalid values of one tree. */
+/** The origins of the invalid values of one tree, by JSON Pointer. */
 interface InvalidByPointer {
-  /** By pointer, the invalid values at that location or inside it. */
+  /** For each pointer, the invalid values at its location or inside it. */
   readonly within: ReadonlyMap<string, readonly Origin[]>;
   readonly exact: ReadonlyMap<string, readonly Origin[]>;
 }

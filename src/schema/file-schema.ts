@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonSchema } from "../source/json.ts";
 
-/** The schema of a file in JSON, as a model passes it. */
+/** The schema of a file that a model passes as JSON. */
 export const fileSchema: JsonSchema = {
   type: "object",
   properties: {
@@ -13,8 +13,8 @@ export const fileSchema: JsonSchema = {
 };
 
 /**
- * Whether a schema as it was written describes raw bytes: `type: file` (Swagger 2.0), `format: binary` (OpenAPI 3.0),
- * or text of a media type without an encoding (OpenAPI 3.1, "Considerations for File Uploads").
+ * Whether an authored schema describes raw bytes: `type: file` (Swagger 2.0), `format: binary` (OpenAPI 3.0), or a string with a binary
+ * media type and no encoding (OpenAPI 3.1, "Considerations for File Uploads").
  */
 export function isFileSchema(schema: Json | undefined): boolean {
   if (!isObject(schema)) return false;

@@ -8,13 +8,13 @@ import { originOf } from "./origin-of.ts";
 import { sharedSchemaName } from "./references.ts";
 import { valuesIn } from "./variants.ts";
 
-/** Why no value matches a schema, and the origin of the reason. */
+/** The reason why no value matches a schema, and the origin of the keyword that is the reason. */
 export interface Impossible {
   readonly why: string;
   readonly origin: Origin;
 }
 
-/** A schema that applies to the current value, with its path in a converted schema. */
+/** A schema that applies to the value being considered, with its path in a converted schema. */
 interface SchemaPart {
   readonly root: ConvertedSchema;
   readonly path: Path;
@@ -27,7 +27,7 @@ interface Conjunct extends SchemaPart {
 
 const none: ReadonlySet<Json> = new Set();
 
-/** The search is abandoned after this many steps or below this many nested values. Nothing is then found. */
+/** The limits of the search, in steps and in nested values. If a limit is exceeded, the schema is assumed to be possible. */
 const maxSteps = 4000;
 const maxNesting = 200;
 
@@ -36,15 +36,18 @@ const maxNesting = 200;
  * and alternatives, and assumes that other keywords can be satisfied. So every result is right, but not every impossible schema is found.
  */
 export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSchema>): (schema: ConvertedSchema) => Impossible | undefined {
-  /** A number for each schema. The key of a set of schemas consists of their numbers. */
+  /** A number for each schema. The key of a set of schemas consists of the schemas' numbers. */
   const numbers = new Map<Json, number>();
-  /** Schemas, or keys of sets of schemas, that some value matches. */
+  /** The schemas that some value matches, and the keys of sets of schemas that some value matches together. */
   const possible = new Set<JsonObject | string>();
-  /** The schemas that are being checked. A value that must contain another value of the same schema would be infinite. */
+  /** The schemas and keys that are being checked. If a value must contain another value of the same schema, the value would be infinite. */
   const open = new Set<JsonObject | string>();
   let steps = 0;
 
-  /** Adds schemas, with the schemas in their references and in `allOf`. Returns the reason if one of them accepts nothing. */
+  /**
+   * Adds to `found` the schemas of `parts`, the targets of their references and their `allOf`. The result is the reason if one of these
+   * schemas accepts nothing.
+   */
   function addConjuncts(parts: readonly SchemaPart[], found: Map<JsonObject, Conjunct>): Impossible | undefined {
     // Not recursive, because a chain of references may contain all schemas of a document.
     const waiting = parts.toReversed();
@@ -63,7 +66,10 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     return undefined;
   }
 
-  /** Whether a value can match all of `parts`. `decided` has the lists of alternatives from which one was already chosen. */
+  /**
+   * The reason why no value can match all of `parts`; `undefined` if some value may match. `decided` has the lists of alternatives from
+   * which an alternative was already chosen.
+   */
   function check(parts: readonly SchemaPart[], decided: ReadonlySet<Json> = none): Impossible | undefined {
     const [firstPart] = parts;
     if (firstPart === undefined || (parts.length === 1 && isPlain(firstPart.node))) return undefined;
@@ -109,7 +115,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     return reason;
   }
 
-  /** Finds the first `enum` or `const` that leaves no value of the allowed types that all of these schemas list. */
+  /** Finds the first `enum` or `const` after which no value remains that has an allowed type and that all of these schemas list. */
   function findValueContradiction(conjuncts: readonly Conjunct[], types: readonly string[] | undefined): Impossible | undefined {
     let common: readonly Json[] | undefined;
     for (const { root, path, node } of conjuncts) {
@@ -144,7 +150,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     for (const { root, path, node } of conjuncts) {
       for (const name of isArray(node.required) ? node.required : []) {
         if (typeof name !== "string") continue;
-        // The fast path for nearly all members.
+        // For nearly all members, this fast check is enough.
         if (conjuncts.length === 1 && isPlain(member(node.properties, name) ?? false)) continue;
         const schemasOfMember = conjuncts.flatMap((each) => memberIn(each, name));
         const refusing = schemasOfMember.find((each) => each.node === false && each.path.at(-1) === "additionalProperties");
@@ -182,7 +188,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
   };
 }
 
-/** Whether a schema clearly accepts some value, as most do. */
+/** Whether a schema obviously accepts some value. Most schemas do. */
 function isPlain(node: Json): boolean {
   if (!isObject(node)) return false;
   for (const keyword in node) {
@@ -203,12 +209,12 @@ function isFirstFitting({ type, enum: values }: JsonObject): boolean {
   return typeof type === "string" && isArray(values) && values[0] !== undefined && isOfType(values[0], type);
 }
 
-/** Keywords that may reject every value. `minItems` is one of them, because the schema of the items may accept no value. */
+/** Keywords that may reject every value. `minItems` is one of these, because the schema of the required items may accept no value. */
 const refusing: ReadonlySet<string> = new Set(
   "$ref allOf anyOf oneOf not enum const required minimum exclusiveMinimum minItems".split(" "),
 );
 
-/** Lower bounds that reject every value only together with the upper bound. */
+/** Lower bounds, each with the upper bound. A lower bound rejects every value only together with its upper bound. */
 const bounds: ReadonlyMap<string, string> = new Map([
   ["minLength", "maxLength"],
   ["minProperties", "maxProperties"],
@@ -219,7 +225,7 @@ function at(conjuncts: readonly Conjunct[], node: JsonObject, keyword: string, w
   return found && { why, origin: originOf(found.root, [...found.path, keyword]) };
 }
 
-/** The schema of a member in an object schema. */
+/** The schema that a conjunct has for a member; empty if the conjunct does not constrain the member. */
 function memberIn({ root, path, node }: Conjunct, name: string): readonly SchemaPart[] {
   const own = member(node.properties, name);
   if (own !== undefined) return [{ root, path: [...path, "properties", name], node: own }];

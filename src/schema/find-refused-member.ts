@@ -3,9 +3,9 @@ import { isBareReference, type ReferenceContext, type SchemaNode } from "./schem
 import { variantsOf } from "./variants.ts";
 
 /**
- * Finds a member that a closed object both requires and rejects in each of its alternatives: `additionalProperties` considers only the
- * `properties` of the same schema object, not the properties in alternatives, in `allOf` or in a referenced schema. `undefined` if some value
- * may match.
+ * Finds a member that a closed object both requires and rejects in each of its alternatives. This happens since `additionalProperties`
+ * considers only the `properties` of the same schema object, not those in alternatives, in `allOf` or in a referenced schema. The result is
+ * `undefined` if some object may match.
  */
 export function findRefusedMember(schemaNode: SchemaNode, context: ReferenceContext): string | undefined {
   const { node } = schemaNode;
@@ -21,7 +21,7 @@ export function findRefusedMember(schemaNode: SchemaNode, context: ReferenceCont
   return refused;
 }
 
-/** This cheap check comes first, because few schemas are closed and also composed of other schemas. */
+/** Whether a schema is closed and also composed of other schemas. Few schemas are, so this cheap check comes first. */
 function isClosedComposition(node: JsonObject): boolean {
   if (node.additionalProperties !== false || node.patternProperties !== undefined) return false;
   return ["allOf", "anyOf", "oneOf", "$ref"].some((keyword) => node[keyword] !== undefined);

@@ -6,9 +6,9 @@ import type { SchemaPlace } from "./converted.ts";
 
 /** The schemas of a tree that have an identifier: JSON Schema 2020-12 Core, section 8.2. */
 export interface Identifiers {
-  /** Schemas with an `$id`, by their absolute URI. */
+  /** The schemas with an `$id`, by their absolute URI. */
   readonly resources: ReadonlyMap<string, SchemaResource>;
-  /** The resource that contains a path: the innermost schema with an `$id`, or the document. */
+  /** The schema resource that contains a path: the innermost schema with an `$id`, or the document if no such schema contains the path. */
   readonly around: (path: Path) => SchemaResource;
 }
 
@@ -22,7 +22,7 @@ export interface SchemaResource {
 /** Members that contain data, not schemas. */
 const dataKeywords: ReadonlySet<string> = new Set(["default", "example", "examples", "enum", "const", "value"]);
 
-/** Finds the identifiers of a tree; `undefined` if it has none, as most trees. */
+/** Finds the identifiers in a tree; `undefined` if the tree has none, like most trees. */
 export function findIdentifiers(tree: Tree): Identifiers | undefined {
   // Searching the text is a hundred times as fast as visiting all values.
   if (!/["']?\$(?:id|anchor|dynamicAnchor)["']?\s*:/.test(tree.source.text)) return undefined;
@@ -48,7 +48,7 @@ export function findIdentifiers(tree: Tree): Identifiers | undefined {
     const { $id, $anchor, $dynamicAnchor } = node;
     let resource = outer;
     if (typeof $id === "string" && $id.startsWith("#"))
-      outer.anchors.set($id.slice(1), [...path]); // Draft-07's anchor.
+      outer.anchors.set($id.slice(1), [...path]); // In draft-07, such an `$id` is an anchor.
     else if (typeof $id === "string") {
       resource = { uri: absolute($id, outer.uri), path: [...path], anchors: new Map(), dynamicAnchors: new Set() };
       if (!resources.has(resource.uri)) resources.set(resource.uri, resource);
@@ -67,7 +67,10 @@ export function findIdentifiers(tree: Tree): Identifiers | undefined {
   return { resources, around: (at) => all.findLast((resource) => startsWith(at, resource.path)) ?? root };
 }
 
-/** Resolves a reference by the identifiers in its tree. If it uses none, the result is `undefined`, and the document's reference rules apply. */
+/**
+ * Resolves a reference by the identifiers in its tree. If the reference does not lead to a schema by these identifiers, the result is
+ * `undefined`, and the caller resolves the reference by the rules of the document.
+ */
 export function followIdentifier(identifiers: Identifiers, reference: string, from: SchemaPlace): SchemaPlace | undefined {
   const [address = "", fragment = ""] = split(reference);
   const base = identifiers.around(from.path);
@@ -77,7 +80,8 @@ export function followIdentifier(identifiers: Identifiers, reference: string, fr
     fragment === "" || fragment.startsWith("/")
       ? [...resource.path, ...parsePointer(percentDecoded(fragment))]
       : resource.anchors.get(percentDecoded(fragment));
-  // A pointer from the document's root, in a schema with an `$id`, is a common mistake. The reference rules of the document then apply.
+  // In a schema with an `$id`, a pointer that begins at the document's root is a common mistake. The result is then `undefined`, so that
+  // the rules of the document apply.
   return path === undefined || valueAt(from.tree, path) === undefined ? undefined : { tree: from.tree, path };
 }
 

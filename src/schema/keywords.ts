@@ -56,13 +56,16 @@ const byRole: Readonly<Record<KeywordRole, readonly string[]>> = {
 };
 
 export const roles: ReadonlyMap<string, KeywordRole> = new Map(
-  // `Object.entries` types all keys as strings. The keys of this record are the roles.
+  // The cast is safe: `Object.entries` types all keys as strings, but the keys of this record are roles.
   (Object.entries(byRole) as [KeywordRole, readonly string[]][]).flatMap(([role, keywords]) =>
     keywords.map((keyword) => [keyword, role] as const),
   ),
 );
 
-/** Annotations: keywords that reject no value. They are kept beside a reference, even in dialects that ignore all other keywords there. */
+/**
+ * Annotations: keywords that reject no value. In a schema with a reference, annotations are preserved even in dialects that ignore all
+ * other keywords beside a reference.
+ */
 export const annotations: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -81,7 +84,10 @@ export function isInPlace(keyword: string): boolean {
   return inPlace.has(keyword);
 }
 
-/** Visits the direct subschemas of a schema, with the keyword and, below it, the name or index. */
+/**
+ * Visits the direct subschemas of a schema. `step` is the name or index of the subschema in the value of the keyword; `undefined` if the
+ * value is the subschema itself.
+ */
 export function eachSubschema(schema: JsonObject, visit: (node: Json, keyword: string, step: string | number | undefined) => void): void {
   for (const keyword in schema) {
     const value = schema[keyword];

@@ -5,7 +5,10 @@ import type { SchemaPlace } from "./converted.ts";
 import { changesIn } from "./facts.ts";
 import { type ReferencedSchema, referenceIn } from "./schema-table.ts";
 
-/** The members that the direction omits from a schema and its `allOf`, and the members in `outer`. `required` must not list them. */
+/**
+ * The names in `outer`, and the members that the conversion omits from a schema and its `allOf`. The converted `required` must not list
+ * these names.
+ */
 export function withOmitted(node: JsonObject, outer: ReadonlySet<string>, context: ConversionContext): ReadonlySet<string> {
   if (node.properties === undefined && node.allOf === undefined) return outer;
   const names = new Set<string>();
@@ -50,7 +53,7 @@ function under(place: () => SchemaPlace, steps: readonly PathStep[]): () => Sche
 
 const nothing: readonly string[] = [];
 
-/** The properties with `required: true` in their own schema, as in draft-03. */
+/** The names of properties whose own schema has `required: true`, as in draft-03. */
 export function requiredProperties(
   { properties }: JsonObject,
   omitted: ReadonlySet<string>,

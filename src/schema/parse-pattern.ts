@@ -1,12 +1,12 @@
 import { anyButLineEnd, anyCharacter, type CharacterSet, complement, escapedClass, normalized, propertyClass } from "./character-set.ts";
 
-/** A regular expression, reduced to what matters for automata. */
+/** A regular expression, reduced to what an automaton needs. */
 export type Expression =
   | { readonly kind: "set"; readonly set: CharacterSet }
   | { readonly kind: "sequence"; readonly items: readonly Expression[] }
   | { readonly kind: "choice"; readonly items: readonly Expression[] }
   | { readonly kind: "repeat"; readonly item: Expression; readonly min: number; readonly max: number }
-  /** Matches no character. The inside of a lookaround is matched separately. */
+  /** An assertion matches no character. The expression inside a lookaround is matched separately. */
   | { readonly kind: "assertion"; readonly at: "start" | "end" | "elsewhere"; readonly inside: Expression | undefined };
 
 /** Parses a pattern that is valid with the flag `u`. */
@@ -37,9 +37,9 @@ export function parsePattern(pattern: string): Expression {
     const bounds = boundsOf(quantifier);
     if (bounds === undefined) return item;
     next++;
-    if (tokens[next] === "?") next++; // Lazy or greedy: all matches are tried before the expression fails.
+    if (tokens[next] === "?") next++; // Lazy and greedy mean the same here: all matches are tried before the expression fails.
     if (bounds.max === 0) return nothing;
-    // An item without characters is not repeated. So every repetition adds states, and the limits of states hold.
+    // An item without characters is not repeated. So every repetition adds states, and the limits on the number of states hold.
     const max = hasCharacters(item) ? bounds.max : 1;
     return max === 1 && bounds.min > 0 ? item : { kind: "repeat", item, min: bounds.min, max };
   }
@@ -56,7 +56,7 @@ export function parsePattern(pattern: string): Expression {
       return /^\(\?<?[=!]$/.test(now) ? { kind: "assertion", at: "elsewhere", inside } : inside;
     }
     if (now === "\\b" || now === "\\B") return { kind: "assertion", at: "elsewhere", inside: undefined };
-    // The string that a back reference matches is known only at run time.
+    // The string that a back reference matches is known only at run time, so the reference is read as any string.
     if (/^\\(?:[1-9]|k<)/.test(now))
       return { kind: "repeat", item: { kind: "set", set: anyCharacter }, min: 0, max: Number.POSITIVE_INFINITY };
     return { kind: "set", set: setOf(now) };
@@ -67,7 +67,7 @@ export function parsePattern(pattern: string): Expression {
     if (isNegated) next++;
     const ranges: (readonly [number, number])[] = [];
     for (let now = tokens[next]; now !== undefined && now !== "]"; now = tokens[next]) {
-      // In a class, the characters of quantifiers and groups stand for themselves.
+      // In a character class, the characters of quantifiers and groups stand for themselves.
       const parts = now.length > 1 && !now.startsWith("\\") ? [...now] : [now];
       if (parts.length > 1) tokens.splice(next, 1, ...parts);
       const set = setOf(tokens[next++] ?? "");

@@ -2,13 +2,16 @@ import type { Code } from "../diagnostic/diagnostic.ts";
 import { mayBacktrack } from "./backtracking.ts";
 import { invalidPattern, slowPattern } from "./codes.ts";
 
-/** Whether a pattern can be executed ("safe"), is kept as an annotation ("slow"), or is omitted. `pattern` is valid with the flag `u`. */
+/**
+ * The result of checking a pattern: it can be executed ("safe"), is preserved only as an annotation ("slow"), or is omitted ("invalid").
+ * The `pattern` in the result is valid with the flag `u`.
+ */
 export type PatternCheck =
   | { readonly kind: "safe"; readonly pattern: string }
   | { readonly kind: "slow"; readonly pattern: string; readonly code: Code<{ pattern: string }> }
   | { readonly kind: "invalid"; readonly code: Code<{ pattern: string }> };
 
-/** Creates a function that checks patterns. It remembers its results, as a document may repeat a pattern hundreds of times. */
+/** Creates a function that checks patterns. It remembers the results, since a document may repeat a pattern hundreds of times. */
 export function createPatternChecker(): (pattern: string) => PatternCheck {
   const known = new Map<string, PatternCheck>();
   return (pattern) => {
@@ -27,7 +30,10 @@ function checkPattern(pattern: string): PatternCheck {
   return mayBacktrack(valid) ? { kind: "slow", pattern: valid, code: slowPattern } : { kind: "safe", pattern: valid };
 }
 
-/** The same pattern in the syntax of the flag `u`, which JSON Schema requires (2020-12 Core, section 6.4). */
+/**
+ * Rewrites a pattern that is valid only without the flag `u`, which JSON Schema requires (2020-12 Core, section 6.4). The result is
+ * `undefined` if that is impossible.
+ */
 function repaired(pattern: string): string | undefined {
   if (!isValidPattern(pattern, "")) return undefined;
   const written = withoutNeedlessEscapes(pattern);
@@ -35,8 +41,8 @@ function repaired(pattern: string): string | undefined {
 }
 
 /**
- * Removes needless backslashes and escapes lone brackets: without `u`, any letter or punctuation mark may have a backslash, and a lone
- * bracket matches itself. `undefined` if the pattern has an escape of another regular expression engine.
+ * Removes needless backslashes and escapes lone brackets. Without the flag `u`, any letter or punctuation mark may have a backslash, and a
+ * lone bracket matches itself. The result is `undefined` if the pattern has an escape of another regular expression engine.
  */
 function withoutNeedlessEscapes(pattern: string): string | undefined {
   let written = "";
@@ -45,7 +51,7 @@ function withoutNeedlessEscapes(pattern: string): string | undefined {
     const character = pattern.charAt(at);
     if (character === "\\") {
       const next = pattern.charAt(++at);
-      // JavaScript would read the escapes of other engines as plain letters, which is not what the author means.
+      // JavaScript would read an escape of another engine as a plain letter, which is not what the author means.
       if (/[AZzGQEhHRXKaepPlLuUx]/.test(next) && !isValidPattern(pattern.slice(at - 1, at + escapeLength(pattern, at)))) return undefined;
       written += isNeedless(next, inClass) ? next : `\\${next}`;
     } else if (inClass) {

@@ -2,10 +2,13 @@ import { compareText } from "../source/compare.ts";
 import { isObject, type Json, type JsonObject } from "../source/json.ts";
 import { eachSubschema } from "./keywords.ts";
 
-/** A cache, as a converted schema never changes. */
+/** The results of `referencesOf`. They remain valid, since a converted schema never changes. */
 const known = new WeakMap<JsonObject, readonly string[]>();
 
-/** The names of the shared schemas that a converted schema refers to directly, each once, sorted. A `$ref` in an example or a default is data. */
+/**
+ * The sorted names of the shared schemas that a converted schema refers to directly. A `$ref` in an example or a default value is data, not
+ * a reference.
+ */
 export function referencesOf(schema: Json): readonly string[] {
   if (!isObject(schema)) return [];
   const found = known.get(schema) ?? findReferences(schema);
@@ -25,7 +28,7 @@ function findReferences(schema: JsonObject): readonly string[] {
   return [...names].sort(compareText);
 }
 
-/** The name of the shared schema that a `$ref` refers to. */
+/** The name of the shared schema that a `$ref` refers to; `undefined` if the `$ref` does not refer to a shared schema. */
 export function sharedSchemaName($ref: Json | undefined): string | undefined {
   return typeof $ref === "string" && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : undefined;
 }

@@ -13,17 +13,20 @@ import { createPatternChecker } from "./pattern.ts";
 import { createSchemaTable, type ReferencedSchema } from "./schema-table.ts";
 import type { Report } from "./values.ts";
 
-/** The schemas of one document, converted to 2020-12 on demand and each only once, however many tools use them. */
+/** The schemas of one document, converted to 2020-12 on demand. Each schema is converted only once, however many tools use it. */
 export interface SchemaLibrary {
-  /** Converts one schema, such as a parameter's. Shared schemas are not included: `uses` names those that it refers to directly. */
+  /**
+   * Converts one schema, such as that of a parameter. The result does not include shared schemas: `uses` has the names of those to which
+   * the schema refers directly.
+   */
   readonly convert: (place: SchemaPlace, direction: Direction) => SchemaUse;
-  /** Converts the schema of one part of a form: raw bytes, also in an array, become `fileSchema`. */
+  /** Converts the schema of one part of a form. A schema of raw bytes, also one inside an array, becomes `fileSchema`. */
   readonly convertPart: (place: SchemaPlace) => SchemaUse;
-  /** The shared schemas of these names and all that they refer to, sorted by name. */
+  /** The shared schemas with these names and all shared schemas that they refer to, sorted by name. */
   readonly shared: (names: Iterable<string>) => ReadonlyMap<string, ConvertedSchema>;
-  /** The shared schema of this name alone; `undefined` if no converted schema refers to it. */
+  /** The shared schema with this name; `undefined` if no converted schema refers to it. */
   readonly named: (name: string) => ConvertedSchema | undefined;
-  /** The diagnostics of all schemas that were converted so far, each once. */
+  /** The distinct diagnostics of all schemas that were converted so far. */
   readonly diagnostics: () => readonly Diagnostic[];
 }
 
@@ -31,19 +34,19 @@ export interface SchemaLibrary {
 export interface SchemaUse {
   readonly schema: ConvertedSchema;
   readonly uses: readonly string[];
-  /** The invalid values in the schema or in any schema that it refers to. If there are any, the schema must not be used. */
+  /** The origins of invalid values in the schema and in all schemas that it refers to. If there is one, the schema must not be used. */
   readonly broken: readonly Origin[];
 }
 
 export interface LibraryOptions {
   readonly dialect: Dialect;
-  /** The schemas that the document names itself. All names are assigned together, whether the schemas are used or not. */
+  /** The schemas that the document names itself. All of them get their names together, whether they are used or not. */
   readonly named: readonly { readonly key: string; readonly place: SchemaPlace }[];
   /** Resolves the reference of the object at a location; `undefined` if the reference has no target. */
   readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
-  /** The paths of invalid values in the document. Schemas that contain one are broken. */
+  /** The paths of invalid values in the document. A schema that contains an invalid value is broken. */
   readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
-  /** Whether closed objects in outputs are opened to accept unknown members; the default is "opened". */
+  /** Whether closed objects in output schemas are opened, so that they accept unknown members. The default is "opened". */
   readonly outputs?: "opened" | "as-written";
 }
 
@@ -67,7 +70,7 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
       const { tree, path } = place();
       const origin = originOfValue(tree, keyword === undefined ? path : [...path, keyword]);
       const key = JSON.stringify([code.code, tree.source.path, pointerOf(origin.path), tree.within?.path]);
-      // A schema that is converted for both directions has each diagnostic only once.
+      // A schema may be converted for both directions, but each of its diagnostics is reported only once.
       if (!found.has(key)) found.set(key, diagnostic(code, params, origin));
     };
   }
@@ -86,7 +89,8 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
     const known = uses.get(kind) ?? new WeakMap<JsonObject, SchemaUse>();
     uses.set(kind, known);
     let made = known.get(node);
-    // An object may be in two trees, as in an inline document. The origin of the result must be in the requested tree.
+    // An object may be in two trees, such as the tree of an inline document and the tree around it. The origin of the result must be in the
+    // requested tree.
     if (made === undefined || made.schema.origin.tree !== place.tree) {
       made = makeUse({ place, node, direction, content });
       known.set(node, made);
@@ -101,7 +105,9 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
     return { schema: conversion.schema, uses: namesOf(conversion, request.direction), broken };
   }
 
-  /** The names of the shared schemas that a schema refers to. They are recorded, so that `shared` can convert them. */
+  /**
+   * The names of the shared schemas that a converted schema refers to. The names are recorded, so that `shared` can convert these schemas.
+   */
   function namesOf({ targets }: Conversion, direction: Direction): string[] {
     const names = [...targets].map((entry) => {
       const name = direction === "input" ? inputName(entry, facts) : entry.names.output;

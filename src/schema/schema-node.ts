@@ -4,7 +4,7 @@ import type { SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { type ReferencedSchema, referenceIn, type SchemaTable } from "./schema-table.ts";
 
-/** An authored schema with its location. References are resolved relative to the location. */
+/** An authored schema with its location, to which its references are relative. */
 export interface SchemaNode {
   readonly node: Json;
   readonly tree: Tree;
@@ -41,14 +41,14 @@ export function isBareReference(node: JsonObject, { grammar }: ReferenceContext)
   return !grammar.appliesReferenceSiblings && referenceIn(node, grammar) !== undefined;
 }
 
-/** One of several schemas that apply to the same value. */
+/** A schema that applies to a value together with other schemas. */
 export interface Conjunct extends SchemaNode {
   readonly node: JsonObject;
 }
 
 /**
- * All schemas that apply to a value that matches `nodes`: these schemas, the targets of their references and their `allOf`. Alternatives
- * are not included. `undefined` if one of the schemas accepts nothing.
+ * All schemas that apply to a value that matches `nodes`: the schemas in `nodes`, the targets of their references and their `allOf`.
+ * Alternatives are not included. The result is `undefined` if one of the schemas accepts nothing.
  */
 export function conjunctsOf(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Conjunct[] | undefined {
   const found = new Map<JsonObject, Conjunct | undefined>();
@@ -59,7 +59,7 @@ export function conjunctsOf(nodes: readonly SchemaNode[], context: ReferenceCont
     if (node === false) return undefined;
     if (!isObject(node) || found.has(node)) continue;
     const isBare = isBareReference(node, context);
-    // A bare reference does not apply itself. It is recorded because references may lead back to it.
+    // A bare reference adds no schema except its target. The reference is recorded because references may lead back to it.
     found.set(node, isBare ? undefined : { ...next, node });
     const parts = isBare || !isArray(node.allOf) ? [] : node.allOf;
     for (const [index, part] of [...parts.entries()].reverse()) waiting.push(childNode(next, part, "allOf", index));

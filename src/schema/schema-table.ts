@@ -10,15 +10,18 @@ export interface ReferencedSchema {
   readonly place: SchemaPlace;
   readonly node: Json;
   readonly names: SchemaNames;
-  /** The name that the document gives the schema; `undefined` for a schema without a name. */
+  /** The name that the document gives to the schema; `undefined` for a schema that the document does not name. */
   readonly key: string | undefined;
 }
 
-/** The shared schemas of a document: those that it names, and other targets of references. */
+/** The shared schemas of a document: the schemas that the document names, and all other targets of references. */
 export interface SchemaTable {
-  /** The target of a schema's reference; `undefined` if there is none. `place` is called only if it is needed. */
+  /**
+   * The target of a schema's reference; `undefined` if the schema has no reference, or the reference has no target. `place` is called only
+   * if the location is needed.
+   */
   readonly target: (schema: JsonObject, tree: Tree, place: () => SchemaPlace) => ReferencedSchema | undefined;
-  /** The identifiers in a tree; `undefined` if it has none. */
+  /** The identifiers in a tree; `undefined` if the tree has none. */
   readonly identifiersOf: (tree: Tree) => Identifiers | undefined;
 }
 
@@ -64,8 +67,8 @@ export function createSchemaTable({ grammar, named, follow }: SchemaTableOptions
       return entryAt(followIdentifier(own, reference, from) ?? follow(from));
     }
     if (!grammar.oneRoot) return entryAt(follow(place()));
-    // A document repeats the same reference thousands of times, so each reference is resolved once for each file. For a part that a repair has
-    // inserted, this is the file that the part comes from.
+    // A document repeats the same reference thousands of times, so each reference is resolved once for each file. If a repair inserted the
+    // schema from another file, the other file counts.
     const known = mapOf(found, tree.repaired === undefined ? tree : writtenLocation(place()).tree);
     if (!known.has(reference)) known.set(reference, entryAt(follow(place())));
     return known.get(reference);
@@ -77,8 +80,9 @@ export function createSchemaTable({ grammar, named, follow }: SchemaTableOptions
 const recursive = "$recursiveRef";
 
 /**
- * The reference of a schema; `undefined` if it has none. `$dynamicRef` is treated like `$ref`; see `dynamicReference`. In 2019-09, it was named
- * `$recursiveRef`. OpenAPI 3.1 documents still use this name. If it were ignored, a recursive alternative would accept everything.
+ * The reference of a schema; `undefined` if the schema has none. `$dynamicRef` is treated like `$ref`; see `dynamicReference`.
+ * `$recursiveRef` is the name of `$dynamicRef` in 2019-09, which OpenAPI 3.1 documents still use. If it were ignored, a recursive
+ * alternative would accept everything.
  */
 export function referenceIn(schema: JsonObject, grammar: Grammar): string | undefined {
   const reference = schema[grammar.reference];
@@ -87,13 +91,13 @@ export function referenceIn(schema: JsonObject, grammar: Grammar): string | unde
   return typeof schema.$recursiveRef === "string" ? recursive : undefined;
 }
 
-/** The keyword of a schema's reference. */
+/** The keyword that contains a schema's reference. */
 export function referenceKeyword(schema: JsonObject, grammar: Grammar): string {
   if (typeof schema[grammar.reference] === "string") return grammar.reference;
   return typeof schema.$dynamicRef === "string" ? "$dynamicRef" : recursive;
 }
 
-/** The innermost schema with `$recursiveAnchor: true` that contains the path. */
+/** The innermost schema with `$recursiveAnchor: true` around a path. */
 function recursiveRoot(tree: Tree, path: Path): SchemaPlace | undefined {
   for (let length = path.length; length >= 0; length--) {
     const outer = path.slice(0, length);

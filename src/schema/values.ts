@@ -9,7 +9,7 @@ export type Report = <Params>(code: Code<Params>, params: NoInfer<Params>, keywo
 
 const types: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
 
-/** Names that authors write for types, in lower case. */
+/** Words that authors write for types, in lower case, with the types that they mean. */
 const likelyTypes: ReadonlyMap<string, string> = new Map([
   ["str", "string"],
   ["text", "string"],
@@ -49,13 +49,13 @@ export function readCount(value: Json, keyword: string, report: Report, grammar:
   return undefined;
 }
 
-/** Reads the value of `type`; `undefined` if it allows any type or is invalid. */
+/** Reads the value of `type`; `undefined` if the value allows any type or is invalid. */
 export function readTypes(value: Json, nullable: "nullable" | "as-written", report: Report, grammar: Grammar): Json | undefined {
   if (isArray(value)) {
     const read = value.map((type) => readType(type, report, grammar));
     const known = [...new Set(read.flatMap((type) => type ?? []))];
     if (nullable === "nullable" && !known.includes("null") && known.length > 0) known.push("null");
-    // If one type is "any", all types are allowed.
+    // If one type is unknown or unspecified, all types are allowed.
     if (known.length === 0 || read.includes(undefined)) return undefined;
     return known.length === value.length && known.every((type, index) => type === value[index]) ? value : known;
   }
@@ -63,7 +63,7 @@ export function readTypes(value: Json, nullable: "nullable" | "as-written", repo
   return type === undefined || type === "null" || nullable === "as-written" ? type : [type, "null"];
 }
 
-/** The names of the enum `Schema.Type` of CES by number, as ProtoJSON accepts numbers instead of names. */
+/** The types of CES by their number in the enum `Schema.Type`, since ProtoJSON accepts numbers instead of names. */
 const protobufTypes = [undefined, "string", "integer", "number", "boolean", "object", "array"];
 
 function readType(value: Json, report: Report, grammar: Grammar): string | undefined {
@@ -80,7 +80,7 @@ function readType(value: Json, report: Report, grammar: Grammar): string | undef
   return taken;
 }
 
-/** Reads the value of `enum`; `undefined` if it is invalid. */
+/** Reads the value of `enum`; `undefined` if the value is invalid. */
 export function readEnum(
   value: Json,
   schema: JsonObject,
@@ -102,8 +102,9 @@ export function readEnum(
 }
 
 /**
- * The values of `enum` or `const`. If the schema's type excludes all of them, they are converted to that type if possible
- * (`type: integer, enum: ["1", "2"]`); otherwise no value matches the schema, and its TypeScript type is `never`. Both cases are reported.
+ * Reads the values of `enum` or `const`. If the schema's type excludes all values, they are converted to the type if possible
+ * (`type: integer, enum: ["1", "2"]`). If they cannot be converted, no value matches the schema, and its TypeScript type is `never`. Both
+ * cases are reported.
  */
 export function readValues(
   values: readonly Json[],
@@ -112,12 +113,13 @@ export function readValues(
   grammar: Grammar,
 ): readonly Json[] {
   const { type, nullable } = schema;
-  // The fast path for nearly all lists.
+  // For nearly all lists, this fast check is enough.
   if (type === undefined || (type === "string" && typeof values[0] === "string")) return values;
   const read = readTypes(type, "as-written", silently, grammar);
   const allowed = typeof read === "string" ? [read] : isArray(read) ? read.map(String) : undefined;
   if (allowed === undefined) return values;
-  // Null is not converted. If it is the only value, the author may mean it. If all other values are invalid, it remains the only valid value.
+  // Null is not converted. If null is the only value, the author may mean that. If all other values are invalid, null remains the only
+  // valid value.
   const isAdded = grammar.nullable && nullable === true;
   const isNull = (value: Json) => value === null && (isAdded || allowed.includes("null"));
   const others = values.filter((value) => !isNull(value));
@@ -129,7 +131,10 @@ export function readValues(
   return isRead ? converted : values;
 }
 
-/** Converts a number or boolean to a string, or a string to the number or boolean in it; `undefined` if that is impossible. */
+/**
+ * Converts a number or boolean to a string, or a string to the number or boolean that it contains; `undefined` if the value cannot be
+ * converted.
+ */
 function valueAs(value: Json, type: string | undefined): Json | undefined {
   if (type === "string") return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
   if (typeof value !== "string") return undefined;
@@ -138,10 +143,10 @@ function valueAs(value: Json, type: string | undefined): Json | undefined {
   return isNumeral && (type === "number" || type === "integer") && isOfType(Number(value), type) ? Number(value) : undefined;
 }
 
-/** For types that are read again: an invalid type is reported where the keyword `type` is converted. */
+/** A `Report` that reports nothing, for reading a type again. An invalid type is reported where the keyword `type` is converted. */
 export const silently: Report = () => {};
 
-/** Converts the members of an `enum` in ProtoJSON, which are strings whatever the type. */
+/** Converts the values of an `enum` from ProtoJSON, where they are strings whatever the type of the schema. */
 function protobufMembers(members: readonly Json[], type: string | undefined): readonly Json[] {
   return members.map((member) => {
     if (typeof member !== "string") return member;
@@ -153,7 +158,10 @@ function protobufMembers(members: readonly Json[], type: string | undefined): re
 
 const maxExample = 80;
 
-/** Whether an example is kept. Examples help a model but cost tokens in every schema, so only short scalar examples are kept. */
+/**
+ * Whether an example is short enough to remain in the schema. Examples help a model but cost tokens in every schema, so only short scalar
+ * examples remain.
+ */
 export function isShortExample(value: Json): boolean {
   return typeof value === "string" ? value.length <= maxExample : typeof value !== "object";
 }

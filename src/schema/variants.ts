@@ -4,19 +4,22 @@ import { type Conjunct, childNode, conjunctsOf, type ReferenceContext, type Sche
 import { referenceIn } from "./schema-table.ts";
 import { readTypes, silently } from "./values.ts";
 
-/** A subset of the values that a schema describes: those of one type, and of one alternative of each union. */
+/** A subset of the values that a schema describes: the values that have one type and match one alternative of each union. */
 export interface Variant {
-  /** `undefined` for any type. */
+  /** The type of the values; `undefined` for any type. */
   readonly type: string | undefined;
-  /** All schemas that apply to these values. A schema with alternatives is included besides the chosen alternative. */
+  /** All schemas that apply to these values. For each union, this includes the schema with the union and the chosen alternative. */
   readonly conjuncts: readonly Conjunct[];
 }
 
-/** With more variants, or more tried combinations of alternatives than this, the analysis is abandoned. */
+/**
+ * The limits of the analysis, in variants and in combinations of alternatives that are tried. If a limit is exceeded, the result is
+ * `undefined`.
+ */
 const maxVariants = 64;
 const maxCombinations = 256;
 
-/** The variants of a value that matches all these schemas; `undefined` if there are too many. */
+/** The variants of the values that match all schemas in `nodes`; `undefined` if there are too many variants. */
 export function variantsOf(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Variant[] | undefined {
   const chosen = chooseAlternatives(nodes, new Set(), { ...context, budget: { left: maxCombinations } });
   if (chosen === undefined) return undefined;
@@ -27,18 +30,18 @@ export function variantsOf(nodes: readonly SchemaNode[], context: ReferenceConte
   return nodes.every((schemaNode) => isNullOr(schemaNode, context)) ? [...variants, { type: "null", conjuncts: [] }] : variants;
 }
 
-/** Whether a schema allows null in addition to its other keywords, as `nullable` beside a reference or alternatives does. */
+/** Whether a schema allows null, whatever its other keywords are. `nullable` beside a reference or alternatives has this meaning. */
 function isNullOr({ node }: SchemaNode, { grammar }: ReferenceContext): boolean {
   if (!isObject(node) || !grammar.nullable || node.nullable !== true) return false;
   return referenceIn(node, grammar) !== undefined || node.allOf !== undefined || node.anyOf !== undefined || node.oneOf !== undefined;
 }
 
 interface Choosing extends ReferenceContext {
-  /** How many more combinations may be tried. Combinations that accept nothing, and so are no variants, count too. */
+  /** How many more combinations may be tried. A combination that accepts nothing is not a variant, but it counts too. */
   readonly budget: { left: number };
 }
 
-/** The schemas that apply, for each combination of alternatives. */
+/** For each combination of alternatives, the schemas that apply together. */
 function chooseAlternatives(
   nodes: readonly SchemaNode[],
   decided: ReadonlySet<Json>,
@@ -66,7 +69,10 @@ function chooseAlternatives(
   return [conjuncts];
 }
 
-/** The types that all of these schemas allow. A schema with `properties` is assumed to mean an object. */
+/**
+ * The types that all of these schemas allow; `undefined` if they allow any type. A schema with `properties` is assumed to describe an
+ * object.
+ */
 function typesOfAll(conjuncts: readonly Conjunct[], context: ReferenceContext): readonly string[] | undefined {
   let common: readonly string[] | undefined;
   for (const { node } of conjuncts) {
@@ -78,7 +84,7 @@ function typesOfAll(conjuncts: readonly Conjunct[], context: ReferenceContext): 
   return conjuncts.some(({ node }) => node.items !== undefined) ? ["array"] : undefined;
 }
 
-/** The types that both lists allow. `number` allows `integer` too. */
+/** The types that both lists allow. A list with `number` also allows `integer`. */
 export function commonTypes(some: readonly string[], others: readonly string[]): readonly string[] {
   return [...new Set([...some.filter((type) => includesType(others, type)), ...others.filter((type) => includesType(some, type))])];
 }
@@ -95,12 +101,12 @@ function typesIn(node: JsonObject, { grammar }: ReferenceContext): readonly stri
     : types.filter((type) => values.some((value) => isOfType(value, type)) || (type === "null" && nullable === "nullable"));
 }
 
-/** Whether every value of `type` has one of `types`. */
+/** Whether every value of the type `type` has one of the types in `types`. */
 export function includesType(types: readonly string[], type: string): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** The values of `const` or `enum`. */
+/** The values that `const` or `enum` lists; `undefined` if the schema has neither keyword. */
 export function valuesIn({ const: only, enum: list }: JsonObject): readonly Json[] | undefined {
   return only !== undefined ? [only] : isArray(list) && list.length > 0 ? list : undefined;
 }
