@@ -8,7 +8,8 @@ const placeholder = "$env_var";
 
 /**
  * The value of a member of the toolset's definition in the chosen environment; `undefined` if the definition has no such member. Throws if
- * the member is a placeholder that has no value in the chosen environment, or if no environment is chosen.
+ * the member is a placeholder without a value. If no environment is chosen and the caller passes `baseUrl`, a placeholder is `undefined`
+ * instead.
  */
 export function definedMember(call: Call<unknown>, path: readonly string[]): unknown {
   const authored = memberAt(call.toolset.endpoint.definition, path);

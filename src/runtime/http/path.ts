@@ -29,7 +29,7 @@ function fillSegment(template: string, texts: ReadonlyMap<string, string>, call:
     names.push(name);
     return text;
   });
-  // The whole segment is checked, since values that are harmless one by one may form the segment `.` or `..` together.
+  // The whole segment is checked: values that are harmless one by one may form the segment `.` or `..` together.
   if (names.length === 0 || !isUnsafe(segment)) return segment;
   throw new ToolError(
     "unsafe-path",

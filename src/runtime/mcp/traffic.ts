@@ -70,8 +70,8 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
 
   /** Opens the stream of the server's notifications while calls are running, and for a short time afterwards. */
   async function listen(request: Request): Promise<Response> {
-    // A request with `last-event-id` is always sent, since it resumes the interrupted response of a call. For other requests, status 405
-    // tells the SDK that there is no stream of notifications.
+    // A request with `last-event-id` is always sent, since it resumes the interrupted response of a call. If no stream of notifications is
+    // needed, status 405 tells the SDK that there is none.
     if (!needsStream() && !request.headers.has("last-event-id")) return new Response(null, { status: 405 });
     const { signal } = request;
     if (active === 0) {
