@@ -5,7 +5,7 @@ import { sharedSchemaName } from "../schema/references.ts";
 import type { Toolset } from "./ir.ts";
 
 /** The entries of a toolset's tools in the search index, in the order of the tools. */
-// `discoveryEntry` creates the same entries for tools at run time; a test compares the two.
+// `discoveryEntry` creates the same entries for tools at run time; a test compares the results of the two functions.
 export function discoveryEntries({ tools, schemas }: Pick<Toolset, "tools" | "schemas">): Entry[] {
   const follow = (reference: unknown) => {
     const name = typeof reference === "string" ? sharedSchemaName(reference) : undefined;

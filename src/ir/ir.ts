@@ -3,23 +3,23 @@ import type { Json, JsonObject, JsonSchema } from "../source/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
 
 /**
- * The input of every target: references are resolved, names assigned, defaults filled in.
- * Nothing here is optional, so a target needs no defaults of its own, and nothing is a secret.
+ * The input of every target: references are resolved, names assigned, defaults filled in. No field is optional, so a target needs no
+ * defaults of its own. No value is a secret.
  */
 export interface Program {
   readonly toolsets: readonly Toolset[];
   /** The tools that each agent of an exported app may use. */
   readonly agents: readonly Group[];
   /**
-   * The folder to which source paths in the output are relative, empty or with a `/` at its end. It is the root of the project, or the
-   * folder of a single document, so that the output does not depend on the working directory.
+   * Source paths in the output are relative to this folder, so that the output does not depend on the working directory. It is empty for
+   * the root of the project. For a document that is compiled without a definition, it is the document's folder, with a `/` at its end.
    */
   readonly folder: string;
 }
 
 /** The tools of one definition. */
 export interface Toolset {
-  /** A standalone Tool resource becomes a toolset of one tool, with its own folder. */
+  /** `tool` for a standalone Tool resource, which becomes a toolset of one tool with its own output folder. */
   readonly resource: "toolset" | "tool";
   /** The name of the toolset and of its output folder. Unique in the program without regard to case. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface Toolset {
   /** The schemas that tools share. `#/$defs/<name>` in any schema of this toolset refers to them. */
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly tools: readonly Tool[];
-  /** The tools by tag, in the order of the document. */
+  /** A group of tools for each tag. Tags that the document describes come first, in the document's order. */
   readonly groups: readonly Group[];
   readonly account: Account;
   readonly origin: Origin;
@@ -51,7 +51,7 @@ export interface ProgramSummary extends Pick<Program, "agents" | "folder"> {
   readonly toolsets: readonly ToolsetSummary[];
 }
 
-/** A named set of tools, by `Tool.name`. */
+/** A named set of tools. `tools` has the `name` of each tool. */
 export interface Group {
   readonly name: string;
   readonly description: string;
@@ -80,7 +80,7 @@ export interface Tool {
   /** Whether the tool is loaded for the model only on demand, if a runtime supports it. */
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: Json };
-  /** Example inputs that `input` accepts: the first has only what is required, others have more. */
+  /** Example inputs that `input` accepts. If one of them has only the required properties, it is the first. */
   readonly examples: readonly JsonObject[];
   /** How the result is reduced. An empty `pick` keeps all members. If `maxBytes` is `null`, the limit is that of the run-time library. */
   readonly trim: { readonly pick: readonly string[]; readonly maxBytes: number | null };
@@ -95,7 +95,7 @@ export interface Schema {
   /** The same schema with the authored descriptions, for documentation. */
   readonly documented: JsonSchema;
   readonly origin: Origin;
-  /** Parts whose origin is not at the same path under `origin`; the last match wins. */
+  /** The subschemas that come from another place than their path under `origin`. If several moves apply to a path, the last one counts. */
   readonly moves: readonly Move[];
 }
 
@@ -112,11 +112,17 @@ export interface Account {
   readonly excluded: number;
   readonly failed: number;
   readonly renamed: number;
-  /** Parameters whose input property has another name, because a model provider would reject the name of the parameter. Each pair of names occurs once. */
+  /**
+   * Parameters whose input property has another name, because a model provider would reject the parameter's name or because names conflict.
+   * Each combination of `name` and `input` occurs once.
+   */
   readonly renamedInputs: readonly { readonly name: string; readonly input: string }[];
   readonly webhooks: number;
   readonly callbacks: number;
-  /** The JSON Pointers, relative to the definition, of fields that this version does not know. Edits of the definition keep these fields; otherwise they are ignored. */
+  /**
+   * JSON Pointers, relative to the definition, of fields that this version of the compiler does not know. The compiler ignores these
+   * fields, but its edits of the definition keep them.
+   */
   readonly unknownFields: readonly string[];
   /** Fields of the definition that are not compiled, because only CES uses them. */
   readonly uncompiledFields: readonly string[];
