@@ -24,7 +24,7 @@ export function annotationsOfMethod(method: string): Annotations {
   };
 }
 
-/** The annotations of a tool, with the configured ones in place of its own. */
+/** The annotations of a tool, after configured annotations have replaced its own. */
 export function overrideAnnotations(given: Annotations, override: ConfigValue<JsonObject> | undefined): Annotations {
   if (override === undefined) return given;
   const annotation = (name: keyof Annotations) => (typeof override.value[name] === "boolean" ? override.value[name] : given[name]);

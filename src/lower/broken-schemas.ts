@@ -11,7 +11,10 @@ export interface BrokenOperation {
   readonly broken: readonly Origin[];
 }
 
-/** Reports invalid values that affect the same operations once, with all of these operations, across toolsets. */
+/**
+ * Reports invalid values in schemas. Values that affect the same operations share one diagnostic, which names these operations of all
+ * toolsets.
+ */
 export function reportBroken(operations: readonly BrokenOperation[]): Diagnostic[] {
   return [
     ...groupBroken(operations, "input").map((group) => reportGroup(group, brokenInput)),
@@ -41,7 +44,10 @@ function groupBroken(operations: readonly BrokenOperation[], side: BrokenOperati
   });
 }
 
-/** The indices of the operations for each array of invalid values. Operations that use the same schemas usually share one array. */
+/**
+ * For each array of invalid values, the indices of the operations that have this array. Operations that use the same schemas usually share
+ * one array.
+ */
 function indicesByList(operations: readonly BrokenOperation[], side: BrokenOperation["side"]): Map<readonly Origin[], number[]> {
   const byList = new Map<readonly Origin[], number[]>();
   for (const [index, operation] of operations.entries()) {
@@ -53,7 +59,7 @@ function indicesByList(operations: readonly BrokenOperation[], side: BrokenOpera
   return byList;
 }
 
-/** The distinct invalid values, each with the indices in `all` of the lists that contain it. */
+/** The distinct invalid values. `lists` has the indices in `all` of the arrays that contain the value. */
 function listsByOrigin(all: readonly (readonly Origin[])[]): { readonly origin: Origin; readonly lists: Set<number> }[] {
   const byPointer = new Map<Tree, Map<string, { readonly origin: Origin; readonly lists: Set<number> }>>();
   for (const [index, list] of all.entries()) {
@@ -69,7 +75,7 @@ function listsByOrigin(all: readonly (readonly Origin[])[]): { readonly origin: 
   return [...byPointer.values()].flatMap((ofTree) => [...ofTree.values()]);
 }
 
-/** The maximum number of operations that a message names. The locations of all others are added to the diagnostic. */
+/** The maximum number of operations that a message names. The locations of all other operations are added to the diagnostic. */
 const maxNamed = 10;
 
 function reportGroup({ invalid, operations }: BrokenGroup, code: typeof brokenInput): Diagnostic {

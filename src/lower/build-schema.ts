@@ -13,17 +13,17 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** A schema that the compiler writes, without parts of the source. */
+/** A schema that the compiler itself writes. No part of it comes from the source. */
 export function literalSchema(json: JsonSchema, origin: Origin): SchemaUse {
   return { schema: { json, origin, moves: [] }, uses: [], broken: [] };
 }
 
-/** An object schema that allows no other members, as for the input of a tool. */
+/** An object schema that allows only the given properties, such as the input of a tool. */
 export function closedObject(properties: readonly Property[], origin: Origin): SchemaUse {
   return objectOf(properties, { additionalProperties: false }, origin);
 }
 
-/** An object schema that allows other members, as for results. */
+/** An object schema that also allows other properties, such as the output of a tool. */
 export function openObject(properties: readonly Property[], origin: Origin): SchemaUse {
   return objectOf(properties, {}, origin);
 }
@@ -40,7 +40,7 @@ function objectOf(properties: readonly Property[], settings: JsonSchema, origin:
   return composed({ type: "object", properties: Object.fromEntries(schemas), required, ...settings }, parts, origin);
 }
 
-/** The union of schemas, without duplicates. A single schema is returned itself. */
+/** The union of schemas, without duplicates. If only one schema remains, it is returned unchanged. */
 export function anyOf(uses: readonly SchemaUse[], origin: Origin): SchemaUse {
   const [first] = uses;
   if (first !== undefined && uses.length === 1) return first;
@@ -59,7 +59,7 @@ export function annotated(use: SchemaUse, annotations: JsonSchema): SchemaUse {
   return { ...use, schema: { ...use.schema, json: { ...use.schema.json, ...annotations } } };
 }
 
-/** The schema `json` at a path of another schema, with its origins. */
+/** The subschema `json`, which is at `path` in another schema, with the origins of its own parts. */
 export function partAt({ schema, broken }: SchemaUse, path: Path, json: JsonSchema): SchemaUse {
   const inside = schema.moves.filter(({ at }) => startsWith(at, path));
   const moved = inside.findLast(({ at }) => at.length === path.length)?.origin;
@@ -95,12 +95,18 @@ function combined(keyword: "anyOf", uses: readonly SchemaUse[], origin: Origin):
   );
 }
 
-/** The schema itself. If a part is invalid, a schema that accepts any value, with the invalid parts in `broken`. */
+/**
+ * Returns a valid schema unchanged. For a schema with invalid parts, returns a schema that accepts any value, with the invalid parts in
+ * `broken`.
+ */
 export function anyIfBroken(use: SchemaUse): SchemaUse {
   return use.broken.length === 0 ? use : { schema: { json: {}, origin: use.schema.origin, moves: [] }, uses: [], broken: use.broken };
 }
 
-/** Adds `type: object`, `properties` and `required`: inputs must have them, and MCP requires the same of outputs. */
+/**
+ * Adds `type: object`, which MCP requires of inputs and outputs. A schema without `$ref`, `allOf`, `anyOf` and `oneOf` also gets
+ * `properties` and `required`.
+ */
 export function asObject(use: SchemaUse): SchemaUse {
   const { json } = use.schema;
   const isComposed = ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => json[keyword] !== undefined);
@@ -110,7 +116,7 @@ export function asObject(use: SchemaUse): SchemaUse {
   return { ...use, schema: { ...use.schema, json: { ...object, ...json, ...members, ...object } } };
 }
 
-/** The schema of an object `{ result }`. A result that is not an object is returned in this form. */
+/** The schema of an object `{ result }`. A tool returns a result that is not an object as the member `result` of such an object. */
 export function resultObject(use: SchemaUse, origin: Origin): SchemaUse {
   return openObject([{ name: "result", use, required: true }], origin);
 }

@@ -5,21 +5,21 @@ import { estimateTokens } from "../source/estimate-tokens.ts";
 import type { Json, JsonObject, JsonSchema } from "../source/json.ts";
 import { type Origin, pointerOf } from "../source/tree.ts";
 
-/** A property of an example of the input, with the location of its value in the document. */
+/** A property of an example input, with the place of its value in the document. */
 export interface ExamplePart {
   readonly key: string;
   readonly required: boolean;
   readonly schema: ConvertedSchema;
   readonly value: Json;
   readonly origin: Origin;
-  /** Whether the value contains an example of the document, not only defaults. */
+  /** Whether the value contains an example from the document. Other values consist of defaults only. */
   readonly isGiven: boolean;
 }
 
 /** An example of the input that is not validated yet. */
 export type ExampleInput = readonly ExamplePart[];
 
-/** A value of the document that its own schema rejects. */
+/** An example in the document that its own schema rejects. */
 export interface WrongExample {
   readonly name: string;
   readonly message: string;
@@ -31,15 +31,15 @@ export interface CheckedExamples {
   readonly wrong: readonly WrongExample[];
 }
 
-/** The maximum number of tokens in an example, and of examples of a tool. */
+/** The maximum number of tokens in an example, and the maximum number of examples of a tool. */
 const maxTokens = 200;
 const maxExamples = 3;
 
 type SharedSchemas = ReadonlyMap<string, { readonly json: JsonSchema }>;
 
 /**
- * Validates examples against the input schema, as the run-time library validates calls. Parts that are invalid or make an example too long
- * are omitted. If a part with this problem is required, the whole example is omitted.
+ * Validates examples against the input schema, as the run-time library validates calls. Properties that are invalid or make an example too
+ * long are omitted. If such a property is required, the whole example is omitted.
  */
 export function checkExamples(inputs: readonly ExampleInput[], schema: JsonSchema, schemas: SharedSchemas): CheckedExamples {
   if (inputs.length === 0) return { examples: [], wrong: [] };
@@ -68,11 +68,14 @@ function objectOf(parts: ExampleInput): JsonObject {
   return Object.fromEntries(parts.map(({ key, value }) => [key, value]));
 }
 
-/** Removes the largest optional parts until the example has few enough tokens; `undefined` if the required parts have too many. */
+/**
+ * Removes the largest optional properties until the example has at most `maxTokens` tokens. Returns `undefined` if the required properties
+ * alone have more.
+ */
 function withinTokens(input: ExampleInput): ExampleInput | undefined {
   const optional = input.filter(({ required }) => !required).map((part) => ({ part, size: JSON.stringify(part.value).length }));
   const largestFirst = optional.sort((a, b) => b.size - a.size).map(({ part }) => part);
-  // Each part has at least one token, so surplus parts are removed without an estimate.
+  // Each property has at least one token. If there are more properties than `maxTokens`, the surplus is removed without an estimate.
   const removed = new Set(largestFirst.slice(0, Math.max(0, input.length - maxTokens)));
   for (;;) {
     const parts = input.filter((part) => !removed.has(part));

@@ -6,8 +6,8 @@ import { missingFake, unknownFake } from "./codes.ts";
 import type { LoweredToolset } from "./finish-toolset.ts";
 
 /**
- * Reports Python functions for fake mode that CES would never call. Only functions that are defined at the start of a line are recognized,
- * as there is no Python parser here. Code in a separate file is not checked.
+ * Reports Python code for the fake mode of CES that has no `fake_…` function, or has one that CES would never call. Only functions that are
+ * defined at the start of a line are recognized, because the code is not parsed. Code in a separate file is not checked.
  */
 export function checkFakes({ resolved, lowered }: Pick<LoweredToolset, "resolved" | "lowered">): Diagnostic[] {
   const code = fieldAt(resolved.definition.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);

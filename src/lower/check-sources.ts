@@ -32,8 +32,8 @@ export function checkSources(
     const reasons = own.map((definition) => reasonForNoFetch(definition, { source, project }));
     const [other] = used;
     const [why] = reasons;
-    // A document that is compiled without a definition has no name that an entry could use. Entries of an extended configuration may be for
-    // toolsets of other projects.
+    // An unknown name is not reported in two cases: a document that is compiled without a definition has no name that an entry could use,
+    // and an extended configuration may have entries for toolsets of other projects.
     if (!names.has(name) && (isAlone || origin.tree !== tree)) continue;
     if (!names.has(name)) found.push(diagnostic(unknownSource, { toolset: name, near: nearest(name, names) }, place));
     else if (other !== undefined && !used.includes(name)) found.push(diagnostic(secondEntry, { name, used: other }, place));
@@ -42,7 +42,7 @@ export function checkSources(
   return found;
 }
 
-/** Why `pull` fetches nothing from the source of a definition; `undefined` if it fetches the document. */
+/** Why `pull` does not use the configured source of a definition; `undefined` if `pull` fetches the document from this source. */
 function reasonForNoFetch(
   definition: Definition,
   { source, project }: { readonly source: string; readonly project: Project },

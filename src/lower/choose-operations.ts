@@ -16,7 +16,10 @@ export interface Choice<T> {
   readonly toolOverrides: ReadonlyMap<string, ToolOverrides>;
 }
 
-/** Selects operations and checks that every selector and entry matches one of `all`, which includes invalid operations. */
+/**
+ * Selects the operations that become tools. Reports selectors and entries under `tools` that match none of `all`, which includes invalid
+ * operations.
+ */
 export function chooseOperations<T extends Selectable>(
   all: readonly T[],
   overrides: Overrides | undefined,
@@ -48,7 +51,7 @@ export function chooseOperations<T extends Selectable>(
   };
 }
 
-/** Reports entries for excluded tools, and second entries for one tool. */
+/** Reports entries under `tools` without effect: entries for excluded operations, and the second of two entries for one operation. */
 function withoutEffect<T extends Selectable>(
   all: readonly T[],
   overrides: Overrides | undefined,

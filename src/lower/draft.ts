@@ -9,16 +9,16 @@ export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "outp
   /** The key that selectors match; unique in the toolset. */
   readonly key: string;
   readonly input: SchemaUse;
-  /** The names by which the configuration's `parameters` may refer to parts of the input. */
+  /** The names by which `parameters` in the configuration may refer to properties of the input. */
   readonly inputs: readonly string[];
-  /** Composed of the document's examples, and not validated yet. */
+  /** Inputs that are composed of the document's examples. They are not validated yet. */
   readonly examples: readonly ExampleInput[];
   readonly output: SchemaUse;
 }
 
 /** The name of a tool in its source or derived from the source, before it is converted to a name that models accept. */
 export interface RequestedName {
-  /** The key of the draft. */
+  /** The key that selectors match, as in `Draft`. */
   readonly key: string;
   readonly id: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface Lowered {
   readonly toolOverrides: ReadonlyMap<string, ToolOverrides>;
   /** The library with the schemas that the drafts refer to. */
   readonly library: Pick<SchemaLibrary, "shared" | "named">;
-  /** The tags that the source describes, in the order of the groups. Groups of other tags follow. */
+  /** The tags that the source describes. The groups of these tags come first, in this order. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** Converts a description in a schema to plain text, for models. */
   readonly plainText: (description: string) => string;

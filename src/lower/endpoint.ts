@@ -23,7 +23,7 @@ export function endpointOf(resolved: Resolved, fromDocument: Pick<Endpoint, "ser
   };
 }
 
-/** For kinds without an OpenAPI document. Their definitions contain the address and the credentials. */
+/** Kinds without an OpenAPI document have no servers and security schemes: their definitions contain the address and the credentials. */
 export const noDocument: Pick<Endpoint, "servers" | "securitySchemes"> = { servers: [], securitySchemes: {} };
 
 function sharedFields({ definition: { kind, body, member } }: Resolved): { readonly [field: string]: Json } {
@@ -33,10 +33,10 @@ function sharedFields({ definition: { kind, body, member } }: Resolved): { reado
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => endpointFields.includes(name))) : {};
 }
 
-/** Nearly 25 days. In JavaScript, a timer with a longer delay fires at once. */
+/** The longest timeout in milliseconds, nearly 25 days. In JavaScript, a timer with a longer delay fires at once. */
 const longestTimeout = 2 ** 31 - 1;
 
-/** The timeout in milliseconds. CES's defaults are 30 seconds, and 60 for asynchronous execution. */
+/** The timeout in milliseconds. The defaults of CES are 30 seconds, and 60 seconds for asynchronous execution. */
 function timeoutOf(resolved: Resolved): number {
   const { node } = resolved.definition;
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(stringValue(field(node, "timeout")) ?? "")?.[1];

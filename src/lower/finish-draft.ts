@@ -3,7 +3,7 @@ import { overrideAnnotations } from "./annotate.ts";
 import type { Choice } from "./choose-operations.ts";
 import type { Draft } from "./draft.ts";
 
-/** Applies the configured overrides to a draft, except for its input, which each kind handles itself. */
+/** Applies the configured overrides to a draft, except those of the input, which the code for each kind has applied. */
 export function finishDraft(
   draft: Draft,
   overrides: ToolOverrides | undefined,

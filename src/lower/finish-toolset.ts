@@ -52,7 +52,7 @@ export function finishToolset(
     const checked = checkExamples(draft.examples, input.json, schemas);
     for (const { origin, ...found } of checked.wrong) {
       const place = `${origin.tree.source.path} ${pointerOf(origin.path)}`;
-      // Several operations may refer to the same example. It is reported once.
+      // Several operations may refer to the same example, which is reported once.
       if (!wrong.has(place))
         wrong.set(place, diagnostic(wrongExample, { tool: draft.id, ...found }, origin, { toolset: name, tool: draft.id }));
     }

@@ -17,7 +17,10 @@ export interface CompiledDefinition {
   readonly ids: ReadonlySet<string>;
 }
 
-/** Creates a group for each agent of each exported app, with its compiled tools in the agent's order. */
+/**
+ * Creates a group for each agent of each exported app: the agent's compiled standalone tools, then the tools of its toolsets, each in the
+ * agent's order.
+ */
 export function groupByAgent(
   compiled: readonly CompiledDefinition[],
   { apps, resources }: Pick<Project, "apps" | "resources">,
@@ -28,7 +31,7 @@ export function groupByAgent(
     const own = compiled.filter(({ definition }) => definition.app === app.root);
     const known = knownNames(app, resources);
     for (const tree of app.agents) {
-      if (tree.data === undefined) continue; // Reported as a syntax error.
+      if (tree.data === undefined) continue; // The syntax error in this file has been reported.
       const agent: Node = { tree, path: [], value: tree.data };
       const name = stringValue(field(agent, "displayName")) || (tree.source.path.split("/").at(-2) ?? "");
       const { value, diagnostics: found } = toolsOf(agent, { name, own, known });
@@ -102,8 +105,8 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
 }
 
 /**
- * The operations by the id that the service exports, which has a single `_` for each run of `_` (`users_list` for `users__list`). `undefined`
- * if several operations have the same exported id.
+ * The ids of operations by the ids in an export of CES, in which a single `_` replaces several `_` in a row (`users_list` for
+ * `users__list`). The value is `undefined` if several operations have the same exported id.
  */
 function byExportedId(ids: ReadonlySet<string>): ReadonlyMap<string, string | undefined> {
   const exported = new Map<string, string | undefined>();

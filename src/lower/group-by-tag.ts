@@ -1,7 +1,7 @@
 import type { Group, Tool } from "../ir/ir.ts";
 import type { Lowered } from "./draft.ts";
 
-/** Creates a group for each tag. Tags that the document describes come first, in its order. */
+/** Creates a group for each tag. Tags that the document describes come first, in the document's order. */
 export function groupByTag(tools: readonly Tool[], described: Lowered["tags"]): Group[] {
   const members = new Map<string, string[]>(described.map(({ name }) => [name, []]));
   for (const { name, tags } of tools) {

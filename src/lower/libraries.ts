@@ -13,7 +13,7 @@ import type { CreateSchemaSource } from "./schema-source.ts";
 /** The schema libraries of a program. Toolsets that use the same document share its library. */
 export interface Libraries {
   readonly ofDocument: (document: OpenApiDocument, definition: Definition) => SchemaLibrary;
-  /** For definitions whose schemas are separate documents. */
+  /** Creates the libraries of a definition whose schemas are separate documents. */
   readonly ofRoots: CreateSchemaSource;
   /** The diagnostics of all schemas that were converted. */
   readonly diagnostics: () => Diagnostic[];

@@ -4,21 +4,21 @@ import type { JsonSchema } from "../source/json.ts";
 
 /** A tool as `toolsetc list` prints it. */
 export interface ListedTool {
-  /** The display name of its toolset. */
+  /** The display name of the tool's toolset. */
   readonly toolset: string;
   readonly id: string;
   readonly name: string;
-  /** Empty for tools that are not HTTP operations. */
+  /** The HTTP method. Like `path`, it is empty for tools that are not HTTP operations. */
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
   readonly title: string;
   readonly description: string;
-  /** The size in bytes of the parts that a model reads: name, description, and the input schema with all schemas that it refers to. */
+  /** The size in bytes of what a model reads: the name, the description, and the input schema with all schemas that it refers to. */
   readonly size: number;
 }
 
-/** Lists the tools of a toolset in its order. */
+/** Lists the tools of a toolset in the toolset's order. */
 export function listTools({ displayName, tools, schemas }: Toolset): ListedTool[] {
   const sizes = new Map<string, number>();
   const sizeOf = (name: string, schema: JsonSchema) => {

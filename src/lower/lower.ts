@@ -36,9 +36,11 @@ import { unusedAuth, unusedBody } from "./unused-override.ts";
 export interface Lowering extends Outcome<Program> {
   /** The invalid values in input schemas that prevent operations from becoming tools. */
   readonly brokenInputs: readonly Origin[];
-  /** Diagnostics about the configuration and about references of agents. They belong to no single definition. */
+  /** Diagnostics about the configuration and about the tools that agents name. They belong to no single definition. */
   readonly ofProject: readonly Diagnostic[];
-  /** The names of the toolset of each definition and of its tools, including definitions that were not lowered. */
+  /**
+   * The names of each definition's toolset and of its tools. Definitions that were not lowered because their names were known are included.
+   */
   readonly names: ReadonlyMap<Definition, ToolsetNames>;
 }
 
@@ -51,7 +53,7 @@ export interface ToolsetNames {
 
 /**
  * Lowers definitions of every kind to the intermediate representation. An operation with an error is omitted, without effect on the others.
- * Definitions with an entry in `known` are not lowered. Only their names are requested again, because names must be unique.
+ * Definitions with an entry in `known` are not lowered, but their tools are named too, because names must be unique in the program.
  */
 export function lower(
   resolved: readonly Resolved[],
@@ -140,7 +142,7 @@ function lowerKind(resolved: Resolved, { selections, project, libraries, overrid
   switch (definition.kind) {
     case "openapi": {
       const operations = selections.get(definition);
-      if (operations === undefined) return rejected; // The check of the document has reported the reason.
+      if (operations === undefined) return rejected; // The check of the document has reported why it cannot be used.
       return lowerOpenApi(resolved, operations, { overrides, schemas: libraries.ofDocument(operations.document, definition) });
     }
     case "mcp": {
@@ -175,7 +177,7 @@ function missing({ name, body }: Definition, what: string): Outcome<undefined> {
   return { value: undefined, diagnostics: [diagnostic(missingSnapshot, { name, what }, keyOrigin(body))] };
 }
 
-/** The name of a standalone tool has no prefix. */
+/** The configured prefix of the names of a toolset's tools. The name of a standalone tool has no prefix. */
 function prefixOf(name: string, { resource }: Definition, { naming }: Config): string {
   return resource === "toolset" && naming === "toolset_operation" ? `${name}_` : "";
 }
@@ -214,7 +216,9 @@ function toolNames(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName
   });
 }
 
-/** The location of diagnostics about a definition: its key, or the whole document if a document is compiled without a definition. */
+/**
+ * The location of diagnostics about a definition: the key of the definition, or the whole document if it is compiled without a definition.
+ */
 function placeOf(definition: Definition, project: Project): Origin {
   const document = isBare(definition.node.tree, project) ? documentTree(definition, project) : undefined;
   return document === undefined ? keyOrigin(definition.body) : originOfValue(document, []);

@@ -11,7 +11,7 @@ import { type LongName, shortenName } from "./shorten-name.ts";
 export interface NamingInput {
   /** The unique name of the toolset. */
   readonly toolset: string;
-  /** The prefix of each name. */
+  /** The prefix of the name of each tool in the toolset. */
   readonly prefix: string;
   /** The names of all operations, including excluded ones, so that names do not depend on the selection. */
   readonly requestedNames: readonly RequestedName[];
@@ -23,7 +23,10 @@ export interface ToolName {
   readonly localName: string;
   /** The requested name, before conversion. */
   readonly requested: string;
-  /** `sanitized`: characters that models reject were replaced. `suffixed`: a name that was too long or not unique was shortened or got a suffix. */
+  /**
+   * `sanitized`: characters that models reject were replaced. `suffixed`: the name was too long or not unique, so it was shortened or got a
+   * suffix.
+   */
   readonly change: "none" | "sanitized" | "suffixed";
 }
 
@@ -78,7 +81,10 @@ export interface NamedOrigin extends ToolName {
   readonly origin: Origin;
 }
 
-/** Reports all suffixed names of a toolset in one note, at the first such tool. Replaced characters are not reported. */
+/**
+ * Reports all names of a toolset that were shortened or got a suffix, in one diagnostic at the first of these tools. Names in which only
+ * characters were replaced are not reported.
+ */
 export function changedNames(toolset: string, names: readonly NamedOrigin[]): Diagnostic[] {
   const changed = names.filter(({ change }) => change === "suffixed");
   const [first] = changed;

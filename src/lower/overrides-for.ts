@@ -10,12 +10,15 @@ import { valueAt } from "../source/tree.ts";
 import { checkSources } from "./check-sources.ts";
 import { secondEntry, unknownToolset } from "./codes.ts";
 
-/** The configured overrides of a definition. An entry may use any of the definition's names. */
+/** The configured overrides of a definition. The name of the entry may be any name of the definition. */
 export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases }: Definition): Overrides | undefined {
   return aliases.map((name) => overrides.get(name)).find((found) => found !== undefined);
 }
 
-/** Reports entries of the configuration without effect: entries for no definition, and second entries for one definition. */
+/**
+ * Reports entries of the configuration without effect: entries whose name no definition has, and the second of two entries for one
+ * definition.
+ */
 export function checkConfigEntries(
   config: Pick<Config, "overrides" | "sources" | "tree">,
   resolved: readonly Resolved[],
@@ -37,7 +40,7 @@ function checkOverrides(
   names: ReadonlySet<string>,
 ): Diagnostic[] {
   return [...overrides].flatMap(([name, { origin }]) => {
-    // Overrides from a flag always belong to the document of the command.
+    // Overrides from a flag have no origin. They always belong to the document of the command.
     if (origin === undefined) return [];
     // A configuration that several projects extend may have entries for toolsets of the other projects.
     if (origin.tree !== tree && !names.has(name)) return [];

@@ -10,8 +10,8 @@ import { followReferences, objectMembers } from "./openapi/object-members.ts";
 import type { NamedSchemas } from "./schema-source.ts";
 
 /**
- * Reduces the output schema to the picked members, as the run-time library reduces results. If the output is an object `{ result }`, the
- * members are those of the result or of its items. Other members stay allowed, because a result is validated before it is reduced.
+ * Reduces the output schema to the picked members, as the run-time library reduces results. If the output is an object `{ result }`,
+ * members of `result` or of its array items are picked. Other members stay allowed, because a result is validated before it is reduced.
  */
 export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], schemas: NamedSchemas): Outcome<Draft> {
   if (pick.length === 0) return { value: draft, diagnostics: [] };
@@ -46,7 +46,7 @@ export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], s
   return { value: { ...draft, output: { ...resultObject(inner, output.schema.origin), broken: output.broken } }, diagnostics };
 }
 
-/** The names of types without members, for messages. */
+/** What messages call the values of types without members. */
 const withoutMembers = new Map<unknown, { readonly one: string; readonly several: string }>([
   ["null", { one: "null", several: "nulls" }],
   ["string", { one: "a string", several: "strings" }],
@@ -55,7 +55,7 @@ const withoutMembers = new Map<unknown, { readonly one: string; readonly several
   ["boolean", { one: "a boolean", several: "booleans" }],
 ]);
 
-/** The names, for messages, of the values of a schema that accepts no objects; `undefined` if it may accept objects. */
+/** What messages call the values of a schema that accepts no objects; `undefined` if the schema may accept objects. */
 function memberless(use: SchemaUse, schemas: NamedSchemas): { readonly one: string; readonly several: string } | undefined {
   return withoutMembers.get(followReferences(use, schemas).schema.json.type);
 }

@@ -7,7 +7,7 @@ import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import type { RootSchemaSource } from "./schema-source.ts";
 
-/** The keywords for the shared schemas of a root: of 2020-12, of older drafts, and of CES. */
+/** The keywords that contain the shared schemas of a root: in JSON Schema 2020-12, in older drafts, and in CES. */
 const definitions = ["$defs", "definitions", "defs"];
 
 /** Creates the schema libraries of a definition whose schemas are separate documents: one for each dialect. */
@@ -74,7 +74,10 @@ function sharedIn({ tree, path }: RootSchema): { key: string; place: SchemaPlace
   });
 }
 
-/** The shared schemas, by the keys of their names, that occur in more than one dialect: each dialect has a schema library of its own. */
+/**
+ * The keys from `nameKeyOf` of shared schemas that occur in several dialects. Such a schema cannot be shared by name, because each dialect
+ * has a schema library of its own.
+ */
 function keysOfSeveralDialects(roots: readonly RootSchema[]): Set<string> {
   const dialects = new Map<string, Dialect>();
   const ambiguous = new Set<string>();
@@ -88,7 +91,10 @@ function keysOfSeveralDialects(roots: readonly RootSchema[]): Set<string> {
   return ambiguous;
 }
 
-/** Equal for keys whose schemas may get equal names: names have only letters and digits, and the names for inputs end in `Input`. */
+/**
+ * Returns the same text for all keys whose schemas may get equal names. Names have only letters and digits, and the names of schemas for
+ * inputs end in `Input`.
+ */
 function nameKeyOf(key: string): string {
   return key
     .replace(/[^A-Za-z0-9]/g, "")

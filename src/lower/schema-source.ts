@@ -11,5 +11,8 @@ export interface RootSchemaSource extends Pick<SchemaLibrary, "shared" | "named"
   readonly convert: (schema: RootSchema, direction: Direction) => SchemaUse;
 }
 
-/** Creates the source of a definition's schemas. It takes all roots at once, so that names do not depend on which of them are used. */
+/**
+ * Creates the source of a definition's schemas. All roots are passed at once, so that the names of shared schemas do not depend on which
+ * roots are used.
+ */
 export type CreateSchemaSource = (roots: readonly RootSchema[]) => RootSchemaSource;

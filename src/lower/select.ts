@@ -21,7 +21,10 @@ export interface Selected<T> {
   readonly excluded: ReadonlySet<string>;
 }
 
-/** Selects the operations that `include` matches (all if it is empty) and `exclude` does not match. `all` includes invalid operations. */
+/**
+ * Selects the operations that `include` matches and `exclude` does not match. An empty `include` matches all operations. `all` includes
+ * invalid operations.
+ */
 export function select<T extends Selectable>(all: readonly T[], overrides: Overrides | undefined, place: Origin): Outcome<Selected<T>> {
   if (overrides === undefined) return { value: { chosen: all, excluded: new Set() }, diagnostics: [] };
   const include = matchAll(all, overrides.include, place);
@@ -38,7 +41,10 @@ export interface Matches {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Finds the operations that any of the selectors matches. A selector that matches nothing is reported, at its origin or at `place`. */
+/**
+ * Finds the operations that any of the selectors matches. A selector that matches nothing is reported at its origin or, if it has none, at
+ * `place`.
+ */
 export function matchAll(all: readonly Selectable[], selectors: readonly Selector[], place: Origin): Matches {
   const matched = new Set<string>();
   const diagnostics: Diagnostic[] = [];

@@ -9,12 +9,12 @@ export interface LongName {
   readonly tags: readonly string[];
 }
 
-/** Longer names are not shortened, because every word is compared with every other word. */
+/** The maximum length of a name that is shortened, because every word is compared with every other word. */
 const maxShortened = 500;
 
 /**
- * Shortens a name to `maxLength` characters by removing as few repeated words as possible: first words of the prefix, then words that the
- * name repeats, then words of the tags. Plural and singular count as the same word. `undefined` if the name remains too long.
+ * Shortens a name to `maxLength` characters by removing as few words as possible, in this order: words that are also in the prefix, words
+ * that occur earlier in the name, words of the tags. Plural and singular count as the same word. `undefined` if the name remains too long.
  */
 export function shortenName({ prefix, rest, tags }: LongName, maxLength: number): string | undefined {
   if (rest.length > maxShortened) return undefined;

@@ -8,8 +8,9 @@ import type { Draft } from "./draft.ts";
 import { matcherOf, nearestSelector, type Selectable } from "./select.ts";
 
 /**
- * The overrides of each tool by its key. The name of an entry of `tools` is the id of a tool, its `GET /path`, or a selector of several tools.
- * Entries of selectors apply in their order, then the tool's own entry. Of several values for one field, the last takes precedence.
+ * The overrides of each tool by its key. The name of an entry of `tools` is the id of a tool, its `GET /path`, or a selector of several
+ * tools. Entries with a selector apply in their order, then the tool's own entry. If several entries set one field, the last value takes
+ * precedence.
  */
 export function overridesByTool(all: readonly Selectable[], overrides: Overrides | undefined): ReadonlyMap<string, ToolOverrides> {
   const shared = selectorsIn(overrides).map(([selector, entry]) => ({ matches: matcherOf(selector), entry }));
@@ -61,7 +62,9 @@ function mergeParameters(outer: ParameterOverrides, inner: ParameterOverrides): 
   };
 }
 
-/** Reports selectors that match no tool, and names in the entries of selectors, because two tools cannot have the same name. */
+/**
+ * Reports selectors that match no tool. Also reports entries with a selector that set a name, because two tools cannot have the same name.
+ */
 export function checkSelectors(all: readonly Selectable[], overrides: Overrides | undefined): Diagnostic[] {
   return selectorsIn(overrides).flatMap(([selector, { origin, name }]): Diagnostic[] => {
     if (!all.some(matcherOf(selector))) return [diagnostic(unmatchedSelector, { selector, near: nearestSelector(selector, all) }, origin)];
@@ -91,7 +94,7 @@ function selectableOf({ id, key, tags, binding }: Draft): Selectable {
   return { id, key, tags, method: binding.transport === "http" ? binding.method : undefined };
 }
 
-/** The overrides of one parameter, by its name or by patterns. Of several values for one field, the last takes precedence. */
+/** The overrides of one parameter, by its name or by patterns. If several entries set one field, the last value takes precedence. */
 export function overridesOfParameter(
   overrides: ToolOverrides | undefined,
   isNamed: (pattern: string) => boolean,

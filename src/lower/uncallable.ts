@@ -46,13 +46,16 @@ function detailsOf(tools: readonly string[], { name }: Toolset): { readonly tool
   return tools.length === 1 && tool !== undefined ? { toolset: name, tool } : { toolset: name };
 }
 
-/** Two security schemes that are required together and set the same header; `undefined` if some alternative has no such conflict. */
+/**
+ * Two security schemes that are required together but need different `Authorization` headers; `undefined` if one of the alternative
+ * requirements has no such conflict.
+ */
 function credentialConflict({ binding }: Tool, { endpoint }: Toolset): readonly [string, string] | undefined {
   if (binding.transport !== "http" || binding.security.length === 0) return undefined;
   const conflicts = binding.security.map((requirement) => {
     const names = Object.keys(requirement).filter((name) => Object.hasOwn(endpoint.securitySchemes, name));
     const used = names
-      .map((name) => ({ name, form: authorizationForm(endpoint.securitySchemes[name] as Json) })) // A scheme is a value of the document, which is JSON.
+      .map((name) => ({ name, form: authorizationForm(endpoint.securitySchemes[name] as Json) })) // The cast is safe: a scheme is a value of the document, which is JSON.
       .filter(({ form }) => form !== undefined);
     const other = used.find(({ form }) => form !== used[0]?.form);
     return used[0] !== undefined && other !== undefined ? ([used[0].name, other.name] as const) : undefined;
@@ -60,7 +63,10 @@ function credentialConflict({ binding }: Tool, { endpoint }: Toolset): readonly 
   return conflicts.includes(undefined) ? undefined : conflicts[0];
 }
 
-/** The form of the `Authorization` header that a scheme sends; `undefined` if it sends none. All bearer tokens have one form. */
+/**
+ * The authentication scheme of the `Authorization` header that a security scheme sends; `undefined` if it sends no such header. OAuth 2.0
+ * and OpenID Connect send bearer tokens.
+ */
 function authorizationForm(scheme: Json): string | undefined {
   switch (member(scheme, "type")) {
     case "basic":

@@ -8,7 +8,7 @@ import { isObject } from "../source/json.ts";
 import { type Origin, originOfValue } from "../source/tree.ts";
 import { undeclaredVariable } from "./codes.ts";
 
-/** The fields of a definition that may refer to variables. */
+/** The fields of a definition that may refer to variables of the app. */
 const fieldsWithVariables = ["apiAuthentication", "customHeaders", "authConfig", "stdio"];
 
 /** Reports variables in a definition of an exported app, or in its document, that the app does not declare. */

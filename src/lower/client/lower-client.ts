@@ -25,7 +25,7 @@ interface ClientFunction {
   readonly node: Node;
 }
 
-/** Lowers the function of a Tool or the functions of a clientFunctionToolset. The program that uses the tools executes them. */
+/** Lowers the function of a Tool or the functions of a clientFunctionToolset. The program that uses the tools executes these functions. */
 export function lowerClient(resolved: Resolved, overrides: Overrides | undefined, sourceOf: CreateSchemaSource): Outcome<Lowered> {
   const { body, member, node } = resolved.definition;
   const listed = member === "clientFunction" ? [body] : items(field(body, "functions"));
@@ -120,7 +120,7 @@ function rootOf(node: Node, name: "parameters" | "response"): RootSchema | undef
   return schema && { tree: schema.tree, path: schema.path, dialect: "ces" };
 }
 
-/** Whether a schema accepts only objects. CES allows references only under `defs`, so they are not followed. */
+/** Whether a schema itself has the type `object`. A `ref` to a schema under `defs` is not followed. */
 function acceptsOnlyObjects({ schema: { json } }: SchemaUse): boolean {
   return member(json, "type") === "object";
 }

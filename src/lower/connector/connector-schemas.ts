@@ -7,14 +7,14 @@ import type { RootSchemaSource } from "../schema-source.ts";
 
 export type EntityOperation = "list" | "get" | "create" | "update" | "delete";
 
-/** The fields of an operation: those that the definition selects, or all. */
+/** The fields of an operation. If the definition selects none, these are all fields of the entity or action. */
 export interface SelectedFields {
   readonly inputs: readonly ConnectorField[];
   readonly outputs: readonly ConnectorField[];
 }
 
 /**
- * The input schema of an entity operation. CES does not publish the names of its members. The names here are those of ADK's
+ * The input schema of an entity operation. CES does not publish the names of the properties, so they are those of ADK's
  * ApplicationIntegrationToolset and of the Connectors REST API v2.
  */
 export function entityInput(operation: EntityOperation, entity: Entity, { inputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
@@ -46,7 +46,7 @@ export function entityInput(operation: EntityOperation, entity: Entity, { inputs
         origin,
       );
     case "update": {
-      // An update contains only the fields that it changes, so none of them is required.
+      // An update contains only the fields that it changes, so no field is required.
       const changes = propertiesOf(writable, { source, direction: "input" }).map((property) => ({ ...property, required: false }));
       return closedObject([entityId, { name: "fields", use: closedObject(changes, origin), required: true }], origin);
     }
@@ -56,7 +56,7 @@ export function entityInput(operation: EntityOperation, entity: Entity, { inputs
 /** The output schema of an entity operation. */
 export function entityOutput(operation: EntityOperation, entity: Entity, { outputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(entity.place.tree, entity.place.path);
-  // A connector may omit any field of a result, so none of them is required.
+  // A connector may omit any field of a result, so no field is required.
   const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));
   const item = openObject(fields, origin);
   switch (operation) {

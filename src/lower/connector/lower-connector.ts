@@ -19,7 +19,7 @@ import { actionInput, actionOutput, type EntityOperation, entityInput, entityOut
 
 const operations: readonly EntityOperation[] = ["list", "get", "create", "update", "delete"];
 
-/** An item of `connectorActions`, resolved in the snapshot. */
+/** An item of `connectorActions`, with the entity or action of the snapshot that it names. */
 interface ConnectorItem {
   readonly id: string;
   readonly key: string;
@@ -80,7 +80,10 @@ export function lowerConnector(
   return { value, diagnostics: [...otherConnection(resolved, schemas), ...diagnostics, ...choice.diagnostics] };
 }
 
-/** Reports a snapshot of another connection. If environments have different connections, the snapshot may be of any of them. */
+/**
+ * Reports a snapshot of another connection than the definition names. If values differ by environment, nothing is reported, because the
+ * snapshot may be of the connection of any environment.
+ */
 function otherConnection({ definition, environments }: Resolved, { connection: saved }: ConnectionSchemas): Diagnostic[] {
   const named = field(definition.body, "connection");
   const connection = stringValue(named);
@@ -116,7 +119,7 @@ function resolveItem(
   const entityOperation = field(node, "entityOperation");
   const named = actionId ?? field(entityOperation, "entityId");
   const name = stringValue(named);
-  if (named === undefined || name === undefined || refused.has(name)) return { value: undefined, diagnostics: [] }; // The check of the structure or of the snapshot has reported it.
+  if (named === undefined || name === undefined || refused.has(name)) return { value: undefined, diagnostics: [] }; // The check of the definition or of the snapshot has reported this item.
   const missing = (what: string, names: Iterable<string>) => ({
     value: undefined,
     diagnostics: [diagnostic(unknownItem, { what, name, near: nearest(name, names) }, valueOrigin(named))],
@@ -131,7 +134,7 @@ function resolveItem(
   if (entity === undefined) return missing("entity", entities.keys());
   const operationNode = field(entityOperation, "operation");
   const operation = operations.find((each) => each === enumField(operationNode, "OperationType")?.toLowerCase());
-  if (operationNode === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // The check of the structure has reported it.
+  if (operationNode === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // The check of the definition has reported this operation.
   const supported = entity.operations.map((each) => each.toUpperCase());
   if (supported.length > 0 && !supported.includes(operation.toUpperCase())) {
     const params = { operation: operation.toUpperCase(), entity: name, operations: supported };
@@ -140,7 +143,7 @@ function resolveItem(
   return { value: { id: `${operation}_${name}`, request: { operation, entity } }, diagnostics: [] };
 }
 
-/** The selected fields; `undefined` if one of them does not exist. */
+/** The fields that the definition selects; `undefined` if one of these fields does not exist. */
 function fieldsOf({ node, request }: ConnectorItem): Outcome<SelectedFields | undefined> {
   const [what, item] = request.operation === "action" ? ["action", request.action] : ["entity", request.entity];
   const all =
@@ -235,7 +238,9 @@ function namesIn(node: Node, list: string): string[] {
   return items(field(node, list)).flatMap((each) => stringValue(each) ?? []);
 }
 
-/** The schemas of all entities and actions, so that names do not depend on which of them are used. */
+/**
+ * The schemas of all entities and actions. Unused ones are included, so that the names of shared schemas do not depend on which are used.
+ */
 function rootsOf({ entities, actions }: ConnectionSchemas): RootSchema[] {
   const fields = [
     ...[...entities.values()].flatMap((entity) => entity.fields),

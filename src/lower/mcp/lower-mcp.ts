@@ -120,7 +120,7 @@ function lowerServerTools(
 
 function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
   const { id, key, tool, override } = serverTools;
-  // Only explicit hints count: by MCP's defaults, nearly every tool would be destructive and need approval.
+  // Only explicit hints decide about approval: by MCP's defaults, nearly every tool would be destructive and need approval.
   const destructive = tool.annotations.destructiveHint === true && tool.annotations.readOnlyHint !== true;
   const origin = originOfValue(tool.tree, tool.path);
   const snapshot = field(override, "snapshot");
@@ -169,7 +169,7 @@ function pinned(node: Node | undefined, name: "inputSchema" | "outputSchema"): R
   return schema && { tree: schema.tree, path: schema.path, dialect: "ces" };
 }
 
-/** The output schema of a tool. Without an authored schema, the result is content for a model. */
+/** The output schema of a tool. If no output schema is authored, the result is content for a model, so any value is accepted. */
 function outputOf(output: SchemaUse | undefined, origin: Origin): SchemaUse {
   if (output === undefined) return resultObject(literalSchema({}, origin), origin);
   return isObjectOutput(output) ? asObject(output) : resultObject(output, origin);

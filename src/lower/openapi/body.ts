@@ -16,7 +16,10 @@ export interface LoweredBody {
   readonly encoding: BodyBinding["encoding"];
   readonly members: readonly Property[] | undefined;
   readonly whole: SchemaUse;
-  /** The examples of the whole body; `undefined` if none can apply, because the input represents the body differently, as for files. */
+  /**
+   * The examples of the whole body; `undefined` if no example fits, because the input represents the body in another form than the
+   * document, as for files.
+   */
   readonly examples: readonly Example[] | undefined;
 }
 
@@ -47,7 +50,9 @@ export function lowerBody(requestBody: RequestBody | undefined, { schemas, body 
   };
 }
 
-/** The members of the body; `undefined` if the schema also has assertions about the whole body. */
+/**
+ * The members of the body; `undefined` if the body is not described as an object, or if the schema has assertions about the whole object.
+ */
 function membersOf(content: MediaType, schemas: SchemaLibrary): Property[] | undefined {
   const kind = kindOf(content.mediaType);
   const members = describedMembers(content, schemas);
@@ -72,7 +77,7 @@ function describedMembers(content: MediaType, schemas: SchemaLibrary): Property[
   return kind === "multipart" ? members?.map((property) => ({ ...property, use: partOf(property.use, schemas) })) : members;
 }
 
-/** The schema of a part of a multipart body. Raw bytes become the schema of a file in JSON, which models can produce. */
+/** The schema of a part of a multipart body. For raw bytes, it is the schema of a file in JSON, because models produce JSON. */
 function partOf(use: SchemaUse, schemas: SchemaLibrary): SchemaUse {
   const { tree, path } = use.schema.origin;
   return annotated(schemas.convertPart({ tree, path }), notesOf(use.schema.json));
@@ -84,7 +89,7 @@ function notesOf(json: JsonSchema): JsonSchema {
   );
 }
 
-/** The schema of the whole body: a file for bytes, a string for media types other than JSON and forms. */
+/** The schema of the whole body: a file for bytes, a string for text and sequences, else the authored schema. */
 function wholeOf(content: MediaType, schemas: SchemaLibrary): SchemaUse {
   switch (kindOf(content.mediaType)) {
     case "binary":
@@ -99,13 +104,13 @@ function wholeOf(content: MediaType, schemas: SchemaLibrary): SchemaUse {
   }
 }
 
-/** The schema of an array of parts, or of named parts whose schema also has assertions about the whole body. */
+/** The schema of a whole multipart body: the authored schema, or an array if the document describes only the items. */
 function partsOf({ schema, itemSchema, origin }: MediaType, schemas: SchemaLibrary): SchemaUse {
   if (schema !== undefined) return schemas.convertPart(schema);
   return itemSchema === undefined ? literalSchema({}, origin) : arraySchema(schemas.convertPart(itemSchema), origin);
 }
 
-/** How the members or parts are encoded (OpenAPI 3.2 §4.15), without defaults. */
+/** The encodings of form members or multipart parts (OpenAPI 3.2 §4.15). Members without an entry have the default encoding. */
 function encodingOf(content: MediaType): BodyBinding["encoding"] {
   const kind = kindOf(content.mediaType);
   if ("length" in content.encoding) return kind === "multipart" ? content.encoding.map(encodingBinding) : {};
@@ -116,12 +121,15 @@ function encodingOf(content: MediaType): BodyBinding["encoding"] {
   return { ...Object.fromEntries(ofFields), ...encodingsByName(content.encoding) };
 }
 
-/** Whether encodings belong to parts by position. `length` may also be the name of a member, so it does not distinguish the two forms. */
+/**
+ * Whether encodings belong to parts by position. The type is not checked by `length`, because an object of encodings may have a member with
+ * this name.
+ */
 function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly EncodingBinding[] {
   return Array.isArray(encoding);
 }
 
-/** The encodings of form members that differ from the default. */
+/** The encodings of form members that the document declares, by the names of the members. */
 export function encodingsByName(encodings: ReadonlyMap<string, Encoding>): { readonly [member: string]: EncodingBinding } {
   return Object.fromEntries([...encodings].map(([name, encoding]) => [name, encodingBinding(encoding)]));
 }

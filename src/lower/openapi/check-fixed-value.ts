@@ -13,7 +13,10 @@ export interface FixedInput {
   readonly use: SchemaUse;
 }
 
-/** Checks a fixed value against the type and the allowed values of its schema. No call validates it, as it is not part of the input. */
+/**
+ * Checks a fixed value against the type and the allowed values of its schema. Calls do not validate fixed values, because these are not
+ * part of the input.
+ */
 export function checkFixedValue(entry: ConfigValue<Json>, { tool, name, use }: FixedInput, schemas: NamedSchemas): Diagnostic[] {
   const { type, enum: listed, const: only } = followReferences(use, schemas).schema.json;
   const types = isArray(type) ? type.map(String) : typeof type === "string" ? [type] : undefined;

@@ -4,7 +4,7 @@ import { type JsonObject, member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { missingSecret, unusedSecret } from "../codes.ts";
 
-/** Reports configured credentials that a security scheme does not use, and missing credentials that it needs. */
+/** Reports configured credentials that a security scheme does not use, and credentials that it needs and the configuration lacks. */
 export function checkSecrets(name: string, scheme: JsonObject, { value, origin }: ConfigValue<JsonObject>): Diagnostic[] {
   if (origin === undefined) return [];
   const used = usedBy(scheme, value);
@@ -18,7 +18,7 @@ export function checkSecrets(name: string, scheme: JsonObject, { value, origin }
   ];
 }
 
-/** The credentials that the run-time library uses for a Security Scheme Object (OpenAPI 3.2 §4.27) or one of Swagger 2.0. */
+/** The credentials that the run-time library uses for a Security Scheme Object of OpenAPI (3.2 §4.27) or of Swagger 2.0. */
 function usedBy(scheme: JsonObject, given: JsonObject): readonly string[] {
   switch (scheme.type) {
     case "apiKey":
@@ -37,13 +37,16 @@ function usedBy(scheme: JsonObject, given: JsonObject): readonly string[] {
   }
 }
 
-/** The missing credentials of a scheme that needs several. If both of a pair are missing, the program must provide them. */
+/**
+ * The credentials that a scheme needs and the configuration lacks. Empty if the configuration has neither credential of the pair, because
+ * the program must then provide both.
+ */
 function missingFrom(given: JsonObject, scheme: JsonObject): readonly string[] {
   const { pair, further } = neededFor(scheme);
   return pair.some((field) => given[field] !== undefined) ? [...pair, ...further].filter((field) => given[field] === undefined) : [];
 }
 
-/** The credentials that the run-time library needs for a scheme: a pair, and any further ones. */
+/** The credentials that the run-time library needs for a scheme: a pair, such as a user name and a password, and any further ones. */
 function neededFor(scheme: JsonObject): { readonly pair: readonly string[]; readonly further: readonly string[] } {
   if (isBasic(scheme)) return { pair: ["username", "password"], further: [] };
   if (scheme.type !== "oauth2") return { pair: [], further: [] };
@@ -52,7 +55,7 @@ function neededFor(scheme: JsonObject): { readonly pair: readonly string[]; read
   return { pair: ["clientId", "clientSecret"], further: tokenUrl === undefined ? ["tokenUrl"] : [] };
 }
 
-/** Whether a scheme is HTTP Basic authentication, by the type `http`, or `basic` of Swagger 2.0. */
+/** Whether a scheme is HTTP Basic authentication, which has the type `http` in OpenAPI 3 and the type `basic` in Swagger 2.0. */
 function isBasic({ type, scheme }: JsonObject): boolean {
   return type === "basic" || (type === "http" && String(scheme).toLowerCase() === "basic");
 }

@@ -11,8 +11,8 @@ export interface SentOperation {
 }
 
 /**
- * Reports parameters for which models would have to provide a credential, once for each name. Path parameters and members of a body are
- * data of the operation, whatever their names.
+ * Reports parameters for which models would have to provide a credential. Each name is reported once. Path parameters and members of a body
+ * are never reported, because they are data of the operation.
  */
 export function credentialParameters(sent: readonly SentOperation[], { securitySchemes }: OpenApiDocument): Diagnostic[] {
   const schemeNames = new Set(
@@ -45,7 +45,9 @@ function isCredential({ name, description }: Parameter, method: string): boolean
 const always =
   /^(?:x?(?:apikey|apitoken|apisecret|accesstoken|authtoken|bearertoken|oauthtoken|sessiontoken|securitytoken|clientsecret|authorization|registryauth)|x?amz(?:signature|securitytoken|credential|algorithm|signedheaders|date|contentsha256)|x\w*signature|\w*authassertion)$/;
 
-/** Names that are credentials only in reads. In a write, the value may be data, such as the password of a new user. */
+/**
+ * Names that are credentials only in GET and HEAD requests. In other requests, the value may be data, such as the password of a new user.
+ */
 const inReads = /^x?(?:secret|secretkey|password|passwd|passphrase)$/;
 
 /** A parameter `token` may be anything, such as a token of a package, so its description decides. */

@@ -3,8 +3,9 @@ import type { Overrides } from "../../project/config.ts";
 import { removeMarkup } from "./remove-markup.ts";
 
 /**
- * What a model reads about an operation: that it is deprecated, the summary, and the description. The summary is omitted if the description
- * has all of its words and one of them in the first line. The description is omitted if the summary has all words of the description.
+ * What a model reads about an operation: that it is deprecated, the summary, and the description. The summary is omitted if it is the
+ * operationId, or if all of its words are in the description and one of them is in the first line. The description is omitted if all of its
+ * words are in the summary.
  */
 export function describeOperation(operation: Pick<Operation, "summary" | "description" | "deprecated" | "operationId">): string {
   const summary = removeMarkup(operation.summary);
@@ -17,7 +18,10 @@ export function describeOperation(operation: Pick<Operation, "summary" | "descri
   return `Deprecated. ${text}`.trim();
 }
 
-/** Creates a function that converts descriptions to plain text. Descriptions of the configuration are for models, and are not changed. */
+/**
+ * Creates a function that converts descriptions to plain text. Descriptions from the configuration are not changed, because they were
+ * written for models.
+ */
 export function createPlainText(overrides: Overrides | undefined): (description: string) => string {
   const configured = [...(overrides?.tools.values() ?? [])].flatMap(({ parameters }) => [...parameters.values()]);
   const own = new Set(configured.flatMap(({ description }) => description?.value ?? []));
@@ -31,8 +35,8 @@ function firstSentence(text: string): string {
 }
 
 /**
- * Whether a summary has words that the description does not have, or has no word of the first line of the description. If a description
- * begins with "Note: …", a list of tools would otherwise show only the note.
+ * Whether a summary has words that are not in the description, or no word that is in the first line of the description. Without the second
+ * condition, a list of tools would show only the note of a description that begins with "Note: …".
  */
 function addsWords(summary: string, description: string): boolean {
   const known = description.toLowerCase();
@@ -42,7 +46,9 @@ function addsWords(summary: string, description: string): boolean {
   return words.length > 0 && !words.some((word) => beginning.includes(word));
 }
 
-/** Two texts are not compared if the product of their lengths is larger, because each word of one is searched for in the other. */
+/**
+ * If the product of the lengths of two texts is larger, the texts are not compared, because each word of one is searched for in the other.
+ */
 const maxCompared = 10_000_000;
 
 /** Whether a text has words that are not in `known`, which is in lower case. */
@@ -50,7 +56,7 @@ function hasNewWords(text: string, known: string): boolean {
   return text.length * known.length > maxCompared || wordsIn(text).some((word) => !known.includes(word));
 }
 
-/** The words that mean something, without the endings of plurals and verbs: "Lists" is "list". */
+/** The words of a text, without words such as "the" and without the endings of plurals and verbs: "list" for "Lists". */
 function wordsIn(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !emptyWords.has(word)).map((word) => word.replace(/(?<=.{3})(?:es|s|ed|ing|e)$/, ""));

@@ -1,6 +1,6 @@
 /**
- * The character of an HTML entity, such as `lt` or `#8217`. `undefined` for an unknown entity, and if the character and the text after it
- * would form markup, so that `&lt;br&gt;` does not become a tag.
+ * The character of an HTML entity, such as `lt` or `#8217`. `undefined` for an unknown entity. Also `undefined` if the character and
+ * `next`, the text after the entity, would form markup, so that `&lt;br&gt;` does not become a tag.
  */
 export function decodeEntity(entity: string, next: string): string | undefined {
   const character = entity.startsWith("#") ? characterOf(entity) : characters.get(entity);

@@ -16,23 +16,26 @@ export interface DescribedInput {
   readonly examples: readonly Example[];
   /** The name of the body's member, if the body is merged into the input. */
   readonly member: string | undefined;
-  /** Whether no example can apply, because the input represents the body differently, as for files. */
+  /** Whether no example fits, because the input represents the body in another form than the document, as for files. */
   readonly hasOtherForm: boolean;
 }
 
-/** The maximum number of examples of a body that are used. */
+/** The maximum number of examples of one body that are used. */
 const maxBodies = 2;
 
 /** The maximum depth of schemas for which an example is composed. */
 const maxDepth = 5;
 
-/** The maximum number of values in one input. Longer examples are not used, and recursive schemas would compose values without end. */
+/**
+ * The maximum number of values in one input. Without this limit, recursive schemas with many members would give huge inputs, which are too
+ * long for an example anyway.
+ */
 const maxValues = 400;
 
 /**
  * Composes inputs from the document's examples and defaults: a minimal input with the required properties, and full inputs with all
- * properties that have a value. If a merged body has examples, there is a full input for each of the first ones. Inputs that
- * lack a required property are omitted, and so are inputs that contain only defaults.
+ * properties that have a value. If the members of the body are properties and the body has examples, each of the first `maxBodies` examples
+ * gives a full input. Inputs that lack a required property are omitted, and so are inputs that contain only defaults.
  */
 export function composeExamples(
   inputs: readonly DescribedInput[],
@@ -47,11 +50,11 @@ export function composeExamples(
   return [compose(bodies[0], "minimal"), ...full].filter((parts) => parts.some(({ isGiven }) => isGiven));
 }
 
-/** The parts of an input in their order. Empty if a required part has no value. */
+/** The properties of one example input, in the order of `inputs`. Empty if a required property has no value. */
 function composeParts(inputs: readonly DescribedInput[], body: Example | undefined, composition: Composition): readonly ExamplePart[] {
   const parts = new Map<DescribedInput, ExamplePart>();
   const optional = composition.kind === "full" ? inputs.filter(({ required }) => !required) : [];
-  // Required parts first: for most inputs one of them has no value, and the optional parts are not needed.
+  // Required properties come first: in most inputs, one of them has no value, and then the optional properties are not needed.
   for (const input of [...inputs.filter(({ required }) => required), ...optional]) {
     const part = partOf(input, body, composition);
     if (part !== undefined) parts.set(input, part);
@@ -71,7 +74,7 @@ interface Composition {
 interface ComposedValue {
   readonly value: Json;
   readonly origin: Origin;
-  /** Whether the value contains an example of the document, not only defaults. */
+  /** Whether the value contains an example from the document. Other values consist of defaults only. */
   readonly isGiven: boolean;
 }
 
@@ -126,7 +129,7 @@ function composeObject(use: SchemaUse, composition: Composition, depth: number):
   return entries.length === 0 ? undefined : { value: Object.fromEntries(entries), origin: use.schema.origin, isGiven };
 }
 
-/** The authored examples of a schema. If the schema has none, those of the schema that it refers to. */
+/** The authored examples of a schema or, if the schema has none, of the schema that it refers to. */
 function authoredExamples(use: SchemaUse, schemas: NamedSchemas): Example[] {
   const places = [use, followReferences(use, schemas)].map(({ schema }) => schema.origin);
   for (const { tree, path } of places) {

@@ -9,8 +9,9 @@ export interface InputValue {
 }
 
 /**
- * Assigns an input property to each value; the result has the order of `values`. If names conflict, a path parameter keeps its name and the
- * others get their location as a suffix, so that names do not depend on the order. Remaining conflicts are resolved by a hash as a suffix.
+ * Assigns the name of an input property to each value; the result has the order of `values`. If names conflict, a path parameter keeps its
+ * name and the other values get their location as a suffix, so that names do not depend on the order. If names still conflict, they get a
+ * hash as a suffix.
  */
 export function nameInputs(values: readonly InputValue[]): string[] {
   const plain = values.map(({ name }) => plainName(name));

@@ -4,14 +4,14 @@ import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
 /**
- * Whether a schema describes an object. A schema without a `type` describes one if it has keywords for members, because many documents
- * omit `type: object`.
+ * Whether a schema describes an object. A schema without a `type` counts as an object if it has keywords for members, because many
+ * documents omit `type: object`.
  */
 export function isObjectSchema({ schema }: SchemaUse, schemas: NamedSchemas): boolean {
   return describesObject(schema.json, { schemas, passed: new Set(), budget: { left: maxSchemas } });
 }
 
-/** The search ends after this many schemas. The schema is then not considered an object. */
+/** The maximum number of schemas that are visited. A schema that refers to more schemas is not considered an object. */
 const maxSchemas = 1_000;
 
 interface Visit {

@@ -51,12 +51,18 @@ export function kindOf(mediaType: string): MediaKind {
 const requestOrder: readonly MediaKind[] = ["json", "form", "multipart", "text", "sequence", "binary"];
 const responseOrder: readonly MediaKind[] = ["json", "sequence", "text", "form", "multipart", "binary"];
 
-/** The media type to send: JSON, then a form, multipart, text, bytes; the first of several of one kind. */
+/**
+ * The media type to send. The preferred kind is JSON, then a form, multipart, text, a sequence, bytes. The first of several media types of
+ * one kind is sent.
+ */
 export function preferredForRequest<T extends { readonly mediaType: string }>(contents: readonly T[]): T | undefined {
   return preferred(contents, requestOrder);
 }
 
-/** The media type to accept: JSON, then a sequence of JSON, text, bytes; the first of several of one kind. */
+/**
+ * The media type to accept. The preferred kind is JSON, then a sequence, text, a form, multipart, bytes. The first of several media types
+ * of one kind is accepted.
+ */
 export function preferredForResponse<T extends { readonly mediaType: string }>(contents: readonly T[]): T | undefined {
   return preferred(contents, responseOrder);
 }

@@ -5,18 +5,18 @@ import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
-/** The types whose empty values may serialize to nothing. */
+/** The types whose empty values (`[]`, `{}`, `""`, `null`) may serialize to nothing. */
 type EmptyType = "array" | "object" | "string" | "null";
 
 export interface PlacedParameter {
   readonly parameter: Pick<ParameterBinding, "name" | "in" | "as" | "required">;
-  /** The template of the operation's path. */
+  /** The path template of the operation. */
   readonly path: string;
 }
 
 /**
  * Excludes values that serialize to nothing from the schema of a parameter. In a path, the run-time library would reject such a value.
- * Elsewhere, the request would lack a required parameter.
+ * Elsewhere, a required parameter would be missing from the request.
  */
 export function neverEmptyParameter(use: SchemaUse, { parameter, path }: PlacedParameter, schemas: NamedSchemas): SchemaUse {
   const { name, as, required } = parameter;
@@ -30,8 +30,8 @@ export function neverEmptyParameter(use: SchemaUse, { parameter, path }: PlacedP
 }
 
 /**
- * Excludes values that serialize to nothing from the schema of a required form member. Without a content type, each array item is serialized
- * separately.
+ * Excludes values that serialize to nothing from the schema of a required form member. Without a content type, each array item is
+ * serialized separately, so an empty array serializes to nothing.
  */
 export function neverEmptyField(use: SchemaUse, encoding: EncodingBinding | undefined, schemas: NamedSchemas): SchemaUse {
   const { as = null, contentType = null } = encoding ?? {};
@@ -75,7 +75,7 @@ function isAtLeastOne(count: Json | undefined): boolean {
   return typeof count === "number" && count >= 1;
 }
 
-/** Whether an object has at least one required member. */
+/** Whether a schema requires at least one member. */
 function hasRequired(json: JsonSchema, schemas: NamedSchemas): boolean {
   return chainOf(json, schemas).some(({ required }) => isArray(required) && required.length > 0);
 }
@@ -89,7 +89,7 @@ function refusesEmpty(json: JsonSchema, schemas: NamedSchemas): boolean {
   });
 }
 
-/** A schema, and the schemas that its chain of references leads to. */
+/** A schema, followed by the schemas in its chain of references. */
 function chainOf(json: JsonSchema, schemas: NamedSchemas): readonly JsonSchema[] {
   const chain: JsonSchema[] = [];
   for (let next: JsonSchema | undefined = json; next !== undefined && chain.length < maxSchemas; next = referredTo(next.$ref, schemas))
@@ -99,7 +99,7 @@ function chainOf(json: JsonSchema, schemas: NamedSchemas): readonly JsonSchema[]
 
 type Types = readonly string[] | undefined;
 
-/** A search ends after this many schemas. Any type is then assumed. */
+/** The maximum number of schemas that are visited. Beyond this number, any type is assumed. */
 const maxSchemas = 1_000;
 
 /** The types of the values that a schema accepts; `undefined` for any type. `known` has the types of the schemas that were visited before. */

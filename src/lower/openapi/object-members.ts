@@ -4,7 +4,7 @@ import { isArray, isObject } from "../../source/json.ts";
 import { type Property, partAt } from "../build-schema.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
-/** The keywords of a schema that only lists members. */
+/** If a schema has only these keywords, it lists members and has no further assertions about the whole object. */
 const plainKeywords = new Set([
   "type",
   "properties",
@@ -25,8 +25,8 @@ const maxNesting = 16;
 const maxSchemas = 1_000;
 
 /**
- * The members of an object schema, including those of its `allOf` and of its reference.
- * `undefined` if the schema also has assertions about the whole object, such as about combinations of members.
+ * The members of an object schema, including those of its `allOf` and of its reference. `undefined` if the schema also has assertions about
+ * the whole object, such as about combinations of members.
  */
 export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[] | undefined {
   const parts = partsOf(use, schemas, { depth: 0, budget: { left: maxSchemas } });
@@ -37,7 +37,7 @@ export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[]
     const { properties, required: names } = part.schema.json;
     for (const name of isArray(names) ? names : []) required.add(String(name));
     for (const [name, json] of isObject(properties) ? Object.entries(properties) : []) {
-      if (members.has(name) || !isObject(json)) return undefined; // Two schemas apply to the member, so it cannot be separated.
+      if (members.has(name) || !isObject(json)) return undefined; // The member has two schemas or a boolean schema, so it cannot be separated from the object.
       members.set(name, partAt(part, ["properties", name], json));
     }
   }
@@ -75,7 +75,7 @@ function partsOf(use: SchemaUse, schemas: NamedSchemas, { depth, budget }: Nesti
 /** The maximum number of references in a chain. */
 const maxLinks = 100;
 
-/** The schema at the end of a chain of references; any other schema itself. */
+/** The schema at the end of a chain of references. A schema that is not a reference is returned unchanged. */
 export function followReferences(use: SchemaUse, schemas: NamedSchemas): SchemaUse {
   let schema = use;
   for (let links = 0; links < maxLinks; links++) {

@@ -18,9 +18,9 @@ import { neverEmptyParameter } from "./never-empty.ts";
 
 export interface OperationInput {
   readonly input: SchemaUse;
-  /** The names of its properties, including hidden and fixed ones, and their names in the request. */
+  /** The names of the input's properties, including hidden and fixed ones, and the names of the same values in the request. */
   readonly names: readonly string[];
-  /** Composed of the document's examples, and not validated yet. */
+  /** Inputs that are composed of the document's examples. They are not validated yet. */
   readonly examples: readonly ExampleInput[];
   readonly parameters: readonly ParameterBinding[];
   readonly body: BodyBinding | null;
@@ -36,12 +36,17 @@ export interface OperationInputOptions {
 
 const reservedHeaders = new Set(["accept", "content-type", "authorization"]);
 
-/** Whether a parameter is a header whose value follows from the body, the responses or the security. The document's check reports it. */
+/**
+ * Whether a parameter is a header whose value follows from the body, the responses or the security. The check of the document reports such
+ * a parameter.
+ */
 function isReservedHeader(parameter: Parameter): boolean {
   return parameter.in === "header" && reservedHeaders.has(parameter.name.toLowerCase());
 }
 
-/** Lowers the input: one property for each parameter, and the members of the body or the whole body. */
+/**
+ * Lowers the input: a property for each parameter, and either a property for each member of the body or one property for the whole body.
+ */
 export function lowerInput(operation: Operation, { schemas, body: form, overrides, id }: OperationInputOptions): Outcome<OperationInput> {
   const diagnostics: Diagnostic[] = [];
   const origin = originOfValue(operation.node.tree, operation.node.path);
@@ -130,13 +135,13 @@ interface NamedInput extends Property {
   readonly key: string;
   /** Whether the property is the whole body. */
   readonly isWhole: boolean;
-  /** Whether no request can be made without the value: it is a part of the path, or a required part of the body. */
+  /** Whether no request can be made without the value, because it is a part of the path or a required part of the body. */
   readonly isNeeded: boolean;
 }
 
 interface ResolvedInputs {
   readonly properties: readonly Property[];
-  /** The source of each value, in the given order; `undefined` for a hidden value. */
+  /** Where the value of each input comes from, in the order of the inputs; `undefined` for a hidden input. */
   readonly sources: readonly (ValueSource | undefined)[];
 }
 
@@ -151,7 +156,7 @@ function applyOverrides(
   const isKey = new Set(keyed.map(({ key }) => key));
   for (const each of keyed) {
     const { key, name, use, required } = each;
-    // If the name of one input in the request is the key of another input, an entry of this name overrides the other input.
+    // If the name of one input in the request is the key of another input, an entry with this name overrides only the other input.
     const entry = overridesOfParameter(
       overrides,
       (pattern) => pattern === key || (pattern === name ? !isKey.has(name) : isGlobOf(pattern, key, name)),

@@ -15,7 +15,7 @@ export interface OperationOutput {
   readonly responses: readonly ResponseBinding[];
 }
 
-/** Lowers the result of a successful call: an object itself, any other value as `{ result }`. */
+/** Lowers the result of a successful call. A result that is not an object becomes the member `result` of an object. */
 export function lowerOutput(operation: Operation, schemas: SchemaLibrary): OperationOutput {
   const origin = originOfValue(operation.node.tree, operation.node.path);
   const responses = successes(operation.responses).flatMap((response) => lowerResponse(response, operation.method, schemas));
@@ -32,7 +32,10 @@ export function lowerOutput(operation: Operation, schemas: SchemaLibrary): Opera
   };
 }
 
-/** The 2xx responses. If there are none, the response `default`; in documents with 2xx responses, `default` usually describes errors. */
+/**
+ * The 2xx responses. If the document describes none, the response `default`. In documents with 2xx responses, `default` usually describes
+ * errors.
+ */
 function successes(responses: readonly Response[]): readonly Response[] {
   const found = responses.filter(({ status }) => status.startsWith("2"));
   return found.length > 0 ? found : responses.filter(({ status }) => status === "default");
@@ -51,7 +54,8 @@ function lowerResponse({ status, content, origin }: Response, method: string, sc
   const preferred = preferredForResponse(content);
   if (preferred === undefined || method === "HEAD" || neverHasContent.includes(status))
     return [{ use: literalSchema({ type: "null" }, origin), binding: { status, contentType: null, body: "none" } }];
-  // A service may return any of its media types. All that are parsed like the preferred one are accepted, each with its own schema.
+  // A service may return any media type that the document lists. All media types that are parsed like the preferred one are accepted, each
+  // with its own schema.
   const body = readAs[kindOf(preferred.mediaType)];
   const chosen = content.filter(({ mediaType }) => readAs[kindOf(mediaType)] === body);
   return chosen.map((each) => lowerContent(each, status, schemas));
@@ -73,8 +77,9 @@ function lowerContent(content: MediaType, status: string, schemas: SchemaLibrary
 }
 
 /**
- * Lowers a sequence (OpenAPI 3.2 §4.14): `itemSchema` describes an item, or the event of server-sent events; `schema` describes the whole
- * sequence as an array. In documents without `itemSchema`, `schema` usually describes an item, or the `data` of an event.
+ * Lowers a sequence (OpenAPI 3.2 §4.14). `itemSchema` describes an item; in server-sent events, an item is a whole event. `schema`
+ * describes the sequence as an array. In documents without `itemSchema`, however, `schema` usually describes an item, or only the `data` of
+ * an event.
  */
 function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status: string, schemas: SchemaLibrary): LoweredResponse {
   const binding = { status, contentType: mediaType, body: "sequence" } as const;

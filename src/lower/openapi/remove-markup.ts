@@ -2,10 +2,11 @@ import { decodeEntity } from "./entities.ts";
 import { removePointers } from "./remove-pointers.ts";
 
 /**
- * The text of a description without its markup, for models. OpenAPI 3.2 §3.7: descriptions are CommonMark, which includes HTML.
- * Links, images and emphasis become their text, tags their line breaks, list marks and `|`; entities are decoded. Code, tables and lists
- * of Markdown are kept, since models read them, and so is everything that only resembles markup: `a < b`, `<id>`, `List<String>`,
- * `snake_case`, `2 * 3 * 4`, regular expressions. Sentences that only point at a web page are omitted. The result is never longer, and converting it again changes nothing.
+ * Converts a description to plain text for models. OpenAPI 3.2 §3.7: descriptions are CommonMark, which includes HTML. Links, images and
+ * emphasis become their text. Tags become line breaks, list marks or `|`, and entities are decoded. Code, tables and lists of Markdown are
+ * kept, because models read them. Text that only resembles markup is also kept: `a < b`, `<id>`, `List<String>`, `snake_case`, `2 * 3 * 4`,
+ * regular expressions. Sentences that only point at a web page are omitted. The result is never longer than the description, and converting
+ * the result again changes nothing.
  */
 export function removeMarkup(text: string): string {
   if (text.length > maxLength || !mayBeMarkup.test(text)) return text.trim();
@@ -19,7 +20,10 @@ export function removeMarkup(text: string): string {
   return text;
 }
 
-/** A longer description is not changed: the stack that regular expressions need grows with the text, and ends after ten million characters. */
+/**
+ * A longer description is not changed: the stack that regular expressions need grows with the text, and overflows at ten million
+ * characters.
+ */
 const maxLength = 1_000_000;
 
 /** A description that has more layers of nested markup is not changed. */
@@ -27,11 +31,14 @@ const maxPasses = 8;
 
 const mayBeMarkup = /[<&*_`[>#~=|\\]|---|\s\n|\n\n\n|\r/;
 
-/** One form of markup. Its pattern is tried at each character of `starts`, or if that is empty, at the beginning of each line. */
+/**
+ * A kind of markup, such as links. The pattern is tried at each character of `starts` or, if `starts` is empty, at the beginning of each
+ * line.
+ */
 interface Markup {
   readonly starts: string;
   readonly pattern: RegExp;
-  /** The replacement; `undefined` if the text only resembles markup. */
+  /** The replacement for a match; `undefined` if the text only resembles markup. */
   readonly plain: (match: RegExpExecArray, ends: ReadonlyMap<string, number>) => string | undefined;
 }
 
@@ -98,7 +105,7 @@ function removeOnce(given: string): string {
   return tidy(plain + text.slice(done));
 }
 
-/** The replacement and the end of the markup that begins at `at`; `undefined` if there is none. */
+/** The replacement and the end of the markup that begins at `at`; `undefined` if no markup begins there. */
 function findMarkup(
   text: string,
   at: number,
@@ -124,7 +131,7 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** Space between the tags of lists and tables, which HTML ignores. */
+/** Matches the white space between the tags of lists and tables. HTML ignores this white space. */
 const spaceBetweenTags =
   /(<\/?(?:ul|ol|li|table|thead|tbody|tr|td|th)(?: [^<>]*)?>)\s+(?=<\/?(?:ul|ol|li|table|thead|tbody|tr|td|th|p)\b)/g;
 
@@ -159,7 +166,10 @@ function isName(text: string): boolean {
   return /^[a-z]\w*$/.test(text);
 }
 
-/** The code span of Markdown for an HTML element. Code with a backtick or a line break, which a span cannot contain, remains as text. */
+/**
+ * Converts the content of an HTML element to a code span of Markdown. Content with a backtick or a line break remains as text, because a
+ * code span cannot contain it.
+ */
 function codeSpan(content: string): string {
   const text = content
     .replace(new RegExp(`</?(?:${inlineTags})(?:\\s[^<>]*)?>`, "g"), "")

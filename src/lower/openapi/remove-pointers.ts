@@ -1,6 +1,6 @@
 /**
- * A description without the sentences that only point at a web page: "For more information, see [Media types](https://a.example/types)."
- * A model cannot open the page. A link to another part of the document is kept, and so is a description of only such sentences.
+ * Removes the sentences of a description that only point at a web page: "For more information, see [Media types](https://a.example/types)."
+ * A model cannot open the page. Links to another part of the document are kept. A description that has only such sentences is not changed.
  */
 export function removePointers(text: string): string {
   if (!text.includes("](") && !text.includes("</a>")) return text;
@@ -13,8 +13,10 @@ const opening =
 /** The length is bounded, so that a search that fails does not read the rest of the line. */
 const words = "[^\\n.[\\]<>(]{0,120}";
 const link = "(?:\\[[^\\[\\]\\n]{1,160}\\]\\((?:https?:/)?/[^()\\s]{1,400}\\)|<a\\s[^<>]{0,400}>[^<>\\n]{1,160}</a>)";
-/** Quotes and full stops may be in the link, or after it. */
+/**
+ * The text after the link, to the end of the sentence. The quotation mark and the full stop are optional, because they may be in the link.
+ */
 const closing = "[\"”']?[ \\w']{0,60}\\.?[\"”']?(?=\\s|<|$)";
 
-/** A sentence at the beginning of a line or after another sentence, with the space before it. */
+/** Matches a sentence that points at a web page, with the space before it. It is at the beginning of a line or after another sentence. */
 const pointer = new RegExp(`(?:^|(?<=[.!?:)"”>])[ \\t]+|(?<=[\\n>]))${opening}${words}${link}${closing}`, "g");

@@ -8,14 +8,17 @@ import type { Origin } from "../../source/tree.ts";
 import { unknownScheme } from "../codes.ts";
 import { checkSecrets } from "./check-secrets.ts";
 
-/** The security schemes of an endpoint and the requirements of its operations. Empty if the definition has an `apiAuthentication`. */
+/**
+ * The security schemes of an endpoint and the requirements of its operations. If the definition has an `apiAuthentication`, there are
+ * neither schemes nor requirements.
+ */
 export interface Security {
   readonly schemes: { readonly [name: string]: JsonObject };
   readonly of: (operation: Operation) => HttpBinding["security"];
 }
 
 export interface SecuritySettings {
-  /** Whether the definition has an `apiAuthentication`, which takes precedence. */
+  /** Whether the definition has an `apiAuthentication`, which takes precedence over the document and the configuration. */
   readonly isDefined: boolean;
   readonly overrides: Overrides | undefined;
   readonly place: Origin;
@@ -27,7 +30,7 @@ const httpSchemes: ReadonlyMap<string, JsonObject> = new Map([
   ["basic", { type: "http", scheme: "basic" }],
 ]);
 
-/** Finds the security of operations: from `auth` in the configuration if there is an entry, else from the document. */
+/** Finds the security of operations: from `auth` in the configuration or, if it has no entry, from the document. */
 export function securityOf(document: OpenApiDocument, operations: readonly Operation[], settings: SecuritySettings): Outcome<Security> {
   if (settings.isDefined) return { value: { schemes: {}, of: () => [] }, diagnostics: [] };
   const configured = settings.overrides?.auth;
@@ -61,7 +64,7 @@ function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], 
     if (security?.length === 0) return []; // An empty array means that the operation needs no security.
     const requirements = security ?? document.security;
     const usable = requirements.filter(({ size }) => size > 0).filter((each) => [...each.keys()].every((name) => names.has(name)));
-    // An empty requirement makes all others optional. The configured credentials are used nevertheless.
+    // An empty requirement makes authentication optional. It comes last, so that the configured credentials are used nevertheless.
     const optional = requirements.filter(({ size }) => size === 0);
     return [...(usable.length > 0 ? usable : anyOfThem), ...optional].map(written);
   };

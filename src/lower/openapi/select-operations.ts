@@ -19,7 +19,7 @@ export interface ListedOperation extends Selectable {
 /** The checked OpenAPI documents by their trees. Several definitions may share a document. */
 export type Documents = ReadonlyMap<Tree, OpenApiDocument>;
 
-/** The operations that a definition may use, and the selected ones. */
+/** The operations that a definition may use, and the operations that it selects. */
 export interface SelectedOperations {
   readonly all: readonly ListedOperation[];
   readonly choice: Choice<ListedOperation>;
@@ -32,7 +32,7 @@ export interface OperationSelection {
   readonly operations: Outcome<SelectedOperations | undefined>;
 }
 
-/** The selections by definition. Definitions without a readable document have none. */
+/** The selections by definition. Definitions without a readable document have no entry. */
 export type OperationSelections = ReadonlyMap<Definition, OperationSelection>;
 
 /** Selects the operations that become tools, regardless of other errors in their definitions. */
@@ -65,7 +65,10 @@ function operationsOf(definition: Definition, document: OpenApiDocument, { confi
   return { value: { all, choice: value }, diagnostics };
 }
 
-/** All operations of a document in its order, then the rejected ones. Ids are unique even if operationIds are not. */
+/**
+ * The valid operations of a document in its order, then the rejected ones. Their ids are unique: the key replaces an operationId that
+ * several operations have.
+ */
 export function listOperations({ operations, refused }: Pick<OpenApiDocument, "operations" | "refused">): ListedOperation[] {
   const all: (Operation | RefusedOperation)[] = [...operations, ...refused];
   const counts = new Map<string, number>();

@@ -2,7 +2,10 @@ import type { OpenApiServer } from "../../document/openapi/operation.ts";
 import type { Server as ServerBinding } from "../../runtime/binding.ts";
 import { placeholder } from "../../source/placeholder.ts";
 
-/** The servers with a literal address. If the address is a placeholder, the environment's `url` replaces it. */
+/**
+ * The servers without a placeholder in their address. If the address of a server is a placeholder, the `url` of the environment replaces
+ * it.
+ */
 export function serverBindings(servers: readonly OpenApiServer[]): ServerBinding[] {
   return servers
     .filter((server) => !isServerPlaceholder(server))
@@ -15,7 +18,7 @@ export function serverBindings(servers: readonly OpenApiServer[]): ServerBinding
     });
 }
 
-/** Whether the address of a server is a placeholder, or in Swagger 2.0, its host. */
+/** Whether the address of a server contains the placeholder. In Swagger 2.0, the host is the placeholder. */
 export function isServerPlaceholder({ url }: OpenApiServer): boolean {
   return url.includes(placeholder);
 }
