@@ -51,8 +51,8 @@ const refusing = ["allOf", "anyOf", "oneOf", "not", "if", "const"] as const;
 type KeywordSelection = "all" | "annotations" | "assertions";
 
 /**
- * Creates a function that converts one schema to 2020-12. Parts that do not change are shared with the original schema. A part's path
- * changes only if a move records it. The inner functions are created once, because a document has thousands of schemas and most are small.
+ * Creates a function that converts one schema to 2020-12. Parts that do not change are shared with the original schema. Each change of a
+ * part's path is recorded as a move. The inner functions are created once, because a document has thousands of schemas and most are small.
  */
 export function createConverter(options: ConverterOptions): (request: ConversionRequest) => Conversion {
   const { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable } = options;

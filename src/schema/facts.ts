@@ -29,7 +29,7 @@ export interface FactFinder {
   readonly changes: (node: Json, place: () => SchemaPlace, direction: Direction) => boolean;
   /** Whether a property is `readOnly` in an input, or `writeOnly` in an output. */
   readonly isOmitted: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;
-  /** The origins of invalid values that contain the value at a location, are equal to its location, or are inside it. */
+  /** The origins of the invalid values at a location, inside the value there, or around it. */
   readonly invalidAt: (place: SchemaPlace) => readonly Origin[];
   /** Whether the reference of this schema would not terminate, since it leads back to the schema for the same value. */
   readonly isEndless: (schema: JsonObject) => boolean;

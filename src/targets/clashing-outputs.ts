@@ -4,7 +4,7 @@ import { clashingOutputs } from "./codes.ts";
 import { originInEntry, type RequestedTarget } from "./resolve-options.ts";
 import type { File } from "./target.ts";
 
-/** The files that a target emitted for an entry of the configuration or the command line. */
+/** A requested entry, and the files that its target emitted. */
 export interface EmittedFiles {
   readonly entry: RequestedTarget;
   readonly files: readonly File[];

@@ -21,7 +21,7 @@ import { typescript } from "./typescript/typescript.ts";
 /** All targets, in the order of the documentation. */
 export const targets: readonly Target[] = [typescript, manifest, mcp, dotcraft, ces, openai, anthropic, gemini, skill, mcpRegistry];
 
-/** The files that a target emits for one entry of the configuration or the command line. */
+/** The files that a target emits for one requested entry. */
 export interface Output {
   readonly target: string;
   /** The output folder, as written in the configuration. */

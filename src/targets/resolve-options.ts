@@ -11,7 +11,7 @@ export interface RequestedTarget {
   readonly target: string;
   readonly out: string;
   readonly options: JsonObject;
-  /** `undefined` if the entry comes from the command line or a program, not from the configuration. */
+  /** The origin of the entry; `undefined` if the entry is not in the configuration. */
   readonly origin: Origin | undefined;
 }
 

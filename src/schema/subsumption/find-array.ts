@@ -9,9 +9,7 @@ import { valueKey } from "./value-key.ts";
 const maxItems = 200;
 const maxRequirements = 4;
 
-/**
- * The schemas for which an item must be valid or invalid. If `isExact`, this is the item at `index`; else some item at `index` or later.
- */
+/** The schemas for which an item must be valid or invalid. The item is the one at `index` if `isExact`, else any item from `index` on. */
 interface Requirement {
   readonly index: number;
   readonly isExact: boolean;

@@ -68,7 +68,8 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     const solution = isCovered(holds, fails) ? noValue : (solveByAlternative(holds, fails) ?? solveByType(holds, fails));
     open.delete(key);
     const isCertain = solution.kind === "value" || (solution.kind === "none" && dependsOn >= own);
-    // An unknown result is remembered if its search used most of the steps, since a repetition would use as many again.
+    // An unknown result is remembered if the search ended within the limit of steps, or used most of the steps itself. In both cases, a
+    // repetition would be unknown too.
     const isHopeless = solution.kind === "unknown" && (steps <= maxSteps || steps - before > maxSteps / 2) && own < maxNesting / 2;
     if (isCertain || isHopeless) solutions.set(key, solution);
     dependsOn = Math.min(outer, dependsOn >= own ? Number.POSITIVE_INFINITY : dependsOn);

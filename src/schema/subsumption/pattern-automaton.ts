@@ -14,7 +14,7 @@ export interface PatternAutomaton {
   readonly isExact: boolean;
 }
 
-/** A transition that reads no character. With `at`, it may be possible only at the start or the end of the string. */
+/** A transition that reads no character. `at` is the position in the string at which the transition is possible. */
 interface Step {
   readonly to: number;
   readonly at: "start" | "end" | "anywhere";

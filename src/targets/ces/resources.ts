@@ -20,8 +20,8 @@ export interface CesResource {
 }
 
 /**
- * The resources that a toolset becomes: one for each client function, or one for any other toolset. A toolset that CES cannot import
- * becomes none.
+ * The resources that a toolset becomes: one for each client function, or a single one for a toolset of any other kind. If CES cannot import
+ * the toolset, the result is empty.
  */
 export function resourcesOf(toolset: Toolset): Outcome<CesResource[]> {
   switch (toolset.endpoint.kind) {
