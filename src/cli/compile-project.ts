@@ -73,7 +73,7 @@ export async function buildProject(
 ): Promise<BuiltProject> {
   const compilation = await compileChanged(opened.host, settings, cache);
   const compiled = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
-  // If no requested toolset compiles, the folder or a selector is probably wrong, so the existing output is kept.
+  // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
   const errors = exitCodeOf(compiled.findings);
   const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
   const isWhole = settings.scope.beside === "everything";
@@ -85,7 +85,7 @@ export async function buildProject(
   return { compilation, shown, errors, isNothing, drift, outputs, written };
 }
 
-/** Omits files about several toolsets. Such files describe the whole project, but only a part of the project was read. */
+/** Omits files about several toolsets: they describe the whole project, but only a part of it was read. */
 function withoutSharedFiles(compilation: PartialCompilation): PartialCompilation {
   const outputs = compilation.outputs.map((output) => ({ ...output, files: output.files.filter(({ toolset }) => toolset !== undefined) }));
   return { ...compilation, outputs };

@@ -4,7 +4,7 @@ import type { Settings } from "../settings.ts";
 import { type OpenedProject, outputPath } from "./open.ts";
 import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "./options.ts";
 
-/** The settings of a compilation whose output is written or compared, with the baseline and the forms of imports that are part of them. */
+/** The settings of a compilation whose output is written or compared, and the baseline and forms of imports that determine them. */
 export interface CompileSettings {
   readonly settings: Settings;
   /** The path of the baseline, relative to the project's root. */

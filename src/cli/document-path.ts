@@ -16,7 +16,7 @@ function isDocumentFile(path: string): boolean {
   const content = readPlainFile(absolutePath(path));
   if (typeof content === "string") return false;
   const decoded = decode(content);
-  // In most documents, the key is at the start of the file or of a line. If it is not, JSON must be parsed, which is slow.
+  // In most documents, the key is at the start of the file or of a line. Any other JSON text must be parsed, which is slow.
   if (/^(?:\ufeff?\s*\{\s*)?["']?(?:openapi|swagger)["']?\s*:/m.test(decoded.text)) return true;
   if (!/^\ufeff?\s*\{/.test(decoded.text)) return false;
   const { data } = decodedTree(path, decoded);

@@ -11,7 +11,7 @@ export interface ShownRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
-  /** `null` if the request has no body. */
+  /** `null` for a request without a body. */
   readonly body: string | null;
 }
 
@@ -35,8 +35,8 @@ export async function dryRun(tool: Tool, input: unknown, given: CallOptions): Pr
   } catch (error) {
     const missing = missingVariables(error);
     if (missing.length === 0) throw error;
-    // A missing variable may be part of the request, such as the end user in that of a connector. A placeholder makes it possible to show
-    // the rest.
+    // A missing variable, such as the end user of a connector, may be a part of the request. Without a placeholder, there would be no
+    // request to show.
     const standIns = Object.fromEntries(missing.map((name) => [name, placeholder]));
     return requestOf(tool, input, {
       context: { ...given.context, variables: { ...given.context.variables, ...standIns } },

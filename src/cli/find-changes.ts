@@ -44,7 +44,7 @@ export async function findChanges(compared: ComparedProject): Promise<FoundChang
   return { diagnostics, open, accepted, data };
 }
 
-/** The diagnostic for a change; empty for a compatible change. */
+/** The diagnostic for a change. A compatible change has none. */
 function diagnosticOf(change: Change, { analysis, base }: ComparedProject): Diagnostic[] {
   const { kind, toolset, tool, message } = change;
   if (change.grade === "compatible" || !(kind in changeCodes)) return [];

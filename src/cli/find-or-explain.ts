@@ -6,8 +6,8 @@ import type { ProjectErrors } from "./print-errors.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Finds a tool by name. If no tool has the name, prints the errors of the toolset in the name, which may be the cause, and throws. `isBare`
- * tells whether the project is a single document.
+ * Finds a tool by name. If no tool has the name, prints errors that may be the cause, such as those of the toolset in the name, and throws.
+ * `isBare` tells whether the project is a single document.
  */
 export function findOrExplain(
   analysis: Analysis,

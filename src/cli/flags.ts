@@ -58,7 +58,7 @@ export function addFlags(command: Command, flags: readonly Option[]): Command {
   return flags.reduce((each, flag) => each.addOption(flag), command);
 }
 
-/** Parses the value of a flag that takes a whole number. */
+/** The value of a flag that takes a whole number. */
 export function wholeNumber(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new InvalidArgumentError("It must be a whole number, 0 or more.");

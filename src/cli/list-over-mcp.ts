@@ -20,7 +20,7 @@ export interface ListingRequest {
 /** Thrown if the server cannot be asked for its tools because credentials are missing. */
 export class MissingCredentials extends Failure {}
 
-/** Lists all tools of an MCP server. If the server is a program, starts the program and ends it afterwards. */
+/** Lists all tools of an MCP server. If the server is a program, starts and ends it. */
 export async function listOverMcp({ toolset, endpoint, context }: ListingRequest): Promise<ServerListing> {
   let listing: ServerListing | undefined;
   const transport = trusting(async (call) => {

@@ -57,7 +57,7 @@ function openDocument(
 ): OpenedProject {
   if (statsOfInput(path, "file").isDirectory()) throw new UsageError(`"${path}" is a folder. Name the OpenAPI document in it.`);
   const file = resolve(terminal().cwd(), path);
-  // An OpenAPI document may refer to files in its folder and in the folders above, up to the working directory.
+  // A document may refer to files in its folder and in the folders above it, up to the working directory.
   const root = isSameOrWithin(file, terminal().cwd()) ? terminal().cwd() : dirname(file);
   return {
     host: createHost(root),

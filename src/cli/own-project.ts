@@ -38,10 +38,7 @@ function filesIn(folder: string, below: string): File[] {
   });
 }
 
-/**
- * Converts a path to one relative to the working directory, with slashes. Throws if the path is outside: a project reads only its own
- * folder.
- */
+/** Converts a path to one relative to the working directory, with slashes. Throws if it is outside: a project reads only its own folder. */
 export function pathInProject(given: string): string {
   const folder = terminal().cwd();
   const path = relativePath(resolve(folder, given));

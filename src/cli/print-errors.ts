@@ -20,7 +20,7 @@ export interface ProjectErrors {
   print(isWanted: (owner: ToolsetOwner) => boolean): number;
   /** Prints the same errors as `print`, and the number of errors of other toolsets, which are not shown. Returns the exit code. */
   printAndCount(isWanted: (owner: ToolsetOwner) => boolean): number;
-  /** Prints errors about flags. Returns true if there are any; the command cannot run then. */
+  /** Prints errors about flags. Returns true if there are any: the command cannot run then. */
   printOfFlags(): boolean;
   /**
    * Prints the errors that belong to no toolset, and one line for each toolset that has errors. Returns the exit code for the errors that

@@ -26,7 +26,7 @@ export function printStatus(text: string): void {
   withStatus.add(stderr);
 }
 
-/** Erases the status line, if there is one. */
+/** Erases the status, if there is one. */
 export function eraseStatus(): void {
   const { stderr } = terminal();
   if (withStatus.delete(stderr)) stderr.write(eraseLine);

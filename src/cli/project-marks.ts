@@ -5,8 +5,8 @@ import { basename, dirname, join, resolve } from "node:path";
 export const configNames = ["toolsetc.yaml", "toolsetc.yml"];
 
 /**
- * A folder with at least one of these files and one of these folders is an exported app. The file alone is not sufficient: other programs
- * use `app.json` too.
+ * An exported app has at least one of these files and one of these folders. The file alone is not sufficient: other programs use `app.json`
+ * too.
  */
 export const appMarks = { files: ["app.json", "app.yaml"], folders: ["agents", "tools", "toolsets"] };
 

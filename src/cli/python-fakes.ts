@@ -11,7 +11,7 @@ import { UsageError } from "./usage-error.ts";
 /** A function that is called instead of a tool. If it returns `undefined`, the tool is called. */
 type FakeFunction = (input: unknown) => Promise<unknown>;
 
-/** Returns the fake in the definition of a tool. `enableFakeMode` is ignored: a fake runs only if the user requests it with --fake. */
+/** The fake in the definition of a tool. `enableFakeMode` is ignored: a fake runs only if the user requests it with --fake. */
 export async function fakeOf(
   { toolset, tool: { id, localName } }: FoundTool,
   {

@@ -8,7 +8,7 @@ import type { OpenedProject } from "./open.ts";
 import { relativePath } from "./terminal.ts";
 import { today } from "./today.ts";
 
-/** The findings of a project without those that are suppressed, with paths relative to the working directory. */
+/** The findings of a project that are not suppressed, with paths relative to the working directory. */
 export function shownFindings(found: Parameters<typeof allFindingsOf>[0], opened: Pick<OpenedProject, "root">): Finding[] {
   return allShownFindings(found, opened).findings;
 }

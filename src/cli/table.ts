@@ -5,8 +5,8 @@ import { cut } from "./columns.ts";
 const minWidth = 8;
 
 /**
- * Shortens the cells of a table so that its lines fit into `width`. First, the last column is shortened, to no less than 24 characters.
- * Then the widest column is repeatedly shortened by one character.
+ * Shortens the cells of a table so that its lines fit into `width`. The last column is shortened first, to 24 characters, and then the
+ * widest column, one character at a time.
  */
 export function fitted(rows: readonly (readonly string[])[], width: number): string[][] {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
@@ -25,7 +25,7 @@ export function fitted(rows: readonly (readonly string[])[], width: number): str
   return rows.map((row) => row.map((cell, column) => cut(cell, widths[column] ?? 0)));
 }
 
-/** Formats rows as aligned columns. The columns whose indexes are in `right` are aligned to the right, as numbers are. */
+/** Formats rows as aligned columns. Columns with an index in `right` are aligned to the right, as numbers are. */
 export function table(given: readonly (readonly string[])[], right: readonly number[] = []): string {
   const rows = given.map((row) => row.map(printable));
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));

@@ -32,8 +32,7 @@ export function withTerminal<Result>(given: Terminal, work: () => Result): Resul
 }
 
 /**
- * The absolute path for a path of the command line. The path is not normalized, since `a.yaml/` differs from `a.yaml`, and `link/..` from
- * `.`.
+ * The absolute path for a path of the command line. It is not normalized, since `a.yaml/` differs from `a.yaml`, and `link/..` from `.`.
  */
 export function absolutePath(path: string): string {
   return path === "" || isAbsolute(path) ? path : terminal().cwd() + sep + path;

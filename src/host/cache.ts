@@ -26,7 +26,7 @@ import {
 interface CacheEntry extends Reads, CachedReport {
   readonly root: string;
   readonly outputs: readonly StampedFolder[];
-  /** The file extension of imports in each output folder. It may depend on a `tsconfig.json` outside of the project. */
+  /** The file extension of imports in each output folder. It may depend on a `tsconfig.json` outside the project. */
   readonly imports: readonly (readonly [folder: string, extension: string])[];
 }
 

@@ -7,11 +7,11 @@ import { type FolderOutput, planWrite } from "./plan.ts";
 export interface FileDrift {
   readonly path: string;
   readonly change: "missing" | "outdated" | "left over";
-  /** The changes that a compilation would make to the file, as a short unified diff. Empty if the file is missing or left over. */
+  /** The changes that a compilation would make, as a short unified diff; empty for a file that is missing or left over. */
   readonly diff: string;
 }
 
-/** The differences that `writeFolder` would remove; empty if the folder is up to date. */
+/** The changes that `writeFolder` would make; empty if the folder is up to date. */
 export function checkFolder(output: FolderOutput): FileDrift[] {
   const { added, changed, removed } = toFailure(`Reading "${output.out}"`, () => planWrite(output));
   const drift: FileDrift[] = [

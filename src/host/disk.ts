@@ -10,7 +10,7 @@ import { recordName } from "./record.ts";
 /** Creates a host that reads the files of a folder on disk. Links are followed only if their target is inside the folder. */
 export function createHost(root: string): Host {
   const folder = realRoot(root);
-  // Synchronous reads are faster than asynchronous reads, which other threads execute.
+  // Synchronous reads are faster than asynchronous ones, which other threads execute.
   return { read: async (path) => readWithin(folder, path), list: async () => listFiles(folder) };
 }
 
@@ -85,7 +85,7 @@ function isOutput(entries: readonly Dirent[]): boolean {
   return entries.some(({ name }) => name === recordName) && !entries.some(({ name }) => /^toolsetc\.ya?ml$/.test(name));
 }
 
-/** The entries of a folder. A folder that does not exist or must not be read has none. */
+/** The entries of a folder. Empty if the folder does not exist, or if the user has no permission to read it. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

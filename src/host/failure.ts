@@ -25,7 +25,7 @@ export function errorCode(error: unknown): string | undefined {
 
 const systemErrors = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENAMETOOLONG", "EMFILE", "EIO", "EISDIR", "ENOTDIR"];
 
-/** Whether the error means that the operating system, or Deno with its own permissions, has rejected an operation. */
+/** Whether the operating system, or Deno with its own permissions, rejected an operation. */
 export function isSystemError(error: unknown): error is Error {
   if (error instanceof Error && error.name === "NotCapable") return true;
   const code = errorCode(error);

@@ -6,7 +6,7 @@ import { parseUrl } from "../source/parse-url.ts";
 import { Failure } from "./failure.ts";
 import { describeLimits, responseText } from "./response-text.ts";
 
-/** An OpenAPI document, exactly as it was received. */
+/** An OpenAPI document, unchanged as received. */
 export interface FetchedDocument {
   readonly text: string;
   readonly format: "json" | "yaml";
@@ -18,7 +18,7 @@ const maxRedirects = 5;
 export const maxDocumentBytes = 16 * 1024 * 1024;
 
 /**
- * The maximum number of lines, items and members of YAML text. The parser needs a hundred bytes for each. The largest public documents have
+ * The maximum number of lines, items and members of YAML. The parser needs a hundred bytes for each. The largest public documents have
  * 100,000.
  */
 const maxYamlValues = 500_000;
@@ -51,7 +51,7 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
   }
 }
 
-/** Parses an http(s) address. Throws a `Failure` for any other address, and for an address with credentials. */
+/** Parses an http(s) address. Throws a `Failure` for any other address, and for one with credentials. */
 export function parsedAddress(address: string): URL {
   const url = parseUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -89,8 +89,8 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
 }
 
 /**
- * Returns the format of an OpenAPI document. Throws if the text is no OpenAPI document. Most other texts are rejected before they are
- * parsed, so that an untrusted response cannot fill the memory.
+ * The format of an OpenAPI document. Throws if the text is no such document. Most other texts are rejected before they are parsed, so that
+ * an untrusted response cannot fill the memory.
  */
 export async function documentFormat(text: string, url: URL): Promise<FetchedDocument["format"]> {
   if (isHtmlPage(text)) throw htmlPage(text, url);

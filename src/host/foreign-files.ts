@@ -22,7 +22,7 @@ function findForeignFile(folder: string, within: string, texts: ReadonlyMap<stri
   for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
     const path = `${within}${entry.name}`;
     if (isCompilerFile(entry.name)) continue;
-    // A folder with a record is the output folder of another target, so its files are not foreign.
+    // A folder with a record is the output folder of another target. Its files are not foreign.
     if (entry.isDirectory()) {
       const found = statsOf(join(folder, path, recordName)) === undefined ? findForeignFile(folder, `${path}/`, texts) : undefined;
       if (found !== undefined) return found;

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 
-/** The user's home folder; `undefined` if the user has none, as in some containers. */
+/** The user's home folder; `undefined` for a user without one, as in some containers. */
 export function homeFolder(): string | undefined {
   try {
     return homedir();

@@ -1,13 +1,13 @@
 import { structuredPatch } from "diff";
 
-/** The maximum number of lines of a diff that are shown. The remaining lines are only counted. */
+/** The maximum number of lines of a diff that are shown; the rest is counted. */
 const maxShown = 40;
 /** The number of unchanged lines that are shown around a change. */
 const context = 2;
 /** The maximum number of lines that may differ between compared texts. The time of a comparison grows with the square of this number. */
 const maxEdits = 500;
 
-/** The difference between two texts as hunks of a unified diff, to be read by people: long diffs and long lines are truncated. */
+/** The difference between two texts as hunks of a unified diff for people: long diffs and long lines are truncated. */
 export function diffLines(former: string, next: string): string {
   const [before, after] = [linesOf(former), linesOf(next)];
   const whole = hunkLines(before, after, 0);
@@ -45,7 +45,7 @@ function hunkLines(before: readonly string[], after: readonly string[], from: nu
   ]);
 }
 
-/** Splits a text into lines without line endings. Git may change line endings, and such a change must not be shown. */
+/** The lines without their line endings. Git may change line endings, and such a change is not shown. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r?\n/);
   const last = lines.pop();

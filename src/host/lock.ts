@@ -5,7 +5,7 @@ import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
 
-/** The name of the lock file in an output folder. The file contains one line with the id of the writing process. */
+/** The name of the lock file in an output folder. It contains the id of the writing process, on one line. */
 export const lockName = ".written.lock";
 
 /** The maximum time to wait for the lock of another run, in milliseconds. A write takes less time. */

@@ -39,7 +39,7 @@ function pathsToCheck(root: string, folder: string): string[] {
   return steps;
 }
 
-/** Whether a path is the folder itself or is inside of the folder. */
+/** Whether a path is the folder itself or is inside the folder. */
 export function isSameOrWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   // On Windows, the relative path to another drive is absolute.

@@ -7,7 +7,7 @@ import { outputFolder, statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
 import { type Hashes, isRecordOf, type OutputRecord, readRecord, recordName } from "./record.ts";
 
-/** The content that an output folder has after a write. */
+/** The content of an output folder after a write. */
 export interface FolderOutput {
   /** The root of the project. An output folder must not contain the root. */
   readonly root: string;
@@ -28,9 +28,9 @@ export interface FolderOutput {
    * root module.
    */
   readonly withKept?: (file: File, former: string, isKept: (path: string) => boolean) => File;
-  /** What a folder without a record may contain: `nothing` except the files to write, or any other `files` too. */
+  /** What a folder without a record may contain: `nothing` but the files to write, or other `files` too. */
   readonly beside: "nothing" | "files";
-  /** The version of the running compiler. */
+  /** The version of the compiler. */
   readonly compiler: string;
 }
 
@@ -45,7 +45,7 @@ export interface Plan {
   readonly kept: readonly string[];
   /** The hashes in the record after the write. */
   readonly hashes: Hashes;
-  /** The record as it was before the write. */
+  /** The record before the write. */
   readonly record: OutputRecord;
   readonly isRecordCurrent: boolean;
   /** Files of the user at paths that the compiler would write or remove. */
@@ -258,7 +258,7 @@ function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
   return hashes.includes(sha256(text)) || (text.includes("\r\n") && hashes.includes(sha256(normalizeLineEndings(text))));
 }
 
-/** Replaces CRLF by LF. Git on Windows may change line endings, and that is not an edit by the user. */
+/** Replaces CRLF by LF. Git on Windows may change line endings, which is not an edit by the user. */
 function normalizeLineEndings(text: string): string {
   return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
 }

@@ -37,7 +37,7 @@ const defaultAddress = "https://connectors.googleapis.com";
 
 const defaultTimeout = 30_000;
 
-/** The maximum total size of the pages of a list, in bytes. The parsed values need several times as much memory. */
+/** The maximum size of all pages of a list, in bytes. The parsed values need several times as much memory. */
 const maxListBytes = 2 * maxResponseBytes;
 
 /** The maximum number of pages of a list. An API that returns more is assumed to repeat pages. */
@@ -146,7 +146,7 @@ async function fetchAll(view: string, { path, member: list }: Collection, api: A
     const { data: page, length } = await get(url, api);
     if (page === undefined)
       throw new Failure(`${url.host} has no such connection.`, "Check its name, and that the account of the token has access to it.");
-    // JSON of proto3 omits empty arrays.
+    // proto3 JSON omits empty arrays.
     const items = member(page, list) ?? [];
     if (!isObject(page) || !isArray(items) || !items.every((item) => isObject(item) && nameOf(item) !== ""))
       throw new Failure(`The response of ${url.host} is not a list of ${path}.`, "Check the address.");
@@ -215,7 +215,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** Removes `metadata` from an item, which differs in each response. */
+/** Removes the field `metadata` from an item, since it differs in each response. */
 function withoutVolatileFields({ metadata: _ofResponse, ...item }: JsonObject): JsonObject {
   return item;
 }

@@ -43,7 +43,7 @@ export interface PulledDocument extends Pulled {
   readonly source: string;
 }
 
-/** Fetches the document at an http(s) address or in an OCI registry. The text is not changed. */
+/** Fetches the document at an http(s) address or in an OCI registry, unchanged. */
 export async function pullDocument(address: string, { former }: { readonly former: string | undefined }): Promise<PulledDocument> {
   const { text, format, source } = await fetchSource(address);
   const path = `document.${format}`;

@@ -28,7 +28,7 @@ export interface FakeCall {
 /** The maximum size in bytes of the result of a fake. The text that a fake prints has the same limit. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** How long the remaining output of a process is read after the process has ended, in milliseconds. */
+/** The time to read the remaining output of a process that ended, in milliseconds. */
 const drainTime = 500;
 
 /**
@@ -53,7 +53,7 @@ export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPr
   return result.result ?? undefined;
 }
 
-/** Parses the result that the harness wrote; `undefined` if the fake ended the process before the harness could write a result. */
+/** Parses the result that the harness wrote; `undefined` if the fake ended the process before the harness wrote one. */
 function resultIn(output: string): { readonly result?: unknown; readonly error?: string } | undefined {
   let result: unknown;
   try {
@@ -66,7 +66,7 @@ function resultIn(output: string): { readonly result?: unknown; readonly error?:
   return "result" in result ? { result: result.result } : undefined;
 }
 
-/** Runs the harness. Returns its output and, if the process did not end normally, how it ended. */
+/** Runs the harness. Returns its output, and how the process ended if it did not end normally. */
 async function runPython(
   request: string,
   { timeout, onPrint }: Pick<FakeCall, "timeout" | "onPrint">,
@@ -116,7 +116,7 @@ async function runPython(
     throw error;
   } finally {
     clearTimeout(timer);
-    // Stop the processes that the fake has started and that still run.
+    // Stops processes that the fake started and that still run.
     end("");
   }
 }

@@ -2,9 +2,9 @@ import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
 import { sha256 } from "../source/hash.ts";
 
-/** What a run has read. */
+/** The content that a run has read. */
 export interface Reads {
-  /** For each path from the root, the SHA-256 of the content, or the reason why the file could not be read. */
+  /** By path from the root: the SHA-256 of the content, or the reason why it could not be read. */
   readonly reads: readonly (readonly [path: string, content: string])[];
   /** The SHA-256 of the list of files; `null` if the files were not listed. */
   readonly listing: string | null;
@@ -34,7 +34,7 @@ export function recordReads(host: Host): RecordingHost {
   };
 }
 
-/** The paths that were read and at which a file exists, even if the file was too large to be read. */
+/** The paths that were read and at which a file exists, even if it was too large. */
 export function readPaths({ reads }: Reads): string[] {
   return reads.filter(([, content]) => !["absent", "folder", "outside"].includes(content)).map(([path]) => path);
 }

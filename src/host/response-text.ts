@@ -1,7 +1,7 @@
 import { type ReadLimits, ResponseLimitError, readBounded } from "../runtime/response/read-bounded.ts";
 import { Failure } from "./failure.ts";
 
-/** The text of a response, whatever its status. Throws if the response exceeds the limits or is not UTF-8. */
+/** The text of a response with any status. Throws if it exceeds the limits or is not UTF-8. */
 export async function responseText(response: Response, url: URL, bounds: ReadLimits): Promise<string> {
   return decodeText(await describeLimits(url, () => readBounded(response, bounds)), url);
 }

@@ -11,7 +11,7 @@ export type ImportExtension = "none" | "js" | "ts";
 export interface ImportForm {
   readonly extension: ImportExtension;
   readonly tsconfig: string | undefined;
-  /** All files that were read: the `tsconfig.json`, and the configurations that it extends or refers to. */
+  /** All files that were read: the `tsconfig.json`, and those that it extends or refers to. */
   readonly files: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const maxBytes = 1024 * 1024;
 /** The maximum number of configurations that are read because one extends or refers to another. */
 const maxFiles = 100;
 
-/** The default value of `moduleResolution` for a `module`: https://www.typescriptlang.org/tsconfig/#moduleResolution */
+/** The default of `moduleResolution`: https://www.typescriptlang.org/tsconfig/#moduleResolution */
 function defaultResolution(module: string): string {
   return /^node(16|18|20|next)$/.test(module) ? module : "bundler";
 }

@@ -5,8 +5,8 @@ import { isSameOrWithin, statsOf } from "./output-folder.ts";
 import { writeTexts } from "./write-texts.ts";
 
 /**
- * Writes a report to a path relative to `folder`, the working directory. Only a regular file is replaced. A path inside of the folder must
- * not lead out of it through a link: a link in a repository could lead to any file of the user.
+ * Writes a report to a path relative to `folder`, the working directory. Only a regular file is replaced, and a path inside the folder must
+ * not lead out of it: a link in a repository could lead to any file of the user.
  */
 export function writeReport(folder: string, path: string, text: string): void {
   const target = resolve(folder, path);

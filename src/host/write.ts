@@ -19,7 +19,7 @@ export interface Written {
   readonly unchanged: number;
   /** The paths of kept files of a former run, such as those of toolsets that did not compile. */
   readonly kept: readonly string[];
-  /** The hashes in the record of the folder after the write. */
+  /** The hashes in the record of the folder. */
   readonly hashes: Hashes;
 }
 
@@ -115,7 +115,7 @@ function moveInto(from: string, to: string): void {
 function removeEmptied(folder: string, paths: readonly string[]): void {
   const parents = new Set<string>();
   for (const path of paths) for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) parents.add(parent);
-  // The longest paths come first, so that a folder comes after the folders inside of it.
+  // The longest paths come first, so that a folder comes after the folders inside it.
   for (const parent of [...parents].sort((a, b) => b.length - a.length || compareText(a, b))) {
     try {
       rmdirSync(join(folder, parent));

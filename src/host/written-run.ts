@@ -26,7 +26,7 @@ export interface WrittenRun<Toolset extends RestorableToolset> extends ToolsetsO
 /** A written output folder. */
 export interface WrittenFolder {
   readonly folder: string;
-  /** The paths of the compiler's files in the folder that this run wrote or compared. */
+  /** The compiler's files in the folder that this run wrote or compared. */
   readonly files: readonly string[];
   /** The paths of the compiler's other files in the folder. They belong to restored toolsets, and this run did not read them. */
   readonly restored: readonly string[];

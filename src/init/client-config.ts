@@ -6,7 +6,7 @@ import { type ClientServer, Omission, readServer } from "./read-server.ts";
 /** The configuration of an MCP client, such as `.mcp.json`. */
 export interface ClientConfig {
   readonly servers: readonly ClientServer[];
-  /** The servers for which no definition is written, each with the reason. */
+  /** The servers for which no definition is written, with the reason. */
   readonly omitted: readonly { readonly name: string; readonly reason: string }[];
 }
 

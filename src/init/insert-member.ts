@@ -20,7 +20,7 @@ export function insertMember(text: string, path: readonly string[], { name, valu
   return inserted({ text, plain, tree }, path.slice(0, depth), added);
 }
 
-/** The number of steps of the path that lead to existing objects; `undefined` if a step leads to a value that is not an object. */
+/** How many steps of the path lead to existing objects; `undefined` if a step leads to a value that is not an object. */
 function deepestObject(data: Json | undefined, path: readonly string[]): number | undefined {
   let at = data;
   if (!isObject(at)) return undefined;
@@ -33,10 +33,7 @@ function deepestObject(data: Json | undefined, path: readonly string[]): number 
   return path.length;
 }
 
-/**
- * A JSON text that may have comments. In `plain`, comments and trailing commas are replaced by spaces, so positions are the same as in
- * `text`.
- */
+/** A JSON text with comments. In `plain`, spaces replace comments and trailing commas, so positions are the same as in `text`. */
 interface CommentedText {
   readonly text: string;
   readonly plain: string;
@@ -55,7 +52,7 @@ function inserted({ text, plain, tree }: CommentedText, path: Path, added: Json)
   const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
   const lines = JSON.stringify(added, undefined, unit).split("\n").slice(1, -1);
   const body = lines.map((line) => `${newline}${outer}${line}`).join("");
-  // If the last member in `text` already has a trailing comma, no other comma is inserted.
+  // If `text` has a trailing comma after the last member, no other comma is inserted.
   const hasComma = /^\s*,/.test(text.slice(lastEnd));
   const comma = isEmpty || hasComma ? "" : ",";
   const tail = text.slice(lastEnd, close).trimEnd();

@@ -2,7 +2,7 @@ import { isObject, type Json, member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { File } from "../targets/target.ts";
 
-/** A definition that the project already has. */
+/** An existing definition of the project. */
 export interface KnownDefinition {
   readonly path: string;
   readonly name: string;

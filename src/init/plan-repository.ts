@@ -7,7 +7,7 @@ import type { Repository } from "./repository.ts";
 
 /** Files to write, and notes for the user. */
 export interface PlannedFiles {
-  /** The new texts of files, by path from the project's folder. */
+  /** The new texts of files, by path from the folder of the project. */
   readonly texts: ReadonlyMap<string, string>;
   /** Messages about files that were not changed, with the reason. */
   readonly notes: readonly string[];
@@ -28,7 +28,7 @@ export function planRepository(repository: Repository): PlannedFiles {
   return { texts, notes };
 }
 
-/** In the settings of the YAML extension of VS Code, assigns the installed JSON Schemas to the files that they describe. */
+/** Assigns the installed JSON Schemas to the files of the project, in the settings of VS Code's YAML extension. */
 function planEditor({ texts, packageFolder }: Repository): PlannedFiles {
   const path = ".vscode/settings.json";
   if (packageFolder === undefined)

@@ -159,7 +159,7 @@ function contextVariable(name: string): string {
   return `$context.variables.${name}`;
 }
 
-/** Converts a value to a string. In some configurations, environment variables and arguments are numbers or booleans. */
+/** A value as a string. In some files, environment variables and arguments are numbers or booleans. */
 function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }

@@ -7,7 +7,7 @@ export interface Repository {
    * installed.
    */
   readonly packageFolder: string | undefined;
-  /** The output folder of the project. */
+  /** The output folder. */
   readonly out: string;
   /** The Git repository that contains the project; `undefined` if there is none. */
   readonly git: GitRepository | undefined;

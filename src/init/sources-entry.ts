@@ -37,7 +37,7 @@ function inserted(tree: Tree, name: string, address: string): string | undefined
   return `${text.slice(0, at)}${line === -1 ? end : ""}${indent}${scalar(name)}: ${scalar(address)}${end}${text.slice(at)}`;
 }
 
-/** Whether the new text contains the new entry, and all other values are the same as before. */
+/** Whether the new text has the new entry, and all other values are unchanged. */
 function isMeant(before: Tree, text: string, { name, address }: { readonly name: string; readonly address: string }): boolean {
   const after = parseTree({ path: "toolsetc.yaml", text });
   if (after.problems.length > 0 || member(member(after.data, "sources"), name) !== address) return false;

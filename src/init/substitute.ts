@@ -9,7 +9,7 @@ export interface Substituted {
   readonly references: readonly string[];
   /** Whether the whole string is a single reference, such as `${NAME}`. */
   readonly isReference: boolean;
-  /** The variables, such as `${userHome}`, whose values only the editor knows. */
+  /** Variables that only the editor knows, such as `${userHome}`. */
   readonly unknown: readonly string[];
 }
 

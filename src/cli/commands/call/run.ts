@@ -76,7 +76,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
     const answer = await tool.execute(input, {
       ...context,
       fakes: {
-        // A fake is called once the input is valid. Asking for approval here asks the user only if the call would be sent.
+        // A fake runs after the checks of the input. So the user is asked for approval only if the call would be sent.
         [tool.name]: async (given: unknown) => {
           const faked = await fake?.(given);
           if (faked === undefined && !isUnbound(tool)) await approve(tool, given, options);
@@ -104,7 +104,7 @@ function warnUnused(flags: readonly string[]): void {
 
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  // `once` removes the listener after the first signal, so a second signal ends the program.
+  // The listener is removed after the first signal, so a second one ends the program.
   terminal().once("SIGINT", () => controller.abort());
   return controller.signal;
 }

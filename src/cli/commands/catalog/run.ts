@@ -26,7 +26,7 @@ interface CatalogFlags extends Omit<CommonOptions, "format"> {
   readonly against?: string;
 }
 
-/** Writes the catalog of the tools that compile. Errors are printed to stderr and are also part of the catalog. */
+/** Writes the catalog of the tools that compile. Errors are printed to stderr, and the catalog contains them too. */
 export async function runCatalog(givenPath: string, flags: CatalogFlags): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, { ...flags, format: "text" } as const);
   const opened = open(path, options);

@@ -10,9 +10,9 @@ export interface CompletedCommand {
 }
 
 export interface CompletedFlag {
-  /** The long name of the flag, with two dashes. */
+  /** The long name, with two dashes. */
   readonly long: string;
-  /** The short name of the flag: one letter without a dash. Empty if the flag has no short name. */
+  /** The short name: one letter without a dash; empty if there is none. */
   readonly short: string;
   readonly description: string;
   /** What follows the flag: no value, one of these words, the name of a toolset, or any text. */
@@ -44,7 +44,7 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
 /** The default folder of compiled toolsets. To complete the names of toolsets and tools, the scripts list the files in this folder. */
 export const compiledTools = "generated/toolsets";
 
-/** Puts a text in single quotes. `quote` is the way in which the shell writes a single quote inside of single quotes. */
+/** Puts a text in single quotes. `quote` is the way in which the shell writes a single quote inside single quotes. */
 export function singleQuoted(text: string, quote: string): string {
   return `'${text.replaceAll("'", quote)}'`;
 }

@@ -37,7 +37,7 @@ function gitRepository(folder: string): GitRepository | undefined {
   return { up: upFrom(folder, root), down: slashes(relative(root, folder)), service: isGitLab ? "gitlab" : "github" };
 }
 
-/** The nearest folder, at or above `folder`, for which `isWanted` returns true. */
+/** The nearest folder, at or above `folder`, that meets the condition. */
 function above(folder: string, isWanted: (folder: string) => boolean): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (isWanted(at)) return at;

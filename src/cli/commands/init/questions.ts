@@ -19,7 +19,7 @@ class CancelledError extends Error {
   override readonly name = "CancelledError";
 }
 
-/** Creates questions for the terminal. The library `@clack/prompts` is loaded only here, since most runs ask no question. */
+/** Creates questions for the terminal. The library for them is loaded only here, since most runs ask no question. */
 export async function createQuestions(): Promise<Questions> {
   const { confirm, isCancel, multiselect, text } = await import("@clack/prompts");
   const { stdin, stdout } = terminal();

@@ -143,7 +143,7 @@ async function selectionOf(
 }
 
 /**
- * The output folder: the folder in the configuration, else `generated`. If `generated` contains files of the user, a folder inside of it,
+ * The output folder: the folder in the configuration, else `generated`. If `generated` contains files of the user, a folder inside it,
  * so that no file is overwritten.
  */
 function outputFolder(config: string | undefined, folder: string): string {

@@ -15,7 +15,7 @@ export async function runInputs(givenPath: string, givenOptions: CommonOptions):
   const { opened, settings, flags } = prepareCompile(path, options);
   // `read` reads all files of the project that any stage needs.
   const { project } = await read(opened.host, settings);
-  // The `tsconfig.json` that decides how imports are written may be outside of the project.
+  // The `tsconfig.json` that decides the form of imports may be outside the project.
   const around = project.config.targets.flatMap(({ out }) => flags.formFor(out).files);
   const absolute = new Set([...readPaths(opened.host.reads()).map((each) => resolve(opened.root, each)), ...around]);
   const files = [...absolute].map(relativePath).sort(compareText);

@@ -78,10 +78,7 @@ function countTokens(toolsets: readonly Toolset[]): ReadonlyMap<string, number> 
 /** The maximum number of tools in the table of the largest tools. */
 const maxLargest = 10;
 
-/**
- * Prints the numbers of tokens of each toolset and of the largest tools. The numbers are estimates, since only one model provider publishes
- * a tokenizer.
- */
+/** Prints the tokens of each toolset and of the largest tools. They are estimates, since only one model provider publishes a tokenizer. */
 function printTokens(tools: readonly ListedTool[], tokens: ReadonlyMap<string, number>): void {
   const counted = tools.map((tool) => ({ ...tool, tokens: tokens.get(tool.name) ?? 0 }));
   const sum = (some: typeof counted) => some.reduce((total, each) => total + each.tokens, 0);

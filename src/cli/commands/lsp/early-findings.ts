@@ -33,7 +33,7 @@ export function earlyDiagnostics(reading: Reading, before: Analysis, changed: Re
   return [...kept, ...withoutUnused(diagnostics.filter(isInChanged), used, project)];
 }
 
-/** The place of an unchanged value in a project that was read again; `undefined` if the value was removed or changed. */
+/** The place of the same value in a project that was read again; `undefined` if the value was removed or changed. */
 function placeNow(place: Place, project: Project): Place | undefined {
   if ("range" in place) return undefined;
   const former = writtenTree(place.tree);

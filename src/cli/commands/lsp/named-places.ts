@@ -175,10 +175,7 @@ function placeholderReferences({ reading: { definitions, project } }: Known): Na
   );
 }
 
-/**
- * The texts that replace the value of a placeholder that has no valid value. An invalid value is not shown: it may be a secret instead of
- * the name of a secret.
- */
+/** The texts for a placeholder without a valid value. An invalid value is not shown: it may be a secret instead of the name of one. */
 const states = { missing: "no value", invalid: "not a value for this field", unread: "its file cannot be read" };
 
 /** Formats a text of the project as code in Markdown. */

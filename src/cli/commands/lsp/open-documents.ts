@@ -53,7 +53,7 @@ async function contentOf(document: TextDocument, read: () => Promise<Content>): 
   const { version } = document;
   const bytes = new TextEncoder().encode(document.getText());
   const saved = await read();
-  // For a document without unsaved changes, return the bytes of its file, which the loader may have parsed already.
+  // A document without unsaved changes has the bytes of its file, which the loader may have parsed already.
   const isSaved = typeof saved !== "string" && Buffer.compare(saved, bytes) === 0;
   const content = isSaved ? saved : bytes.length > largestFile ? "too-large" : bytes;
   contents.set(document, { version, content });

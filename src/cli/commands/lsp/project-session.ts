@@ -24,7 +24,7 @@ const idle = 400;
 export interface ShownFindings {
   readonly project: Compilation["project"];
   readonly findings: readonly Finding[];
-  /** The files whose former findings are replaced, by path from the root; `undefined` replaces the findings of all files. */
+  /** The files whose findings are replaced, by path from the root; `undefined` for all files. */
   readonly files: ReadonlySet<string> | undefined;
 }
 

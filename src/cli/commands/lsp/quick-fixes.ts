@@ -9,7 +9,7 @@ import { yamlComments } from "../../../source/yaml-comments.ts";
 import type { ShownFindings } from "./project-session.ts";
 import { positionAt, toRange } from "./to-diagnostic.ts";
 
-/** The maximum length of a file in which `commentAbove` inserts a comment, since the function parses the whole file again. */
+/** The maximum length of a file for which `commentAbove` adds a comment, since it parses the file again. */
 const longestCommented = 1_000_000;
 
 interface Fixed {

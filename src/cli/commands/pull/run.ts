@@ -35,7 +35,7 @@ interface PullFlags extends CommonOptions, CredentialFlags {
   readonly check?: boolean;
 }
 
-/** Fetched content, and the path of the file to save it to. */
+/** Fetched content, and the file to save it to. */
 interface Fetched extends Pulled {
   readonly toolset: string;
   readonly path: string;
@@ -63,7 +63,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   if (wanted !== undefined && tasks.diagnostics.some(({ code }) => code === "toolset-not-found")) rejectSource(wanted);
   const exitCode = printPullErrors(reading, tasks.diagnostics, { wanted, path: options.project, opened });
   const token = credentials.auth["google"];
-  // If the user names no toolset, connections are skipped if there is no token: not every user has an account of Google Cloud.
+  // Without the name of a toolset, connections are skipped if there is no token: not every user has an account of Google Cloud.
   const isSkipped = ({ kind }: PullTask) => kind === "connection" && token === undefined && wanted === undefined;
   for (const { toolset } of tasks.value.filter(isSkipped))
     printMessage(`${toolset} is skipped: reading its connection requires an access token, --auth google=env:NAME.\n`);
@@ -87,7 +87,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   return options.check ? printChangedSnapshots(fetched, options) : Math.max(exitCode, save(fetched, opened, options));
 }
 
-/** Throws a usage error if an unknown name looks like a URL without `https://`, or like the command line of an MCP server. */
+/** Throws a usage error if an unknown name looks like a URL without its scheme, or like the command line of an MCP server. */
 function rejectSource(wanted: string): void {
   if (/^(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?\//.test(wanted) && !existsSync(absolutePath(wanted)))
     throw new UsageError(`There is no toolset "${wanted}". To pull from a URL, write the whole URL: https://${wanted}`);

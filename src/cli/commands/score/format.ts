@@ -94,7 +94,7 @@ function yamlLines(value: JsonObject, indent: string): string[] {
   );
 }
 
-/** Formats a string as YAML: as a plain scalar if YAML reads that as the same string, else as a JSON string, which is valid YAML. */
+/** Converts a string to YAML: to a plain scalar if YAML reads it as a string, else to a JSON string, which is valid YAML. */
 function yamlText(text: string): string {
   return /^[A-Za-z][\w ,.-]*$/.test(text) && !/[ ]$|^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
 }

@@ -7,14 +7,14 @@ import { cut, wrap } from "../../columns.ts";
 
 interface OverviewStyle {
   readonly call: string | undefined;
-  /** The width of the terminal in columns; `undefined` if lines are not shortened. */
+  /** The columns of the terminal; `undefined` if lines are not shortened. */
   readonly width: number | undefined;
   readonly isColored: boolean;
 }
 
-/** The maximum length of lines of prose. Longer lines are hard to read, even if the terminal is wide. */
+/** The maximum length of lines of prose. Longer ones are hard to read, even if the terminal is wide. */
 const maxProse = 100;
-/** The maximum number of printed lines of TypeScript. `--format json` contains all lines. */
+/** The maximum number of lines of TypeScript. `--format json` contains all lines. */
 const maxTypeLines = 80;
 
 /** Describes a tool for people: facts, tables of its input and output, types and an example. */
@@ -72,7 +72,7 @@ function credentialText({ name, kind, place, isGiven }: NeededCredential): strin
   return `${kind}${place === "" ? "" : ` in ${place}`}${isGiven ? ` (${name})` : ""}`;
 }
 
-/** A table of properties: the name, the type, whether the property is required, and the first line of the description. */
+/** A table of properties: name, type, whether the property is required, and the first line of its description. */
 function memberLines(members: readonly OverviewMember[], none: string, width: number | undefined): string[] {
   if (members.length === 0) return [`  ${none}`];
   const rows = members.map(({ name, type, required, description }) => ({

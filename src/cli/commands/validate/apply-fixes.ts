@@ -18,7 +18,7 @@ interface FixRequest {
 export async function applyFixes(opened: OpenedProject, { settings, flags, known }: FixRequest): Promise<string> {
   const { texts, fixed, conflicted } = await fixProject(opened.host, {
     compile: settings,
-    // With --update-baseline, findings in the old baseline are fixed too, since the new baseline contains only findings that remain.
+    // With --update-baseline, findings in the old baseline are fixed too: the new one contains only findings that remain.
     findingsOf: (compilation) =>
       allShownFindings(compilation, opened, openBaseline(flags.updateBaseline ? undefined : known, compilation, { opened, flags }))
         .findings,
