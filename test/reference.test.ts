@@ -1,14 +1,19 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { configurationPage, flagsPage } from "../scripts/reference.mjs";
+import { commandPages, configurationPage } from "../scripts/reference.mjs";
 import { program } from "../src/cli/program.ts";
 import { publishedSchemas } from "../src/published-schemas.ts";
 
+const folder = join(import.meta.dirname, "../docs/reference");
+const pages = { ...commandPages(program), "configuration.md": configurationPage(publishedSchemas.get("config")) };
+
 // `npm run docs` writes these pages.
-test.each([
-  ["flags.md", flagsPage(program)],
-  ["configuration.md", configurationPage(publishedSchemas.get("config"))],
-])("docs/reference/%s is what the code says", (name, text) => {
-  expect(readFileSync(join(import.meta.dirname, "../docs/reference", name), "utf8")).toBe(text);
+test.each(Object.entries(pages))("docs/reference/%s is what the code says", (path, text) => {
+  expect(readFileSync(join(folder, path), "utf8")).toBe(text);
+});
+
+test("docs/reference has no other page", () => {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"));
+  expect(files.map((path) => path.replaceAll("\\", "/")).sort()).toEqual(Object.keys(pages).sort());
 });

@@ -29,7 +29,7 @@ import { version } from "./version.ts";
 
 // Each command loads its code when it runs, so that `--help` does not load the compiler.
 
-/** All commands, in the order of the help. docs/reference/flags.md is generated from it. */
+/** All commands, in the order of the help. docs/reference/commands.md and its pages are generated from it. */
 export const program = new Command("toolsetc")
   .description("The toolset compiler: validates tool definitions for AI agents and compiles them into typed TypeScript and JSON Schemas.")
   .version(version)
