@@ -69,7 +69,10 @@ program.addHelpCommand(new Command("help").argument("[command]").helpOption(fals
 for (const command of [program, ...program.commands])
   command.configureOutput({ outputError: (text, write) => write(errorText(text, command)) });
 
-/** The description of a flag in the help. For a repeatable flag, it says so, instead of the default `[]`. */
+/**
+ * The description of a flag in the help. The description of a repeatable flag says that it may be repeated; commander would show the
+ * default `[]`.
+ */
 function describe(option: Option): string {
   if (!Array.isArray(option.defaultValue)) return new Help().optionDescription(option);
   return `${option.description}; ${option.parseArg === collectList ? "several with commas" : "may be repeated"}`;
