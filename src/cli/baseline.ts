@@ -60,7 +60,7 @@ function update({ path, file, entries, tree }: Former, compilation: Searched, op
   const known = new Set(entries.map(({ fingerprint }) => fingerprint));
   const added = updated.filter(({ fingerprint }) => !known.has(fingerprint)).length;
   const removed = entries.length + added - updated.length;
-  const note = isCi() ? " In CI, a baseline only shrinks: new findings are not added." : "";
+  const note = isCi() ? " In CI, new findings are not added to a baseline." : "";
   const count = `${updated.length} known finding${updated.length === 1 ? "" : "s"}`;
   printMessage(`${file}: ${count}, ${added} added, ${removed} removed.${note}\n`);
   return parseTree({ path, text });

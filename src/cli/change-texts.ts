@@ -13,7 +13,7 @@ export function fingerprintTable(changes: readonly Change[]): string {
   const rows = breaking
     .slice(0, mostListed)
     .map(({ fingerprint, tool, toolset, kind, pointer }) => [fingerprint, tool ?? toolset, kind, pointer]);
-  return `${table([["fingerprint", "tool", "change", "place"], ...rows], [])}\n${more > 0 ? `… and ${more} more, which --format json lists\n` : ""}\n`;
+  return `${table([["fingerprint", "tool", "change", "place"], ...rows], [])}\n${more > 0 ? `… and ${more} more changes, which --format json lists\n` : ""}\n`;
 }
 
 /** Text that states, for each toolset, the number of changes by grade and whether the next version is a major, minor or patch version. */

@@ -58,7 +58,7 @@ function readOne(flag: string, text: string, environment: Readonly<Record<string
   const value = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
   if (value === undefined || value === "")
     throw new UsageError(
-      `${flag} for "${name}": the environment variable "${variable}" has no value. Set the variable, or name another variable.`,
+      `${flag} for "${name}": the environment variable "${variable}" has no value. Set the environment variable, or name another one.`,
     );
   return [name, value];
 }

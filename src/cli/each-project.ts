@@ -30,10 +30,12 @@ export async function onEachProject<Flags extends ProjectFlags>(
   const { format = "text", report = [] } = flags;
   if (format !== "text" || report.length > 0)
     throw new UsageError(
-      `"${path}" contains ${projects.length} projects, but only the text report can cover several. Run the command for each project, such as "${projects[0]}".`,
+      `"${path}" contains ${projects.length} projects, but only --format text, without --report, supports several. Run the command for each project, such as "${projects[0]}".`,
     );
   if (flags.watch === true)
-    throw new UsageError(`"${path}" contains ${projects.length} projects, but --watch works with one. Name one, such as "${projects[0]}".`);
+    throw new UsageError(
+      `"${path}" contains ${projects.length} projects, but --watch supports only one project. Name a project, such as "${projects[0]}".`,
+    );
   if (flags.out !== undefined && projects.length > 1)
     throw new UsageError(
       `"${path}" contains ${projects.length} projects, but --out is the output folder of one project. Set \`out\` under \`targets\` in each toolsetc.yaml.`,

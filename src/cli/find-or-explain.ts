@@ -34,6 +34,6 @@ export function findOrExplain(
 function notCallable(owner: ToolsetOwner | undefined, { definitions }: Analysis): UsageError {
   const what = `${owner?.resource === "toolset" ? "Toolset" : "Tool"} "${owner?.names[0]}"`;
   const other = definitions.others.find(({ node }) => node.tree === owner?.tree);
-  if (other !== undefined) return new UsageError(`${what} is a ${other.member}, a kind that is checked but cannot be called.`);
-  return new UsageError(`${what} does not compile, so it cannot be called.`);
+  if (other !== undefined) return new UsageError(`${what} is a ${other.member}, a kind that is checked but not compiled.`);
+  return new UsageError(`${what} does not compile because of errors.`);
 }

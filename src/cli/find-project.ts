@@ -51,5 +51,7 @@ function rootOf(config: string): string {
   if (typeof written !== "string") return dirname(config);
   const root = resolve(dirname(config), written);
   if (isSameOrWithin(config, root)) return root;
-  throw new UsageError(`The root "${written}" in ${relative(terminal().cwd(), config)} does not contain the configuration itself.`);
+  throw new UsageError(
+    `${relative(terminal().cwd(), config)} is not in the folder "${written}", which it names as its \`root\`. Name the folder of this file or a folder above.`,
+  );
 }

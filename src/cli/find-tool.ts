@@ -31,12 +31,14 @@ export function unknownToolError({ toolsets }: Pick<Program, "toolsets">, wanted
   if (dot === -1) {
     const near = nearest(wanted, toolsets.flatMap(wholeNames)) ?? nearLocalName(toolsets, wanted);
     const names = toolsets.map(({ displayName }) => displayName);
-    return new UsageError(`"${wanted}" is not the name of a tool. Write a name as <toolset>.<tool>.${hint(near, names, wanted)}`);
+    return new UsageError(
+      `"${wanted}" is not the name of a tool. Write a name as <toolset>.<tool>.${hint(near, { what: "toolsets", names, wanted })}`,
+    );
   }
   const name = wanted.slice(0, dot);
   const names = [...new Set([...toolsets.map(({ displayName }) => displayName), ...refused])];
   const near = nearest(name, [...names, ...toolsets.map((each) => each.name)]);
-  return new UsageError(`There is no toolset "${name}".${hint(near, names, name)}`);
+  return new UsageError(`There is no toolset "${name}".${hint(near, { what: "toolsets", names, wanted: name })}`);
 }
 
 function toolsetNames({ name, displayName }: Toolset): readonly string[] {
@@ -64,10 +66,16 @@ function unknownInToolset(toolset: Toolset, wanted: string): UsageError {
   const name = wanted.slice(prefix.length + 1);
   const names = toolset.tools.map(({ localName }) => localName);
   const near = nearest(name, new Set([...names, ...toolset.tools.map(({ id }) => id)]));
-  return new UsageError(`Toolset "${toolset.displayName}" has no tool "${name}".${hint(near, names, name)}`);
+  return new UsageError(`Toolset "${toolset.displayName}" has no tool "${name}".${hint(near, { what: "tools", names, wanted: name })}`);
 }
 
-function hint(near: string | undefined, names: readonly string[], wanted: string): string {
+interface Available {
+  readonly what: "tools" | "toolsets";
+  readonly names: readonly string[];
+  readonly wanted: string;
+}
+
+function hint(near: string | undefined, { what, names, wanted }: Available): string {
   if (near !== undefined) return ` Did you mean "${near}"?`;
-  return names.length === 0 ? " There are none." : ` Available: ${namesInMessage(names, wanted)}.`;
+  return names.length === 0 ? ` There are no ${what}.` : ` Available ${what}: ${namesInMessage(names, wanted)}.`;
 }

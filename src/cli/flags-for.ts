@@ -24,7 +24,7 @@ function valuesFor(options: readonly MissingOption[]): string | undefined {
   const given =
     flags.size === 0 ? [] : [`On the command line, name environment variables with the missing values: ${[...flags].join(" ")}.`];
   const session = new Set(options.flatMap(({ option, name }) => (option === "session" ? [`--session ${name}=VALUE`] : [])));
-  const plain = session.size === 0 ? [] : [`Write the values of \`session\` directly: ${[...session].join(" ")}.`];
+  const plain = session.size === 0 ? [] : [`Give the values of the CES session directly: ${[...session].join(" ")}.`];
   return [...given, ...plain].join(" ") || undefined;
 }
 

@@ -45,8 +45,8 @@ function failureOf(error: unknown, toolset: string): unknown {
   if (!(error instanceof ToolError)) {
     if (!(error instanceof Error && /is not installed/.test(error.message))) return error;
     return new Failure(
-      "MCP servers are read with the package @modelcontextprotocol/client, which is not installed.",
-      "Install the package: npm install @modelcontextprotocol/client. Calls of MCP tools also require it.",
+      "Listing the tools of an MCP server requires the package @modelcontextprotocol/client, which is not installed.",
+      "Install the package: npm install @modelcontextprotocol/client. Calls of MCP tools also require this package.",
     );
   }
   const { code, details } = error;
@@ -55,7 +55,7 @@ function failureOf(error: unknown, toolset: string): unknown {
   if (code === "missing-credentials")
     return new MissingCredentials(
       message,
-      "Values come from environment variables: --auth <scheme>=env:NAME, --secret <name>=env:NAME, --var <name>=env:NAME.",
+      "Name an environment variable for each missing value: --auth <scheme>=env:NAME, --secret <name>=env:NAME, --var <name>=env:NAME.",
     );
   const wrote = typeof details["wrote"] === "string" ? details["wrote"] : "";
   return new Failure(
@@ -65,10 +65,10 @@ function failureOf(error: unknown, toolset: string): unknown {
 }
 
 const defaultHelp =
-  "Check the URL, and the headers and credentials that the server requires. Only Streamable HTTP is supported, not the older SSE.";
+  "Check the URL, and the headers and credentials that the server requires. Only Streamable HTTP is supported, not the older SSE transport.";
 
 const helpFor: { readonly [code: string]: string } = {
-  "response-too-large": "A model could not use that many tools. Contact the operator of the server.",
-  "invalid-response": "Check that the address or the command is that of an MCP server; if it is, contact its operator.",
+  "response-too-large": "The list is larger than a model could use. Contact the operator of the server.",
+  "invalid-response": "Check that the address or the command belongs to an MCP server. If it does, contact the operator of the server.",
   "network-error": "Check the address or the command: a command must be in PATH, and must speak MCP on its standard output.",
 };

@@ -39,7 +39,7 @@ export function inputText(path: string, { openapi }: InputFlags): string {
 /** Opens a bare document, a project, a part of a project, or any folder or file of definitions. */
 export function open(path: string, { openapi, include = [], exclude = [] }: InputFlags): OpenedProject {
   if (openapi !== undefined) {
-    if (path !== ".") throw new UsageError(`--openapi replaces the project. Omit "${path}" or --openapi.`);
+    if (path !== ".") throw new UsageError(`The document of --openapi is used instead of a project. Omit the path "${path}" or --openapi.`);
     return openDocument(openapi, { include, exclude });
   }
   if (include.length + exclude.length > 0)
@@ -55,7 +55,7 @@ function openDocument(
   path: string,
   selection: { readonly include: readonly string[]; readonly exclude: readonly string[] },
 ): OpenedProject {
-  if (statsOfInput(path, "file").isDirectory()) throw new UsageError(`"${path}" is a folder. Name the OpenAPI document in it.`);
+  if (statsOfInput(path, "file").isDirectory()) throw new UsageError(`"${path}" is a folder. Name an OpenAPI document in this folder.`);
   const file = resolve(terminal().cwd(), path);
   // A document may refer to files in its folder and in the folders above it, up to the working directory.
   const root = isSameOrWithin(file, terminal().cwd()) ? terminal().cwd() : dirname(file);

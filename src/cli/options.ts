@@ -95,7 +95,7 @@ const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" };
 function environment(given: string, opened: OpenedProject): { readonly name: string; readonly file: string | undefined } {
   const isPath = given.includes("/") || given.endsWith(".json");
   if (isPath && statsOfInput(given, "file").isDirectory())
-    throw new UsageError(`--env: "${given}" is a folder. Name the environment file in it.`);
+    throw new UsageError(`--env: "${given}" is a folder. Name an environment file in this folder.`);
   return isPath || isExistingFile(given)
     ? { name: ownPath(given, opened), file: ownPath(given, opened) }
     : { name: given, file: undefined };
@@ -104,7 +104,7 @@ function environment(given: string, opened: OpenedProject): { readonly name: str
 /** The path of the file that `--to` names, relative to the project's root. The file need not exist, since it is written. */
 function targetFile(given: string, opened: OpenedProject): string {
   if (given === "" || (isExisting(given) && !isExistingFile(given)))
-    throw new UsageError(`--to takes the environment file to write, not "${given}".`);
+    throw new UsageError(`--to takes the path of the environment file to write, but "${given}" is not a file.`);
   return ownPath(given, opened);
 }
 
@@ -112,14 +112,15 @@ function targetFile(given: string, opened: OpenedProject): string {
 export function baselinePath({ baseline, updateBaseline }: BaselineFlags, opened: OpenedProject): string | undefined {
   if (baseline === undefined && updateBaseline) throw new UsageError("--update-baseline requires --baseline <file>.");
   if (baseline === "" || (baseline !== undefined && isExisting(baseline) && !isExistingFile(baseline)))
-    throw new UsageError(`--baseline takes the path of a file, and "${baseline}" is none.`);
+    throw new UsageError(`--baseline takes the path of a file, but "${baseline}" is not a file.`);
   return baseline === undefined ? undefined : ownPath(baseline, opened);
 }
 
 /** The path of the file of `--import-response`, relative to the project's root. */
 export function importResponsePath({ importResponse }: ValidateFlags, opened: OpenedProject): string | undefined {
   if (importResponse === undefined) return undefined;
-  if (!isExistingFile(importResponse)) throw new UsageError(`--import-response takes a file, and there is none at "${importResponse}".`);
+  if (!isExistingFile(importResponse))
+    throw new UsageError(`--import-response takes the path of a file, but there is no file "${importResponse}".`);
   return ownPath(importResponse, opened);
 }
 

@@ -67,13 +67,13 @@ function unknownCommand(name: string, program: Command): string | undefined {
   const ours = otherCommands.get(name.toLowerCase())?.find(has);
   if (ours !== undefined) return `error: there is no command "${name}"; toolsetc ${ours} does this\n`;
   if (!/[./\\]/.test(name)) return undefined;
-  return `error: "${name}" is no command; toolsetc compile ${name} compiles a file or a folder\n`;
+  return `error: "${name}" is not a command; toolsetc compile ${name} compiles a file or a folder\n`;
 }
 
 function unknownFlag(flag: string, command: Command): string | undefined {
   const [name = ""] = flag.split("=");
   const ours = otherFlags.get(name)?.find((each) => command.options.some(({ long }) => long === each));
-  if (ours !== undefined) return `error: there is no flag ${name}; ${command.name()} has ${ours}\n`;
+  if (ours !== undefined) return `error: there is no flag ${name}; toolsetc ${command.name()} has the flag ${ours}\n`;
   if (name !== "--config" && name !== "-c") return undefined;
-  return `error: there is no flag ${name}; toolsetc.yaml is found at or above the path\n`;
+  return `error: there is no flag ${name}; toolsetc finds toolsetc.yaml at the path or in a folder above\n`;
 }

@@ -84,7 +84,7 @@ export function driftText({ files, writtenBy }: OutputDrift, command: string): s
   const upgrade =
     writtenBy.length === 0
       ? ""
-      : `The output was written by toolsetc ${writtenBy.join(" and ")}, and this is ${version}: the upgrade may be the reason for the differences.\n`;
+      : `The output was written by toolsetc ${writtenBy.join(" and ")}, but this is version ${version}. The other version may be the reason for the differences.\n`;
   const lines = files.map(({ path, change, diff }) => `${change}: ${path}\n${diff}`);
   return `${upgrade}${lines.join("")}The output is out of date. Run \`${command}\`, and commit the written files.\n`;
 }

@@ -44,6 +44,6 @@ export function pathInProject(given: string): string {
   const path = relativePath(resolve(folder, given));
   if (path !== ".." && !path.startsWith("../")) return path;
   throw new UsageError(
-    `"${given}" is outside this folder, and a project reads nothing outside its own folder. Run the command in a folder that contains both, or copy the file here.`,
+    `"${given}" is outside the working directory, and a project reads no files outside its own folder. Run the command in a folder that contains the file, or copy the file into the working directory.`,
   );
 }

@@ -55,7 +55,7 @@ export function projectErrors(
     const { length } = shownOf(errors.filter((each) => !shown(each)));
     const exitCode = print(isWanted);
     if (length > 0)
-      printMessage(`${countOf(length)} of other toolsets ${length === 1 ? "is" : "are"} not shown here: ${validate} shows all.\n`);
+      printMessage(`${countOf(length)} of other toolsets ${length === 1 ? "is" : "are"} not shown here: ${validate} shows all errors.\n`);
     return exitCode;
   }
 

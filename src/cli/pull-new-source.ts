@@ -37,8 +37,8 @@ export async function pullNewSource(
   for (const { path, text } of files({ definitions: folder, documents: folder, snapshots: `${folder}snapshots/` })) {
     if (existsSync(join(root, path)))
       throw new Failure(
-        `"${path}" exists already.`,
-        "Nothing was written. To update the existing toolset, pull it by its name. To add another one, choose a name with --name.",
+        `The file "${path}" already exists.`,
+        "Nothing was written. To update an existing toolset, run `toolsetc pull <toolset>`. To add another toolset, choose another name with --name.",
       );
     texts.set(path, text);
   }
@@ -46,7 +46,8 @@ export async function pullNewSource(
   if (withEntry !== undefined) texts.set(config, withEntry);
   writeTexts(root, texts);
   print(`${name}:\n${[...texts.keys()].map((path) => `  ${path}\n`).join("")}`);
-  if (withEntry === undefined && source !== undefined) print(`Add to "sources" in ${config} yourself: ${name}: ${source}\n`);
+  if (withEntry === undefined && source !== undefined)
+    print(`${config} could not be changed. Add this entry under \`sources\` yourself: ${name}: ${source}\n`);
   return exitCodes.clean;
 }
 
@@ -69,7 +70,7 @@ export async function fetchNewSource(wanted: NewSource): Promise<NewToolset> {
 /** Throws if the value of --name cannot be the name of a file and a toolset. */
 export function checkNewName(name: string | undefined): void {
   if (name !== undefined && !/^[A-Za-z][\w-]{0,62}$/.test(name))
-    throw new UsageError("--name takes letters, digits, _ and -. The first character must be a letter.");
+    throw new UsageError("--name takes a name of letters, digits, _ and -, whose first character is a letter.");
 }
 
 async function newServer({ address, command, name: given, credentials }: NewSource): Promise<NewToolset> {

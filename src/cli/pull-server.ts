@@ -30,7 +30,7 @@ export async function pullTools({
 }: ServerRequest): Promise<Pulled & { reportedName: string | undefined }> {
   const { name: spoken, tools, uncallable } = await listOverMcp({ toolset, endpoint, context });
   for (const name of uncallable)
-    printMessage(`${toolset}: the tool "${name}" is omitted, since the header names for its arguments violate the MCP specification.\n`);
+    printMessage(`${toolset}: the tool "${name}" is omitted, because the header names for its arguments violate the MCP specification.\n`);
   const { variables, secrets, auth } = credentials;
   const values = new Map([variables, secrets, auth].flatMap((each) => Object.entries(each)));
   return { reportedName: spoken, ...toolsSnapshot(tools, { secrets: values, former }) };
@@ -92,7 +92,7 @@ export function rejectUnused(flags: readonly string[]): void {
   if (first === undefined) return;
   const reason =
     first === "--auth bearerToken"
-      ? "a bearer token is sent only with calls, or with --authenticated also to list the tools"
-      : "no request of this pull needs this credential";
+      ? "a bearer token is sent only with calls, or with --authenticated also with the request for the list of tools"
+      : "no request of this command needs this credential";
   throw new UsageError(`The credential of ${first} was not used: ${reason}. No snapshot was written.`);
 }

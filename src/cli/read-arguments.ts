@@ -11,7 +11,7 @@ export async function readArguments(given: string | undefined): Promise<unknown>
   if (given === undefined) return {};
   const text = given === "-" ? await readText(terminal().stdin) : given.startsWith("@") ? readFile(given.slice(1)) : given;
   const value = parsed(text);
-  if (!isObject(value)) throw new UsageError("--args takes a JSON object: the arguments by name.");
+  if (!isObject(value)) throw new UsageError("--args takes a JSON object with the arguments of the tool by name.");
   return value;
 }
 

@@ -48,7 +48,7 @@ export async function readBase(
   const own = basename(lockFolder);
   if (against === undefined || (against === own && !isExisting(against)))
     return readLockFolder({ folder: `${project.base}${lockFolder}`, prefix: `${project.base}${lockFolder}`, host: opened.host, name: own });
-  if (against.startsWith("-")) throw new UsageError(`--against takes a lock, a folder or a revision of git, not "${against}".`);
+  if (against.startsWith("-")) throw new UsageError(`--against takes a lock, a folder or a Git revision, not "${against}".`);
   const folder = resolve(terminal().cwd(), against);
   if (existsSync(folder)) {
     if (basename(folder) === own)

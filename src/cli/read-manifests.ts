@@ -68,7 +68,9 @@ function manifestFiles(path: string): string[] | undefined {
   const tools = entries(join(path, "tools")).map((name) => join(path, "tools", name));
   const files = [...toolsets.filter(isExisting), ...tools.filter((file) => file.endsWith(".json"))];
   if (files.length === 0)
-    throw new UsageError(`"${path}" was compiled without manifests. Add the target \`manifest\` or \`typescript\` to toolsetc.yaml.`);
+    throw new UsageError(
+      `The compiled folder "${path}" contains no manifests. Add the target \`manifest\` or \`typescript\` to toolsetc.yaml, and compile again.`,
+    );
   return files;
 }
 

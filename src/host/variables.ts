@@ -26,7 +26,7 @@ function readVariable(flag: string, environment: Readonly<Record<string, string 
   if (value === undefined)
     throw new Failure(
       `--var ${flag}: the environment variable "${source}" is not set.`,
-      "Set the variable, or omit the flag: a header whose variable has no value is not sent.",
+      "Set the environment variable, or omit --var: a header that refers to a variable without a value is not sent.",
     );
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
     throw new Failure(

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!hasTerminal)("on a terminal, call asks before a tool that needs approval", () => {
-  const question = '"shop_remove_thing" needs approval. Call it with {"id":"a"}? [y/N]';
+  const question = '"shop_remove_thing" needs your approval. Call it with {"id":"a"}? [y/N]';
 
   test.each(["y", "Yes"])("and calls it after %s", async (answer) => {
     const { status, shown } = await callOnTerminal(answer);

@@ -66,7 +66,7 @@ test("in CI it only shrinks", async () => {
   put("shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
   put("api.yaml", api('"98": { description: It. }, "97": { description: It. }'));
   const { stdout, stderr } = await runIn({ CI: "true" }, "validate", "--baseline", "known.json", "--update-baseline", "--format", "agent");
-  expect(stderr).toBe("known.json: 1 known finding, 0 added, 2 removed. In CI, a baseline only shrinks: new findings are not added.\n");
+  expect(stderr).toBe("known.json: 1 known finding, 0 added, 2 removed. In CI, new findings are not added to a baseline.\n");
   expect(stdout).toMatch(/^warning\[invalid-status\] .*"97".*\n$/);
   expect(read("known.json").match(/\\"\d\d\\"/g)).toEqual(['\\"98\\"']);
 });
@@ -84,7 +84,7 @@ test("an update of a part keeps the entries of the rest", async () => {
 test.each<[flags: string[], said: string, text?: string]>([
   [["--update-baseline"], "--update-baseline requires --baseline <file>."],
   [["--baseline", "none.json"], 'There is no baseline "none.json".'],
-  [["--baseline", "."], '--baseline takes the path of a file, and "." is none'],
+  [["--baseline", "."], '--baseline takes the path of a file, but "." is not a file'],
   [["--baseline", "../known.json"], "is outside the project"],
   [["--baseline", "known.json"], '"known.json" is not a baseline', "[]"],
   [["--baseline", "known.json", "--update-baseline"], '"known.json" is not a baseline', '{ "findings": [{}] }'],

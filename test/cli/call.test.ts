@@ -128,7 +128,7 @@ describe("call", () => {
     const credentials = ["--auth", "key=env:KEY"];
     const refused = await run(["call", "shop.remove_thing", "--args", '{"id":"a"}', ...credentials], { env: { KEY: "s3cret" } });
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain("needs approval, and stdin is not a terminal");
+    expect(refused.stderr).toContain("needs your approval, but stdin is not a terminal");
     expect(service.arrivals).toEqual([]);
     service.answer = (response) => response.writeHead(204).end();
     const made = await run(["call", "shop.remove_thing", "--args", '{"id":"a"}', "--yes", ...credentials], { env: { KEY: "s3cret" } });

@@ -22,7 +22,7 @@ test("what is not set up is skipped, in one line with the command that sets it u
   expect(stdout).toMatch(/^validate +passed +0 errors, 0 warnings$/m);
   expect(stdout).toMatch(/^compile --check +skipped +no output is checked in; `toolsetc compile toolsets` writes it$/m);
   expect(stdout).toMatch(/^lock --check +skipped +there is no lock; `toolsetc lock toolsets` writes it$/m);
-  expect(stdout).toMatch(/^breaking +skipped +there is nothing to compare with; `toolsetc ci toolsets --against origin\/main` compares/m);
+  expect(stdout).toMatch(/^breaking +skipped +there is no lock to compare with; `toolsetc ci toolsets --against origin\/main` compares/m);
   for (const format of ["agent", "github", "sarif"] as const) {
     const { stderr } = await run("ci", "toolsets", "--format", format);
     expect(stderr).toMatch(/^lock --check: skipped: there is no lock;/m);
@@ -49,7 +49,7 @@ test("everything that fails is in one report, in every format", async () => {
   expect(status).toBe(1);
   expect(stdout).toMatch(/error\[narrowed-input\].*\n +--> toolsets\/shop\.openapi\.yaml:9:/);
   expect(stdout).toMatch(
-    /error\[outdated-lock\]: The lock of the toolset "shop" is out of date: "shop_list_items" is changed\.\n +--> toolsets\/toolsetc\.lock\/shop\.json:1:1/,
+    /error\[outdated-lock\]: The lock of the toolset "shop" is out of date: "shop_list_items" has changed\.\n +--> toolsets\/toolsetc\.lock\/shop\.json:1:1/,
   );
   expect(stdout).toMatch(/error\[outdated-output\].*\n +--> generated\//);
   expect(stdout).toMatch(/^outdated: generated\/.*\n@@/m);
@@ -79,7 +79,7 @@ test("each check fails alone", async () => {
   put("toolsets/toolsetc.lock/gone.json", read("toolsets/toolsetc.lock/shop.json"));
   expect(await run("ci", "toolsets", "--against", "main")).toMatchObject({
     status: 1,
-    stdout: expect.stringContaining('The lock of the toolset "gone" is out of date: there is no such toolset.'),
+    stdout: expect.stringContaining('The lock of the toolset "gone" is out of date: the project has no such toolset.'),
   });
 });
 

@@ -54,7 +54,7 @@ describe("call", () => {
     const { status, stderr, files } = await run("call", "part.broken");
     expect(status).toBe(2);
     expect(new Set(files)).toEqual(new Set(["part.openapi.yaml"]));
-    expect(stderr).toMatch(/error: Toolset "part" has no tool "broken". Available: "fine".\n$/);
+    expect(stderr).toMatch(/error: Toolset "part" has no tool "broken". Available tools: "fine".\n$/);
     expect((await run("call", "part_broken")).files).toEqual(files);
   });
 
@@ -67,14 +67,14 @@ describe("call", () => {
   test("says that the toolset did not compile, and why", async () => {
     const { status, stderr, files } = await run("call", "refused.get_forecast");
     expect([status, new Set(files)]).toEqual([2, new Set(["refused.yaml"])]);
-    expect(stderr).toContain('error: Toolset "refused" does not compile, so it cannot be called.');
+    expect(stderr).toContain('error: Toolset "refused" does not compile because of errors.');
   });
 
   test("shows what cannot be read where nobody has the name, and counts the others", async () => {
     const { stderr, files } = await run("call", "nobody.x");
     expect(files).toEqual(["unreadable.yaml"]);
-    expect(stderr).toMatch(/^\d errors of other toolsets are not shown here: `toolsetc validate` shows all\.$/m);
-    expect(stderr).toContain('There is no toolset "nobody". Available: "good", "part", ');
+    expect(stderr).toMatch(/^\d errors of other toolsets are not shown here: `toolsetc validate` shows all errors\.$/m);
+    expect(stderr).toContain('There is no toolset "nobody". Available toolsets: "good", "part", ');
     expect((await run("call", "refusd.x")).stderr).toContain('Did you mean "refused"?');
   });
 
@@ -90,7 +90,7 @@ describe("call", () => {
 
   test("says which kind cannot be called", async () => {
     expect((await run("call", "compute")).stderr).toBe(
-      'error: Tool "compute" is a pythonFunction, a kind that is checked but cannot be called.\n',
+      'error: Tool "compute" is a pythonFunction, a kind that is checked but not compiled.\n',
     );
   });
 
@@ -133,6 +133,6 @@ describe("serve", () => {
   test("--toolset of nobody", async () => {
     const { status, stderr, files } = await run("serve", "--toolset", "nobody");
     expect([status, files]).toEqual([2, ["unreadable.yaml"]]);
-    expect(stderr).toContain('There is no toolset "nobody". Available: "good", "part", ');
+    expect(stderr).toContain('There is no toolset "nobody". Available toolsets: "good", "part", ');
   });
 });

@@ -173,13 +173,13 @@ test("a document with hundreds of operations: its tags are named, and --include 
 });
 
 test.each([
-  [[], "This folder has no OpenAPI document, no .mcp.json and no exported app. Name one"],
+  [[], "This folder has no OpenAPI document, no .mcp.json and no exported app. Name a source"],
   [["none.yaml"], 'There is no file or folder "none.yaml".'],
   [["."], '"." is not an exported app'],
   [["notes.txt"], '"notes.txt" is neither an OpenAPI document'],
   [["http://127.0.0.1:1/openapi.json"], "cannot be reached"],
   [["shop.openapi.yaml", "--stdio", "x"], "not both"],
-  [["shop.openapi.yaml", "--name", "a b"], "--name takes letters"],
+  [["shop.openapi.yaml", "--name", "a b"], "--name takes a name of letters"],
 ])("%j is refused, and nothing is written", async (args, message) => {
   put("notes.txt", "mine");
   if (args.length > 0) put("shop.openapi.yaml", shop);
@@ -193,7 +193,10 @@ test("a document outside the folder is refused, since a project reads nothing ou
   put("shop.openapi.yaml", shop);
   put("sub/notes.txt", "mine");
   const { status, stderr } = await runCommand(["init", "../shop.openapi.yaml"], { cwd: join(folder, "sub") });
-  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('"../shop.openapi.yaml" is outside this folder') });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringContaining('"../shop.openapi.yaml" is outside the working directory'),
+  });
 });
 
 test("a definition of the same name is not overwritten", async () => {

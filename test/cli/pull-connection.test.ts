@@ -70,7 +70,7 @@ test("without a token it is left out, and an error where it was asked for", asyn
   expect(await run("pull")).toMatchObject({
     status: 0,
     stdout: "There is nothing to pull.\n",
-    stderr: expect.stringContaining("tickets is skipped"),
+    stderr: expect.stringContaining('Toolset "tickets" is skipped'),
   });
   expect(await run("pull", "tickets")).toMatchObject({ status: 2, stderr: expect.stringContaining("--auth google=env:TOKEN") });
   expect(await pull("--var", "x")).toMatchObject({ status: 2 });

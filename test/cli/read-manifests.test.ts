@@ -21,7 +21,7 @@ test("says how to see the errors of a bare document that another toolset was ask
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   try {
     await readManifests(".", { openapi, toolset: ["other"], format: "text" });
-    expect(written.mock.calls.join("")).toContain(`\`toolsetc validate --openapi ${openapi}\` shows all.`);
+    expect(written.mock.calls.join("")).toContain(`\`toolsetc validate --openapi ${openapi}\` shows all errors.`);
   } finally {
     written.mockRestore();
   }

@@ -54,8 +54,8 @@ test("as text, it is a table with the place of what decides", async () => {
   expect(status).toBe(0);
   expect(stdout).toMatch(/^code +severity +why\n/);
   expect(stdout).toMatch(/^skipped-file +error +project\/toolsetc\.yaml:3$/m);
-  expect(stdout).toMatch(/^ces-mcp-stdio +off +only with --profile ces$/m);
-  expect(stdout).toMatch(/^description-too-short +off +only if `rules` names it$/m);
+  expect(stdout).toMatch(/^ces-mcp-stdio +off +runs only with --profile ces$/m);
+  expect(stdout).toMatch(/^description-too-short +off +runs only if `rules` sets its severity$/m);
 });
 
 test("an invalid configuration is an error", async () => {

@@ -66,7 +66,7 @@ test("an existing configuration keeps what it has", async () => {
 test.each([
   [["--save"], "it requires --openapi <file>"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--check"], "--check writes nothing"],
-  [["--openapi", "api/shop.openapi.yaml", "--save", "--set", "a=b"], "--set is not saved"],
+  [["--openapi", "api/shop.openapi.yaml", "--save", "--set", "a=b"], "--save cannot save --set"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--env", "prod"], "use --env environments/prod.json"],
   [["--openapi", "../shop.openapi.yaml", "--save"], "There is no file"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--include", "tag:users"], "Add these settings yourself: overrides:"],

@@ -129,8 +129,8 @@ test("a tool that is large costs points, and what to hide is named", async () =>
 
 test.each([
   ["70", 0, ""],
-  ["74", 1, '--min 74: "shop" has a score of 73.\n'],
-  ["100", 1, '--min 100: "shop" has a score of 73.\n--min 100: "wiki" has a score of 90.\n'],
+  ["74", 1, 'The score of "shop" is 73, less than --min 74.\n'],
+  ["100", 1, 'The score of "shop" is 73, less than --min 100.\nThe score of "wiki" is 90, less than --min 100.\n'],
 ])("--min %s exits with %i", async (min, status, stderr) => {
   expect(await run("--min", min)).toMatchObject({ status, stderr });
 });

@@ -40,7 +40,7 @@ test("pull --stdio makes a definition of the server's name, and --name of anothe
   expect(read("the_shop.yaml")).toBe(
     `displayName: the_shop\nmcpToolset:\n  stdio: ${JSON.stringify({ command: command.split(" "), env: { SHOP_TOKEN: "$context.variables.SHOP_TOKEN" } })}\n`,
   );
-  expect(run("pull", "--stdio", command)).toMatchObject({ status: 2, stderr: expect.stringContaining("choose a name with --name") });
+  expect(run("pull", "--stdio", command)).toMatchObject({ status: 2, stderr: expect.stringContaining("choose another name with --name") });
   expect(run("pull", "--stdio", command, "--name", "Corner-Shop").stdout).toContain("Corner-Shop.yaml");
 });
 

@@ -69,7 +69,7 @@ function accept({ opened, changes }: ComparedProject, { path, text, entries }: A
     );
   }
   if (reason.trim() === "") throw new UsageError("--reason is empty. State why the change is intended.");
-  if (entries.some((entry) => entry.fingerprint === fingerprint)) print("This change is accepted already.\n");
+  if (entries.some((entry) => entry.fingerprint === fingerprint)) print("This change is already accepted.\n");
   else {
     writeTexts(opened.root, new Map([[path, withAcceptance(text, change, reason)]]));
     print(`Accepted in ${fromHere(path, opened.root)}: ${change.message}\n`);

@@ -28,7 +28,7 @@ export const callCommand = new Command("call")
     new Option("--session <name=value>", "a value of the CES session, such as sessionId or projectId").argParser(collect).default([]),
   )
   .option("--dry-run", "print the request with its secrets hidden, and send nothing")
-  .option("--fake", "answer with the fakes of the definition, which are Python; calls that they do not answer are sent")
+  .option("--fake", "let the Python fakes of the definition answer the call; a call that they do not answer is sent")
   .option("--yes", "call a tool that needs approval without asking")
   .addOption(environmentFlag("use the values of this environment"))
   .addOption(setFlag())

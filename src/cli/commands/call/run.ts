@@ -66,7 +66,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
     if (options.dryRun) {
       if (tool.binding.transport === "client")
         throw new UsageError(
-          `"${tool.name}" is a client function, so no request is sent: the program that declares the function executes it.`,
+          `--dry-run has no request to print: "${tool.name}" is a client function, which is executed by the program that declares it.`,
         );
       const request = await dryRun(tool, input, { context, credentials });
       warnUnused(noted.unused());
@@ -98,7 +98,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
 function warnUnused(flags: readonly string[]): void {
   for (const flag of flags)
     printMessage(
-      `${flag} was not used: the call needs no value of that name. If a document has no security schemes, define them in toolsetc.yaml under overrides.<toolset>.auth.\n`,
+      `${flag} was not used: the call needs no value of that name. If the OpenAPI document has no security schemes, define them in toolsetc.yaml under overrides.<toolset>.auth.\n`,
     );
 }
 
@@ -113,10 +113,12 @@ async function approve(tool: Tool, input: unknown, { yes }: CallFlags): Promise<
   if (tool.approval === "none" || yes) return;
   const { stdin, stderr } = terminal();
   if (!stdin.isTTY || !stderr.isTTY)
-    throw new UsageError(`"${tool.name}" needs approval, and stdin is not a terminal. Nothing was sent. Add --yes to approve the call.`);
+    throw new UsageError(
+      `"${tool.name}" needs your approval, but stdin is not a terminal. Nothing was sent. Add --yes to approve the call.`,
+    );
   const dialog = createInterface({ input: stdin, output: stderr });
   try {
-    const answer = await dialog.question(printable(`"${tool.name}" needs approval. Call it with ${JSON.stringify(input)}? [y/N] `));
+    const answer = await dialog.question(printable(`"${tool.name}" needs your approval. Call it with ${JSON.stringify(input)}? [y/N] `));
     if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The call was not approved. Nothing was sent.");
   } finally {
     dialog.close();

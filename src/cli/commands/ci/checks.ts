@@ -66,7 +66,7 @@ export async function checkLock({ path, opened, compilation }: Checked): Promise
     return { name, state: "skipped", note: `there is no lock; \`${command}\` writes it`, ...nothingMore };
   const newer = states.find(({ change }) => change === "too-new");
   if (newer !== undefined) {
-    const note = `${newer.path} has the format ${newer.needs}, which this version does not know; use the version that wrote it`;
+    const note = `${newer.path} has the format ${newer.needs}, which this version of toolsetc does not know; use the version that wrote the file`;
     return { name, state: "unchecked", note, ...nothingMore };
   }
   const changed = states.filter(({ change }) => change !== "none");
@@ -85,13 +85,13 @@ const mostTools = 5;
 function whatChanged({ change, drift }: LockState): string {
   switch (change) {
     case "missing":
-      return "it has none";
+      return "the toolset has no lock file";
     case "left over":
-      return "there is no such toolset";
+      return "the project has no such toolset";
     case "conflict":
-      return "it is an unresolved merge conflict";
+      return "the file has an unresolved merge conflict";
     case "unreadable":
-      return "it cannot be read";
+      return "the file is not a valid lock";
     default:
       return drift === undefined ? change : driftedTools(drift);
   }
@@ -99,12 +99,12 @@ function whatChanged({ change, drift }: LockState): string {
 
 function driftedTools({ toolset, tools }: LockDrift): string {
   const more = tools.length - mostTools;
-  const parts = [...(toolset.length > 0 ? ["the toolset itself"] : []), ...tools.slice(0, mostTools).map(toolText)];
+  const parts = [...(toolset.length > 0 ? ["the toolset itself has changed"] : []), ...tools.slice(0, mostTools).map(toolText)];
   return `${parts.join(", ")}${more > 0 ? `, and ${more} more ${more === 1 ? "tool" : "tools"}` : ""}`;
 }
 
 function toolText({ tool, change }: ToolDrift): string {
-  return `"${tool}" is ${change}`;
+  return `"${tool}" ${change === "changed" ? "has changed" : `was ${change}`}`;
 }
 
 /** Finds breaking changes since the base that `against` names or, without `against`, since the lock. */
@@ -112,7 +112,7 @@ export async function checkChanges({ path, opened, compilation }: Checked, again
   const name = "breaking";
   const isLock = (file: string) => file.startsWith(`${compilation.project.base}${lockFolder}`) && file.endsWith(".json");
   if (against === undefined && !(await opened.host.list()).some(isLock)) {
-    const note = `there is nothing to compare with; \`${withPath("toolsetc ci", path)} --against origin/main\` compares with a branch`;
+    const note = `there is no lock to compare with; \`${withPath("toolsetc ci", path)} --against origin/main\` compares with a branch`;
     return { name, state: "skipped", note, ...nothingMore };
   }
   try {

@@ -24,7 +24,8 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
     );
   rejectUnsaved(flags);
   const folder = terminal().cwd();
-  if (statsOfInput(openapi, "file").isDirectory()) throw new UsageError(`"${openapi}" is a folder. Name the OpenAPI document in it.`);
+  if (statsOfInput(openapi, "file").isDirectory())
+    throw new UsageError(`"${openapi}" is a folder. Name an OpenAPI document in this folder.`);
   const document = pathInProject(openapi);
   const project = openOwnProject(folder);
   const existing = project.known.find(({ subject }) => subject === `document ${document}`);
@@ -42,7 +43,7 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
     );
   const { path: file, text } = adopted.definition;
   if (existing === undefined && existsSync(join(folder, file)))
-    throw new UsageError(`"${file}" exists already, with other content. Nothing was saved. Rename this file or the document.`);
+    throw new UsageError(`The file "${file}" already exists, with other content. Nothing was saved. Rename this file or the document.`);
   const texts = new Map([
     ...(config.text === project.text ? [] : [[project.path, config.text] as const]),
     ...(existing === undefined ? [[file, formatYamlText(text)] as const] : []),
@@ -55,8 +56,9 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
 /** Throws a usage error for flags that cannot be saved in a configuration. */
 function rejectUnsaved({ set = [], toolset = [], check, env }: CompileFlags): void {
   if (check) throw new UsageError("--check writes nothing, so it cannot be given with --save.");
-  if (set.length > 0) throw new UsageError("--set is not saved. Write the value into an environment file, and name the file with --env.");
-  if (toolset.length > 0) throw new UsageError("--toolset is not saved. Omit it: a document is one toolset.");
+  if (set.length > 0)
+    throw new UsageError("--save cannot save --set. Write the value into an environment file, and name the file with --env.");
+  if (toolset.length > 0) throw new UsageError("--save cannot save --toolset. Omit --toolset: a document becomes one toolset.");
   if (env !== undefined && !isExistingFile(env))
     throw new UsageError(`With --save, --env takes the file of an environment, not the name "${env}": use --env environments/${env}.json.`);
 }

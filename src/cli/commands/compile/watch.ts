@@ -38,8 +38,9 @@ type Restorable = Parameters<typeof keepToolsets<StoredToolset>>[0];
  * are restored.
  */
 export async function watchCompile(path: string, options: CompileFlags): Promise<number> {
-  if (options.check) throw new UsageError("--watch writes the output, and --check only compares it. Use one of them.");
-  if (options.format !== "text") throw new UsageError("--watch prints text. Omit --format; --report writes files of any format.");
+  if (options.check) throw new UsageError("--watch writes the output, and --check only compares it. Omit one of the two flags.");
+  if (options.format !== "text")
+    throw new UsageError("--watch prints only text. Omit --format. To write other formats into files, use --report.");
   tuneEngine();
   const changes = queueChanges();
   const folders = watchFolders(changes.add);

@@ -5,7 +5,7 @@ import { setExitCode } from "../../terminal.ts";
 export const diffCommand = new Command("diff")
   .argument("[path]")
   .summary("show all changes of the tools, for a review")
-  .description("show every change of the tools since a lock, a folder or a revision of git, for a review")
+  .description("show every change of the tools since a lock, a folder or a Git revision, for a review")
   .addOption(againstFlag())
   .addOption(toolsetFlag())
   .addOption(

@@ -7,7 +7,7 @@ export const exportCommand = new Command("export")
   .summary("replace values by $env_var, and save them")
   .description("replace values that differ by environment with $env_var, and write them to the environment file")
   // The name is not `--env-file`, since Node interprets a flag of this name itself, even after the name of the script.
-  .option("--to <file>", "the environment file to write; by default the default environment's")
+  .option("--to <file>", "the environment file to write; by default the file of the default environment")
   .option("--extensions", "also export fields that CES does not manage: mcpToolset.serverAddress, connectorToolset.connection")
   .option("--create-request", "print a CreateToolsetRequest and its JSON-RPC body for each toolset instead; nothing is sent")
   .option("--parent <app>", "with --create-request: the app, projects/…/locations/…/apps/…")

@@ -146,9 +146,9 @@ function configNotes(path: string, { servers, omitted }: ClientConfig): string[]
     for (const { place, variable, isLiteral, form } of variables) {
       if (isLiteral)
         notes.push(
-          `${name}: the value of ${place} stays in ${path}. The definition refers to the variable ${variable}; do not commit ${path} with a secret.`,
+          `${name}: the value of ${place} stays in ${path}. The definition uses the context variable ${variable} instead. If the value is a secret, do not commit ${path}.`,
         );
-      if (form !== undefined) notes.push(`${name}: the value of ${variable} must be the whole value of ${place}, in the form "${form}".`);
+      if (form !== undefined) notes.push(`${name}: set the variable ${variable} to the whole value of ${place}, in the form "${form}".`);
     }
   }
   return notes;

@@ -6,10 +6,10 @@ export const initCommand = new Command("init")
   .argument("[source]")
   .summary("start a project in this folder")
   .description(
-    "start a project in this folder from an OpenAPI file or URL, an MCP server, an .mcp.json or an exported app; without a source, from what is here",
+    "start a project in this folder from an OpenAPI file or URL, an MCP server, an .mcp.json or an exported app; without a source, from the sources in this folder",
   )
   .option("--stdio <command>", "start this program as the MCP server")
-  .option("--name <name>", "the name of the toolset; by default that of the source")
+  .option("--name <name>", "the name of the toolset; by default the name of the source")
   .addOption(includeFlag())
   .addOption(excludeFlag())
   .addOption(variableFlag())

@@ -35,7 +35,7 @@ export function initSource(given: string): InitSource {
     const url = documentUrl(text);
     throw new UsageError(
       url === undefined
-        ? `"${given}" is an HTML page, not an OpenAPI document. Give the document itself, in JSON or YAML, or its URL. A page of Swagger UI or Redoc links to it.`
+        ? `"${given}" is an HTML page, not an OpenAPI document. Give the document itself, in JSON or YAML, or its URL. A page of Swagger UI or Redoc links to its document.`
         : `"${given}" is an HTML page for the document "${url}". Give the URL of the document instead.`,
     );
   }

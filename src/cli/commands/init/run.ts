@@ -86,13 +86,13 @@ async function chooseSources(
   { questions, isProject }: Asking & { readonly isProject: boolean },
 ): Promise<readonly InitSource[]> {
   checkNewName(flags.name);
-  if (given !== undefined && flags.stdio !== undefined) throw new UsageError(`Give either "${given}" or --stdio, not both.`);
+  if (given !== undefined && flags.stdio !== undefined) throw new UsageError(`Give either the source "${given}" or --stdio, not both.`);
   if (flags.stdio !== undefined) return [{ kind: "program", command: flags.stdio }];
   if (given !== undefined) return [givenSource(given)];
   const found = findSources();
   const chosen = questions === undefined || found.length === 0 ? found : await questions.sources(found);
   if (flags.name !== undefined && chosen.length > 1)
-    throw new UsageError("--name is for one source, but several were found. Name the source as an argument.");
+    throw new UsageError("--name sets the name of one toolset, but several sources were found. Name one source as an argument.");
   if (chosen.length > 0) {
     if (questions === undefined) print(`Found: ${chosen.map(sourceText).join(", ")}.\n`);
     return chosen;
@@ -100,7 +100,7 @@ async function chooseSources(
   if (isProject) return [];
   if (questions !== undefined) return [givenSource(await questions.address(problemOfSource))];
   throw new UsageError(
-    'This folder has no OpenAPI document, no .mcp.json and no exported app. Name one, or a URL: `toolsetc init openapi.yaml`, `toolsetc init https://api.example.com/openapi.json`, `toolsetc init https://example.com/mcp`, `toolsetc init --stdio "npx some-server"`.',
+    'This folder has no OpenAPI document, no .mcp.json and no exported app. Name a source: `toolsetc init openapi.yaml`, `toolsetc init https://api.example.com/openapi.json`, `toolsetc init https://example.com/mcp`, `toolsetc init --stdio "npx some-server"`.',
   );
 }
 
@@ -162,7 +162,7 @@ function checkedFiles(toolsets: readonly AdoptedToolset[], folder: string): File
   const files = toolsets.flatMap((toolset) => toolset.files);
   for (const { path } of files)
     if (existsSync(join(folder, path)))
-      throw new UsageError(`"${path}" exists already, with other content. Nothing was written. Choose another name with --name.`);
+      throw new UsageError(`The file "${path}" already exists, with other content. Nothing was written. Choose another name with --name.`);
   return files.map(({ path, text }) => ({ path, text: path.startsWith("toolsets/") ? formatYamlText(text) : text }));
 }
 

@@ -120,6 +120,6 @@ function tableOf(tools: readonly ListedTool[], first: readonly "toolset"[]): str
 function checkTag(tag: string, tags: ReadonlySet<string>): void {
   if (tags.has(tag)) return;
   const near = nearest(tag, tags);
-  const known = tags.size === 0 ? "There are none." : `Available: ${namesInMessage([...tags], tag)}.`;
+  const known = tags.size === 0 ? "There are no tags." : `Available: ${namesInMessage([...tags], tag)}.`;
   throw new UsageError(`There is no tag "${tag}". ${near === undefined ? known : `Did you mean "${near}"?`}`);
 }

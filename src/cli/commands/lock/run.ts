@@ -28,7 +28,7 @@ export async function runLock(path: string, options: LockFlags): Promise<number>
   const newer = states.find(({ change }) => change === "too-new");
   if (newer !== undefined) {
     printMessage(
-      `error: ${fromHere(newer.path, opened.root)} has the format ${newer.needs}, which this version of toolsetc does not know.\n  help: A later version wrote it. Use that version, or a later one.\n`,
+      `error: ${fromHere(newer.path, opened.root)} has the format ${newer.needs}, which this version of toolsetc does not know.\n  help: A later version of toolsetc wrote the file. Use that version or a later one.\n`,
     );
     return exitCodes.unchecked;
   }
@@ -67,7 +67,7 @@ function checkText(states: readonly LockState[], current: string): string {
   const upgrade =
     older.length === 0
       ? ""
-      : `The lock was written by toolsetc ${older.join(" and ")}, and this is ${current}: the upgrade may be the reason for the differences.\n`;
+      : `The lock was written by toolsetc ${older.join(" and ")}, but this is version ${current}. The other version may be the reason for the differences.\n`;
   const lines = changed.map(({ path, change, drift }) => `${change}: ${path}\n${driftLines(drift)}`);
   return `${upgrade}${lines.join("")}The lock is out of date. Review the changes, run \`toolsetc lock\`, and commit the written files.\n`;
 }

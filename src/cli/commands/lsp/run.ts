@@ -16,7 +16,7 @@ async function server(): Promise<typeof import("./server.ts")> {
   } catch (error) {
     if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new Failure(
-      "Editors are served with the packages vscode-languageserver and vscode-languageserver-textdocument, which are not installed.",
+      "The language server requires the packages vscode-languageserver and vscode-languageserver-textdocument, which are not installed.",
       "Install both packages: npm install --save-dev vscode-languageserver vscode-languageserver-textdocument.",
     );
   }

@@ -52,10 +52,12 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   if (address !== undefined) checkSource("pull", address);
   if (address !== undefined || (wanted === undefined && options.stdio !== undefined)) {
     if (options.check)
-      throw new UsageError("--check compares the source of a toolset with its saved file. Name a toolset instead of a URL or --stdio.");
+      throw new UsageError(
+        "--check compares the saved file of a toolset with its source, so it takes the name of a toolset, not a URL or --stdio.",
+      );
     return pullNewSource({ address, command: options.stdio, name: options.name, credentials }, opened, textOf);
   }
-  if (options.name !== undefined) throw new UsageError("--name is the name of a new definition. Give a URL or --stdio with it.");
+  if (options.name !== undefined) throw new UsageError("--name sets the name of a new definition, so it requires a URL or --stdio.");
 
   const settings = compileOptions(options, opened);
   const reading = await read(opened.host, settings);
@@ -66,7 +68,9 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   // Without the name of a toolset, connections are skipped if there is no token: not every user has an account of Google Cloud.
   const isSkipped = ({ kind }: PullTask) => kind === "connection" && token === undefined && wanted === undefined;
   for (const { toolset } of tasks.value.filter(isSkipped))
-    printMessage(`${toolset} is skipped: reading its connection requires an access token, --auth google=env:NAME.\n`);
+    printMessage(
+      `Toolset "${toolset}" is skipped: reading its connection requires an access token. Give one with --auth google=env:NAME.\n`,
+    );
   const chosen = tasks.value.filter((task) => !isSkipped(task));
   const noted = trackCredentials(credentials);
   const fetched: Fetched[] = [];
@@ -75,7 +79,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
       fetched.push(await fetchTask(task, options, { opened, credentials, context: noted.context }));
     } catch (error) {
       if (!(error instanceof MissingCredentials) || wanted !== undefined) throw error;
-      printMessage(`${task.toolset} is skipped. ${error.message} ${error.help}\n`);
+      printMessage(`Toolset "${task.toolset}" is skipped. ${error.message} ${error.help}\n`);
     }
   }
   const isToken = (flag: string) => flag === "--auth google" && chosen.some(({ kind }) => kind === "connection");

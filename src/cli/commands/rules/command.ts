@@ -5,7 +5,7 @@ import { setExitCode } from "../../terminal.ts";
 export const rulesCommand = new Command("rules")
   .argument("[path]")
   .summary("list all findings and their severities")
-  .description("list every finding that there is, with its severity in a project and what decides it")
+  .description("list the codes of all findings, with the severity of each in a project and what determines it")
   .addOption(profileFlag())
   .addOption(formatFlag())
   .action(async (path, options) => setExitCode((await import("./run.ts")).runRules(path ?? ".", options)));

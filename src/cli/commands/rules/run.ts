@@ -47,12 +47,12 @@ function reasonOf({ reason, profile, origin }: RuleSetting, placeOf: PlaceOf): s
     case "default":
       return "default";
     case "effect":
-      return "default; a warning in a document if no tool is lost";
+      return "default; in an OpenAPI document, a warning if no tool is omitted";
     case "profile":
       return `profile ${profile}`;
     case "configuration":
       return origin === undefined ? "configuration" : placeOf(origin).join(":");
     case "disabled":
-      return profile === undefined ? "only if `rules` names it" : `only with --profile ${profile}`;
+      return profile === undefined ? "runs only if `rules` sets its severity" : `runs only with --profile ${profile}`;
   }
 }

@@ -29,7 +29,7 @@ export async function runScore(givenPath: string, flags: ScoreFlags): Promise<nu
   if (flags.format === "json") printJson(jsonOf(scores));
   else print(flags.format === "markdown" ? formatScoresMarkdown(scores) : formatScores(scores));
   const low = scores.toolsets.filter(({ score }) => score < (flags.min ?? 0));
-  for (const { name, score } of low) printMessage(`--min ${flags.min}: "${name}" has a score of ${score}.\n`);
+  for (const { name, score } of low) printMessage(`The score of "${name}" is ${score}, less than --min ${flags.min}.\n`);
   return low.length === 0 ? exitCodes.clean : exitCodes.findings;
 }
 

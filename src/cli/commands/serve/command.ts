@@ -37,12 +37,15 @@ export const serveCommand = new Command("serve")
   .addOption(secretFlag())
   .addOption(authFlag())
   .addOption(
-    new Option("--output-schemas <which>", "whether tools list their output schemas; auto: if they have at most --output-budget in all")
+    new Option(
+      "--output-schemas <which>",
+      "whether tools list their output schemas; auto: only if all of them together have at most the size of --output-budget",
+    )
       .choices(["auto", "always", "never"])
       .default("auto"),
   )
   .addOption(
-    new Option("--output-budget <KiB>", "with --output-schemas auto: the most that all output schemas may have")
+    new Option("--output-budget <KiB>", "with --output-schemas auto: the maximum size of all output schemas together")
       .argParser(wholeNumber)
       .default(16),
   )
@@ -50,7 +53,7 @@ export const serveCommand = new Command("serve")
   .addOption(
     new Option(
       "--detail <detail>",
-      "how much of each tool is listed; compact: first sentences, no examples, lengths and patterns, and objects below --depth are only described; index: the first line of the description",
+      "how much of each tool is listed; compact: only first sentences, no examples, lengths or patterns, and only the descriptions of objects below --depth; index: only the first line of the description",
     )
       .choices(["full", "compact", "index"])
       .default("full"),

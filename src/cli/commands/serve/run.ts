@@ -136,7 +136,7 @@ function chosenManifests(
   );
   if (baseUrl !== undefined && chosen.length > 1)
     throw new UsageError(
-      `--base-url is the URL of one service, but several toolsets are selected. Choose one with --toolset. Available: ${namesInMessage(names)}.`,
+      `--base-url is the URL of one service, but several toolsets are selected. Choose one toolset with --toolset. Available: ${namesInMessage(names)}.`,
     );
   return chosen;
 }
@@ -157,7 +157,7 @@ function checkNames(flag: string, given: readonly string[], known: Iterable<stri
   for (const name of given) {
     if (names.has(name)) continue;
     const near = nearest(name, names);
-    const known = names.size === 0 ? "There are none." : `Available: ${namesInMessage([...names], name)}.`;
+    const known = names.size === 0 ? `There are no ${flag}s.` : `Available ${flag}s: ${namesInMessage([...names], name)}.`;
     throw new UsageError(`There is no ${flag} "${name}". ${near === undefined ? known : `Did you mean "${near}"?`}`);
   }
 }
@@ -180,7 +180,7 @@ async function adapter() {
   } catch (error) {
     if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new Failure(
-      "Tools are served with the package @modelcontextprotocol/server, which is not installed.",
+      "Serving tools requires the package @modelcontextprotocol/server, which is not installed.",
       "Install the package: npm install --save-dev @modelcontextprotocol/server.",
     );
   }

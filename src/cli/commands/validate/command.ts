@@ -18,7 +18,7 @@ export const validateCommand = addFlags(command, [
   new Option("--import-response <file>", "also report the messages in this response of an import into CX Agent Studio"),
   ...findingFlags(),
   new Option("--update-baseline", "write the findings to the file of --baseline; in CI, only remove fixed findings from it"),
-  new Option("--fix", "first apply fixes that change no other part of the output, and print them"),
+  new Option("--fix", "first apply and print the fixes that change no other part of the output"),
   new Option("--unsafe", "with --fix, also apply fixes that may be wrong, such as replacing an unknown name by the most similar one"),
 ]).action(async (path, options) => {
   const [{ onEachProject }, { runValidate }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
