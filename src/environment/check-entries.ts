@@ -59,7 +59,10 @@ function checkGroup(root: Node, resourceType: ResourceType, surveyed: readonly R
   });
 }
 
-/** Checks an entry against all resources with its name. These may belong to several apps; a value is used if one resource uses it. */
+/**
+ * Checks an entry against all resources with its name, which may belong to several apps. A value counts as used if one of these resources
+ * uses it.
+ */
 function checkEntry(entry: Node, resourceType: ResourceType, surveyed: readonly ResourceSurvey[]): Diagnostic[] {
   const [first] = surveyed;
   const resource = first === undefined ? environmentKey[resourceType] : resourceText(first.resource);

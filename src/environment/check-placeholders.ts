@@ -80,7 +80,10 @@ function checkSpelling(resource: ManagedResource, locations: readonly FieldLocat
   });
 }
 
-/** Reports placeholders in fields that are not managed. CES does not replace them, so the string `$env_var` would be the value. */
+/**
+ * Reports placeholders in fields that are not managed. CES does not replace such a placeholder, so the string `$env_var` itself would be
+ * the value.
+ */
 function checkUnmanaged({ resource, locations }: ResourceSurvey): Diagnostic[] {
   if (resource.definition === undefined) return [];
   const managed = new Set(locations.map(({ origin }) => originKey(origin)));
@@ -92,7 +95,7 @@ function checkUnmanaged({ resource, locations }: ResourceSurvey): Diagnostic[] {
       const field = fieldText(path.slice(resource.node.path.length));
       found.push(diagnostic(unmanagedPlaceholder, { resource: resourceText(resource), field }, valueOrigin(node), about(resource)));
     }
-    // A document inside the definition is omitted here: `checkServers` checks the placeholders of its servers.
+    // A document inside the definition is skipped here, because `checkServers` checks the placeholders of its servers.
     const inner = isArray(value)
       ? value.map((item, index): Node => ({ tree, path: [...path, index], value: item }))
       : isObject(value)

@@ -6,7 +6,9 @@ import { flagValues } from "./flag-values.ts";
 import { managedResources } from "./managed-resource.ts";
 import type { Selection } from "./selection.ts";
 
-/** Reports flags that name an unknown environment, toolset or field. Needs no documents, so that flags are checked before documents are read. */
+/**
+ * Reports flags that name an unknown environment, toolset or field. This check needs no documents, so it runs before documents are read.
+ */
 export function checkRequested(project: Project, { scope, environment, set }: Selection & { readonly scope: Scope }): Diagnostic[] {
   const resources = managedResources([], { ...project, resources: [...project.resources, ...project.elsewhere] });
   return [

@@ -3,14 +3,14 @@ import { nameList } from "../diagnostic/name-list.ts";
 import { placeholder } from "../source/placeholder.ts";
 
 interface Named {
-  /** For example, `toolsets.shop`. */
+  /** The path of the resource in an environment, such as `toolsets.shop`. */
   readonly resource: string;
-  /** For example, `openApiToolset.url`. */
+  /** The path of the field in the resource, such as `openApiToolset.url`. */
   readonly field: string;
 }
 
 interface Missing extends Named {
-  /** The environments without a value; empty if the project has no environment. */
+  /** The environments that have no value for the field; empty if the project has no environment. */
   readonly environments: readonly string[];
 }
 
@@ -231,7 +231,7 @@ export const nothingToPull: Code<{ name: string; reason: string }> = {
   help: "MCP toolsets are pulled from their `serverAddress`, connector toolsets from their `connection`, OpenAPI toolsets from the URL that toolsetc.yaml gives under `sources`.",
 };
 
-/** Reported by `resolve`, in every compilation. */
+/** The codes that `resolve` reports, in every compilation. */
 const resolveCodes: readonly Code<never>[] = [
   unresolvedPlaceholder,
   unresolvedElsewhere,
@@ -254,7 +254,9 @@ const resolveCodes: readonly Code<never>[] = [
   invalidOverride,
 ];
 
-/** Reported by the commands that move values and files (`export`, `import`, `create-request`, `pull`), never by a compilation. */
+/**
+ * The codes of the commands that move values and files (`export`, `import`, `create-request`, `pull`). A compilation never reports them.
+ */
 export const exchangeCodes: readonly Code<never>[] = [
   environmentNotChosen,
   conflictingValues,

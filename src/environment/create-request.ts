@@ -18,29 +18,31 @@ import type { Selection } from "./selection.ts";
 import { inEnvironment, type ResourceSurvey, survey } from "./survey.ts";
 
 export interface CreateRequestOptions extends Selection {
-  /** `projects/…/locations/…/apps/…` */
+  /** The resource name of the app: `projects/…/locations/…/apps/…` */
   readonly parent: string;
-  /** `undefined` if the service creates the id. */
+  /** The id of the new toolset; `undefined` if the service creates the id. */
   readonly toolsetId: string | undefined;
   /** The contents of the files that `filesToInline` returns, by path. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** A request that creates a toolset, as data for two protocols. It is not sent. */
+/** A request that creates a toolset in CES, as data for two protocols. The compiler does not send it. */
 export interface CreateRequest {
   readonly toolset: string;
-  /** A CreateToolsetRequest. */
+  /** The CreateToolsetRequest of the CES API. */
   readonly request: JsonObject;
   /** The body of an MCP `tools/call` of `create_toolset`. */
   readonly call: JsonObject;
 }
 
-/** The paths of the files whose content a request contains: the Python code of fakes. */
+/** The paths of the files whose content a request contains: the Python code for the fake mode of CES. */
 export function filesToInline(definitions: readonly Definition[], project: Project): string[] {
   return [...new Set(definitions.flatMap((definition) => pythonFile(definition, project) ?? []))];
 }
 
-/** Builds a create request for each toolset: with its values and the content of its files, and without output-only fields. */
+/**
+ * Builds a create request for each toolset. The request has the values of placeholders and the content of files, but no output-only fields.
+ */
 export function createRequests(
   definitions: readonly Definition[],
   project: Project,
@@ -105,7 +107,9 @@ function createToolset(
   return { value: { name: resource.name, toolset: toolset.value }, diagnostics: found };
 }
 
-/** The toolset of a definition with the values of its placeholders and the content of its files, or the reason why these are missing. */
+/**
+ * The toolset of a definition with the values of its placeholders and the content of its files, or the reason why it cannot be completed.
+ */
 function completeToolset(
   surveyed: ResourceSurvey,
   {
@@ -147,7 +151,9 @@ function isCesToolset({ kind }: Definition): boolean {
   }
 }
 
-/** The path of the Python code of a fake. An export contains a path where the API expects the code itself. */
+/**
+ * The path of the file with the Python code for the fake mode. An exported resource has this path where the API expects the code itself.
+ */
 function pythonFile(definition: Definition, project: Project): string | undefined {
   if (definition.resource !== "toolset") return undefined;
   const code = fieldAt(definition.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);

@@ -40,7 +40,7 @@ function edited(resolvedTree: Tree, edits: readonly Edit[]): string {
   return (texts.get(document.source.path) ?? document.source.text).replace(/^\ufeff/, "");
 }
 
-/** The file part of a `$ref` to another file; `undefined` if there is no such `$ref`. */
+/** The file in the first `$ref` to another file; `undefined` if there is no such `$ref`. */
 function externalFile(document: Tree): string | undefined {
   const open: Json[] = [document.data ?? null];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

@@ -8,19 +8,19 @@ import { noSuchEnvironment } from "./codes.ts";
 
 export interface Environment {
   readonly name: string;
-  /** Relative to the project's root. The file may be absent. */
+  /** The path of the environment file, relative to the project's root. The file may be absent. */
   readonly path: string;
-  /** `undefined` where the file is absent or cannot be parsed, which `load` reports. */
+  /** The parsed file; `undefined` if the file is absent or cannot be parsed, which `load` reports. */
   readonly tree: Tree | undefined;
   /** The root folder of the app that the environment belongs to; `undefined` for an environment of the whole project. */
   readonly app: string | undefined;
 }
 
-/** The name of the environment file of an app, or of definitions outside of an app, if the configuration names no other. */
+/** The name of the environment file of an app, or of definitions outside of an app, if the configuration names no other file. */
 export const defaultFileName = "environment.json";
 export const defaultEnvironmentName = "default";
 
-/** The selected environments in their configured order; all if none is selected. */
+/** The selected environments in their configured order. If no environment is selected, all environments. */
 export function chosenEnvironments(project: Project, chosen: string | undefined): Outcome<Environment[]> {
   const all = allEnvironments(project);
   const value = chosen === undefined ? all : chooseOne(project, all, chosen);
@@ -30,7 +30,7 @@ export function chosenEnvironments(project: Project, chosen: string | undefined)
       all.flatMap(({ name, path }) => [name, path]),
     );
     const found = diagnostic(noSuchEnvironment, { name: chosen, nearest: near }, flagPlace("--env", chosen));
-    // An environment without a tree has unknown values, so that no value is reported as missing.
+    // The values of an environment without a tree are unknown, so no value is reported as missing.
     return { value: [{ name: chosen, path: chosen, tree: undefined, app: undefined }], diagnostics: [found] };
   }
   return { value, diagnostics: [] };
@@ -41,14 +41,17 @@ export function environmentsFor(app: string | undefined, environments: readonly 
   return environments.filter((environment) => environment.app === undefined || environment.app === app);
 }
 
-/** The name of the environment that is used if none is selected; `null` if there is no default. */
+/** The name of the environment that is used if no environment is selected; `null` if there is no default. */
 export function defaultEnvironment(project: Project, environments: readonly Environment[]): string | null {
   const configured = project.config.defaultEnvironment?.value;
   if (configured !== undefined && environments.some(({ name }) => name === configured)) return configured;
   return environments.length === 1 && environments[0] !== undefined ? environments[0].name : null;
 }
 
-/** The configured environments, including those whose file is absent; if none is configured, those that were found. */
+/**
+ * The configured environments, including those whose file is absent. If no environment is configured, the environments whose files were
+ * found.
+ */
 function allEnvironments({ config, environments, base }: Project): Environment[] {
   const found = environments.map(({ name, app, tree }) => ({ name, path: tree.source.path, tree, app }));
   if (config.environments.size === 0) return found;

@@ -16,17 +16,17 @@ import { swaggerEdits } from "./swagger-address.ts";
 import { describeValueError, findValueError, hasVariables } from "./value-format.ts";
 import { environmentFileFor } from "./writable-environment-file.ts";
 
-/** What `export` moves to an environment file, and to which. */
+/** Which values `export` moves to environment files, and to which files. */
 export interface ExportOptions {
   /** Also export the fields that CES does not manage: `mcpToolset.serverAddress` and `connectorToolset.connection`. */
   readonly extensions: boolean;
-  /** The environment that receives the values, by name or file; `undefined` for the default. */
+  /** The environment that receives the values, by name or file; `undefined` for the default environment. */
   readonly environment: string | undefined;
-  /** The file that receives the values, relative to the project's root, instead of the environment's own. */
+  /** The file that receives the values instead of the environment's own file, relative to the project's root. */
   readonly environmentFile: string | undefined;
 }
 
-/** The result of an export, which has written nothing yet. */
+/** The planned changes of an export. Nothing is written yet. */
 export interface Exported {
   /** The edits of the definitions, for `applyEdits`. */
   readonly edits: readonly Edit[];
@@ -77,7 +77,7 @@ function exportableLocations(resource: ManagedResource, project: Project, { exte
   });
 }
 
-/** Why a value must stay in the resource; `undefined` if it can be exported. */
+/** Why a value must stay in the resource; `undefined` if the value can be exported. */
 function reasonToKeep({ resource, location }: ExportCandidate, project: Project): string | undefined {
   const servers =
     location.server === undefined ? [] : fieldLocations(resource, project).filter(({ server }) => server?.level === "document");
@@ -91,7 +91,7 @@ function reasonToKeep({ resource, location }: ExportCandidate, project: Project)
   return canRestore ? undefined : "the `host`, `basePath` and `schemes` of the document do not form exactly one URL";
 }
 
-/** Whether a value can be exported. The reason why it cannot is reported. */
+/** Whether a value can be exported, which is true if there is no `reason` against it. Reports the reason. */
 function canExport({ resource, location }: ExportCandidate, reason: string | undefined, diagnostics: Diagnostic[]): boolean {
   if (reason === undefined) return true;
   const error = findValueError(location.value, location.field.format);
@@ -106,14 +106,14 @@ function canExport({ resource, location }: ExportCandidate, reason: string | und
   return false;
 }
 
-/** Returns each location once: toolsets that share a document have the location of its server in common. */
+/** Returns each location once. Toolsets that share a document also share the location of its server. */
 function distinct(candidates: readonly ExportCandidate[]): ExportCandidate[] {
   return [...new Map(candidates.map((each) => [originKey(each.location.origin), each])).values()];
 }
 
 /**
- * Collects values by file. `add` returns the reason if a value cannot be added. It replaces an existing value for the same field, because that
- * value had no effect while the resource contained a value instead of the placeholder.
+ * Collects values by file. `add` returns the reason if a value cannot be added. An added value replaces the existing value for its field,
+ * because the existing value had no effect while the resource contained a value instead of the placeholder.
  */
 function environmentFiles(fileFor: (resource: ManagedResource) => { readonly path: string; readonly content: Json | undefined }) {
   const all = new Map<string, JsonObject>();
@@ -158,12 +158,15 @@ function withMember(object: JsonObject, name: string, value: Json): JsonObject {
   return Object.fromEntries(members.set(name, value));
 }
 
-/** The text of an environment file as `fmt` formats it. The members keep their order. CES writes its files in the style `exported`. */
+/**
+ * The text of an environment file as `fmt` formats it. The members keep their order. The style `exported` is that of the files that CES
+ * writes.
+ */
 export function environmentText(file: JsonObject, style: JsonStyle = "free"): string {
   return formatJsonText(JSON.stringify(file), style);
 }
 
-/** The style of an environment file at a path. */
+/** The style of the environment file at a path: `exported` for an exported app, else `free`. */
 export function environmentStyle(path: string, project: Project): JsonStyle {
   return isAppEnvironment(path, project) ? "exported" : "free";
 }

@@ -12,10 +12,13 @@ import { swaggerAddress } from "./swagger-address.ts";
 /** A location of the value of a managed field. A field may have several locations: the `url` of a toolset may be at each server of its document. */
 export interface FieldLocation {
   readonly field: ManagedField;
-  /** The path in the environment, relative to the resource; array indices are numbers. */
+  /** The path of the field in the resource's entry in an environment. Array indices are numbers. */
   readonly path: readonly (string | number)[];
   readonly origin: Origin;
-  /** For Swagger 2.0, the address that `host`, `basePath` and `schemes` form, or the placeholder if `host` is the placeholder. */
+  /**
+   * The value of the field. For Swagger 2.0, the value is the address that `host`, `basePath` and `schemes` form, or the placeholder if
+   * `host` is the placeholder.
+   */
   readonly value: Json;
   readonly server: ServerLocation | undefined;
 }
@@ -50,7 +53,7 @@ interface NodeAtPath {
   readonly path: readonly (string | number)[];
 }
 
-/** The nodes at a path of fields; `*` matches every item of an array. Absent fields match nothing. */
+/** The nodes at a path of field names. `*` matches every item of an array. A path with an absent field has no nodes. */
 function nodesAt(root: Node, path: readonly string[]): NodeAtPath[] {
   const first = path.indexOf("*");
   if (first === -1) {

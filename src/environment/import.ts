@@ -46,7 +46,10 @@ function fillsOf({ resource, placeholders }: ResourceSurvey): Fill[] {
   );
 }
 
-/** The edits that write the values. Toolsets that share a document may have different values for one location: it is reported and not edited. */
+/**
+ * The edits that write the values. Toolsets that share a document may have different values for one location. Such a location is reported
+ * and not edited.
+ */
 function editsOf(fills: readonly Fill[]): Outcome<readonly Edit[]> {
   const diagnostics: Diagnostic[] = [];
   const byLocation = new Map<string, Fill[]>();

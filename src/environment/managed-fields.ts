@@ -6,7 +6,7 @@ export type ResourceType = "app" | "tool" | "toolset";
 /** The member of an environment that contains the values of each resource type. */
 export const environmentKey: { readonly [resourceType in ResourceType]: string } = { app: "app", tool: "tools", toolset: "toolsets" };
 
-/** Field names in camelCase, relative to the resource; `*` is the index of every item of an array. */
+/** The names of fields in camelCase, relative to the resource. `*` stands for every index of an array. */
 export type FieldPath = readonly string[];
 
 /** A field whose value may differ by environment. */
@@ -17,7 +17,7 @@ export interface ManagedField {
   readonly path: FieldPath;
   readonly format: ValueFormat;
   /**
-   * The source: the documentation of CES, an observed export of CES, or an extension of toolsetc.
+   * Why the field is managed: the documentation of CES lists it, it was observed in an export of CES, or toolsetc adds it as an extension.
    * CES does not replace the placeholder of an extension, so exports include extensions only on request.
    */
   readonly source: "documented" | "observed" | "extension";
@@ -118,7 +118,7 @@ export const managedFields: readonly ManagedField[] = rows.flatMap(({ message, f
   ),
 );
 
-/** Formats a path as environments and flags write it: `dataStoreTool.engineSource.dataStoreSources[0].dataStore.name`. */
+/** Formats a path in the spelling of `--set` flags and messages: `dataStoreTool.engineSource.dataStoreSources[0].dataStore.name`. */
 export function fieldText(path: readonly (string | number)[]): string {
   return path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");
 }

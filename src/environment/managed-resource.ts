@@ -11,13 +11,13 @@ import { environmentKey, type ResourceType } from "./managed-fields.ts";
 /** A resource that may have managed fields: an app, a tool or a toolset. */
 export interface ManagedResource {
   readonly resourceType: ResourceType;
-  /** The name of the resource in environments; empty for an app, because `app` in an environment contains values without a name. */
+  /** The name of the resource in environments. It is empty for an app, whose values are in `app` of an environment, without a name. */
   readonly name: string;
   /** Every name of the resource; the first is `name`. */
   readonly aliases: readonly string[];
   readonly app: string | undefined;
   readonly node: Node;
-  /** `undefined` if the resource does not compile, because of its kind or because of errors. */
+  /** The definition of the resource; `undefined` if the resource does not compile, because of its kind or because of errors. */
   readonly definition: Definition | undefined;
   /** The OpenAPI document of a definition. */
   readonly document: Tree | undefined;
@@ -54,7 +54,7 @@ function nodeKey({ tree, path }: Pick<Node, "tree" | "path">): string {
   return `${tree.source.path}#${pointerOf(path)}`;
 }
 
-/** Whether all placeholders of the resource are known. A resource or document that cannot be parsed may contain any of them. */
+/** Whether all placeholders of the resource are known. A resource or document that cannot be parsed may contain any placeholder. */
 export function isReadable({ node, definition, document, compiles }: ManagedResource): boolean {
   if (definition === undefined) return !compiles && node.value !== null;
   return kinds[definition.kind].document === undefined || document?.data !== undefined;

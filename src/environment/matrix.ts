@@ -13,7 +13,7 @@ export interface EnvironmentMatrix {
 }
 
 export interface MatrixRow {
-  /** For example, `toolsets.shop`, `tools.faq` or `app`. */
+  /** The path of the resource in an environment, such as `toolsets.shop`, `tools.faq` or `app`. */
   readonly resource: string;
   readonly field: string;
   /** The state of the placeholder by environment; `none` if the environment belongs to another app. */

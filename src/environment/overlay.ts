@@ -19,7 +19,10 @@ export interface EntryConflict {
   readonly entries: readonly [EnvironmentEntry, EnvironmentEntry];
 }
 
-/** The entry under the display name or, if there is none, under the name of the folder. If both exist and differ, they are a conflict. */
+/**
+ * The entry of a resource, under its display name or, if there is no such entry, under the name of its folder. If both entries exist and
+ * differ, the result is a conflict.
+ */
 export function entryOf(resource: ManagedResource, { tree }: Environment): EnvironmentEntry | EntryConflict | undefined {
   if (tree === undefined) return undefined;
   const root: Node = { tree, path: [], value: tree.data ?? null };
@@ -48,7 +51,7 @@ function itemAt(node: Node | undefined, index: number): Node | undefined {
   return node === undefined || value === undefined ? undefined : { tree: node.tree, path: [...node.path, index], value };
 }
 
-/** An object with each value at its path. Array items without a value are empty objects. */
+/** An object that has each value at its path. Array items without a value become empty objects. */
 export function overlayOf(values: readonly (readonly [path: OverlayPath, value: Json])[]): JsonObject {
   const overlay = values.reduce<Json>((into, [path, value]) => withValueAt(into, path, value), {});
   return isObject(overlay) ? overlay : {};

@@ -18,7 +18,7 @@ import { needsSelection, notChosen, selectedEnvironment } from "./selected-envir
 import type { Selection } from "./selection.ts";
 import { inEnvironment, type ResourceSurvey, survey } from "./survey.ts";
 
-/** What is fetched for a toolset, and the path where it is saved. */
+/** A document or snapshot that `pull` fetches for a toolset, and the path of the file in which it is saved. */
 export type PullTask =
   | {
       readonly kind: "tools";
@@ -40,7 +40,7 @@ export type PullTask =
     };
 
 export interface PullOptions extends Selection {
-  /** One toolset; `undefined` for all that can be pulled. */
+  /** The name of the toolset to pull; `undefined` for all toolsets that can be pulled. */
   readonly toolset: string | undefined;
 }
 
@@ -71,7 +71,10 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
   return { value: tasks, diagnostics };
 }
 
-/** Reports why nothing is pulled for a name. `load` has reported definitions with errors and projects without definitions. */
+/**
+ * Reports why nothing is pulled for a name. Definitions with errors and projects without definitions are not reported again, because `load`
+ * has reported them.
+ */
 function whyNothing(name: string, definitions: readonly Definition[], { resources, config }: Project): Diagnostic[] {
   const place = flagPlace("pull", name);
   const definition = definitions.find(({ aliases }) => aliases.includes(name));
@@ -90,7 +93,7 @@ function sourceOf({ aliases }: Definition, config: Project["config"]): ConfigVal
   return aliases.map((name) => config.sources.get(name)).find((source) => source !== undefined);
 }
 
-/** The task for the document of a definition: it is pulled if its source is configured and the document is a separate file. */
+/** The task for the document of a definition. The document is pulled if its source is configured and it is a separate file. */
 function documentTask(definition: Definition, project: Project): PullTask[] {
   const { document } = kinds[definition.kind];
   const source = sourceOf(definition, project.config);
@@ -129,7 +132,7 @@ function connectionTask({ placeholders }: ResourceSurvey, definition: Definition
   return [{ kind: "connection", toolset: definition.name, connection, entities, actions, path }];
 }
 
-/** The value of a field of the definition, or its value in the selected environment if it is a placeholder. */
+/** The value of a field of the definition. If this value is the placeholder, the value of the field in the selected environment. */
 function effectiveString(name: string, { body, member }: Definition, placeholders: ResourceSurvey["placeholders"]): string | undefined {
   const written = field(body, name);
   const filled = placeholders.find(({ path }) => path.join(".") === `${member}.${name}`)?.environmentValues[0];

@@ -11,8 +11,8 @@ import type { Selection } from "./selection.ts";
 import { type ResourceSurvey, survey } from "./survey.ts";
 
 /**
- * Resolves the placeholders of each definition in each environment. A definition with an error in any environment is omitted:
- * one build contains all environments, and a tool that fails in only one of them would be noticed in production.
+ * Resolves the placeholders of each definition in each environment. A definition with an error in any environment is omitted: one build
+ * contains all environments, and a tool that fails only in production would be noticed too late.
  */
 export function resolve(definitions: readonly Definition[], project: Project, selection: Selection): Outcome<Resolved[]> {
   const { surveyed, environments, flags, diagnostics } = survey(definitions, project, selection);

@@ -5,8 +5,8 @@ import type { JsonObject } from "../source/json.ts";
 export interface Resolved {
   readonly definition: Definition;
   /**
-   * Overlays by environment name. An overlay has the structure of the definition, but contains only the values of placeholders. Empty if the
-   * definition has no placeholder.
+   * An overlay for each environment, by name. An overlay has the structure of the definition, but contains only the values of placeholders.
+   * The map is empty if the definition has no placeholder.
    */
   readonly environments: ReadonlyMap<string, JsonObject>;
   readonly defaultEnvironment: string | null;

@@ -7,8 +7,8 @@ import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../so
 import { withValueAt } from "./overlay.ts";
 
 /**
- * Selects the origins at which a placeholder can replace the value, and the value can be restored byte for byte later. No other value may
- * change. Both edits are made and the texts are compared, since the value alone does not show its escapes, folded lines and aliases.
+ * Selects the origins whose values the placeholder can replace so that each value can be restored byte for byte later and no other value
+ * changes. Both edits are made and the texts are compared, because a value alone does not show its escapes, folded lines and aliases.
  */
 export function restorable(origins: readonly Origin[]): Set<Origin> {
   const files = new Map<string, Origin[]>();
@@ -29,7 +29,10 @@ function isRestorable(origins: readonly Origin[]): boolean {
   return [...new Set(origins.map(({ tree }) => fileOf(tree)))].every((tree) => restored.get(tree.source.path) === tree.source.text);
 }
 
-/** Whether the edited texts differ only at the placeholders. An edit of an anchor, for example, also changes its aliases. */
+/**
+ * Whether the edited texts differ from the original texts only at the placeholders. An edit of an anchor, for example, also changes its
+ * aliases.
+ */
 function changesOnly(origins: readonly Origin[], rebase: (origin: Origin) => Origin): boolean {
   const expected = new Map<Tree, Json>();
   for (const origin of origins) {
@@ -67,7 +70,7 @@ function fileOf(tree: Tree): Tree {
   return tree.within === undefined ? tree : fileOf(tree.within.tree);
 }
 
-/** A key that identifies an origin. Origins of the same value have the same key, whichever resource they were found from. */
+/** A key that identifies an origin. Origins of the same value have the same key, even if they were found from different resources. */
 export function originKey({ tree, path }: Origin): string {
   return `${tree.within === undefined ? tree.source.path : originKey(tree.within)}#${pointerOf(path)}`;
 }

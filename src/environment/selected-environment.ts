@@ -5,7 +5,10 @@ import { environmentNotChosen } from "./codes.ts";
 import { defaultEnvironment, type Environment, environmentsFor } from "./environments.ts";
 import type { ResourceSurvey } from "./survey.ts";
 
-/** Returns a function that finds the selected or default environment of an app; `undefined` if several are possible, or none exists. */
+/**
+ * Returns a function that finds the selected or default environment of an app. The function returns `undefined` if the app has no
+ * environment, or several without a default.
+ */
 export function selectedEnvironment(
   project: Project,
   environments: readonly Environment[],

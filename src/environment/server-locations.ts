@@ -11,12 +11,15 @@ export interface ServerLocation {
   /** The origin of the value of `url` or, in Swagger 2.0, of the value of `host`. */
   readonly origin: Origin;
   readonly value: Json;
-  /** Only servers at the document's root can be managed: an environment has one `url` for each toolset. */
+  /**
+   * The object that has the `servers`. Only servers of the whole document can be managed, because an environment has one `url` for each
+   * toolset.
+   */
   readonly level: "document" | "path" | "operation";
   readonly kind: "url" | "swagger";
 }
 
-/** All server locations, those of the document's root first. `find` returns the tree of the file part of a `$ref`. */
+/** All server locations of a document, starting with those at its root. `find` returns the tree of the file that a `$ref` names. */
 export function serverLocations(tree: Tree, find: FindTree): ServerLocation[] {
   const root: Located<Json> = { tree, path: [], value: tree.data ?? null };
   const items = pathItems(root, find);
@@ -30,7 +33,7 @@ export function serverLocations(tree: Tree, find: FindTree): ServerLocation[] {
   ];
 }
 
-/** The path items under `paths` and the path items that they refer to, each once. */
+/** The path items under `paths` and the path items that these refer to. Each path item occurs once. */
 function pathItems(root: Located<Json>, find: FindTree): Located<Json>[] {
   const seen = new Map<Json, Located<Json>>();
   for (const [, item] of entriesOf(at(root, "paths"))) {

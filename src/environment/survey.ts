@@ -26,7 +26,7 @@ export interface Placeholder {
 export type EnvironmentValue =
   | { readonly environment: Environment; readonly state: "given"; readonly value: string; readonly place: Place }
   | { readonly environment: Environment; readonly state: "invalid"; readonly error: ValueError; readonly place: Place }
-  /** `unread` if the file is absent or cannot be parsed. `load` has reported this. */
+  /** `unread`: the file of the environment is absent or cannot be parsed, which `load` has reported. */
   | { readonly environment: Environment; readonly state: "missing" | "unread" };
 
 /** A resource, its managed fields and their values in its environments. */
@@ -48,12 +48,15 @@ export interface Survey {
 /** The path of an environment that has no file, because all of its values come from flags. */
 const flagsOnly = "";
 
-/** Finds the value of every placeholder in every environment. `resolve` checks the result, the matrix shows it, `import` writes it. */
+/**
+ * Finds the value of every placeholder in every environment. `resolve` checks these values, the matrix shows their states, and `import`
+ * writes them.
+ */
 export function survey(definitions: readonly Definition[], project: Project, selection: Selection): Survey {
   const resources = managedResources(definitions, project);
   const chosen = chosenEnvironments(project, selection.environment);
   const flags = flagValues(selection.set, resources);
-  // Values from flags belong to an environment. If the project has none, an environment without a file is created for them.
+  // Values from flags belong to an environment. If the project has no environment, one without a file is created for these values.
   const isWithoutFile = chosen.value.length === 0 && flags.value.length > 0 && selection.environment === undefined;
   const environments = isWithoutFile ? [{ name: defaultEnvironmentName, path: flagsOnly, tree: undefined, app: undefined }] : chosen.value;
   const surveyed = resources.map((resource) => surveyResource(resource, { environments, flags: flags.value, project }));
@@ -109,7 +112,7 @@ function environmentValueOf(
   const { value, place } = given;
   const error = findValueError(value, field.format);
   if (error !== undefined) return { environment, state: "invalid", error, place };
-  // `findValueError` accepts only strings.
+  // The value is a string, because `findValueError` rejects all other values.
   return { environment, state: "given", value: String(value), place };
 }
 

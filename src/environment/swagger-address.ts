@@ -5,7 +5,10 @@ import { originOfValue, type Tree } from "../source/tree.ts";
 // In Swagger 2.0 (§Swagger Object), an address consists of three members. Here, they are treated as one `url`. An export writes the
 // placeholder to `host` and does not change `basePath` and `schemes`, so that an import can restore the file byte for byte.
 
-/** The address that `host`, `basePath` and `schemes` form, with `https` if several schemes or none are given; `undefined` if they form none. */
+/**
+ * The address that `host`, `basePath` and `schemes` form. Its scheme is `https` if `schemes` contains `https` or is empty, else the first
+ * of the `schemes`. `undefined` if these members form no HTTP address.
+ */
 export function swaggerAddress(tree: Tree): string | undefined {
   const host = member(tree.data, "host");
   const basePath = member(tree.data, "basePath") ?? "";
@@ -15,7 +18,10 @@ export function swaggerAddress(tree: Tree): string | undefined {
   return `${scheme}://${host}${basePath}`;
 }
 
-/** The edits that write an address to `host`, `basePath` and `schemes`, or the reason why it cannot be written. Absent members are not added. */
+/**
+ * The edits that write an address to `host`, `basePath` and `schemes`, or the reason why the address cannot be written. Absent members are
+ * not added.
+ */
 export function swaggerEdits(tree: Tree, address: string): readonly Edit[] | string {
   const [, scheme = "", host = "", path = ""] = /^(https?):\/\/([^/]*)(.*)$/i.exec(address) ?? [];
   const edits: Edit[] = [{ origin: originOfValue(tree, ["host"]), value: host }];

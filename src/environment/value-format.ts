@@ -16,11 +16,11 @@ export type ValueError =
   | { readonly kind: "placeholder" }
   | { readonly kind: "empty" }
   | { readonly kind: "template"; readonly template: string }
-  /** `isSecret`: whether the value contains or may be a secret, so that it must not be shown. */
+  /** `isSecret`: whether the value may contain a secret, so that it must not be shown. */
   | { readonly kind: "address"; readonly reason: string; readonly isSecret: boolean }
   | { readonly kind: "form"; readonly expected: string; readonly isSecret: boolean };
 
-/** Finds out why a value is invalid for a format; `undefined` if it is valid. */
+/** Finds out why a value is invalid for a format; `undefined` if the value is valid. */
 export function findValueError(value: Json, format: ValueFormat): ValueError | undefined {
   if (isPlaceholder(value) || hasPlaceholderInside(value)) return { kind: "placeholder" };
   if (value === "") return { kind: "empty" };
@@ -29,7 +29,7 @@ export function findValueError(value: Json, format: ValueFormat): ValueError | u
   if (template !== undefined) return { kind: "template", template };
   if (format === "server-url" || format === "url") {
     const reason = findAddressError(value, format);
-    // An address may contain a password in spite of another error, which is found first.
+    // Only the first error is the `reason`. An address with an `@` may contain a password too, so it is secret whatever the reason is.
     return reason === undefined ? undefined : { kind: "address", reason, isSecret: value.includes("@") };
   }
   const { pattern, expected } = formOf(format);
@@ -63,7 +63,10 @@ export function hasVariables(value: Json): boolean {
   return typeof value === "string" && /\{[^{}]*\}/.test(value);
 }
 
-/** Why a string is not a valid address. It is checked before it is parsed, because a URL parser repairs invalid addresses instead of rejecting them. */
+/**
+ * Why a string is not a valid address. The string is checked before it is parsed, because a URL parser repairs invalid addresses instead of
+ * rejecting them.
+ */
 function findAddressError(value: string, format: "server-url" | "url"): string | undefined {
   if (/[\s\u0000-\u001f\u007f]/.test(value)) return "contains white space";
   if (value.includes("\\")) return "contains a backslash";
