@@ -8,8 +8,9 @@ import type { RuleContext, VisitedAddress } from "./rule.ts";
 import { eachString } from "./security/each-string.ts";
 
 /**
- * The addresses that a definition sends requests to. They are in its own fields, such as a server or a token endpoint, and in its document:
- * the first servers of the document, of paths and of operations. A `url` in the definition replaces the servers of the document.
+ * The addresses that requests for a definition are sent to. They are in its own fields, such as a server or a token endpoint, in its entry
+ * under `sources` of the configuration, and in its document: security schemes and the first server of the document, of each path and of
+ * each operation. A `url` in the definition replaces the servers of the document.
  */
 export function* addressesOf(definition: Definition, { documentOf, project }: RuleContext): Iterable<VisitedAddress> {
   yield* fieldAddresses(definition);
@@ -35,13 +36,16 @@ export function* addressesOf(definition: Definition, { documentOf, project }: Ru
   for (const { tree, path } of objectsWithServers.values()) yield* firstServer(tree, path);
 }
 
-/** The addresses in the fields of a definition. A document inside the definition also has addresses that no request is sent to. */
+/**
+ * The addresses in the fields of a definition. A document inside the definition is skipped, because it also has addresses that no request
+ * is sent to.
+ */
 function* fieldAddresses({ body, node }: Definition): Iterable<VisitedAddress> {
   const inner = schemaField(node);
   for (const [, { tree, path }] of entries(body)) if (path.at(-1) !== inner?.path.at(-1)) yield* addressesIn(tree, path);
 }
 
-/** The address of the first server of an object. Calls do not use its other servers. */
+/** The address of the first server of an object. Calls do not use the object's other servers. */
 function* firstServer(tree: Tree, path: Path): Iterable<VisitedAddress> {
   const servers = member(valueAt(tree, path), "servers");
   const server = isArray(servers) ? servers[0] : undefined;

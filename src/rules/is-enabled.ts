@@ -19,7 +19,7 @@ export function isEnabled({ set, code }: RunnableRule, profile: Profile | undefi
   }
 }
 
-/** The profile that a rule runs with; `undefined` if it depends on none. */
+/** The profile that a rule runs with; `undefined` if the rule does not depend on a profile. */
 export function profileOf({ set }: Pick<RunnableRule, "set">): Profile | undefined {
   return set === "recommended" || set === "optional" ? undefined : set;
 }

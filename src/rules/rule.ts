@@ -11,13 +11,13 @@ import type { AppNames } from "./ces/app-names.ts";
 export interface RuleContext {
   readonly project: Project;
   readonly definitions: readonly Definition[];
-  /** The OpenAPI document of a definition; `undefined` if it has none or the document could not be read. */
+  /** The OpenAPI document of a definition; `undefined` if the definition has no document or the document could not be read. */
   readonly documentOf: (definition: Definition) => OpenApiDocument | undefined;
-  /** The toolset of a definition; `undefined` if it did not compile. */
+  /** The toolset of a definition; `undefined` if the definition did not compile. */
   readonly toolsetOf: (definition: Definition) => Toolset | undefined;
 }
 
-/** The input of rules about the whole project: what was read, and a summary of each toolset. */
+/** The input of rules about the whole project: the project as it was read, and a summary of each toolset. */
 export interface ProjectContext {
   readonly project: Project;
   readonly program: ProgramSummary;
@@ -27,7 +27,9 @@ export interface ProjectContext {
 export interface VisitedAddress {
   /** The address as in the file, with its variables. */
   readonly written: string;
-  /** The address with the defaults of its variables; `undefined` if it is relative or has another scheme than `http` and `https`. */
+  /**
+   * The address with the defaults of its variables; `undefined` if the address is relative or has another scheme than `http` and `https`.
+   */
   readonly url: URL | undefined;
   readonly place: Place;
 }
@@ -47,12 +49,15 @@ export interface VisitedParameter extends VisitedTool {
   readonly place: () => Place;
 }
 
-/** An object schema in an input, an output or a shared schema of a toolset. A shared schema is visited once, without a tool. */
+/**
+ * A schema or subschema of an input, an output or a shared schema, except `true` and `false`. A shared schema is visited once, without a
+ * tool.
+ */
 export interface VisitedSchema {
   readonly toolset: Toolset;
   readonly tool: Tool | undefined;
   readonly schema: JsonObject;
-  /** The schema that contains `schema` at `path`. `originOf` finds the origin of `schema` from both. */
+  /** The schema that has `schema` at `path`. `originOf` finds the origin of `schema` from `root` and `path`. */
   readonly root: Schema;
   readonly path: Path;
 }
@@ -75,7 +80,10 @@ export interface VisitedApp {
   readonly names: AppNames;
 }
 
-/** The functions of a rule, by what they examine. `runRulesOn` passes every tool of the project to `tool`, and so on, in one pass for all rules. */
+/**
+ * The functions of a rule, by what they examine. `runRulesOn` passes each tool of the project to `tool`, each definition to `definition`,
+ * and so on, in one pass for all rules.
+ */
 export interface Visitors<Found> {
   readonly project?: (context: ProjectContext) => Iterable<Found>;
   readonly app?: (visited: VisitedApp, context: RuleContext) => Iterable<Found>;

@@ -25,7 +25,7 @@ export function runProjectRules(rules: readonly RunnableRule[], context: Project
   return rules.flatMap(({ visitors }) => [...(visitors.project?.(context) ?? [])]);
 }
 
-/** Runs all other rules in one pass over definitions, documents and toolsets. */
+/** Runs all rules except those about the project as a whole, in one pass over definitions, documents and toolsets. */
 export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly Toolset[], context: RuleContext): Diagnostic[] {
   const found: Diagnostic[] = [];
 
@@ -106,7 +106,9 @@ function* textsOfTool(tool: Tool, toolset: Toolset): Iterable<VisitedText> {
   if (title !== "" && title !== text) yield { toolset, tool, subject: `the title of "${id}"`, text: title, place };
 }
 
-/** The place of the authored description of a tool; the place of the tool if there is no description or the configuration contains it. */
+/**
+ * The place of the authored description of a tool. If the tool has no description, or the configuration contains it, the place of the tool.
+ */
 export function placeOfDescription({ origin, documentation }: Tool): Place {
   const { tree, path } = origin;
   // The origin of a client function is its name. The description is a sibling of the name.
@@ -117,7 +119,7 @@ export function placeOfDescription({ origin, documentation }: Tool): Place {
   return typeof path.at(-1) === "string" ? originOfKey(tree, path) : origin;
 }
 
-/** Every object schema of the inputs, outputs and shared schemas of a toolset. A shared schema is visited once. */
+/** Every schema and subschema of the inputs, outputs and shared schemas of a toolset. A shared schema is visited once. */
 function* schemasOf(toolset: Toolset): Iterable<VisitedSchema> {
   for (const root of toolset.schemas.values()) yield* schemasIn(root, undefined, toolset);
   for (const tool of toolset.tools) {
@@ -126,7 +128,10 @@ function* schemasOf(toolset: Toolset): Iterable<VisitedSchema> {
   }
 }
 
-/** The object schemas in a schema. The traversal is not recursive, so that a deep schema does not overflow the stack. */
+/**
+ * A schema and its subschemas, except `true` and `false`. The traversal is not recursive, so that a deep schema does not overflow the
+ * stack.
+ */
 function* schemasIn(root: Schema, tool: Tool | undefined, toolset: Toolset): Iterable<VisitedSchema> {
   const open: [value: Json, path: Path][] = [[root.documented, []]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

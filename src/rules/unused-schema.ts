@@ -20,7 +20,7 @@ export const unusedSchema = rule<{ name: string }>({
   },
 });
 
-/** The schema names in all references and mappings of a file, in time linear in its size. */
+/** The schema names in all references and discriminator mappings of a file. Takes time linear in the size of the file. */
 function* namesReferredTo(data: Json | undefined): Iterable<string> {
   const open: (Json | undefined)[] = [data];
   while (open.length > 0) {
@@ -35,7 +35,7 @@ function* namesReferredTo(data: Json | undefined): Iterable<string> {
   }
 }
 
-/** The schema name in a reference. A reference is a pointer; in a mapping, it may also be the name itself. */
+/** The schema name in a reference. A `$ref` is a pointer to the schema. In a mapping, the reference may also be the name itself. */
 function nameIn(reference: string): string {
   const fragment = reference.slice(reference.indexOf("#") + 1);
   return parsePointer(percentDecoded(fragment)).at(-1) ?? fragment;

@@ -15,9 +15,15 @@ export interface AppNames {
   /** The names of all resources: display names, folders, and the last segments of resource names. */
   readonly of: ReadonlyMap<Referent, ReadonlySet<string>>;
   readonly variables: ReadonlySet<string>;
-  /** The operationIds of each toolset, by its names; `undefined` if only the server of the toolset knows them, or they could not be read. */
+  /**
+   * The operationIds of each toolset, by each of its names. The value is `undefined` if only the server of the toolset knows the
+   * operations, or if they could not be read.
+   */
   readonly operations: ReadonlyMap<string, ReadonlySet<string> | undefined>;
-  /** The name that calls an operation, by each form of the name that authors may write; `undefined` for a form that several operations have. */
+  /**
+   * The name that calls an operation, by each spelling of the name that authors may write. The value is `undefined` for a spelling that
+   * several operations have.
+   */
   readonly calledNames: ReadonlyMap<string, string | undefined>;
 }
 
@@ -33,7 +39,7 @@ export interface Callable {
   readonly names: ReadonlySet<string>;
   /** The names in which a single `_` replaces several `_` in a row. The service exports names in this form. */
   readonly shortened: ReadonlySet<string>;
-  /** The prefixes of tool names, for toolsets whose tools are unknown. */
+  /** The prefixes of callable names for toolsets whose tools are unknown: each name with such a prefix counts as callable. */
   readonly prefixes: readonly string[];
 }
 
@@ -97,7 +103,8 @@ function operationsOf(app: App, { project, definitions, documentOf }: Resources)
 /** The tools that any agent and any code of the app may call. */
 export function callableInApp(app: App, names: AppNames): Callable {
   const uses = app.agents.map((tree) => toolsOf(tree));
-  // An agent with an unknown toolset is reported. Texts with tools of this toolset are not reported too, so the tools count as callable.
+  // If an agent lists an unknown toolset, only the toolset is reported. Its tools count as callable, so that texts with these tools are not
+  // reported too.
   const unknown = uses.flatMap(({ toolsets }) => toolsets).filter(({ name }) => names.of.get("toolset")?.has(name) !== true);
   const all = [...[...names.operations.keys()].map((name) => ({ name, ids: undefined })), ...unknown];
   return callable([...(names.of.get("tool") ?? []), ...uses.flatMap(({ tools }) => tools)], all, names);
@@ -138,7 +145,10 @@ function toolsOf(agent: Tree): ToolUse {
   return { tools: items(field(node, "tools")).flatMap((tool) => stringValue(tool) ?? []), toolsets };
 }
 
-/** The names of tools. CES names a tool of a toolset by the display name of the toolset, `_` and the operationId. */
+/**
+ * Collects the names of standalone tools and of the tools of toolsets. CES names a tool of a toolset by the toolset's display name, `_` and
+ * the operationId.
+ */
 function callable(tools: readonly string[], toolsets: readonly ChosenToolset[], { operations }: AppNames): Callable {
   const all = new Set(tools);
   const prefixes: string[] = [];
@@ -159,13 +169,13 @@ function shorten(name: string): string {
   return name.replace(/_+/g, "_");
 }
 
-/** The name that calls an operation, by each form of the name: `orders_find` for `orders_find`, `orders.find` and `find`. */
+/** The name that calls an operation, by each spelling of the name: `orders_find` for `orders_find`, `orders.find` and `find`. */
 function calledNamesOf(operations: AppNames["operations"]): AppNames["calledNames"] {
   const called = new Map<string, string | undefined>();
   for (const [toolset, ids] of operations) {
     for (const id of ids ?? []) {
       const name = `${toolset}_${id}`;
-      // A form that operations of two toolsets have is ambiguous, so no name is suggested for it.
+      // A spelling that operations of two toolsets have is ambiguous, so no name is suggested for it.
       for (const form of [id, name, `${toolset}.${id}`]) called.set(form, called.has(form) && called.get(form) !== name ? undefined : name);
     }
   }

@@ -10,7 +10,7 @@ export interface ReadText {
   readonly agent: Tree | undefined;
   /** Whether the text is a file of its own, in which a fix can replace a name. */
   readonly isFile: boolean;
-  /** The place of a part of the text. */
+  /** The place of the part of the text between two offsets. */
   readonly placeOf: (start: number, end: number) => Place;
 }
 
@@ -43,10 +43,13 @@ function isDisabled({ field: { tree, path } }: AppText): boolean {
   return member(valueAt(tree, path.slice(0, -1)), "disabled") === true;
 }
 
-/** Returns the function that finds the place of a part of a text. In a field, which may be quoted or folded, each part has the place of the field. */
+/**
+ * Returns the function that finds the place of a part of a text. If the text is in a field, which may be quoted or folded, the place is the
+ * whole field.
+ */
 function placesOf({ field, tree }: AppText): ReadText["placeOf"] {
   if (tree === undefined) return () => field;
-  // The data does not contain the byte order mark of the file, so offsets in the file are larger by one.
+  // If the file begins with a byte order mark, offsets in the file are larger by one, because the data does not contain the mark.
   const offset = tree.source.text.startsWith("\ufeff") ? 1 : 0;
   return (start, end) => ({ tree, range: { start: start + offset, end: end + offset } });
 }

@@ -1,10 +1,13 @@
 import { entries, field, items, type Node, stringValue } from "../../definition/node.ts";
 import { isArray, isObject, type Json } from "../../source/json.ts";
 
-/** The names of the enum `Schema.Type`, by their numbers. */
+/** The names in the enum `Schema.Type`, by number. */
 const types = ["TYPE_UNSPECIFIED", "STRING", "INTEGER", "NUMBER", "BOOLEAN", "OBJECT", "ARRAY"];
 
-/** A schema in the dialect of CES and all its subschemas, outer schemas first. The parser limits the depth of schemas. */
+/**
+ * A schema in the dialect of CES and all its subschemas, outer schemas first. The recursion is bounded, because the parser limits the depth
+ * of schemas.
+ */
 export function* cesSchemasIn(schema: Node | undefined): Iterable<Node> {
   if (schema === undefined || !isObject(schema.value)) return;
   yield schema;
@@ -14,7 +17,10 @@ export function* cesSchemasIn(schema: Node | undefined): Iterable<Node> {
   for (const inner of [...maps, ...arrays, ...single]) yield* cesSchemasIn(inner);
 }
 
-/** Whether the type, the enum and the bounds of a schema accept a value. `null` is accepted, because an export writes `default: null` for an absent default. */
+/**
+ * Whether the type, the enum and the bounds of a schema accept a value. A schema with a `ref` or an `anyOf` counts as accepting every
+ * value. `null` is accepted, because an export writes `default: null` for an absent default.
+ */
 export function acceptsValue(schema: Node | undefined, value: Json): boolean {
   if (schema === undefined || value === null || field(schema, "ref") !== undefined || field(schema, "anyOf") !== undefined) return true;
   const listed = items(field(schema, "enum")).map(({ value: each }) => String(each));
@@ -38,7 +44,7 @@ export function acceptsValue(schema: Node | undefined, value: Json): boolean {
   }
 }
 
-/** The type of a schema in capital letters; `undefined` if it has none. */
+/** The type of a schema in capital letters; `undefined` if the schema has no type. */
 function typeOf(schema: Node): string | undefined {
   const type = field(schema, "type");
   return typeof type?.value === "number" ? types[type.value] : stringValue(type)?.toUpperCase();

@@ -102,7 +102,7 @@ function* referencesOf(app: App, resources: Project["resources"]): Iterable<Refe
 /** The message of CES for a reference to a resource that the app does not have. */
 const notFound = /Reference '([^']*)' of type '[\w.-]+\/(\w+)' not found/;
 
-/** The places of what a message names; empty if the message names no part of the project. */
+/** The places of the references, the file or the resources that a message names; empty if the message names no part of the project. */
 function placesOf(text: string, subjects: Subjects): readonly Origin[] {
   const [, name, type = ""] = notFound.exec(text) ?? [];
   const missing = subjects.references.filter((reference) => reference.name === name && isOfType(reference.to, type));

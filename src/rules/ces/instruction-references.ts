@@ -7,7 +7,10 @@ export interface InstructionReference {
   readonly end: number;
 }
 
-/** Matches references in single braces, but not in double braces or braces after `$`, as the templates of other programs have them. */
+/**
+ * Matches references in single braces. Double braces and braces after `$` do not match, because they belong to the templates of other
+ * programs.
+ */
 const reference = /(?<![{$])\{(?:@(TOOL|AGENT):([^{}\n]*)|([A-Za-z_][\w.]*))\}(?!\})/g;
 
 /** The references in an instruction, without references in its inline examples. Takes linear time. */
@@ -26,7 +29,7 @@ export function instructionReferences(text: string): InstructionReference[] {
   return found;
 }
 
-/** The text with spaces instead of examples, in which braces have no meaning. */
+/** The text with spaces in place of the inline examples, because braces have no meaning in examples. */
 function withoutExamples(text: string): string {
   const [before = "", ...examples] = text.split(/(?=<inline_example\b)/i);
   return examples.reduce((sum, example) => {

@@ -4,19 +4,19 @@ import { type PythonToken, pythonTokens } from "./python-tokens.ts";
 export interface PythonCall {
   readonly object: string;
   readonly attribute: string;
-  /** The offset of the attribute. */
+  /** The offset of the attribute in the code. */
   readonly start: number;
 }
 
-/** The calls of attributes of a global object in Python code. Empty if the code assigns its own value to the name of the object. */
+/** The calls of attributes of a global object in Python code. Empty if the code itself defines a variable with the name of the object. */
 export function callsOf(object: string, code: string): PythonCall[] {
-  // Most code does not contain the name. This cheap test avoids its tokenization.
+  // Most code does not contain the name of the object. This cheap test avoids the tokenization of such code.
   if (!code.includes(object)) return [];
   const tokens = pythonTokens(code);
   return isAssigned(tokens, object) ? [] : attributeCalls(tokens, code).filter((call) => call.object === object);
 }
 
-/** All calls of attributes of variables. */
+/** All calls of attributes of variables, such as `tools.find_orders()`. */
 export function attributeCalls(tokens: readonly PythonToken[], code: string): PythonCall[] {
   return tokens.flatMap(({ text: object }, index) => {
     const [dot, attribute, bracket] = [tokens[index + 1], tokens[index + 2], tokens[index + 3]];

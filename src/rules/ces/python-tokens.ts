@@ -125,7 +125,7 @@ export function pythonTokens(code: string): PythonToken[] {
   }
 }
 
-/** The offset of the next `end`, by default of the next line break; the length of the code if there is none. */
+/** The offset of the next `end`, which is a line break by default; the length of the code if `end` does not follow. */
 function endOfLine(code: string, from: number, end = "\n"): number {
   const found = code.indexOf(end, from);
   return found === -1 ? code.length : found;

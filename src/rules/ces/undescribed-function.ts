@@ -11,7 +11,7 @@ export const undescribedFunction = rule<{ tool: string }>({
   *definition(definition, { toolsetOf }) {
     const { kind, resource, name, body } = definition;
     if (kind !== "client" || resource !== "tool" || (stringValue(field(body, "description")) ?? "").trim() !== "") return;
-    // If it compiles without a description, `missing-description` reports it.
+    // If the function compiles without a description, the rule `missing-description` reports it.
     if (toolsetOf(definition)?.tools.some(({ documentation }) => documentation === "")) return;
     const named = field(body, "name");
     yield { params: { tool: name }, place: named === undefined ? keyOrigin(body) : valueOrigin(named) };

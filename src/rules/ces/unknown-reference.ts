@@ -16,7 +16,7 @@ export const unknownReference = rule<{ to: Referent; name: string; near: string 
     const suggest = (name: string, to: Referent) => suggestions.get(to)?.(name);
     for (const reference of referencesIn(app, content, project.resources)) {
       const { node, name, to } = reference;
-      // `ces-operation-as-tool` reports the names of operations.
+      // The rule `ces-operation-as-tool` reports references to operations.
       if (isKnown(reference, names) || (to === "tool" && names.calledNames.get(name) !== undefined)) continue;
       yield { params: { to, name, near: suggest(name, to) }, place: valueOrigin(node) };
     }

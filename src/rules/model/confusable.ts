@@ -2,7 +2,8 @@ import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 import { describedTools, queryFor, searchIndex } from "./tool-search.ts";
 
-// The rule is optional, because it has false positives: searches ignore the order and the endings of words, as in "is blocked by" and "is blocking".
+// The rule is optional, because it has false positives: searches ignore the order and the endings of words, so they cannot distinguish "is
+// blocked by" from "is blocking".
 export const confusable = rule<{ tool: string; rival: string }>({
   code: "confusable",
   severity: "warning",

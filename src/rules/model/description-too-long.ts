@@ -2,7 +2,7 @@ import { thousands } from "../../diagnostic/name-list.ts";
 import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 
-/** In characters: about 500 tokens. In public documents, 29 of 7,000 operations have a longer description. */
+/** The maximum length in characters: about 500 tokens. In public documents, 29 of 7,000 operations have a longer description. */
 const mostLength = 2_000;
 
 // The rule is optional, because it has false positives: of five long descriptions, one contains only necessary text.

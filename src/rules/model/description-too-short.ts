@@ -1,7 +1,7 @@
 import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 
-/** In characters. "Lists all orders." has 17 characters, and adds nothing to the name `list_orders`. */
+/** The minimum length in characters. "Lists all orders." has 17 characters, and adds nothing to the name `list_orders`. */
 const leastLength = 20;
 
 // The rule is optional, because it has false positives: "Delete a container." is short but complete.

@@ -14,13 +14,19 @@ export function searchIndex(toolset: Toolset): Index {
   return known;
 }
 
-/** The query that should find a tool: its title, or the first sentence of its description, and the names of its required parameters. */
+/**
+ * The query that should find a tool: its title or, if it has none, the first sentence of its description, followed by the names of its
+ * required parameters.
+ */
 export function queryFor({ title, description, input }: Tool): string {
   const { required } = input.json;
   return [title === "" ? firstSentence(description) : title, ...(isArray(required) ? required : [])].join(" ");
 }
 
-/** The indexes of the tools with a description that no other tool has. Other rules report tools without a description or with an equal one. */
+/**
+ * The positions of the tools with a description that no other tool has. Other rules report tools without a description and tools with equal
+ * descriptions.
+ */
 export function describedTools({ tools }: Toolset): number[] {
   const counts = new Map<string, number>();
   for (const tool of tools) counts.set(comparable(tool), (counts.get(comparable(tool)) ?? 0) + 1);

@@ -29,8 +29,8 @@ function wordSet(words: string): ReadonlySet<string> {
 }
 
 /**
- * Whether the meaning of a parameter is clear from its name: `pet_id`; `id` in `/pets/{id}` of a tool whose texts mention pets; or words
- * that are in the name or the description of the tool.
+ * Whether the meaning of a parameter is clear from its name. Examples are `pet_id`, `id` in `/pets/{id}` if the name or description of the
+ * tool mentions pets, and words that are in the name or description of the tool.
  */
 function isExplained(name: string, { name: toolName, description, binding }: Tool): boolean {
   const words = wordsOf(name);
@@ -48,7 +48,10 @@ function segmentBefore(path: string, name: string): string {
   return segments[segments.indexOf(`{${name}}`) - 1] ?? "";
 }
 
-/** Whether a schema or any of its subschemas describes its values: by a text, an `enum` or properties. Each subschema is visited once. */
+/**
+ * Whether a schema or any of its subschemas describes its values: by a `description`, an `enum`, a `const`, properties or examples. Each
+ * subschema is visited once.
+ */
 function describesValues(schema: JsonObject, { schemas }: Toolset): boolean {
   const open: Json[] = [schema];
   const visited = new Set<Json>();

@@ -15,7 +15,7 @@ export const credentialsInUrl = rule<{ host: string; part: string }>({
   },
 });
 
-/** The kind of credential in an address, without its value; `undefined` if there is none. */
+/** Describes the credential in an address without its value; `undefined` if the address has no credential. */
 function credentialIn({ username, password, searchParams }: URL): string | undefined {
   if (password !== "" && !isCredentialPlaceholder(decoded(password))) return "a password";
   if (password === "" && username !== "" && !isCredentialPlaceholder(decoded(username))) return "a user name";

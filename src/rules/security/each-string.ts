@@ -11,7 +11,10 @@ export interface NamedString {
 
 export type StringFilter = (value: string, name: string) => boolean;
 
-/** The strings of a tree below a path that pass a filter. Only these strings get paths, since large documents have 100,000 strings. */
+/**
+ * The strings of a tree below a path that pass a filter. Paths are created only for these strings, because a large document has 100,000
+ * strings.
+ */
 export function eachString(tree: Tree, from: Path, passes: StringFilter = () => true): readonly NamedString[] {
   const found: NamedString[] = [];
   const path = [...from];

@@ -1,7 +1,7 @@
 import { rule } from "../rule.ts";
 import { invisibleIn, isDirection, isTag, listOfCharacters } from "./invisible-characters.ts";
 
-/** The number of invisible characters that can encode a text. A text rarely contains so many by accident. */
+/** From this number on, invisible characters are reported as hidden text: they can encode a text, and so many rarely occur by accident. */
 const leastEncoded = 8;
 /** How many characters of the hidden text a message shows. */
 const mostShown = 60;
@@ -19,7 +19,10 @@ export const hiddenText = rule<{ subject: string; hidden: readonly string[] }>({
   },
 });
 
-/** The characters of a text that hide something: tags and marks of direction, or at least `leastEncoded` other invisible characters. */
+/**
+ * The characters of a text that hide something: tags and marks of direction, or at least `leastEncoded` other invisible characters that are
+ * not all the same.
+ */
 export function hiddenIn(text: string): string[] {
   const found = invisibleIn(text);
   const certain = found.filter((each) => isTag(each) || isDirection(each));

@@ -29,11 +29,11 @@ const phrases: readonly RegExp[] = [
   /\b(?:read|open|cat|send|upload|include|pass|attach) (?:(?:the|a|its|your|file|files|contents?|content|of|from|in|at) ){0,5}["'`]?(?:~\/\.(?:ssh|aws|gnupg|kube|netrc|cursor|config)\b|\/etc\/(?:passwd|shadow)\b|[\w./~-]{0,40}\bid_(?:rsa|ed25519)\b(?!\.pub))/,
 ];
 
-/** Matches a part of every phrase, as a quick test: most texts do not match and are not searched further. */
+/** Matches a part of every phrase. This is a quick test: most texts do not match and are not searched further. */
 const hint =
   /ignore|disregard|forget|override|bypass|user|mention|reveal|disclose|your|you\s+are|important>|<\||inst\]|sys>|system-reminder|~\/\.|\/etc\/|id_/;
 
-/** The first phrase of an attack in a text, in lower case; `undefined` if there is none. */
+/** The first phrase of an attack in a text, in lower case; `undefined` if the text has no such phrase. */
 export function phraseIn(text: string): string | undefined {
   const lower = text.toLowerCase();
   if (!hint.test(lower)) return undefined;

@@ -32,10 +32,14 @@ export function withoutInvisible(text: string): string {
   return kept.join("") + text.slice(end);
 }
 
-/** The invisible characters that do not belong to a flag, join letters or emoji, or mark directions in a right-to-left text. */
+/**
+ * The invisible characters without a use. Characters that belong to a flag, join letters or emoji, or mark directions in a right-to-left
+ * text are skipped.
+ */
 function* uselessCharacters(text: string): Iterable<{ readonly character: string; readonly index: number }> {
   if (!mayBeInvisible.test(text)) return;
-  // Black flags of the same length replace the flags with tag characters, so that the tags are not found and offsets do not change.
+  // Sequences of black flags, as long as the original text, replace the flags with tag characters. So the tags are not found, and offsets
+  // do not change.
   const plain = text.replace(flag, (found) => "\u{1f3f4}".repeat(found.length / 2));
   const isRightToLeft = rightToLeft.test(plain);
   for (const { 0: character, index } of plain.matchAll(invisible)) {
@@ -45,17 +49,20 @@ function* uselessCharacters(text: string): Iterable<{ readonly character: string
   }
 }
 
-/** Whether a joiner may follow: letters of Arabic and Indic scripts, and emoji (Unicode Standard §23.2). */
+/**
+ * Whether a joiner may follow a text: after letters that are not Latin, as in Arabic and Indic scripts, and after emoji (Unicode Standard
+ * §23.2).
+ */
 function isJoinable(before: string): boolean {
   return /(?:[\p{L}\p{M}]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u.test(before) && !/\p{Script=Latin}$/u.test(before);
 }
 
-/** Whether a character sets the direction of text: UAX 9 §2. */
+/** Whether a character sets the direction of text (UAX 9 §2). */
 export function isDirection(character: string): boolean {
   return /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(character);
 }
 
-/** Whether a character is a tag, which has the value of an ASCII character and no shape. */
+/** Whether a character is a tag character, which stands for an ASCII character but is invisible. */
 export function isTag(character: string): boolean {
   return /[\u{e0000}-\u{e007f}]/u.test(character);
 }

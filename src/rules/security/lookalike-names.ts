@@ -27,7 +27,7 @@ function* twinsAmong(named: readonly { readonly name: string; readonly place: Pl
   if (named.every(({ name }) => /^[\0-\x7f]*$/.test(name))) return;
   const firsts = new Map<string, (typeof named)[number]>();
   for (const { name, place } of named) {
-    // The rule `mixed-script-name` reports names of several scripts.
+    // The rule `mixed-script-name` reports names that mix scripts.
     if (mixedLetterIn(name) !== undefined) continue;
     const skeleton = skeletonOf(name);
     const first = firsts.get(skeleton);

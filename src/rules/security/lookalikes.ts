@@ -31,8 +31,8 @@ export function mixedLetterIn(name: string): { readonly letter: string; readonly
 }
 
 /**
- * A form of a name that is equal for names that look the same (UTS 39 §4). Letters are composed (UAX 15), lose their width and style, and are
- * replaced by their Latin twins. ASCII is unchanged, because people can distinguish `l1` and `ll`.
+ * A form of a name that is equal for names that look the same (UTS 39 §4). Letters are composed (UAX 15), lose their width and style, and
+ * are replaced by their Latin twins. Invisible characters are removed. ASCII is unchanged, because people can distinguish `l1` and `ll`.
  */
 export function skeletonOf(name: string): string {
   if (/^[\0-\x7f]*$/.test(name)) return name;

@@ -23,9 +23,10 @@ export function networkOf(hostname: string): Network {
   const host = unmapped(hostname.toLowerCase().replace(/\.$/, ""));
   if (host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || host === "[::]" || /^(?:127|0)\.\d+\.\d+\.\d+$/.test(host))
     return "this machine";
-  // The link-local addresses of RFC 4291 and RFC 3927.
+  // Metadata servers have link-local addresses (RFC 4291 and RFC 3927).
   if (metadataHosts.has(host) || /^\[fe[89ab][0-9a-f]:|^169\.254\./.test(host)) return "metadata";
-  // RFC 1918, RFC 6598 and RFC 4193. Names without a dot, names of RFC 6762 and names in clusters resolve only inside a network.
+  // Private addresses are those of RFC 1918, RFC 6598 and RFC 4193. Names without a dot, names of RFC 6762 and names in clusters resolve
+  // only inside a network.
   const isPrivate =
     /^(?:10\.\d+|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.\d+\.\d+$/.test(host) ||
     /^\[f[cd]/.test(host) ||

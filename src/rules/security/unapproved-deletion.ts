@@ -1,6 +1,6 @@
 import { rule } from "../rule.ts";
 
-/** Verbs for a loss of data. "Remove" is not one: it takes items out of carts and members out of groups. */
+/** Matches verbs for a loss of data. "Remove" is not included: it takes items out of carts and members out of groups. */
 const deletes = /^(?:delete|destroy|purge|erase|wipe|truncate)(?![a-z])/;
 
 export const unapprovedDeletion = rule<{ tool: string }>({
