@@ -3,12 +3,14 @@ import { type Code, type Diagnostic, diagnostic } from "./diagnostic.ts";
 
 interface Reason {
   readonly reason: string;
+  /** What contains the problem: the file, or a string in it. */
+  readonly what: string;
 }
 
 const syntaxError: Code<Reason> = {
   code: "syntax-error",
   severity: "error",
-  message: ({ reason }) => `This cannot be read: ${reason}`,
+  message: ({ what, reason }) => `${what} cannot be read: ${reason}`,
   help: "Nothing in this file is used until it can be parsed. Correct the text at this position or just before it.",
 };
 
@@ -23,28 +25,28 @@ const duplicateKey: Code<Reason> = {
 const tooDeep: Code<Reason> = {
   code: "too-deep",
   severity: "error",
-  message: ({ reason }) => `This cannot be read: ${reason}`,
+  message: ({ what, reason }) => `${what} cannot be read: ${reason}`,
   help: "Such deep nesting can exhaust the memory of a parser, and no real definition needs it. Flatten the value, or name its parts and use `$ref`.",
 };
 
 const severalDocuments: Code<Reason> = {
   code: "several-documents",
   severity: "error",
-  message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "A file can contain only one YAML document. Move the second one into a file of its own.",
+  message: ({ what, reason }) => `${what} cannot be read: ${reason}`,
+  help: "A file can contain only one YAML document. Move the second document into a file of its own.",
 };
 
 const aliasLimit: Code<Reason> = {
   code: "alias-limit",
   severity: "error",
-  message: ({ reason }) => `This cannot be read: ${reason}`,
+  message: ({ what, reason }) => `${what} cannot be read: ${reason}`,
   help: "A few lines of aliases can expand to more data than fits into memory. Write the values without aliases, or use `$ref`.",
 };
 
 const notUtf8: Code<Reason> = {
   code: "not-utf-8",
   severity: "error",
-  message: ({ reason }) => `This cannot be read: ${reason}`,
+  message: ({ what, reason }) => `${what} cannot be read: ${reason}`,
   help: "All files are read as UTF-8. Save the file in that encoding.",
 };
 
@@ -74,7 +76,7 @@ const unknownTag: Code<Reason> = {
 const htmlPage: Code<Reason> = {
   code: "html-page",
   severity: "error",
-  message: ({ reason }) => `This cannot be read: ${reason}`,
+  message: ({ what, reason }) => `${what} cannot be read: ${reason}`,
   help: "An OpenAPI document is JSON or YAML. A page of Swagger UI or Redoc links to its document; `toolsetc init <url>` saves the document of a URL in a project.",
 };
 
@@ -97,6 +99,7 @@ export const problemCodes: readonly Code<never>[] = Object.values(codes);
 export function problemsOf(tree: Tree): Diagnostic[] {
   return tree.problems.map(({ code, reason, range, first }) => {
     const related = first === undefined ? [] : [{ message: "The first occurrence is here.", place: { tree, range: first } }];
-    return diagnostic(codes[code], { reason }, { tree, range }, { related });
+    const what = tree.within === undefined ? "This file" : "The text in this string";
+    return diagnostic(codes[code], { reason, what }, { tree, range }, { related });
   });
 }

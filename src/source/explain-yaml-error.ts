@@ -1,6 +1,6 @@
 import type { YAMLError } from "yaml";
 
-/** Explains why a text is not valid YAML, as the end of the sentence "This cannot be read:". */
+/** Explains why a text is not valid YAML, as the end of the sentence "This file cannot be read:". */
 export function explainYamlError({ code, message, pos: [start] }: YAMLError, text: string): string {
   if (text.trim() === "") return "the file is empty.";
   if (/^\r(?!\n)/.test(text.slice(start, start + 2)))

@@ -35,14 +35,17 @@ export function openYaml(text: string): YamlDocument {
     // The depth is checked during parsing, because the composer is recursive: a thousand nested brackets could overflow its stack.
     // `parser.stack` contains the open collections, the document and the current scalar.
     if (parser.stack.length > maxDepth + 2)
-      return refuse("too-deep", `it nests deeper than ${maxDepth}.`, { start: parser.offset, end: parser.offset + 1 });
+      return refuse("too-deep", `it nests arrays and objects deeper than ${maxDepth} levels.`, {
+        start: parser.offset,
+        end: parser.offset + 1,
+      });
   }
   tokens.push(...parser.end());
   // The duplicate check of `yaml` is switched off, because it takes quadratic time. `readMap` has a check in linear time.
   const [document, another] = new Composer({ uniqueKeys: false, logLevel: "silent" }).compose(tokens, true, text.length);
   if (document === undefined) return refuse("syntax-error", "the file is empty.", { start: 0, end: 0 });
   if (another !== undefined) {
-    const reason = "a second document starts here.";
+    const reason = "a second YAML document starts here.";
     return refuse("several-documents", reason, secondDocument(tokens, text));
   }
   if (document.directives.yaml.version !== "1.2") {

@@ -66,7 +66,7 @@ export interface Problem {
     | "infinite-number"
     | "unknown-tag"
     | "html-page";
-  /** What is wrong, as the end of the sentence "This cannot be read:". If the code is `duplicate-key`, the reason is the key. */
+  /** What is wrong, as the end of the sentence "This file cannot be read:". If the code is `duplicate-key`, the reason is the key. */
   readonly reason: string;
   readonly path: Path;
   readonly range: Range;

@@ -192,7 +192,7 @@ describe("what is refused", () => {
     ["responses:\n  200: x\n  '200': y\n", "duplicate-key", "200", 2],
     ["a: [b, &x {c: *x}]\n", "syntax-error", "contains itself", 0],
     ["a: *nobody\n", "syntax-error", "no anchor", 0],
-    ["a: 1\n---\nb: 2\n", "several-documents", "second document", 1],
+    ["a: 1\n---\nb: 2\n", "several-documents", "second YAML document", 1],
     ["%YAML 1.1\n---\na: 1\n", "syntax-error", "1.2", 0],
     ["a: !include x\n", "unknown-tag", "!include", 0],
     ["a: !!binary aGk=\n", "unknown-tag", "!!binary", 0],
