@@ -4,7 +4,7 @@ export const unusableKeyword: Code<{ keyword: string; expected: string }> = {
   code: "unusable-keyword",
   severity: "warning",
   scope: "schema",
-  message: ({ keyword, expected }) => `The schema's "${keyword}" is not ${expected}, so it is ignored.`,
+  message: ({ keyword, expected }) => `The schema's "${keyword}" is not ${expected}, so the keyword is ignored.`,
   help: "The value has no meaning in JSON Schema. Without the keyword, the schema accepts more than intended. Correct the value or remove the keyword.",
 };
 
@@ -21,7 +21,7 @@ export const emptyEnum: Code<Record<never, never>> = {
   code: "empty-enum",
   severity: "warning",
   scope: "schema",
-  message: () => 'The schema\'s "enum" is empty, so it is ignored.',
+  message: () => 'The schema\'s "enum" is empty, so the keyword is ignored.',
   help: "No value matches an empty `enum`. List at least one value or remove the keyword.",
 };
 
@@ -69,7 +69,7 @@ export const numberAsString: Code<{ keyword: string; value: string }> = {
   severity: "warning",
   scope: "schema",
   message: ({ keyword, value }) => `The value of "${keyword}" is the string "${value}". The compiler reads this string as a number.`,
-  help: "Limits are numbers. Remove the quotes.",
+  help: "The keyword requires a number. Remove the quotes.",
 };
 
 export const requiredOnProperty: Code<{ name: string }> = {
@@ -86,7 +86,7 @@ export const booleanBound: Code<{ keyword: string }> = {
   scope: "schema",
   message: ({ keyword }) =>
     `"${keyword}" is a boolean, but this version of JSON Schema requires a number. The compiler reads the keyword as in draft-04.`,
-  help: "In draft-04, `true` makes the limit in the same schema exclusive. Since draft-06, the keyword is the limit itself: write the number there.",
+  help: "In draft-04, `true` makes `minimum` or `maximum` in the same schema exclusive. Since draft-06, the value of the keyword is the limit: write the number here, and remove `minimum` or `maximum`.",
 };
 
 export const arrayItems: Code<Record<never, never>> = {
@@ -94,7 +94,7 @@ export const arrayItems: Code<Record<never, never>> = {
   severity: "warning",
   scope: "schema",
   message: () => '"items" must not be an array in this version of JSON Schema. The compiler reads "items" as "prefixItems".',
-  help: "Since 2020-12, the schemas of a tuple are in `prefixItems`, and `items` describes the items after them. Rename the keyword.",
+  help: "Since JSON Schema 2020-12, the schemas of a tuple are in `prefixItems`, and `items` describes the items after them. Rename `items` to `prefixItems`.",
 };
 
 export const ignoredNullable: Code<{ count: number }> = {
@@ -128,8 +128,8 @@ export const endlessReference: Code<Record<never, never>> = {
   code: "endless-reference",
   severity: "warning",
   scope: "schema",
-  message: () => "This reference leads back to its own schema for the same value, so the reference is ignored.",
-  help: "A validator would follow the references without end. Move what the schemas have in common into another schema that refers to none of them.",
+  message: () => "This reference makes its schema apply to the same value again, without end, so the reference is ignored.",
+  help: "A schema may refer to itself only for a member or an item of its value. Remove the reference, or move what the schemas have in common into another schema that refers to none of them.",
 };
 
 export const dynamicReference: Code<{ name: string }> = {
@@ -137,7 +137,7 @@ export const dynamicReference: Code<{ name: string }> = {
   severity: "warning",
   scope: "schema",
   message: ({ name }) => `Several schemas declare the dynamic anchor "${name}", so the compiler reads this "$dynamicRef" as "$ref".`,
-  help: "The target of a `$dynamicRef` depends on the references that lead to its schema. Types cannot express this. Write a `$ref` to the intended schema.",
+  help: "The target of a `$dynamicRef` depends on the references that lead to its schema. Types cannot express such a reference. Write a `$ref` to the intended schema.",
 };
 
 export const unresolvedReference: Code<{ reference: string }> = {

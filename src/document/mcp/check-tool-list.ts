@@ -149,6 +149,6 @@ function textOf(object: JsonObject, name: string): string {
 function firstOf(tools: ReadonlyMap<string, McpTool>, name: string) {
   const first = tools.get(name);
   return {
-    related: first === undefined ? [] : [{ message: "The first is here.", place: originOfValue(first.tree, [...first.path, "name"]) }],
+    related: first === undefined ? [] : [{ message: "The first tool is here.", place: originOfValue(first.tree, [...first.path, "name"]) }],
   };
 }

@@ -22,8 +22,8 @@ export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
 /** Why the query parameters of one request conflict; `undefined` if there is no conflict. `places` has the field `in` of each parameter. */
 export function queryConflictOf(places: readonly (Json | undefined)[]): string | undefined {
   const whole = places.filter((place) => place === "querystring").length;
-  if (whole > 1) return `${whole} parameters are the whole query`;
-  return whole === 1 && places.includes("query") ? "one parameter is the whole query and others are parts of it" : undefined;
+  if (whole > 1) return `${whole} parameters have \`in: querystring\``;
+  return whole === 1 && places.includes("query") ? "one parameter has `in: querystring`, and others have `in: query`" : undefined;
 }
 
 /** Checks a Parameter Object of 3.x: the rules that depend on the location of the parameter in a request (3.2 §4.12). */

@@ -21,7 +21,7 @@ export function checkParameterList(list: readonly FollowedReference[], { session
     const other = first.get(id)?.places[0];
     if (other === undefined) first.set(id, each);
     else {
-      const related = [{ message: "The first is here.", place: nameOrReference(other) }];
+      const related = [{ message: "The first parameter is here.", place: nameOrReference(other) }];
       const { path } = nameOrReference(place);
       reportFinding(
         { session, tree: place.tree, path },

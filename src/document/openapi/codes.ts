@@ -94,7 +94,7 @@ export const overlappingPathItem: Code<{ name: string }> = {
   severity: "warning",
   message: ({ name }) =>
     `The field "${name}" is in this path item and also in the target of its "$ref". The field in the target is ignored.`,
-  help: "OpenAPI does not define which of the two fields applies, so tools differ. Keep one of the two fields.",
+  help: "OpenAPI does not define which of the two fields applies, so programs read this document differently. Keep one of the two fields.",
 };
 
 export const laterKeyword: Code<{ name: string; version: string }> = {
@@ -122,7 +122,7 @@ export const duplicateItem: Code<{ what: "item" | "variable"; name: string }> = 
   code: "duplicate-item",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ what, name }) => `The ${what} "${name}" occurs twice here.`,
+  message: ({ what, name }) => `The ${what} "${name}" occurs twice in this ${what === "item" ? "array" : "URL"}.`,
   help: "OpenAPI forbids duplicates here. Remove one of the two.",
 };
 
@@ -130,8 +130,8 @@ export const duplicateOperationId: Code<{ name: string }> = {
   code: "duplicate-operation-id",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name }) => `Another operation also has the "operationId" "${name}".`,
-  help: "The tool is named after the `operationId`. Give each operation a different `operationId`.",
+  message: ({ name }) => `Another operation also has the "operationId" "${name}", so both tools are named after their methods and paths.`,
+  help: "A tool is named after its `operationId` only if no other operation has the same one. Give each operation a different `operationId`.",
 };
 
 export const duplicatePath: Code<{ path: string; other: string }> = {
@@ -185,8 +185,8 @@ export const unknownSessionValue: Code<{ value: string; near: string | undefined
   code: "unknown-session-value",
   severity: "error",
   message: ({ value, near }) =>
-    `The session has no value "${value}", so the parameter is not sent.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "`x-ces-session-context` may be `$context.variables`, `$context.variables.<name>`, or `$context.` followed by `project_id`, `project_number`, `location`, `app_id`, `session_id` or `turn_index`.",
+    `A CES session has no value "${value}", so the parameter is not sent.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "`x-ces-session-context` may be `$context.variables`, `$context.variables.<name>`, or `$context.` followed by `project_id`, `project_number`, `location`, `app_id`, `session_id` or `turn_index`. Correct the value.",
   replacement: ({ near }) => near,
 };
 
@@ -210,7 +210,7 @@ export const exclusiveFields: Code<{ one: string; other: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ one, other }) => `The fields "${one}" and "${other}" cannot be used together.`,
-  help: "Tools differ in which of the two fields they use. Keep one field.",
+  help: "Programs differ in which of the two fields they use. Keep one field.",
 };
 
 export const uselessField: Code<{ name: string; why: string }> = {
@@ -290,7 +290,8 @@ export const undefinedRequiredProperty: Code<{ name: string; near: string | unde
 export const unknownDiscriminator: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-discriminator",
   severity: "warning",
-  message: ({ name, near }) => `The discriminator "${name}" is not in "properties".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ name, near }) =>
+    `The discriminator property "${name}" is not described in "properties".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The discriminator is the property that distinguishes the alternatives. Describe it in `properties`, and list it in `required`.",
 };
 
@@ -320,8 +321,9 @@ export const unknownParentTag: Code<{ name: string; near: string | undefined }> 
   code: "unknown-parent-tag",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, near }) => `The parent tag "${name}" is not described.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The parent of a tag must be described under `tags` too. Add the parent, or correct the name.",
+  message: ({ name, near }) =>
+    `The parent tag "${name}" is not described under \`tags\`.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "OpenAPI requires a description of each parent tag. Describe the parent tag under `tags`, or correct the name.",
 };
 
 export const tagCycle: Code<{ cycle: readonly string[] }> = {

@@ -49,7 +49,9 @@ function checkOperationId(entry: OperationEntry, byId: Map<string, OperationEntr
   if (first === undefined) byId.set(name, entry);
   // Two paths may refer to the same path item, so that its operations have the same `operationId` under both paths. This is not reported.
   else if (first.place.value !== entry.place.value) {
-    const related = [{ message: "The first is here.", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
+    const related = [
+      { message: "The first operation is here.", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) },
+    ];
     reportFinding(
       { session, ...entry.place },
       { code: duplicateOperationId, params: { name }, spot: atValue("operationId"), details: { related } },

@@ -118,7 +118,9 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
   function reasonNotToFollow({ target: { tree, path } }: MisplacedReference): string | undefined {
     if (nested === maxNested) return `the reference is the last in a chain of more than ${maxNested} references`;
     const branch = branchAt(plans.get(tree), path);
-    return branch !== undefined && open.has(branch) ? 'the target contains the same "$ref", so following it would never end' : undefined;
+    return branch !== undefined && open.has(branch)
+      ? 'the target contains the same "$ref", so the chain of references would never end'
+      : undefined;
   }
 
   /** Merges the target of a misplaced `$ref` with the members beside the `$ref`, as other programs do. */
