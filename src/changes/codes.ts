@@ -63,7 +63,7 @@ export const changeCodes = {
     code: "changed-approval",
     severity: "error",
     message,
-    help: `Calls now run without approval, or wait for an approval that they did not need. ${accept}`,
+    help: `Calls now run without the user's approval, or wait for an approval that they did not need. ${accept}`,
   },
   "changed-hint": {
     code: "changed-hint",

@@ -50,7 +50,7 @@ export const placeholderBesideServers: Code<{ resource: string }> = {
   code: "placeholder-beside-servers",
   severity: "warning",
   message: ({ resource }) =>
-    `The document of the resource "${resource}" has another server in addition to "$env_var". Calls never use this server.`,
+    `The document of the resource "${resource}" has another server in addition to "$env_var". Calls never use the other server.`,
   help: "Every call goes to the URL that the environment has for the placeholder. Remove the other servers.",
 };
 
@@ -198,7 +198,8 @@ export const inexpressibleUrl: Code<{ resource: string; reason: string }> = {
 export const notExported: Code<Named & { reason: string }> = {
   code: "not-exported",
   severity: "warning",
-  message: ({ resource, field, reason }) => `The field "${resource}.${field}" was not exported: ${reason}.`,
+  message: ({ resource, field, reason }) =>
+    `The value of the field "${resource}.${field}" is not exported to the environment file: ${reason}.`,
   help: "If the value were exported, an import could not restore the same file. The value remains in the resource and works as before.",
 };
 
@@ -212,16 +213,16 @@ export const requestFlag: Code<{ reason: string }> = {
 export const notInRequest: Code<{ resource: string; reason: string }> = {
   code: "not-in-request",
   severity: "error",
-  message: ({ resource, reason }) => `No request was created for the resource "${resource}": ${reason}.`,
-  help: "A request must contain every value and file that the service needs. Correct the cause in the message.",
+  message: ({ resource, reason }) => `The output has no create request for the resource "${resource}": ${reason}.`,
+  help: "A create request must contain every value and file that CES needs. Correct the cause that the message names.",
 };
 
 export const notACesToolset: Code<{ resource: string }> = {
   code: "not-a-ces-toolset",
   severity: "warning",
   message: ({ resource }) =>
-    `The resource "${resource}" has client functions, so no request that creates it in CES was written. In CES, client functions are tools, not toolsets.`,
-  help: "Create a tool in CES for each client function.",
+    `The output has no create request for the resource "${resource}", because CES has no toolsets of client functions.`,
+  help: "In CES, each client function is a tool of its own. Create a tool in CES for each client function.",
 };
 
 export const nothingToPull: Code<{ name: string; reason: string }> = {

@@ -67,10 +67,10 @@ function checkFlags({ parent, toolsetId }: CreateRequestOptions, count: number):
   const found: Diagnostic[] = [];
   const report = (flag: string, written: string, reason: string) =>
     found.push(diagnostic(requestFlag, { reason }, flagPlace(flag, written)));
-  if (!appNamePattern.test(parent)) report("--parent", parent, `The parent "${parent}" is not the resource name of an app.`);
+  if (!appNamePattern.test(parent)) report("--parent", parent, `The value "${parent}" of --parent is not the resource name of an app.`);
   if (toolsetId === undefined) return found;
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{4,35}$/.test(toolsetId))
-    report("--toolset-id", toolsetId, `"${toolsetId}" is not a valid id for a toolset.`);
+    report("--toolset-id", toolsetId, `The value "${toolsetId}" of --toolset-id is not a valid id for a toolset.`);
   if (count > 1) report("--toolset-id", toolsetId, `--toolset-id is the id of one toolset, but ${count} toolsets are selected.`);
   return found;
 }

@@ -85,11 +85,11 @@ function reportGroup({ invalid, operations }: BrokenGroup, code: typeof brokenIn
   const rest = new Set(names.slice(maxNamed));
   const unnamed = operations
     .filter(({ operation }) => rest.delete(operation))
-    .map(({ operation, place }) => ({ message: `"${operation}"`, place }));
+    .map(({ operation, place }) => ({ message: `The operation "${operation}" also depends on the invalid value.`, place }));
   // If an invalid value contains other invalid values, only the inner ones are reported.
   const outer = pointersAround(invalid);
   const [first, ...others] = invalid.filter(({ tree, path }) => outer.get(tree)?.has(pointerOf(path)) !== true);
-  const further = others.map((place) => ({ message: "Also invalid.", place }));
+  const further = others.map((place) => ({ message: "This value is also invalid.", place }));
   const params = { operations: names.slice(0, maxNamed), total: names.length };
   const details = { related: [...further, ...unnamed], ...(toolsets.size === 1 ? { toolset } : {}) };
   return diagnostic(code, params, first ?? invalid[0], details);

@@ -29,14 +29,14 @@ export const missingFake: Code<Record<never, never>> = {
   code: "missing-fake",
   severity: "warning",
   message: () => 'This code defines neither "fake_tool_call" nor a function "fake_<tool>", so fake mode calls the real service.',
-  help: "Write `def fake_tool_call(tool, input, callback_context):`, or a function for one tool.",
+  help: "Write `def fake_tool_call(tool, input, callback_context):`, or a function `fake_<tool>` for one tool.",
 };
 
 export const unknownFake: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-fake",
   severity: "warning",
   message: ({ name, near }) =>
-    `The function "${name}" matches no tool of this definition, so it is never called.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `The function "${name}" matches no tool of this definition, so the function is never called.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "In fake mode, CES calls the real service instead of this function. Name the function `fake_` followed by the tool's id.",
   replacement: ({ near }) => near,
 };
@@ -123,7 +123,7 @@ export const unknownParameter: Code<{ tool: string; name: string; near: string |
   code: "unknown-parameter-override",
   severity: "error",
   message: ({ tool, name, near }) =>
-    `No tool of the entry "${tool}" has a parameter "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `No tool that the entry "${tool}" applies to has a parameter "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The name of an entry under `parameters` is a property of the tool's input. Correct or remove the entry.",
   replacement: ({ near }) => near,
 };
@@ -138,8 +138,9 @@ export const unusableFixedValue: Code<{ tool: string; name: string; reason: stri
 export const wrongExample: Code<{ tool: string; name: string; message: string }> = {
   code: "wrong-example",
   severity: "warning",
-  message: ({ tool, name, message }) => `The example of "${name}" is omitted from the tool "${tool}", because it is invalid: ${message}`,
-  help: "Valid examples are passed to models with the tool, but the schema of this example rejects it. Correct the example or the schema.",
+  message: ({ tool, name, message }) =>
+    `The example of "${name}" is omitted from the tool "${tool}", because it does not match its schema: ${message}`,
+  help: "Models get only the valid examples of a tool. Correct the example or the schema.",
 };
 
 export const credentialParameter: Code<{ name: string; count: number }> = {
@@ -147,7 +148,7 @@ export const credentialParameter: Code<{ name: string; count: number }> = {
   severity: "warning",
   message: ({ name, count }) =>
     `The model would have to provide the credential "${name}"${count === 1 ? "" : ` in calls of ${count} tools`}.`,
-  help: 'A model must not know credentials, and would invent a value. Remove the parameter from all tools with `overrides: { <toolset>: { tools: { "*": { parameters: { <name>: { hide: true } } } } } }` in toolsetc.yaml. A security scheme of the document, or `authorize` of the context, sends the credential instead.',
+  help: 'A model must not know credentials, and would invent a value. Remove the parameter from all tools with `overrides: { <toolset>: { tools: { "*": { parameters: { <name>: { hide: true } } } } } }` in toolsetc.yaml. A security scheme of the document, or the hook `authorize` of the run-time library, then sends the credential.',
 };
 
 export const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
@@ -181,7 +182,7 @@ export const unmatchedSelector: Code<{ selector: string; near: string | undefine
   severity: "error",
   message: ({ selector, near }) =>
     `The selector "${selector}" matches no operation.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The selector may be misspelled, or the document has changed. Correct or remove it; `toolsetc list` shows all operations.",
+  help: "The selector may be misspelled, or the document has changed. Correct or remove the selector; `toolsetc list` shows all operations.",
   replacement: ({ near }) => near,
 };
 
@@ -196,7 +197,7 @@ export const impossibleOutput: Code<{ tools: readonly string[]; why: string }> =
   code: "impossible-output",
   severity: "warning",
   message: ({ tools, why }) => `No result of ${namedTools(tools)} matches the output schema, because ${why}.`,
-  help: 'Each result is reported to `onMismatch`, and `output: "strict"` rejects each result. Correct the schema here.',
+  help: 'The run-time library reports each result to `onMismatch`, and with `output: "strict"`, it rejects each result. Correct the schema here.',
 };
 
 export const clashingCredentials: Code<{ tools: readonly string[]; schemes: readonly [string, string] }> = {
@@ -233,8 +234,9 @@ export const unusedOverride: Code<{ name: string; why: string }> = {
 export const secondEntry: Code<{ name: string; used: string }> = {
   code: "duplicate-entry",
   severity: "error",
-  message: ({ name, used }) => `The entry "${name}" is ignored, because the entry "${used}" is for the same toolset or operation.`,
-  help: "The name of an entry is the display name, the folder or the file of a toolset, or the id or the method and path of an operation. A toolset or an operation may have only one entry. Merge the two entries.",
+  message: ({ name, used }) =>
+    `The configuration entry "${name}" is ignored, because the entry "${used}" configures the same toolset or operation.`,
+  help: "An entry in toolsetc.yaml names a toolset by its display name, folder or file, and an operation by its id, or by its method and path. A toolset or an operation may have only one entry. Merge the two entries.",
 };
 
 export const inputNotObject: Code<{ tool: string }> = {
@@ -279,8 +281,8 @@ export const unsupportedOperation: Code<{ operation: string; entity: string; ope
 export const duplicateAction: Code<{ name: string }> = {
   code: "duplicate-connector-action",
   severity: "error",
-  message: ({ name }) => `The tool "${name}" is listed twice, so the second item is omitted.`,
-  help: "Both items describe the same tool. Remove one item, or list the fields of both in one item.",
+  message: ({ name }) => `Two items of "connectorActions" define the tool "${name}", so the second item is omitted.`,
+  help: "A tool may have only one item. Remove one item, or list the fields of both in one item.",
 };
 
 export const snapshotOfOther: Code<{ connection: string; snapshot: string }> = {
@@ -301,8 +303,9 @@ export const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = 
 export const taskOnlyTool: Code<{ tool: string }> = {
   code: "task-only-mcp-tool",
   severity: "error",
-  message: ({ tool }) => `The tool "${tool}" is omitted: the server executes it only as a task, and tasks are not supported.`,
-  help: "The tool's `execution.taskSupport` is `required`, so the server rejects plain calls. Exclude the tool with `exclude`, or change the server so that it accepts plain calls.",
+  message: ({ tool }) =>
+    `The tool "${tool}" is omitted: the server executes the tool only as an MCP task, and toolsetc does not support tasks.`,
+  help: "The tool's `execution.taskSupport` is `required`, so the server rejects a call that is not a task. Exclude the tool with `exclude`, or change the server so that it accepts calls without a task.",
 };
 
 export const wrongFixedValue: Code<{ tool: string; name: string; allowed: string }> = {
@@ -316,7 +319,7 @@ export const missingSecret: Code<{ scheme: string; names: readonly string[] }> =
   code: "missing-secret",
   severity: "warning",
   message: ({ scheme, names }) =>
-    `The entry "${scheme}" under \`auth\` has no ${names.map((name) => `"${name}"`).join(" and no ")}, so its other credentials cannot be used.`,
+    `The entry "${scheme}" under \`auth\` has no ${names.map((name) => `"${name}"`).join(" and no ")}, so the other credentials of the entry cannot be used.`,
   help: "OAuth 2.0 clients request tokens at `tokenUrl` with `clientId` and `clientSecret`; Basic authentication needs `username` and `password`. If one of these credentials is missing, calls are rejected, unless the program passes `auth`. Add the missing credentials.",
 };
 
@@ -324,7 +327,7 @@ export const ignoredBody: Code<{ operation: string; method: string }> = {
   code: "ignored-body",
   severity: "warning",
   message: ({ operation, method }) => `The body of the operation "${operation}" is omitted, because a ${method} request has no body.`,
-  help: "RFC 9110 defines no meaning for such a body, and `fetch` does not send it. Move its members into the query, or use another method.",
+  help: "RFC 9110 defines no meaning for such a body, and `fetch` does not send it. Move the members of the body into the query, or use another method.",
 };
 
 export const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
@@ -347,7 +350,7 @@ export const unusedSecret: Code<{ name: string; scheme: string; used: readonly s
   code: "unused-secret",
   severity: "warning",
   message: ({ name, scheme, used }) =>
-    `The credential "${name}" is ignored, because the security scheme "${scheme}" uses ${used.length === 0 ? "no credentials" : used.map((each) => `"${each}"`).join(", ")}.`,
+    `The credential "${name}" is ignored, because the security scheme "${scheme}" uses ${used.length === 0 ? "no credentials" : `only ${used.map((each) => `"${each}"`).join(", ")}`}.`,
   help: "The type of the security scheme in the document determines which credentials a call needs. Configure those that the scheme uses.",
 };
 

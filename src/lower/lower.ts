@@ -230,6 +230,6 @@ function bareDocument([first]: readonly Resolved[], project: Project): Tree | un
 
 function reasonOf({ account: { operations, webhooks } }: Toolset): string {
   if (operations === 0 && webhooks > 0) return "its document describes only webhooks, and a tool cannot call a webhook";
-  if (operations === 0) return "its source describes no tools";
+  if (operations === 0) return "no tool is described in its definition, document or snapshot";
   return "`include` and `exclude` omit all operations";
 }

@@ -55,8 +55,8 @@ export const noDefinitions: Code<{ where: string }> = {
 export const appWithoutTools: Code<Record<never, never>> = {
   code: "app-without-tools",
   severity: "note",
-  message: () => "This app has no toolset and no tool of its own.",
-  help: "Nothing is compiled. This is correct if the agents use no tools. Otherwise, export the app again.",
+  message: () => "This app has no toolsets and no tools, so nothing is compiled.",
+  help: "If the agents of the app use no tools, nothing is wrong. Otherwise, export the app again.",
 };
 
 export const unrenderedEnvironment: Code<Named> = {
@@ -138,7 +138,7 @@ export const circularExtends: Code<{ path: string }> = {
   code: "circular-extends",
   severity: "error",
   message: ({ path }) => `The configuration "${path}" extends itself, directly or through another file.`,
-  help: "The configuration is read without this entry. Remove one `extends` of the cycle.",
+  help: "This `extends` is ignored. Remove one `extends` of the cycle.",
 };
 
 export const projectCodes: readonly Code<never>[] = [

@@ -11,8 +11,8 @@ export const invalidSuppression: Code<{ reason: string }> = {
 export const expiredSuppression: Code<{ codes: string; until: string }> = {
   code: "expired-suppression",
   severity: "warning",
-  message: ({ codes, until }) => `This suppression of ${codes} expired on ${until}.`,
-  help: "The findings that the comment suppressed are shown again. Fix the findings and remove the comment, or write a later date and a reason for it.",
+  message: ({ codes, until }) => `This comment expired on ${until}, and no longer suppresses ${codes}.`,
+  help: "The findings are shown again. Fix the findings and remove the comment, or write a later date and a reason for the later date.",
 };
 
 export const unusedSuppression: Code<{ code: string }> = {

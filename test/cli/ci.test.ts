@@ -73,7 +73,7 @@ test("each check fails alone", async () => {
   rmSync(join(folder, "generated/toolsets/shop/toolset.json"));
   expect(await run("ci", "toolsets")).toMatchObject({
     status: 1,
-    stdout: expect.stringMatching(/1 file missing[\s\S]*1 file is out of date; `toolsetc compile toolsets` writes it\n/),
+    stdout: expect.stringMatching(/1 file is missing[\s\S]*1 file is out of date; `toolsetc compile toolsets` writes it\n/),
   });
   await run("compile", "toolsets");
   put("toolsets/toolsetc.lock/gone.json", read("toolsets/toolsetc.lock/shop.json"));

@@ -55,7 +55,7 @@ describe("a create request", () => {
       toolFakeConfig: { codeBlock: { pythonCode: texts["toolsets/m/fake.py"] } },
     });
     expect((await made(texts, { texts: new Map() })).messages).toEqual([
-      `No request was created for the resource "toolsets.m": its file "toolsets/m/fake.py" cannot be read.`,
+      `The output has no create request for the resource "toolsets.m": its file "toolsets/m/fake.py" cannot be read.`,
     ]);
   });
 
@@ -80,7 +80,7 @@ describe("a create request", () => {
       "more.yaml": "x: { description: Items }\n",
     };
     expect((await made(split)).messages).toEqual([
-      `No request was created for the resource "toolsets.shop": its document refers to another file, "more.yaml".`,
+      `The output has no create request for the resource "toolsets.shop": its document refers to another file, "more.yaml".`,
     ]);
   });
 

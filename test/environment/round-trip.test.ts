@@ -55,7 +55,7 @@ describe("export", () => {
     const texts = { "one.yaml": definition("one"), "shop.openapi.yaml": onePlaceholder, "two.yaml": definition("two") };
     const { diagnostics, files, texts: after } = await exported(texts);
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      'The field "toolsets.shop.openApiToolset.url" was not exported: another resource of the same name has a different value.',
+      'The value of the field "toolsets.shop.openApiToolset.url" is not exported to the environment file: another resource of the same name has a different value.',
     ]);
     expect(files.get("environment.json")).toEqual(urlOf("https://one.example.com"));
     expect(after["two.yaml"]).toBe(definition("two"));

@@ -116,7 +116,7 @@ describe("an example that its schema rejects", () => {
     const { examples, said } = await examplesOf({ parameters });
     expect(examples).toEqual(expected);
     expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^The example of "(n|id)" is omitted from the tool "call", because it is invalid: /);
+    expect(said[0]).toMatch(/^The example of "(n|id)" is omitted from the tool "call", because it does not match its schema: /);
   });
 
   test("may be written as a parameter is serialized", async () => {

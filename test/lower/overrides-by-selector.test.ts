@@ -105,7 +105,7 @@ test.each([
   [{ "tag:pet": { lazy: true } }, ['unmatched-selector: The selector "tag:pet" matches no operation. Did you mean "tag:pets"?']],
   [
     { "get*": { parameters: { "X-*": { hide: true } } } },
-    ['unknown-parameter-override: No tool of the entry "get*" has a parameter "X-*".'],
+    ['unknown-parameter-override: No tool that the entry "get*" applies to has a parameter "X-*".'],
   ],
   [
     { "*": { name: "pet" } },
@@ -123,7 +123,7 @@ test.each([
   ],
   [
     { addPet: { parameters: { nam: { hide: true } } } },
-    ['unknown-parameter-override: No tool of the entry "addPet" has a parameter "nam". Did you mean "name"?'],
+    ['unknown-parameter-override: No tool that the entry "addPet" applies to has a parameter "nam". Did you mean "name"?'],
   ],
   [{ setPhoto: { parameters: { body: { hide: true } } } }, []],
 ])("%j says what is wrong", async (tools, expected) => {
