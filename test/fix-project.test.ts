@@ -175,7 +175,7 @@ describe("validate --fix", () => {
   test("prints what it fixed, then what is left", async () => {
     const { stdout, status, after } = await inFolder(texts, ["--fix"]);
     expect(stdout).toContain(
-      'fixed[invisible-character]: a.openapi.yaml:8:22: The text of the tool "a" contains invisible characters: U+200B.\n1 fixed\n',
+      'fixed[invisible-character]: a.openapi.yaml:8:22: There are invisible characters in the description of the tool "a": U+200B.\n1 fixed\n',
     );
     expect(stdout).toContain("warning[insecure-server]");
     expect(stdout).not.toContain("warning[invisible-character]");

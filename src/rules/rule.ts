@@ -66,7 +66,7 @@ export interface VisitedSchema {
 export interface VisitedText {
   readonly toolset: Toolset;
   readonly tool: Tool | undefined;
-  /** What the text describes, for messages: `the tool "x"`. */
+  /** What contains the text, for messages: `the description of the tool "x"`. */
   readonly subject: string;
   /** The text as in its source, before it is converted for models. */
   readonly text: string;

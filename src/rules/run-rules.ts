@@ -95,15 +95,16 @@ function* visitedParameters(tool: Tool, toolset: Toolset): Iterable<VisitedParam
 
 function* textsOfToolset(toolset: Toolset): Iterable<VisitedText> {
   const { description, name, origin } = toolset;
-  if (description !== "") yield { toolset, tool: undefined, subject: `the toolset "${name}"`, text: description, place: () => origin };
+  if (description !== "")
+    yield { toolset, tool: undefined, subject: `the description of the toolset "${name}"`, text: description, place: () => origin };
 }
 
 function* textsOfTool(tool: Tool, toolset: Toolset): Iterable<VisitedText> {
   const { description, documentation, title, id } = tool;
   const place = () => placeOfDescription(tool);
   const text = documentation === "" ? description : documentation;
-  if (text !== "") yield { toolset, tool, subject: `the tool "${id}"`, text, place };
-  if (title !== "" && title !== text) yield { toolset, tool, subject: `the title of "${id}"`, text: title, place };
+  if (text !== "") yield { toolset, tool, subject: `the description of the tool "${id}"`, text, place };
+  if (title !== "" && title !== text) yield { toolset, tool, subject: `the title of the tool "${id}"`, text: title, place };
 }
 
 /**
@@ -146,11 +147,11 @@ function textOfSchema({ toolset, tool, schema, root, path }: VisitedSchema): Vis
   const { description } = schema;
   if (typeof description !== "string" || description === "") return undefined;
   const name = path.findLast((_step, index) => path[index - 1] === "properties");
-  const subject = name === undefined ? "a schema" : `"${name}"`;
+  const subject = `the description of ${name === undefined ? "a schema" : `the property "${name}"`}`;
   return {
     toolset,
     tool,
-    subject: tool === undefined ? subject : `${subject} of "${tool.id}"`,
+    subject: tool === undefined ? subject : `${subject} of the tool "${tool.id}"`,
     text: description,
     place: () => originOf(root, [...path, "description"]),
   };

@@ -12,7 +12,7 @@ const notImported: Code<{ text: string }> = {
   code: "ces-not-imported",
   severity: "error",
   message: ({ text }) => `CES reported on the import of the app: ${text}`,
-  help: "CES omits each part that it warns about from the imported app. Correct the part, and import the app again. If the message names no part of the project, it is shown at its position in the response.",
+  help: "CES omits each part that it warns about from the imported app. Correct the part, and import the app again. A message that names no part of the project is shown at the position of the message in the response.",
 };
 
 const invalidImportResponse: Code<{ reason: string }> = {

@@ -13,7 +13,7 @@ export const cesUndeclaredVariable = rule<{ variable: string; near: string | und
   severity: "warning",
   set: "ces",
   message: ({ variable, near }) =>
-    `The app does not declare the variable "${variable}", so CES ignores it.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `The app does not declare the variable "${variable}", so CES ignores the variable.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Instructions get no value for an undeclared variable, and evaluations cannot set its value. `variableDeclarations` of the app contains the declarations. Correct the name, or declare the variable.",
   replacement: ({ near, isFixable }) => (isFixable ? near : undefined),
 

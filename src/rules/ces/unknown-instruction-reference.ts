@@ -16,8 +16,8 @@ export const unknownInstructionReference = rule<{
   severity: "warning",
   set: "ces",
   message: ({ kind, name, owner, near }) =>
-    `The instruction names ${kind === "tool" ? "a tool" : "an agent"} "${name}", but ${owner} has no such ${kind}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The instruction tells the model to use something that is not available to it. Write a standalone tool as `{@TOOL: <display name>}`, and a tool of a toolset as `{@TOOL: <toolset>_<operationId>}`. The tool or toolset must be among the `tools` and `toolsets` of the agent.",
+    `The instruction names the ${kind} "${name}", but ${owner} has no such ${kind}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The model cannot use the tool or agent that the instruction names. Correct the name. Write a standalone tool as `{@TOOL: <display name>}`, and a tool of a toolset as `{@TOOL: <toolset>_<operationId>}`. The tool or toolset must be among the `tools` and `toolsets` of the agent.",
   replacement: ({ near, isFixable }) => (isFixable ? near : undefined),
 
   *app({ app, content, names }) {

@@ -8,8 +8,8 @@ export const unknownPythonTool = rule<{ name: string; near: string | undefined; 
   severity: "error",
   set: "ces",
   message: ({ name, near }) =>
-    `The code calls a tool "${name}", but the app has no such tool.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The call fails when the code runs. In Python, a standalone tool is `tools.<display name>(…)`, and a tool of a toolset `tools.<toolset>_<operationId>(…)`.",
+    `The code calls the tool "${name}", but the app has no such tool.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The call fails when the code runs. In Python, a standalone tool is `tools.<display name>(…)`, and a tool of a toolset `tools.<toolset>_<operationId>(…)`. Correct the name, or add the tool.",
   replacement: ({ near, isFixable }) => (isFixable ? near : undefined),
 
   *app({ app, content, names }) {

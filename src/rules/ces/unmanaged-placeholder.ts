@@ -9,8 +9,8 @@ export const cesUnmanagedPlaceholder = rule<{ field: string }>({
   code: "ces-unmanaged-placeholder",
   severity: "error",
   set: "ces",
-  message: ({ field }) => `CES does not replace the placeholder in the field "${field}".`,
-  help: "CES cannot set this field by environment, so the app would use the string `$env_var` itself. Write the value, or write it with `toolsetc import` from the environment file of the project before the app is sent to CES.",
+  message: ({ field }) => `CES does not replace the placeholder "$env_var" in the field "${field}".`,
+  help: "CES cannot set this field by environment, so the app would use the string `$env_var` itself. Write the value here, or let `toolsetc import` write the value from the environment file before the app is sent to CES.",
 
   *definition({ node }) {
     for (const field of extensions) {

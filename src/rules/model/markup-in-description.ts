@@ -6,16 +6,16 @@ export const leftMarkup = rule<{ subject: string; markup: string }>({
   severity: "note",
   set: "recommended",
   message: ({ subject, markup }) => `The description of ${subject} contains HTML: ${markup}.`,
-  help: "A model reads tags and entities as text, which costs tokens and adds no information. Only the descriptions of OpenAPI documents are converted. Write plain text or Markdown, in the source or under `overrides` in toolsetc.yaml.",
+  help: "A model reads tags and entities as text, which costs tokens and adds no information. The compiler removes HTML only from the descriptions of OpenAPI documents. Write plain text or Markdown, in the source or under `overrides` in toolsetc.yaml.",
 
   *tool({ tool }) {
     const markup = markupIn(tool.description);
-    if (markup !== undefined) yield { params: { subject: `"${tool.id}"`, markup }, place: placeOfDescription(tool) };
+    if (markup !== undefined) yield { params: { subject: `the tool "${tool.id}"`, markup }, place: placeOfDescription(tool) };
   },
 
   *parameter({ tool, name, schema: { description }, place }) {
     const markup = typeof description === "string" ? markupIn(description) : undefined;
-    if (markup !== undefined) yield { params: { subject: `"${name}" of the tool "${tool.id}"`, markup }, place: place() };
+    if (markup !== undefined) yield { params: { subject: `the parameter "${name}" of the tool "${tool.id}"`, markup }, place: place() };
   },
 });
 

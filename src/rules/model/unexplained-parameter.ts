@@ -9,7 +9,7 @@ export const unexplainedParameter = rule<{ tool: string; name: string }>({
   code: "unexplained-parameter",
   severity: "note",
   set: "recommended",
-  message: ({ tool, name }) => `The required parameter "${name}" of the tool "${tool}" is not explained.`,
+  message: ({ tool, name }) => `No description explains the required parameter "${name}" of the tool "${tool}".`,
   help: "The parameter has no description, and the tool's name and description do not contain the words of the parameter's name, so a model has to guess the meaning. Describe the parameter in the source or under `overrides.<toolset>.tools.<id>.parameters.<name>.description` in toolsetc.yaml.",
 
   *parameter({ tool, toolset, name, schema, isRequired, place }) {

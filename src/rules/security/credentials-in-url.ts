@@ -20,7 +20,7 @@ function credentialIn({ username, password, searchParams }: URL): string | undef
   if (password !== "" && !isCredentialPlaceholder(decoded(password))) return "a password";
   if (password === "" && username !== "" && !isCredentialPlaceholder(decoded(username))) return "a user name";
   const named = [...searchParams].find(([name, value]) => value !== "" && isCredentialName(name) && !isCredentialPlaceholder(value));
-  return named && `a value for "${named[0]}"`;
+  return named && `a credential, the value of the query parameter "${named[0]}"`;
 }
 
 /** A component of a URL in which braces, angle brackets and dollar signs are decoded, so that placeholders such as `<token>` are recognized. */

@@ -8,7 +8,7 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
   code: "invisible-character",
   severity: "warning",
   set: "recommended",
-  message: ({ subject, characters }) => `The text of ${subject} contains invisible characters: ${listOfCharacters(characters)}.`,
+  message: ({ subject, characters }) => `There are invisible characters in ${subject}: ${listOfCharacters(characters)}.`,
   help: "Invisible characters often come from text that was copied from web pages and documents. Models read them, but reviewers do not see them, and they make searches and comparisons fail. Remove the invisible characters.",
   replacement: ({ visible }) => visible,
   isSafeFix: true,

@@ -6,7 +6,7 @@ export const sharedSecret = rule<{ environment: string; other: string }>({
   code: "shared-secret",
   severity: "warning",
   set: "optional",
-  message: ({ environment, other }) => `The environments "${other}" and "${environment}" have the same secret.`,
+  message: ({ environment, other }) => `The environments "${other}" and "${environment}" use the same secret.`,
   help: "Anyone who can read the secret of a test environment can then act in production, and neither secret can be changed alone. Give each environment a secret of its own.",
 
   *project({ project: { environments } }) {
@@ -19,7 +19,7 @@ export const sharedSecret = rule<{ environment: string; other: string }>({
         const first = firsts.get(secret);
         if (first === undefined) firsts.set(secret, { environment: name, place });
         else if (first.environment !== name) {
-          const related = [{ message: "The other environment has the same secret here.", place: first.place }];
+          const related = [{ message: "The other environment uses the secret here.", place: first.place }];
           yield { params: { environment: name, other: first.environment }, place, details: { related } };
         }
       }

@@ -7,7 +7,7 @@ export const unapprovedDeletion = rule<{ tool: string }>({
   code: "unapproved-deletion",
   severity: "warning",
   set: "recommended",
-  message: ({ tool }) => `The tool "${tool}" seems to delete data, but needs no approval.`,
+  message: ({ tool }) => `The tool "${tool}" seems to delete data, but runs without the user's approval.`,
   help: "A model may call the tool by mistake or because of an injected instruction, and the deleted data is lost. DELETE requests need approval by default, other operations do not. Add the tool to `overrides.<toolset>.approval.required` in toolsetc.yaml; if the tool is harmless, set its annotations there: `tools.<id>.annotations: { destructive: false }`.",
 
   *tool({ tool: { id, description, approval, annotations, origin, binding }, toolset }, { project, definitions }) {
