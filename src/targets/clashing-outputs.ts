@@ -49,7 +49,7 @@ function clashOf(other: EmittedFiles, { entry, files }: EmittedFiles): Diagnosti
   const clash = files.find(({ path, text }) => (texts.get(path) ?? text) !== text);
   if (clash === undefined) return undefined;
   const params = { path: clash.path, target: entry.target, former: other.entry.target, out: entry.out };
-  const related = [{ message: "The other entry writes to the same folder.", place: folderPlace(other.entry) }];
+  const related = [{ message: "The first output is written to the same folder.", place: folderPlace(other.entry) }];
   return diagnostic(clashingOutputs, params, folderPlace(entry), { related });
 }
 

@@ -20,7 +20,7 @@ export const unknownOption: Code<{ target: string; option: string; near: string 
     const hint = others.length > 0 ? ` "${option}" is an option of ${owners}.` : near === undefined ? "" : ` Did you mean "${near}"?`;
     return `The target "${target}" has no option "${option}".${hint}`;
   },
-  help: "An unknown option would be ignored silently. Correct or remove it.",
+  help: "An unknown option would be ignored silently. Correct or remove the option.",
   replacement: ({ near, others }) => (others.length > 0 ? undefined : near),
 };
 
@@ -37,7 +37,8 @@ export const invalidOption: Code<{ option: string; rule: string; found: string; 
 export const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["needs"]> }> = {
   code: "unused-target-option",
   severity: "warning",
-  message: ({ option, needs }) => `The option "${option}" is ignored: the target uses it only with \`${needs.option}: ${needs.value}\`.`,
+  message: ({ option, needs }) =>
+    `The option "${option}" is ignored, because the target uses the option only with \`${needs.option}: ${needs.value}\`.`,
   help: "The option changes nothing in the output. Add the other option, or remove this one.",
 };
 
@@ -53,8 +54,8 @@ export const clashingOutputs: Code<{ path: string; target: string; former: strin
   severity: "error",
   message: ({ path, target, former, out }) =>
     target === former
-      ? `Two entries for the target "${target}" write a file "${path}" with different content to "${out}", so the later entry is omitted.`
-      : `The targets "${former}" and "${target}" write a file "${path}" with different content to "${out}", so the output of "${target}" is omitted.`,
+      ? `Two configurations of the target "${target}" write different content to the file "${path}" in "${out}", so the output of the second is omitted.`
+      : `The targets "${former}" and "${target}" write different content to the file "${path}" in "${out}", so the output of "${target}" is omitted.`,
   help: "The second file would overwrite the first. Give each target an output folder of its own.",
 };
 
@@ -73,9 +74,11 @@ export const outdatedOutput: Code<OutdatedFiles> = {
     const counts = [
       [missing, "missing"],
       [outdated, "outdated"],
-      [leftOver, "left over"],
+      [leftOver, "no longer written"],
     ] as const;
-    const text = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${count === 1 ? "file" : "files"} ${what}`])).join(", ");
+    const text = counts
+      .flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${count === 1 ? "file is" : "files are"} ${what}`]))
+      .join(", ");
     return `The output in "${folder}" is out of date: ${text}.`;
   },
   help: "Programs use the checked-in files, not the definitions. Run `toolsetc compile`, and commit what it writes.",

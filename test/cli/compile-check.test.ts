@@ -26,7 +26,7 @@ test("output that is out of date is a finding in every format, at a file of its 
   for (const format of formatNames) {
     const { status, stdout } = await run("compile", "--check", "--format", format);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/is out of date.{1,6} 1 file outdated/);
+    expect(stdout).toMatch(/is out of date.{1,6} 1 file is outdated/);
     expect(stdout).toMatch(/generated\/toolsets\/device\/toolset.{1,5}json/);
   }
 });

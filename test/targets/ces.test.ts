@@ -64,7 +64,8 @@ function asIn30<T extends Json>(value: T): T {
 
 /** What the contract of a toolset cannot be the same after. Approval for DELETE is asked for again, and agents are no part of it. */
 function isLoss({ code, message }: Diagnostic): boolean {
-  if (code === "unsupported-in-ces") return !/ignores (the required approval|the security requirements of the document)/.test(message);
+  if (code === "unsupported-in-ces")
+    return !/ignores (the requirement of the user's approval|the security requirements of the document)/.test(message);
   // No contract has it.
   if (code === "field-omitted-in-ces") return false;
   return code !== "agents-omitted-in-ces" && code !== "openapi-3-1-in-ces";
@@ -187,7 +188,7 @@ test("a function is omitted if a tool that stands alone has its name", async () 
   ]);
   expect(JSON.parse(files["tools/device_get/device_get.json"] ?? "").clientFunction.name).toBe("fetch");
   expect(diagnostics.flatMap(({ code, message }) => (code === "tool-omitted-in-ces" ? [message] : []))).toEqual([
-    'The tool "device_get" is omitted from the app for CES: another tool of the app has the same display name.',
+    'The tool "device_get" is omitted from the app that is written for CES: another tool of the app has the same display name.',
   ]);
 });
 
@@ -483,5 +484,5 @@ test("parts by position cannot be said before OpenAPI 3.2", () => {
   const body = { required: true, contentType: "multipart/mixed", from: { input: "body" } };
   expect(inexpressibleIn({ ...binding, body: { ...body, encoding: {} } })).toBeUndefined();
   const encoding = [{ contentType: "text/csv", as: null, headers: {} }];
-  expect(inexpressibleIn({ ...binding, body: { ...body, encoding } })).toContain("parts by position");
+  expect(inexpressibleIn({ ...binding, body: { ...body, encoding } })).toContain("positions instead of names");
 });

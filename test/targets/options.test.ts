@@ -68,15 +68,21 @@ test("in an array, the invalid item", async () => {
 
 describe("what has no effect", () => {
   test.each([
-    ["target: openai, api: chat, lazyTools: deferred", 'The option "lazyTools" is ignored: the target uses it only with `api: responses`.'],
-    ["target: typescript, subpaths: [mcp]", 'The option "subpaths" is ignored: the target uses it only with `runtime: copy`.'],
+    [
+      "target: openai, api: chat, lazyTools: deferred",
+      'The option "lazyTools" is ignored, because the target uses the option only with `api: responses`.',
+    ],
+    [
+      "target: typescript, subpaths: [mcp]",
+      'The option "subpaths" is ignored, because the target uses the option only with `runtime: copy`.',
+    ],
     [
       "target: typescript, runtime: ./runtime, subpaths: [mcp]",
-      'The option "subpaths" is ignored: the target uses it only with `runtime: copy`.',
+      'The option "subpaths" is ignored, because the target uses the option only with `runtime: copy`.',
     ],
     [
       "target: typescript, emit: js, importExtension: none",
-      'The option "importExtension" is ignored: the target uses it only with `emit: ts`.',
+      'The option "importExtension" is ignored, because the target uses the option only with `emit: ts`.',
     ],
   ])("%s", async (options, message) => {
     const findings = await findingsOf(`targets: [{ ${options} }]\n`);

@@ -52,7 +52,8 @@ export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: P
     else if (action === "repeat") {
       kept.set(keyword, value);
       describe(keyword, value, "the provider ignores the constraint, so the description repeats it");
-    } else if (action === "refuse") context.losses.push({ at, keyword, effect: "refused", reason: "this form cannot express the keyword" });
+    } else if (action === "refuse")
+      context.losses.push({ at, keyword, effect: "refused", reason: `the keyword \`${keyword}\` is not supported` });
   }
   // `patternProperties` moves to the description. If `additionalProperties` were kept, it would reject members that match a pattern.
   if (described.has("patternProperties")) for (const keyword of ["additionalProperties", "unevaluatedProperties"]) kept.delete(keyword);

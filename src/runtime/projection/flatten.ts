@@ -60,7 +60,7 @@ function flattenIn(schema: JsonSchema, at: SchemaPath, flattening: FlattenContex
         at,
         keyword,
         effect: "wider",
-        reason: "the values in an `allOf` cannot be merged, so only the first one is kept",
+        reason: "the values of the keyword in an `allOf` cannot be merged, so only the first value is kept",
       });
     result = merged.schema;
     if (isRecord(result)) recordPaths(result, at, context);

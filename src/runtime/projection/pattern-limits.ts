@@ -3,10 +3,10 @@ import type { PatternLimits } from "./provider-limits.ts";
 /** The reason why a provider does not support a pattern, as a clause; `undefined` if the provider supports it. */
 export function unsupportedInPattern(pattern: string, { lookaround, isPlain, repetitions }: PatternLimits): string | undefined {
   for (const [token] of pattern.matchAll(tokens)) {
-    if (!lookaround && /^\(\?<?[=!]/.test(token)) return "this form does not support lookaround in patterns";
-    if (isPlain && !isPlainToken(token)) return `this form does not support \`${token}\` in patterns`;
+    if (!lookaround && /^\(\?<?[=!]/.test(token)) return "lookaround in patterns is not supported";
+    if (isPlain && !isPlainToken(token)) return `\`${token}\` in patterns is not supported`;
     if (token.startsWith("{") && highestNumber(token) > repetitions)
-      return `this form does not support more than ${repetitions} repetitions in patterns`;
+      return `more than ${repetitions} repetitions in patterns are not supported`;
   }
   return undefined;
 }

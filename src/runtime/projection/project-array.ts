@@ -42,7 +42,7 @@ function projectTuple({ node, prefix, items, bounds: limits, described }: Tuple,
       at,
       keyword: "prefixItems",
       effect: "wider",
-      reason: "this form has one schema for all items, whatever their position",
+      reason: "only one schema for all items is supported, whatever their position",
     });
     const alternatives = items === false ? prefix : [...prefix, items];
     const item = projectAlternatives({ alternatives, node: {}, at, keyword: "prefixItems" }, context);

@@ -30,7 +30,10 @@ function othersOf({ additionalProperties, unevaluatedProperties }: SchemaObject)
 function projectAnyObject(node: SchemaObject, at: SchemaPath, context: ProjectionContext): Projected {
   const { anyObject } = context.profile;
   if (anyObject === "refuse")
-    return recordRefusal({ at, keyword: "additionalProperties", reason: "an object with any members cannot be expressed" }, context);
+    return recordRefusal(
+      { at, keyword: "additionalProperties", reason: "an object that may have any members cannot be expressed" },
+      context,
+    );
   if (anyObject === "pairs") return projectMap({ node, others: true }, at, context);
   // The schema of additional members allows every value, so it is omitted. Its annotations are omitted too, since the provider may not
   // support them.
@@ -154,7 +157,7 @@ function projectOthers(
       at,
       keyword: "additionalProperties",
       effect: "narrower",
-      reason: "this form allows only the members that `properties` names",
+      reason: "only the members that `properties` names are supported",
     });
   return { keywords: { additionalProperties: false }, plan: undefined };
 }

@@ -146,6 +146,6 @@ function recordMove(keyword: string, at: SchemaPath, { losses }: ProjectionConte
     at,
     keyword,
     effect: "described",
-    reason: "the keyword is not allowed at the root, so the constraint is only in the description",
+    reason: "the keyword is not allowed at the root of a schema, so the constraint is only in the description",
   });
 }

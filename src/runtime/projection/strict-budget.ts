@@ -29,5 +29,5 @@ export function createStrictBudget(limits: StrictLimits | undefined): StrictBudg
 }
 
 function exceeded(limit: number, what: string, used: number, required: number): string {
-  return `the strict tools of a request may have at most ${limit} ${what} in total: ${used} are used, and this tool has ${required}`;
+  return `the strict tools of a request may have at most ${limit} ${what} in total: the preceding tools have ${used}, and this tool has ${required}`;
 }

@@ -13,14 +13,14 @@ export const notInApp: Code<{ field: string; toolset: string }> = {
   code: "field-omitted-in-ces",
   severity: "warning",
   message: ({ field, toolset }) =>
-    `The field "${field}" of the definition "${toolset}" is not compiled, so the app for CES does not contain the field.`,
+    `The field "${field}" of the definition "${toolset}" is not compiled, so the app that is written for CES does not contain the field.`,
   help: "The field has a meaning only in CES. Copy the field, and the file that it refers to, from the definition into the app.",
 };
 
 export const inexpressible: Code<{ kind: "tool" | "toolset"; name: string; reason: string }> = {
   code: "tool-omitted-in-ces",
   severity: "warning",
-  message: ({ kind, name, reason }) => `The ${kind} "${name}" is omitted from the app for CES: ${reason}.`,
+  message: ({ kind, name, reason }) => `The ${kind} "${name}" is omitted from the app that is written for CES: ${reason}.`,
   help: "With this tool or toolset, CES would reject the whole app. Exclude the tool with `exclude`, or provide it in another way.",
 };
 
@@ -43,7 +43,7 @@ export const needs31: Code<{ toolset: string; keyword: string }> = {
   code: "openapi-3-1-in-ces",
   severity: "warning",
   message: ({ toolset, keyword }) =>
-    `The document of the toolset "${toolset}" is written as OpenAPI 3.1, because OpenAPI 3.0 cannot express the keyword "${keyword}".`,
+    `The document of the toolset "${toolset}" is written for CES as OpenAPI 3.1, because OpenAPI 3.0 cannot express the keyword "${keyword}".`,
   help: "All documents that are known to work in CES are 3.0. If an import rejects this document, express the schema without the keyword.",
 };
 
@@ -51,7 +51,7 @@ export const renamed: Code<{ id: string; name: string; count: number }> = {
   code: "renamed-in-ces",
   severity: "note",
   message: ({ id, name, count }) =>
-    `In the app for CES, the operation "${id}" has the name "${name}"${count === 1 ? "" : `, and ${count - 1} more ${count === 2 ? "operation has another name" : "operations have other names"}`}.`,
+    `In the app that is written for CES, the operation "${id}" is renamed to "${name}"${count === 1 ? "" : `, and ${count - 1} more ${count === 2 ? "operation is" : "operations are"} renamed`}.`,
   help: "CES derives the name of a tool from its operationId. Agents that choose tools by `toolIds` must use the new name.",
 };
 
@@ -67,7 +67,7 @@ export const agentsOmitted: Code<{ count: number }> = {
   code: "agents-omitted-in-ces",
   severity: "note",
   message: ({ count }) =>
-    `${count === 1 ? "One agent is" : `${count} agents are`} omitted from the app for CES, because only tools and toolsets are compiled.`,
+    `${count === 1 ? "One agent is" : `${count} agents are`} omitted from the app that is written for CES, because only tools and toolsets are compiled.`,
   help: "Import the tools together with the agents: copy `tools`, `toolsets` and `environment.json` into the exported app that has the agents.",
 };
 
@@ -76,8 +76,8 @@ export const unmanaged: Code<{ field: string; toolset: string; environment: stri
   severity: "warning",
   message: ({ field, toolset, environment }) =>
     environment === undefined
-      ? `CES does not replace the placeholder in the field "${field}" of the definition "${toolset}", and no environment has a value for the field, so the app contains the placeholder.`
-      : `CES does not replace the placeholder in the field "${field}" of the definition "${toolset}", so the app contains the value of the environment "${environment}".`,
+      ? `CES does not replace the placeholder in the field "${field}" of the definition "${toolset}", and no environment has a value for the field, so the app that is written for CES contains the placeholder.`
+      : `CES does not replace the placeholder in the field "${field}" of the definition "${toolset}", so the app that is written for CES contains the value of the environment "${environment}".`,
   help: "CES replaces placeholders only in the fields that it documents. Compile once for each environment, and choose the environment with the option `environment`.",
 };
 

@@ -15,7 +15,7 @@ export interface OpenApiOperation {
 export function inexpressibleIn({ method, parameters, body }: HttpBinding): string | undefined {
   if (!methods.includes(method)) return `OpenAPI has no method ${method} before 3.2`;
   if (body !== null && isByPosition(body.encoding))
-    return "its body has parts by position, and OpenAPI before 3.2 does not support such bodies";
+    return "the parts of its multipart body have positions instead of names, and OpenAPI before 3.2 does not support such bodies";
   for (const { name, in: place, as } of parameters) {
     if (place === "querystring")
       return `its parameter "${name}" is the whole query, and OpenAPI before 3.2 does not support such parameters`;

@@ -22,10 +22,10 @@ export function unsupportedFeatures(toolset: Toolset): Diagnostic[] {
 }
 
 const unsupported: readonly { readonly what: string; readonly isUsed: (tool: Tool, toolset: Toolset) => boolean }[] = [
-  { what: "the required approval", isUsed: ({ approval }) => approval === "required" },
+  { what: "the requirement of the user's approval", isUsed: ({ approval }) => approval === "required" },
   { what: "the selected result members (`pick`)", isUsed: ({ trim }) => trim.pick.length > 0 },
   { what: "the size limit for results", isUsed: ({ trim }) => trim.maxBytes !== null },
-  { what: "the metadata", isUsed: ({ metadata }) => Object.keys(metadata).length > 0 },
+  { what: "the `metadata` of overrides", isUsed: ({ metadata }) => Object.keys(metadata).length > 0 },
   { what: "lazy loading", isUsed: ({ lazy }) => lazy },
   { what: "the hints, such as `readOnly`, that differ from the HTTP method", isUsed: hasOwnHints },
   {

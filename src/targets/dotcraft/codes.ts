@@ -12,7 +12,7 @@ export const approvalNotRequested: Code<{ tool: string; count: number }> = {
   code: "approval-not-requested-in-dotcraft",
   severity: "warning",
   message: ({ tool, count }) =>
-    `${count === 1 ? `The tool "${tool}" needs` : `The tool "${tool}" and ${count - 1} more need`} approval, but a declaration for DotCraft cannot require approval.`,
+    `${count === 1 ? `The tool "${tool}" needs` : `The tool "${tool}" and ${count - 1} more need`} the user's approval, but a declaration for DotCraft cannot require approval.`,
   help: "Only the program that executes the call can ask for approval, as the adapter `toolsetc/dotcraft` does. Other programs must ask for approval themselves, or let the server ask with `metadata.dotcraft.approval`.",
 };
 
@@ -42,7 +42,7 @@ export const invalidApproval: Code<{ tool: string }> = {
   code: "invalid-dotcraft-approval",
   severity: "error",
   message: ({ tool }) =>
-    `The value of \`metadata.dotcraft.approval\` of the tool "${tool}" is invalid, so the tool is declared to DotCraft without an approval.`,
+    `The value of \`metadata.dotcraft.approval\` of the tool "${tool}" is invalid, so the declaration for DotCraft has no \`approval\`.`,
   help: "The value must have a `kind` (`file`, `shell` or `remoteResource`) and a `targetArgument`, the name of a parameter, and may have `operation` or `operationArgument`.",
 };
 

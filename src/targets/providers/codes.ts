@@ -22,15 +22,15 @@ export const schemaWidened: Code<LossParams> = {
   code: "schema-widened",
   severity: "note",
   message: ({ form, keywords, count, reason }) =>
-    `For ${form}, ${listed(keywords)} ${keywords.length === 1 ? "accepts" : "accept"} more values ${places(count)} than the schema: ${reason}.`,
-  help: "Calls are still validated with the whole schema before a request is sent. Simplify this part of the schema if models often get it wrong.",
+    `The declarations for ${form} change ${listed(keywords)} ${places(count)}, and accept more values than the original schema: ${reason}.`,
+  help: "Calls are still validated with the whole schema before a request is sent. Simplify this part of the schema if models often pass invalid values.",
 };
 
 export const schemaNarrowed: Code<LossParams> = {
   code: "schema-narrowed",
   severity: "note",
   message: ({ form, keywords, count, reason }) =>
-    `For ${form}, ${listed(keywords)} ${keywords.length === 1 ? "accepts" : "accept"} fewer values ${places(count)} than the schema: ${reason}.`,
+    `The declarations for ${form} change ${listed(keywords)} ${places(count)}, and accept fewer values than the original schema: ${reason}.`,
   help: "A model cannot make some valid calls. If these calls matter, declare the tool without strict mode, or express the schema in another way.",
 };
 
@@ -66,7 +66,7 @@ export const descriptionCut: Code<{ toolset: string; provider: string; count: nu
   severity: "note",
   message: ({ toolset, provider, count, most }) =>
     `${count === 1 ? "The description of a tool" : `The descriptions of ${count} tools`} of the toolset "${toolset}" ${count === 1 ? "is" : "are"} cut for ${provider}. ${provider} accepts descriptions of at most ${most} characters.`,
-  help: "The declaration ends with the last sentence within the limit. If a model needs the rest, shorten the description with an override of the tool.",
+  help: "The declaration contains the description up to the last sentence within the limit. If a model needs the rest, set a shorter description with `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 };
 
 export const longToolName: Code<{ toolset: string; provider: string; count: number; most: number }> = {
@@ -74,7 +74,7 @@ export const longToolName: Code<{ toolset: string; provider: string; count: numb
   severity: "note",
   message: ({ toolset, provider, count, most }) =>
     `${count === 1 ? "The name of a tool" : `The names of ${count} tools`} of the toolset "${toolset}" ${count === 1 ? "has" : "have"} more than ${most} characters. Older endpoints of ${provider} reject such names.`,
-  help: "An older endpoint rejects every request with the tool. Give the tool a shorter name with an override, or choose `naming: operation`.",
+  help: "An older endpoint rejects every request with the tool. Give the tool a shorter name with `overrides.<toolset>.tools.<id>.name` in toolsetc.yaml, or choose `naming: operation`.",
 };
 
 export const notOffered: Code<{ tool: string; form: string; reason: string }> = {
@@ -97,7 +97,7 @@ export const largeTools: Code<{ toolset: string; provider: string; count: number
   severity: "warning",
   message: ({ toolset, provider, count, most }) =>
     `${count === 1 ? "A tool" : `${count} tools`} of the toolset "${toolset}" ${count === 1 ? "has" : "have"} more than ${thousands(most)} tokens for ${provider}.`,
-  help: "A model reads all tools with every request. `detail: compact` keeps only the first sentences of descriptions and fewer levels of schemas, and a lower `depth` keeps still fewer levels. `hide` in an override removes a parameter, and `exclude` removes the tool. The counts are estimates.",
+  help: "A model reads all tools with every request. The target option `detail: compact` keeps only the first sentences of descriptions and fewer levels of schemas, and a lower `depth` keeps still fewer levels. `hide` in an override removes a parameter, and `exclude` removes the tool. The counts are estimates.",
 };
 
 /** The codes of the targets for model providers. */

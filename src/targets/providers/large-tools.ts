@@ -45,9 +45,9 @@ export function reportLargeTools(
       .slice(0, mostMembers)
       .map((each) => `"${each.name}" (${thousands(each.tokens)})`);
     const saved = (form.detail ?? "full") === "full" ? tokens - compactTokens(tool) : 0;
-    const compact = saved > 0 ? ` \`detail: compact\` saves ${thousands(saved)}.` : "";
+    const compact = saved > 0 ? ` \`detail: compact\` saves ${thousands(saved)} tokens.` : "";
     const parameters = largest.length === 0 ? "" : ` Its largest parameters are ${largest.join(" and ")}.`;
-    return `"${tool.name}" has about ${thousands(tokens)} tokens.${parameters}${compact}`;
+    return `The tool "${tool.name}" has about ${thousands(tokens)} tokens.${parameters}${compact}`;
   }
 
   function compactTokens({ name, description, input, binding }: Tool): number {

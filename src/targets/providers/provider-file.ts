@@ -75,7 +75,7 @@ function refusals({ tool, projected }: Offered, toolset: Toolset, { name }: Prov
   const { projection, fallback } = projected;
   const [first] = projection.refusals;
   if (first !== undefined) {
-    const params = { tool: tool.name, form: formNames[projection.profile], reason: `${first.reason} (\`${first.keyword}\`)` };
+    const params = { tool: tool.name, form: formNames[projection.profile], reason: first.reason };
     return [diagnostic(notOffered, params, tool.origin, { ...about, related: refusalsOf(tool, toolset, projection.refusals) })];
   }
   if (fallback?.kind !== "schema") return [];
@@ -92,7 +92,9 @@ function limits(offered: readonly Offered[], toolset: Toolset, { name: provider,
   }
   const about = { toolset: toolset.name, provider };
   const over = offered.flatMap(({ tool: { name, origin }, projected: { fallback } }): Related[] =>
-    fallback?.kind === "limit" ? [{ message: `"${name}" is declared without strict mode: ${fallback.reason}.`, place: origin }] : [],
+    fallback?.kind === "limit"
+      ? [{ message: `The tool "${name}" is declared without strict mode: ${fallback.reason}.`, place: origin }]
+      : [],
   );
   report(strictLimit, over, { ...about, count: offered.length, strict: offered.filter(({ projected }) => projected.strict).length });
   const cut = offered
@@ -104,7 +106,7 @@ function limits(offered: readonly Offered[], toolset: Toolset, { name: provider,
   report(descriptionCut, cut, { ...about, count: cut.length, most: longest });
   const long = offered
     .filter(({ projected }) => projected.isNameLong)
-    .map(({ tool: { name, origin } }) => ({ message: `"${name}" has ${name.length} characters.`, place: origin }));
+    .map(({ tool: { name, origin } }) => ({ message: `The name "${name}" has ${name.length} characters.`, place: origin }));
   report(longToolName, long, { ...about, count: long.length, most: toolNameAnywhere });
   return found;
 }

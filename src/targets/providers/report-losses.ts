@@ -60,7 +60,7 @@ export function reportLosses(
     const [first, ...others] = places.values();
     if (first === undefined) return [];
     const about = { toolset: toolset.name, tool: places.size === 1 ? first.tool : undefined };
-    const examples = others.map(({ keyword, place }): Related => ({ message: `\`${keyword}\` is also here.`, place }));
+    const examples = others.map(({ keyword, place }): Related => ({ message: `The same applies to \`${keyword}\` here.`, place }));
     return [
       diagnostic(code, { form, keywords: [...keywords], count: places.size, reason }, first.place, { ...about, ...examplesOf(examples) }),
     ];

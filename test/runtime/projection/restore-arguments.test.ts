@@ -101,7 +101,7 @@ describe.each(names)("%s, at the root", (name) => {
         at: [],
         keyword: "anyOf",
         effect: "described",
-        reason: "the keyword is not allowed at the root, so the constraint is only in the description",
+        reason: "the keyword is not allowed at the root of a schema, so the constraint is only in the description",
       },
     ]);
   });
