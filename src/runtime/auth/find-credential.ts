@@ -124,7 +124,7 @@ function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: C
   if (tokenUrl === undefined || !/^https?:$/.test(tokenUrl.protocol)) {
     throw new ToolError(
       "authorization-failed",
-      `The token endpoint of \`auth.${scheme.name}\` is unknown. Pass an http or https address as its \`tokenUrl\`.`,
+      `The token endpoint of \`auth.${scheme.name}\` is unknown. Pass an http or https address as \`auth.${scheme.name}.tokenUrl\`.`,
       { tool: call.tool, sent: false, details: { scheme: scheme.name } },
     );
   }

@@ -33,7 +33,7 @@ export function missingEnvironment(path: readonly string[], call: Call<unknown>)
     names.length === 0
       ? "Pass the values in `environment`, as an object in the shape of the definition."
       : `Pass one of ${namesInMessage(names)} as \`environment\`.`;
-  const problem = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for it";
+  const problem = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for the field";
   return new ToolError(
     "missing-environment",
     `The field "${path.join(".")}" of toolset "${call.toolset.name}" differs by environment, and ${problem}. ${choices}`,
@@ -56,7 +56,7 @@ function chosenOverlay(call: Call<unknown>): Overlay | undefined {
     const names = Object.keys(environments);
     throw new ToolError(
       "unknown-environment",
-      `Toolset "${call.toolset.name}" has no environment "${choice}". ${names.length === 0 ? "It has no environments." : `It has ${namesInMessage(names, choice)}.`}`,
+      `Toolset "${call.toolset.name}" has no environment "${choice}". ${names.length === 0 ? "The toolset has no environments." : `Available environments: ${namesInMessage(names, choice)}.`}`,
       {
         tool: call.tool,
         sent: false,

@@ -13,7 +13,7 @@ export async function serviceOrigin(call: Call<unknown>): Promise<string | undef
   const { resolveService } = call.context;
   if (resolveService === undefined)
     throw unresolved(
-      `is in Service Directory, which this library does not query. Pass a function \`resolveService\` that returns its origin.`,
+      `is in Service Directory, which this library does not query. Pass a function \`resolveService\` that returns the origin of the service.`,
       call,
     );
   let resolved: string;

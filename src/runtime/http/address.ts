@@ -23,7 +23,7 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
   // style `label`.
   const hasDotSegment = path.split("/").some((segment) => segment === "." || segment === "..");
   if (hasDotSegment || address.origin !== base.origin || address.pathname.split("/").length !== path.split("/").length) {
-    throw new ToolError("unsafe-path", "The arguments would change the path of the request, so it was not sent.", {
+    throw new ToolError("unsafe-path", "The arguments would change the path of the request, so the request was not sent.", {
       tool: call.tool,
       sent: false,
     });
@@ -80,7 +80,7 @@ function serverAddress(server: Server, call: Call<HttpBinding>): string {
     if (value === undefined) {
       throw new ToolError(
         "invalid-base-url",
-        `The variable "${name}" of the server address has no value. Pass it in \`serverVariables\`.`,
+        `The variable "${name}" of the server address has no value. Pass the value in \`serverVariables\`.`,
         { tool: call.tool, sent: false, details: { variable: name } },
       );
     }

@@ -31,7 +31,7 @@ export async function programOf(call: Call<unknown>): Promise<ServerProgram | un
   if (missing.length > 0) {
     throw new ToolError(
       "missing-credentials",
-      `Environment variables of the program are missing, so it was not started. Pass ${missing.map(optionText).join(" and ")}.`,
+      `Environment variables for the program of the MCP server are missing, so the program was not started. Pass ${missing.map(optionText).join(" and ")}.`,
       {
         tool: call.tool,
         sent: false,
