@@ -100,8 +100,8 @@ export async function documentFormat(text: string, url: URL): Promise<FetchedDoc
   const [problem] = problems;
   if (problem !== undefined && problem.code !== "duplicate-key" && problem.code !== "lossy-number")
     throw new Failure(
-      `The response of ${withoutQuery(url)} cannot be read: ${problem.reason}.`,
-      "It must be an OpenAPI document in JSON or YAML.",
+      `The response of ${withoutQuery(url)} cannot be read: ${problem.code === "unknown-tag" ? `the tag "${problem.reason}" is not supported.` : problem.reason}`,
+      "The response must be an OpenAPI document in JSON or YAML.",
     );
   if (typeof data !== "object" || data === null || !("openapi" in data || "swagger" in data)) throw noDocument(url);
   return format === "json" ? "json" : "yaml";
@@ -122,7 +122,7 @@ export function withoutQuery({ origin, pathname }: URL): string {
 function noDocument(url: URL): Failure {
   return new Failure(
     `The response of ${withoutQuery(url)} is not an OpenAPI document.`,
-    "It must be JSON or YAML with `openapi` or `swagger` at its root.",
+    "An OpenAPI document is JSON or YAML with `openapi` or `swagger` at its root. Check the URL.",
   );
 }
 

@@ -212,7 +212,7 @@ function checkPath(path: string): void {
   ) {
     throw new Failure(
       `${JSON.stringify(path)} is not a path in the output folder.`,
-      `If "${recordName}" contains it, delete the folder and compile again.`,
+      `If "${recordName}" contains this path, delete the folder and compile again.`,
     );
   }
 }

@@ -60,7 +60,7 @@ export async function pullConnection(
   if (token === undefined)
     throw new Failure(
       `The schemas of ${connection} cannot be read without an access token.`,
-      'Write one into an environment variable, for example by TOKEN="$(gcloud auth print-access-token)", and add --auth google=env:TOKEN.',
+      'Write a token into an environment variable, for example by TOKEN="$(gcloud auth print-access-token)", and add --auth google=env:TOKEN.',
     );
   const base = new URL(`v2/${connection}/`, `${parsedAddress(address).href.replace(/\/+$/, "")}/`);
   const api: Api = { base, variables: new Map([["auth.google", token]]), token, timeout };
@@ -72,7 +72,7 @@ export async function pullConnection(
   rejectSecrets(text, api.variables);
   const [problem] = parseTree({ path: "snapshot.json", text }).problems;
   if (problem !== undefined)
-    throw new Failure(`The connection's schemas cannot be saved: ${problem.reason}.`, "Contact the owner of the connection.");
+    throw new Failure(`The connection's schemas cannot be saved: ${problem.reason}`, "Contact the owner of the connection.");
   const before = former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data;
   return { text, moved: compareItems(itemsOf(before), itemsOf(snapshot)) };
 }
@@ -155,7 +155,7 @@ async function fetchAll(view: string, { path, member: list }: Collection, api: A
     if (size > maxListBytes)
       throw new Failure(
         `The connection's ${path} have more than ${maxListBytes} bytes.`,
-        "List the required ones under `connectorActions`; then only these are fetched.",
+        "List the entity types and actions that are needed under `connectorActions`; then only these are fetched.",
       );
     const next = member(page, "nextPageToken");
     if (typeof next !== "string" || next === "") return found;

@@ -30,7 +30,7 @@ export function toolsSnapshot(
   const tree = parseTree({ path: "snapshot.json", text });
   const [problem] = tree.problems;
   if (problem !== undefined)
-    throw new Failure(`The server's tools cannot be saved: ${problem.reason}.`, "Contact the operator of the server.");
+    throw new Failure(`The server's tools cannot be saved: ${problem.reason}`, "Contact the operator of the server.");
   const tools = member(tree.data, "tools");
   const named = (isArray(tools) ? tools : []).filter(isObject);
   return { text, moved: compareTools(former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data, named) };

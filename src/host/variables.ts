@@ -31,7 +31,7 @@ function readVariable(flag: string, environment: Readonly<Record<string, string 
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
     throw new Failure(
       `--var ${flag}: the value contains a character that is not allowed in a header.`,
-      "A line break at its end is the usual cause.",
+      "A line break at the end of the value is the usual cause.",
     );
   return [name, value];
 }
