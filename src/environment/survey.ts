@@ -60,7 +60,7 @@ export function survey(definitions: readonly Definition[], project: Project, sel
   const isWithoutFile = chosen.value.length === 0 && flags.value.length > 0 && selection.environment === undefined;
   const environments = isWithoutFile ? [{ name: defaultEnvironmentName, path: flagsOnly, tree: undefined, app: undefined }] : chosen.value;
   const surveyed = resources.map((resource) => surveyResource(resource, { environments, flags: flags.value, project }));
-  // If only a part of the project is loaded, a flag may name a resource of another part. `checkRequested` has checked the flags before.
+  // If only a part of the project is loaded, a flag may name a resource that is not loaded. `checkRequested` has checked the flags before.
   const unknown = project.isPart ? [] : flags.diagnostics;
   return { surveyed, environments, flags: flags.value, diagnostics: [...chosen.diagnostics, ...unknown] };
 }

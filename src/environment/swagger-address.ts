@@ -2,8 +2,8 @@ import type { Edit } from "../source/edit.ts";
 import { isArray, type Json, member } from "../source/json.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 
-// In Swagger 2.0 (§Swagger Object), an address consists of three members. Here, they are treated as one `url`. An export writes the
-// placeholder to `host` and does not change `basePath` and `schemes`, so that an import can restore the file byte for byte.
+// In Swagger 2.0 (§Swagger Object), an address consists of three members. Here, these members are treated as one `url`. An export writes
+// the placeholder to `host` and does not change `basePath` and `schemes`, so that an import can restore the file byte for byte.
 
 /**
  * The address that `host`, `basePath` and `schemes` form. Its scheme is `https` if `schemes` contains `https` or is empty, else the first

@@ -26,7 +26,7 @@ export interface Toolset {
   readonly displayName: string;
   readonly description: string;
   readonly endpoint: Endpoint;
-  /** The schemas that tools share. `#/$defs/<name>` in any schema of this toolset refers to them. */
+  /** The schemas that tools share. Any schema of this toolset can refer to a shared schema with `#/$defs/<name>`. */
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly tools: readonly Tool[];
   /** A group of tools for each tag. Tags that the document describes come first, in the document's order. */

@@ -68,12 +68,12 @@ export function partAt({ schema, broken }: SchemaUse, path: Path, json: JsonSche
   return { schema: { json, origin, moves }, uses: referencesOf(json), broken };
 }
 
-/** A schema composed of parts, with the origins of the parts. */
+/** Adds to the composed schema `json` the origins, references and invalid values of the subschemas in `parts`. */
 function composed(json: JsonSchema, parts: readonly Part[], origin: Origin): SchemaUse {
   const moves: Move[] = [];
   const uses: string[] = [];
   for (const { at, use } of parts) {
-    // `originOf` uses the last move that matches, so the origin of a part precedes the origins inside the part.
+    // `originOf` uses the last move that matches, so the move of a subschema precedes the moves inside the subschema.
     moves.push({ at, origin: use.schema.origin });
     for (const move of use.schema.moves) moves.push({ at: [...at, ...move.at], origin: move.origin });
     for (const name of use.uses) uses.push(name);

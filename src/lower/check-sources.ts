@@ -49,7 +49,7 @@ function reasonForNoFetch(
 ): string | undefined {
   switch (definition.kind) {
     case "mcp":
-      // `pull` itself adds the address of an MCP server under `sources`, so such an entry is not reported.
+      // `pull` itself adds the address of an MCP server under `sources`, so an entry with an address is not reported.
       return source.startsWith("oci://") ? "the tools come from the MCP server" : undefined;
     case "connector":
       return "the schemas come from the `connection`";

@@ -58,7 +58,8 @@ function withoutEffect<T extends Selectable>(
   { excluded }: Pick<Choice<T>, "excluded">,
 ): Diagnostic[] {
   if (overrides === undefined || overrides.tools.size === 0) return [];
-  // A flag excludes operations only in this run, so entries for these operations are not reported.
+  // If a flag selects the operations of this run, entries for excluded operations are not reported, because they have an effect in other
+  // runs.
   const isLasting = [...overrides.include, ...overrides.exclude].every(({ origin }) => origin !== undefined && "path" in origin);
   return all.flatMap(({ id, key }) => {
     const [first, second] = [id, ...(key === id ? [] : [key])].filter((name) => overrides.tools.has(name));

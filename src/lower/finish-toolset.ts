@@ -15,7 +15,7 @@ import { createDescriber } from "./plain-descriptions.ts";
 /** Fields of a Toolset or a Tool that have no effect on compiled tools. */
 const uncompiled = ["toolFakeConfig"];
 
-/** A lowered definition with its name and overrides. */
+/** A lowered definition, with the name of its toolset and the configured overrides. */
 export interface LoweredToolset {
   readonly resolved: Resolved;
   readonly name: string;

@@ -78,7 +78,7 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
   if (named === undefined || name === undefined) return { value: [], diagnostics: [] };
   const found = own.find(({ definition }) => definition.resource === "toolset" && hasName(definition, name));
   if (found === undefined) {
-    // The toolset exists, but was not compiled. The reason has its own diagnostic.
+    // The toolset exists, but was not compiled. Another diagnostic reports the reason.
     if (known.toolsets.has(lastSegment(name))) return { value: [], diagnostics: [] };
     const near = nearest(name, known.toolsets);
     return { value: [], diagnostics: [diagnostic(unknownAgentToolset, { agent, toolset: name, near }, valueOrigin(named))] };

@@ -108,7 +108,7 @@ export function lower(
   };
 }
 
-/** The diagnostics, with the toolset that they belong to. */
+/** The diagnostics, with `toolset` as the toolset of each diagnostic that has none. */
 function ofToolset(toolset: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((each) => ({ ...each, toolset: each.toolset ?? toolset }));
 }
@@ -168,7 +168,7 @@ function lowerKind(resolved: Resolved, { selections, project, libraries, overrid
 
 const rejected: Outcome<undefined> = { value: undefined, diagnostics: [] };
 
-/** An outcome, with the diagnostics of a preceding check in front of its own. */
+/** The outcome of a step, with the diagnostics of a preceding check before its own diagnostics. */
 function after<T>(check: Outcome<unknown>, { value, diagnostics }: Outcome<T>): Outcome<T> {
   return { value, diagnostics: [...check.diagnostics, ...diagnostics] };
 }

@@ -40,7 +40,7 @@ export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], s
     const params = { tool: draft.id, found: isArrayType ? `an array of ${found.several}` : found.one };
     return { value: draft, diagnostics: [diagnostic(pickFromNothing, params, pick[0]?.origin ?? draft.origin, { tool: draft.id })] };
   }
-  // A value of unknown type is reduced only if it is an object at run time.
+  // If the type of a value is unknown, the run-time library reduces the value only if it is an object.
   const reduced = (use: SchemaUse) => narrow(use) ?? literalSchema({}, use.schema.origin);
   const inner = isArrayType ? arraySchema(reduced(partAt(target, ["items"], items)), target.schema.origin) : reduced(target);
   return { value: { ...draft, output: { ...resultObject(inner, output.schema.origin), broken: output.broken } }, diagnostics };

@@ -5,7 +5,7 @@ import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
 /** Looks up a shared schema by its name in `#/$defs/<name>`. */
 export type NamedSchemas = Pick<SchemaLibrary, "named">;
 
-/** Converts the schemas of one definition that are separate documents, and the schemas that they share. */
+/** Converts the schemas of one definition that are separate documents, and the schemas that these documents share. */
 export interface RootSchemaSource extends Pick<SchemaLibrary, "shared" | "named"> {
   /** Converts a root, or a schema inside of one, in the root's dialect. */
   readonly convert: (schema: RootSchema, direction: Direction) => SchemaUse;

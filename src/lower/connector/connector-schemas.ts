@@ -7,7 +7,7 @@ import type { RootSchemaSource } from "../schema-source.ts";
 
 export type EntityOperation = "list" | "get" | "create" | "update" | "delete";
 
-/** The fields of an operation. If the definition selects none, these are all fields of the entity or action. */
+/** The input and output fields of an operation. If the definition selects no fields, all fields of the entity or action. */
 export interface SelectedFields {
   readonly inputs: readonly ConnectorField[];
   readonly outputs: readonly ConnectorField[];

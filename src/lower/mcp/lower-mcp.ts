@@ -31,7 +31,7 @@ interface ServerTool {
   readonly override: Node | undefined;
 }
 
-/** Lowers the tools of a snapshot. An override may contain its own snapshot of a tool, whose schemas take precedence. */
+/** Lowers the tools of a snapshot. In the definition, an override may contain a snapshot of one tool, whose schemas take precedence. */
 export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpToolList, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
   const overrides = items(field(body, "toolOverrides"));

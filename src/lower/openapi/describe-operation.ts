@@ -47,7 +47,8 @@ function addsWords(summary: string, description: string): boolean {
 }
 
 /**
- * If the product of the lengths of two texts is larger, the texts are not compared, because each word of one is searched for in the other.
+ * The maximum product of the lengths of two texts that are compared, because each word of one text is searched for in the other. Longer
+ * texts count as different.
  */
 const maxCompared = 10_000_000;
 

@@ -52,16 +52,16 @@ const requestOrder: readonly MediaKind[] = ["json", "form", "multipart", "text",
 const responseOrder: readonly MediaKind[] = ["json", "sequence", "text", "form", "multipart", "binary"];
 
 /**
- * The media type to send. The preferred kind is JSON, then a form, multipart, text, a sequence, bytes. The first of several media types of
- * one kind is sent.
+ * The media type that is sent: JSON, then a form, multipart, text, a sequence, bytes. Of several media types of one kind, the first is
+ * sent.
  */
 export function preferredForRequest<T extends { readonly mediaType: string }>(contents: readonly T[]): T | undefined {
   return preferred(contents, requestOrder);
 }
 
 /**
- * The media type to accept. The preferred kind is JSON, then a sequence, text, a form, multipart, bytes. The first of several media types
- * of one kind is accepted.
+ * The media type of the response that is preferred: JSON, then a sequence, text, a form, multipart, bytes. Of several media types of one
+ * kind, the first is preferred.
  */
 export function preferredForResponse<T extends { readonly mediaType: string }>(contents: readonly T[]): T | undefined {
   return preferred(contents, responseOrder);

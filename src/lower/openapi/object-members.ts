@@ -20,7 +20,7 @@ const plainKeywords = new Set([
   "$comment",
 ]);
 
-/** The maximum depth of nested `allOf` and references, and the maximum number of schemas in them. */
+/** The limits of a search for members: the depth of nested `allOf` and references, and the number of visited schemas. */
 const maxNesting = 16;
 const maxSchemas = 1_000;
 

@@ -30,7 +30,7 @@ const httpSchemes: ReadonlyMap<string, JsonObject> = new Map([
   ["basic", { type: "http", scheme: "basic" }],
 ]);
 
-/** Finds the security of operations: from `auth` in the configuration or, if it has no entry, from the document. */
+/** Finds the security of operations: from `auth` in the configuration or, if `auth` has no entry, from the document. */
 export function securityOf(document: OpenApiDocument, operations: readonly Operation[], settings: SecuritySettings): Outcome<Security> {
   if (settings.isDefined) return { value: { schemes: {}, of: () => [] }, diagnostics: [] };
   const configured = settings.overrides?.auth;

@@ -43,7 +43,7 @@ export interface Callable {
   readonly prefixes: readonly string[];
 }
 
-/** The kind of the resources in each collection. Examples are not a `Referent`, because nothing refers to them. */
+/** The kind of the resources in each collection. The kind "example" is not a `Referent`, because nothing refers to examples. */
 export const resourceKinds = {
   guardrails: "guardrail",
   evaluations: "evaluation",

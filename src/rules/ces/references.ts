@@ -12,7 +12,7 @@ export interface Reference {
 /** The resources that can contain a reference. */
 type Referrer = "app" | "agent" | "tool" | AppCollection;
 
-/** The fields that contain references, except the tools and toolsets of agents. `*` is any item of an array. */
+/** The fields that contain references, except the `tools` and `toolsets` of agents. `*` is any item of an array. */
 const fields: readonly (readonly [from: Referrer, to: Referent, path: string])[] = [
   ["app", "agent", "rootAgent"],
   ["app", "guardrail", "guardrails.*"],
@@ -43,7 +43,7 @@ const fields: readonly (readonly [from: Referrer, to: Referent, path: string])[]
   ["examples", "toolset", "messages.*.chunks.*.toolResponse.toolsetTool.toolset"],
 ];
 
-/** The references between the resources of an app, except the tools and toolsets of agents. */
+/** The references between the resources of an app, except the references of agents to tools and toolsets. */
 export function* referencesIn(app: App, { resources }: AppContent, definitions: readonly ProjectResource[]): Iterable<Reference> {
   const root = (tree: Node["tree"]): Node => nodeAt({ tree, path: [] });
   yield* referencesFrom(root(app.tree), "app");

@@ -5,8 +5,8 @@ import { describedTools, queryFor, searchIndex } from "./tool-search.ts";
 /** The number of search results that a model is assumed to read. */
 const mostFound = 5;
 
-// The rule is optional, because it has false positives: if it reports "Get a repository", often the search is too weak, and the description
-// is good.
+// The rule is optional, because it has false positives: if a search for "Get a repository" fails, often the search is too weak and the
+// description is good.
 export const unfindable = rule<{ tool: string; query: string; rival: string | undefined }>({
   code: "unfindable",
   severity: "warning",

@@ -1,4 +1,4 @@
-/** Characters without a shape: controls, format characters and fillers. Some of them have a use, which `uselessCharacters` skips. */
+/** Characters without a shape: controls, format characters and fillers. `uselessCharacters` skips those that have a use in a text. */
 const invisible =
   /\u034f|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const mayBeInvisible = new RegExp(invisible.source, "u");

@@ -11,7 +11,7 @@ interface PlacedString {
   readonly place: Place;
 }
 
-/** The strings in all files of a project that contain a credential of a known form. */
+/** The strings that contain a credential of a known form, in all files of a project. */
 export function* stringsWithSecrets({ files, nested }: Project): Iterable<{ readonly secret: FoundSecret; readonly place: Place }> {
   for (const tree of files.values()) {
     if (tree === undefined || !mayHaveSecret(tree.source.text)) continue;
@@ -22,13 +22,14 @@ export function* stringsWithSecrets({ files, nested }: Project): Iterable<{ read
       places.push(place);
       yield { secret, place };
     }
-    // A secret outside of these strings is in a comment or in a key. It has no place of its own, so it is reported for the whole file.
+    // A secret outside of the reported strings is in a comment or in a key. It has no place of its own, so it is reported for the whole
+    // file.
     const outside = secretIn(textOutside(places, tree));
     if (outside !== undefined) yield { secret: outside, place: originOfValue(tree, []) };
   }
 }
 
-/** The text of a file without the values at these places. */
+/** The text of a file without the values at `places`. */
 function textOutside(places: readonly Place[], { source }: Tree): string {
   const spans = [...locate(places).values()].sort((a, b) => a.start - b.start);
   const ends = [0, ...spans.map(({ end }) => end)];

@@ -7,7 +7,7 @@ const stages: ReadonlyMap<string, readonly string[]> = new Map([
   ["sandbox", ["sandbox"]],
 ]);
 
-/** The deployment stage in a name, such as `production` for `eu-prod`; `undefined` if the name has none or several. */
+/** The deployment stage in a name, such as `production` for `eu-prod`; `undefined` if the name contains no stage or several. */
 export function stageOf(name: string): string | undefined {
   const words = new Set(name.toLowerCase().split(/[^a-z]+/));
   const found = [...stages].filter(([, names]) => names.some((each) => words.has(each))).map(([stage]) => stage);

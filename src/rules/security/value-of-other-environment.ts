@@ -24,7 +24,10 @@ export const valueOfOtherEnvironment = rule<{ environment: string; other: string
   },
 });
 
-/** The part of a value that may name a stage: the host of an address without the top-level domain `dev` or `test` (RFC 2606), else the whole value. */
+/**
+ * The part of a value that may name a stage. For an address, this is the host without the top-level domain `dev` or `test` (RFC 2606); for
+ * any other text, it is the whole text.
+ */
 function namingPart(text: string): string {
   const host = /^[a-z]+:\/\/([^/?#]*)/i.exec(text)?.[1];
   return host === undefined ? text : host.replace(/\.(?:dev|test)(?::\d+)?$/, "");
