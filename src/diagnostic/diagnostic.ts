@@ -48,7 +48,7 @@ export interface Diagnostic {
   readonly related: readonly Related[];
   /** The name or value that should replace the one at `place`. */
   readonly replacement: Json | undefined;
-  /** Whether the replacement is safe, as `isSafeFix` of the code says. */
+  /** Whether `--fix` may apply the replacement without `--unsafe`: the value of `isSafeFix` of the diagnostic code. */
   readonly isSafeFix: boolean;
   /** The toolset and the tool that the diagnostic concerns, if any. */
   readonly toolset: string | undefined;

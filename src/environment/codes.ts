@@ -74,7 +74,7 @@ export const partialPlaceholder: Code<Named> = {
   code: "partial-placeholder",
   severity: "error",
   message: ({ resource, field }) =>
-    `The value of the field "${resource}.${field}" contains "$env_var" and other characters, so the placeholder is not replaced.`,
+    `The value of "${resource}.${field}" contains "$env_var" and other characters, so the placeholder is not replaced.`,
   help: "Only a value that is exactly $env_var is replaced. Write the whole value into the environment.",
 };
 

@@ -72,7 +72,7 @@ export function listFolders(root: string): string[] {
 function* foldersOf(root: string): Generator<{ readonly folder: string; readonly entries: readonly Dirent[] }> {
   const open = [""];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    const entries = entriesOf(join(root, folder));
+    const entries = entriesOf(root, folder);
     if (folder !== "" && isOutput(entries)) continue;
     yield { folder, entries };
     for (const entry of entries)
@@ -85,13 +85,16 @@ function isOutput(entries: readonly Dirent[]): boolean {
   return entries.some(({ name }) => name === recordName) && !entries.some(({ name }) => /^toolsetc\.ya?ml$/.test(name));
 }
 
-/** The entries of a folder. Empty if the folder does not exist, or if the user has no permission to read it. */
-function entriesOf(folder: string): Dirent[] {
+/**
+ * The entries of a folder below the root, or of the root if `path` is empty. Another folder that is absent or unreadable counts as empty.
+ */
+function entriesOf(root: string, path: string): Dirent[] {
+  const folder = join(root, path);
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    const code = errorCode(error);
-    if (code === "ENOENT" || code === "EACCES" || code === "EPERM") return [];
-    throw new Failure(`"${folder}" cannot be listed (${code ?? String(error)}).`, "Check the path and the permissions of the folder.");
+    const code = errorCode(error) ?? String(error);
+    if (path !== "" && ["ENOENT", "EACCES", "EPERM"].includes(code)) return [];
+    throw new Failure(`"${folder}" cannot be listed (${code}).`, "Check the path and the permissions of the folder.");
   }
 }

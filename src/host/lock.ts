@@ -35,8 +35,8 @@ function waitForLock(lock: string): void {
     if (Date.now() > end) {
       const owner = plainText(lock)?.trim();
       throw new Failure(
-        `${owner ? `Process ${owner}` : "Another process"} is writing to the folder of "${lock}".`,
-        "Wait until the process ends. If the process is not toolsetc, delete that file.",
+        `The lock file "${lock}" says that ${owner ? `process ${owner}` : "another process"} is writing to its folder.`,
+        "Wait until the process ends. If the process is not toolsetc, delete the lock file.",
       );
     }
     if (isStale(lock)) removeStale(lock);

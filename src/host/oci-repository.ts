@@ -116,7 +116,10 @@ async function anonymousToken(
   const given = new Map([...parameters.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key.toLowerCase(), value]));
   const realm = parseUrl(given.get("realm") ?? "");
   if (realm === undefined || !isAllowed(realm, url))
-    throw new Failure(`${withoutQuery(url)} issues tokens at ${realm === undefined ? "an invalid URL" : withoutQuery(realm)}.`, onlyHttps);
+    throw new Failure(
+      `The registry at ${withoutQuery(url)} names ${realm === undefined ? "an invalid URL" : withoutQuery(realm)} as its address for tokens.`,
+      onlyHttps,
+    );
   const service = given.get("service");
   if (service !== undefined) realm.searchParams.set("service", service);
   realm.searchParams.set("scope", given.get("scope") ?? `repository:${name}:pull`);

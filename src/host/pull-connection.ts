@@ -169,6 +169,7 @@ async function fetchAll(view: string, { path, member: list }: Collection, api: A
 interface ApiResponse {
   /** `undefined` if the API has no such item (status 404). */
   readonly data: Json | undefined;
+  /** The size of the response in bytes. */
   readonly length: number;
 }
 
@@ -188,7 +189,7 @@ async function get(url: URL, { token, variables, timeout }: Api): Promise<ApiRes
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new Failure(`${url.origin} cannot be reached: ${withoutSecrets(reason, variables)}.`, "Check the address and your network.");
   }
-  const { length } = text;
+  const length = Buffer.byteLength(text);
   if (status === 404) return { data: undefined, length };
   const data = await describeLimits(url, () => parsed(text));
   if (status < 200 || status > 299) {

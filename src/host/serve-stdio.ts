@@ -19,7 +19,8 @@ export async function serveOnStdio(
       ended?.();
       resolve();
     };
-    signal.addEventListener("abort", () => resolve(), { once: true });
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
   });
   await close();
 }

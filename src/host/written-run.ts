@@ -63,7 +63,7 @@ export function stampFolders(
   former: Pick<KeptToolsets<unknown>, "stampOf"> | undefined,
 ): readonly StampedFolder[] | undefined {
   const stamped = outputs.map(({ folder, files, restored }) => {
-    // A restored file keeps the stamp of the run that wrote it. A new stamp would hide a change that the user made during this run.
+    // A restored file keeps the stamp from the run that wrote it. A new stamp would hide a change that the user made during this run.
     const stamps = [
       ...restored.map((path) => former?.stampOf(`${folder}/${path}`)),
       ...[...files, recordName].map((path) => createStamp(folder, path)),

@@ -36,8 +36,8 @@ export interface ClientVariable {
 export class Omission extends Error {}
 
 /**
- * Reads a server in the configuration of an MCP client. Throws an `Omission` if no definition can express the server. `taken` has the names
- * of the context variables of the servers that were read before, with their sources.
+ * Reads a server in the configuration of an MCP client. Throws an `Omission` if no definition can express the server. `taken` has the
+ * context variables of the servers that were read before, each with the source of its value.
  */
 export function readServer(name: string, entry: Json | undefined, taken: ReadonlyMap<string, string>): ClientServer {
   if (!isObject(entry)) throw new Omission("its entry is not an object");
@@ -67,18 +67,20 @@ function httpServer(name: string, { entry, address, taken }: HttpEntry): ClientS
   const values = headers.map(([key, value]) => {
     const isBearer = key === bearer?.[0];
     const written = isBearer ? String(value).replace(/^bearer\s+/i, "") : textOf(value);
-    return { key, ...variableFor(isBearer ? `${name}_token` : key, { written, place: `headers.${key}`, server: name, taken }) };
+    return { key: isBearer ? `${name}_token` : key, written, place: `headers.${key}` };
   });
-  const [token] = values.filter(({ key }) => key === bearer?.[0]);
-  const others = values.filter((each) => each !== token).map(({ key, variable }) => [key, contextVariable(variable)]);
+  const variables = variablesFor(values, name, taken);
+  const named = headers.map(([key], index) => [key, contextVariable(variables[index]?.variable ?? "")] as const);
+  const token = named.find(([key]) => key === bearer?.[0]);
+  const others = named.filter((each) => each !== token);
   return {
     name,
     location: {
       serverAddress,
-      ...(token === undefined ? {} : { apiAuthentication: { bearerTokenConfig: { token: contextVariable(token.variable) } } }),
+      ...(token === undefined ? {} : { apiAuthentication: { bearerTokenConfig: { token: token[1] } } }),
       ...(others.length === 0 ? {} : { customHeaders: Object.fromEntries(others) }),
     },
-    variables: values.map(({ key: _key, ...variable }) => variable),
+    variables,
     notes: [],
   };
 }
@@ -108,11 +110,10 @@ function program(name: string, { entry, command, taken }: ProgramEntry): ClientS
       `argument ${secret + 1} of its command seems to be a secret, and secrets must not be in Git; pass the secret with "env"`,
     );
   const words = [command, ...args].map((word, index) => filled(word, index === 0 ? "its command" : `argument ${index} of its command`));
-  const variables: ClientVariable[] = [];
-  for (const [key, value] of Object.entries(isObject(entry.env) ? entry.env : {})) {
-    const known = new Map([...taken, ...variables.map((each) => [each.variable, each.source] as const)]);
-    variables.push(variableFor(key, { written: textOf(value), place: `env.${key}`, server: name, taken: known }));
-  }
+  const values = Object.entries(isObject(entry.env) ? entry.env : {}).map(([key, value]) => {
+    return { key, written: textOf(value), place: `env.${key}` };
+  });
+  const variables = variablesFor(values, name, taken);
   const env = Object.fromEntries(variables.map(({ place, variable }) => [place.slice("env.".length), contextVariable(variable)]));
   return {
     name,
@@ -133,26 +134,32 @@ function filled(written: string, what: string): string {
   return text;
 }
 
+/** A header or an environment variable in the configuration of a server. */
 interface Value {
+  /** The name from which the name of a context variable is derived. */
+  readonly key: string;
   readonly written: string;
   readonly place: string;
-  readonly server: string;
-  readonly taken: ReadonlyMap<string, string>;
 }
 
 /**
- * The context variable for a value. It has the name of the environment variable that the value refers to or, without a reference, a name
- * derived from `key`. A name that is taken gets the name of the server as its prefix.
+ * The context variables for the values of a server. Each has the name of the environment variable that its value refers to or, without a
+ * reference, a name derived from `key`. A name that another value has gets the name of the server as its prefix, and then a number.
  */
-function variableFor(key: string, { written, place, server, taken }: Value): ClientVariable {
-  const { text, references, isReference } = substitute(written);
-  const [first] = references;
-  const isLiteral = references.length === 0;
-  const source = isReference ? `env:${first}` : `${server} ${place} ${text}`;
-  const plain = isReference && first !== undefined ? first : variableName(key);
-  const isFree = (name: string) => !taken.has(name) || taken.get(name) === source;
-  const variable = isFree(plain) ? plain : variableName(`${server}_${key}`);
-  return { variable, source, place, isLiteral, form: isReference || isLiteral ? undefined : written };
+function variablesFor(values: readonly Value[], server: string, taken: ReadonlyMap<string, string>): ClientVariable[] {
+  const sources = new Map(taken);
+  return values.map(({ key, written, place }) => {
+    const { text, references, isReference } = substitute(written);
+    const [first] = references;
+    const isLiteral = references.length === 0;
+    const source = isReference ? `env:${first}` : `${server} ${place} ${text}`;
+    const plain = isReference && first !== undefined ? first : variableName(key);
+    const isFree = (name: string) => (sources.get(name) ?? source) === source;
+    let variable = plain;
+    for (let count = 1; !isFree(variable); count++) variable = variableName(`${server}_${key}${count === 1 ? "" : `_${count}`}`);
+    sources.set(variable, source);
+    return { variable, source, place, isLiteral, form: isReference || isLiteral ? undefined : written };
+  });
 }
 
 function contextVariable(name: string): string {

@@ -30,7 +30,7 @@ export interface ToolName {
   readonly change: "none" | "sanitized" | "suffixed";
 }
 
-/** Assigns a name to every tool of every toolset, by the name of the toolset and the key of the tool. */
+/** Assigns a name to every tool of every toolset. The result has a map for each toolset, from the key of a tool to its name. */
 export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<string, ToolName>> {
   const inputs = toolsets.map((input) => ({ ...input, tools: requestedNamesOf(input) }));
   const names = assignNames(

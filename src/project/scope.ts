@@ -112,8 +112,8 @@ function withToolNames(resources: readonly ProjectResource[], names: readonly st
 }
 
 /**
- * Returns a function that tests whether a name of a resource may conflict with a name of a requested resource. This is so if the names are
- * equal except for `_`, or if one name is the other name up to a `_`.
+ * Returns a function that tests whether a name of a resource may conflict with a name of a requested resource. Names may conflict if they
+ * are equal without their `_`, or if one name is the part of the other before a `_`, such as `pets` and `pets_list`.
  */
 function createMayConflict(
   requested: readonly ProjectResource[],

@@ -73,7 +73,8 @@ function declarationOf({ name, title, description, annotations }: Tool, schemas:
 }
 
 /**
- * Two functions that consider a schema together with the shared schemas that it refers to. The size of each shared schema is computed once.
+ * Creates functions for a schema and the shared schemas that it refers to: one compares their size with the limit, the other returns them
+ * as `$defs`.
  */
 function closuresIn({ schemas }: Toolset) {
   const sizes = new Map<string, number>();

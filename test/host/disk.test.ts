@@ -60,3 +60,11 @@ test("lists files, without installed and hidden ones, and follows no cycles", as
 test("a missing root is reported at once", () => {
   expect(() => createHost(join(top, "none"))).toThrow(Failure);
 });
+
+test("a root that cannot be listed is an error, and a folder below it counts as empty", async () => {
+  const host = createHost(root);
+  rmSync(join(root, "sub"), { recursive: true });
+  expect(await host.list()).toEqual(["a.yaml"]);
+  rmSync(root, { recursive: true });
+  await expect(host.list()).rejects.toThrow(/cannot be listed \(ENOENT\)/);
+});

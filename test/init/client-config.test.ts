@@ -119,3 +119,23 @@ test.each([
 test.each(["", "[]", "{}", '{"servers":[]}', "openapi: 3.1.0", '{"mcpServers":1}'])("%j is no configuration of a client", (text) => {
   expect(readClientConfig(text)).toBeUndefined();
 });
+
+test("values of one server with the same name get different variables", () => {
+  const headers = { Authorization: "Bearer one", "github-token": "two", "github_github-token": "three", "GitHub Token": "four" };
+  const found = readClientConfig(JSON.stringify({ mcpServers: { github: { url: "https://x.example/mcp", headers } } }));
+  expect(found?.servers[0]?.location).toEqual({
+    serverAddress: "https://x.example/mcp",
+    apiAuthentication: { bearerTokenConfig: { token: "$context.variables.GITHUB_TOKEN" } },
+    customHeaders: {
+      "github-token": "$context.variables.GITHUB_GITHUB_TOKEN",
+      "github_github-token": "$context.variables.GITHUB_GITHUB_GITHUB_TOKEN",
+      "GitHub Token": "$context.variables.GITHUB_GITHUB_TOKEN_2",
+    },
+  });
+  expect(found?.servers[0]?.variables.map(({ variable, place }) => [variable, place])).toEqual([
+    ["GITHUB_TOKEN", "headers.Authorization"],
+    ["GITHUB_GITHUB_TOKEN", "headers.github-token"],
+    ["GITHUB_GITHUB_GITHUB_TOKEN", "headers.github_github-token"],
+    ["GITHUB_GITHUB_TOKEN_2", "headers.GitHub Token"],
+  ]);
+});

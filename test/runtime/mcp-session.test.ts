@@ -99,3 +99,8 @@ function aborted(signal: AbortSignal): Promise<never> {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }
+
+test("a stream of notifications that was aborted before a call runs is not waited for", async () => {
+  const traffic = createTraffic({ fetch: undefined, timeout: 1000, needsStream: () => true });
+  await expect(traffic.fetch("http://127.0.0.1:9/mcp", { method: "GET", signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+});

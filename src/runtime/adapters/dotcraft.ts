@@ -54,7 +54,10 @@ export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly T
   readonly answer?: ((request: UserInputRequest) => UserInputAnswers | Promise<UserInputAnswers>) | undefined;
   /** `appBinding`: the results of failed calls have the error codes and the format that DotCraft defines for App Bindings. */
   readonly errorCodes?: "dotcraft" | "appBinding" | undefined;
-  /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. */
+  /**
+   * Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are
+   * ignored.
+   */
   readonly onError?: OnError | undefined;
 }
 
@@ -159,7 +162,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
     (Object.hasOwn(namespaces, toolset) ? namespaces[toolset] : undefined) || `Tools of ${displayName}.`;
 
   return {
-    // The casts are safe: `bindings` returns the declarations of the version `wire`, whose type is `W`.
+    // The casts are safe: `wire` has the type `W`, and `bindings` returns the form of this version of DotCraft's protocol.
     dynamicTools: bindings(declared, wire, { handlerOf, described }) as DotCraft<Tools, W>["dynamicTools"],
     declarations: bindings(declared, wire, { handlerOf: () => ({}), described }) as DotCraft<Tools, W>["declarations"],
     // The cast is safe: `declared` has one item for each of `Tools`, with the name of the tool.

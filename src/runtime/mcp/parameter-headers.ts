@@ -12,7 +12,7 @@ interface HeaderLocation {
   readonly name: string;
 }
 
-/** The headers that repeat arguments of the call with the arguments `input`. */
+/** The headers of a call that carry copies of some of its arguments. `input` has all arguments. */
 export function parameterHeaders(inputSchema: unknown, input: unknown): { readonly [name: string]: string } {
   const locations = headerLocations(inputSchema) ?? [];
   return Object.fromEntries(

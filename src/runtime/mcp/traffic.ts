@@ -74,6 +74,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
     // needed, status 405 tells the SDK that there is none.
     if (!needsStream() && !request.headers.has("last-event-id")) return new Response(null, { status: 405 });
     const { signal } = request;
+    signal.throwIfAborted();
     if (active === 0) {
       await new Promise<void>((resolve, reject) => {
         resumeListening.push(resolve);

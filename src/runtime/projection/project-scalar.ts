@@ -91,7 +91,10 @@ function projectLength(node: SchemaObject, { kept, described }: PartitionedKeywo
   for (const keyword of given) if (!isFree || counted(keyword) === undefined) recordLoss(keyword);
 }
 
-/** The maximum length that a pattern enforces: providers limit the size of the grammar, and a model does not count more characters. */
+/**
+ * The maximum length that is expressed by a pattern. Longer ones are not: providers limit the size of the grammar, and a model cannot count
+ * the characters anyway.
+ */
 const maxCounted = 64;
 
 function lengthPattern(min: number, max: number | undefined): string {

@@ -22,7 +22,7 @@ export interface SchemaReader {
   readonly all: (schemas: readonly NormalSchema[], assertions?: readonly AssertionForm[]) => NormalSchema;
   readonly always: NormalSchema;
   readonly never: NormalSchema;
-  /** Returns a schema for one with an unsupported keyword. It is equal only to schemas with the same JSON. */
+  /** Converts a schema with an unsupported keyword. The normal schema equals only those of schemas with the same JSON. */
   readonly opaque: (schema: JsonObject, shared: SharedSchemas) => NormalSchema;
 }
 

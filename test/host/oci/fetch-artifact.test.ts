@@ -167,8 +167,8 @@ describe("tokens and redirects", () => {
   test.each<[string, Answer, RegExp]>([
     ["a sign-in", guarded('Basic realm="x"', send("")), /does not allow anonymous access to shop:1 \(status 401\)/],
     ["a token that is refused", guarded("", send("")), /\(status 401\)/],
-    ["tokens over http", guarded(challenge("http://tokens.example.com/"), send("")), /issues tokens at http:\/\/tokens\.example\.com\//],
-    ["tokens in a file", guarded(challenge("file:///etc/passwd"), send("")), /issues tokens at/],
+    ["tokens over http", guarded(challenge("http://tokens.example.com/"), send("")), /names http:\/\/tokens\.example\.com\//],
+    ["tokens in a file", guarded(challenge("file:///etc/passwd"), send("")), /as its address for tokens/],
     ["a redirect to http", redirect("http://storage.example.com/x?signature=secret"), /redirects to http:\/\/storage\.example\.com\/x\.$/],
     ["redirects without end", redirect(tagged), /more than 5 times/],
     ["too many requests", (_request, response) => response.writeHead(429).end(), /responded with status 429/],

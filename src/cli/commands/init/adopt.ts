@@ -188,8 +188,8 @@ function pullCommandLine(servers: readonly ClientServer[]): string {
 }
 
 /**
- * The name of the environment variable for a context variable: the environment variable that the client's configuration refers to, else the
- * name of the context variable.
+ * The name of the environment variable with the value of a context variable: the one that the configuration of the MCP client refers to,
+ * else one with the name of the context variable.
  */
 function environmentName(variable: string, source: string): string {
   return /^env:(\w+)$/.exec(source)?.[1] ?? variable;

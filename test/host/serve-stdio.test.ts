@@ -1,0 +1,11 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { serveOnStdio } from "../../src/host/serve-stdio.ts";
+
+test("a signal that is aborted before the server starts ends it, even while the input is open", async () => {
+  const create = () => {
+    throw new Error("No client has connected.");
+  };
+  const streams = { input: new PassThrough(), output: new PassThrough() };
+  await expect(serveOnStdio(create, { ...streams, signal: AbortSignal.abort() })).resolves.toBeUndefined();
+});
