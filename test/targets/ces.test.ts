@@ -247,6 +247,39 @@ describe("schemas in the words of OpenAPI 3.0", () => {
     [{ type: ["string", "null"] }, { type: "string", nullable: true }],
     [{ type: ["string", "integer"] }, { anyOf: [{ type: "string" }, { type: "integer" }] }],
     [{ anyOf: [{ $ref: "#/$defs/A" }, { type: "null" }] }, { nullable: true, allOf: [{ $ref: "#/components/schemas/A" }] }],
+    [{ $ref: "#/$defs/A", allOf: [{ minLength: 1 }] }, { allOf: [{ $ref: "#/components/schemas/A" }, { minLength: 1 }] }],
+    [
+      { $ref: "#/$defs/A", type: ["string", "integer"], anyOf: [{ minLength: 1 }, { minimum: 1 }] },
+      {
+        allOf: [{ $ref: "#/components/schemas/A" }, { anyOf: [{ type: "string" }, { type: "integer" }] }],
+        anyOf: [{ minLength: 1 }, { minimum: 1 }],
+      },
+    ],
+    [
+      { $ref: "#/$defs/A", type: ["string", "integer"] },
+      { allOf: [{ $ref: "#/components/schemas/A" }], anyOf: [{ type: "string" }, { type: "integer" }] },
+    ],
+    [
+      { allOf: [{ minLength: 1 }], anyOf: [{ $ref: "#/$defs/A" }, { type: "null" }] },
+      { allOf: [{ minLength: 1 }, { nullable: true, allOf: [{ $ref: "#/components/schemas/A" }] }] },
+    ],
+    [
+      { description: "x", anyOf: [{ type: "string" }, { type: "null" }] },
+      { description: "x", nullable: true, type: "string" },
+    ],
+    [
+      { description: "x", anyOf: [{ type: "string", description: "y" }, { type: "null" }] },
+      { description: "x", allOf: [{ nullable: true, type: "string", description: "y" }] },
+    ],
+    // The outer type rejects null.
+    [
+      { type: "object", required: ["a"], anyOf: [{ required: ["b"] }, { type: "null" }] },
+      { type: "object", required: ["a"], allOf: [{ nullable: true, required: ["b"] }] },
+    ],
+    [
+      { type: ["object", "null"], anyOf: [{ required: ["b"] }, { type: "null" }] },
+      { type: "object", nullable: true, allOf: [{ nullable: true, required: ["b"] }] },
+    ],
     [
       { type: "number", exclusiveMinimum: 1 },
       { type: "number", minimum: 1, exclusiveMinimum: true },

@@ -1,4 +1,5 @@
 import { fileSchema } from "../../schema/file-schema.ts";
+import { annotations } from "../../schema/keywords.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
@@ -57,34 +58,47 @@ function findIn(value: Json, keyword: string): Path | undefined {
 /** Converts the keywords of a schema to OpenAPI 3.0. Its subschemas are already converted. */
 function toOpenApi30(schema: JsonObject): JsonObject {
   const { type, const: only, exclusiveMinimum, exclusiveMaximum, examples, contentEncoding, $ref, anyOf, required, ...rest } = schema;
+  if ($ref !== undefined && Object.keys(schema).length === 1) return { $ref };
   const types = isArray(type) ? type.filter((each) => each !== "null") : type === undefined ? [] : [type];
   const isNull = isArray(type) && type.includes("null");
   const alternatives = isArray(anyOf) ? anyOf : undefined;
-  const single = alternatives && isNullable(alternatives) ? alternatives[0] : undefined;
+  const nullable = alternatives && isNullable(alternatives) ? { nullable: true, ...nullablePart(alternatives[0]) } : undefined;
+  const isMerged = nullable !== undefined && canMerge(schema, nullable);
   const items = { items: rest.items ?? {} };
   const typed = (each: Json): JsonObject => ({ type: each, ...(each === "array" ? items : {}), ...(isNull ? { nullable: true } : {}) });
   const several = types.length > 1 ? types.map(typed) : undefined;
-  return {
+  const parts = [
     // In OpenAPI 3.0, other keywords are ignored in a schema with `$ref`, so the reference becomes a part of `allOf`.
-    ...($ref === undefined ? {} : Object.keys(schema).length === 1 ? { $ref } : { allOf: [{ $ref }] }),
+    ...($ref === undefined ? [] : [{ $ref }]),
+    ...listOf(rest.allOf),
+    ...(several === undefined || alternatives === undefined ? [] : [{ anyOf: several }]),
+    ...(nullable === undefined || isMerged ? [] : [nullable]),
+  ];
+  return {
+    ...($ref === undefined ? {} : { allOf: parts }),
     ...(types.length === 1 ? { type: types[0] ?? "string" } : {}),
     ...rest,
     // OpenAPI 3.0 requires that `required` contains at least one name, and that every array schema has `items`.
     ...(isArray(required) && required.length > 0 ? { required } : {}),
     ...(types.length === 1 && types[0] === "array" ? items : {}),
     ...(types.length === 1 && isNull ? { nullable: true } : {}),
-    ...(several === undefined
-      ? {}
-      : alternatives === undefined
-        ? { anyOf: several }
-        : { allOf: [...listOf(rest.allOf), { anyOf: several }] }),
-    ...(single === undefined ? (alternatives === undefined ? {} : { anyOf: alternatives }) : { nullable: true, ...nullablePart(single) }),
+    ...(parts.length > 0 ? { allOf: parts } : {}),
+    ...(several !== undefined && alternatives === undefined ? { anyOf: several } : {}),
+    ...(nullable !== undefined ? (isMerged ? nullable : {}) : alternatives !== undefined ? { anyOf: alternatives } : {}),
     ...(only === undefined ? {} : { enum: [only] }),
     ...exclusive("minimum", exclusiveMinimum, rest.minimum),
     ...exclusive("maximum", exclusiveMaximum, rest.maximum),
     ...(isArray(examples) && examples[0] !== undefined ? { example: examples[0] } : {}),
     ...(contentEncoding === "base64" && rest.format === undefined ? { format: "byte" } : {}),
   };
+}
+
+/**
+ * Whether the keywords of the nullable alternative can replace the `anyOf` of a schema: the schema has only annotations beside it, since
+ * another keyword may reject null, and none that the alternative has too.
+ */
+function canMerge({ anyOf: _anyOf, ...rest }: JsonObject, nullable: JsonObject): boolean {
+  return Object.keys(rest).every((keyword) => annotations.has(keyword) && nullable[keyword] === undefined);
 }
 
 /** Whether `anyOf` has two alternatives of which the second is null. OpenAPI 3.0 expresses this with `nullable`. */
