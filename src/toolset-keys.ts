@@ -23,7 +23,7 @@ interface ToolsetKey {
   readonly group: string;
 }
 
-/** The key of each toolset, by the tree of its definition. */
+/** The keys of toolsets, by the trees of their definitions. */
 export type ToolsetKeys = ReadonlyMap<Tree, ToolsetKey>;
 
 interface Keyed {
@@ -40,7 +40,7 @@ interface Keyed {
  * and belongs to no toolset. The map is empty if toolsets may depend on each other without sharing files.
  */
 export function toolsetKeys({ project, definitions, targets, settings }: Keyed, { reads }: ReadFiles): ToolsetKeys {
-  // The agents of an app may depend on all toolsets of the app. A target without `steps` reads the whole program.
+  // The agents of an app may depend on all toolsets of the app. A target without `steps` reads all toolsets together.
   if (project.apps.length > 0 || project.isPart || targets.some(({ target }) => target.steps === undefined)) return new Map();
   const files = toolsetFiles(project, definitions);
   const { reads: contents, listing } = reads();

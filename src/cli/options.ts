@@ -104,7 +104,9 @@ function environment(given: string, opened: OpenedProject): { readonly name: str
 /** The path of the file that `--to` names, relative to the project's root. The file need not exist, since it is written. */
 function targetFile(given: string, opened: OpenedProject): string {
   if (given === "" || (isExisting(given) && !isExistingFile(given)))
-    throw new UsageError(`--to takes the path of the environment file to write, but "${given}" is not a file.`);
+    throw new UsageError(
+      `--to takes the path of the environment file to write, but ${given === "" ? "it is empty" : `"${given}" is not a file`}.`,
+    );
   return ownPath(given, opened);
 }
 

@@ -65,7 +65,8 @@ export const placeholderBelowDocument: Code<{ resource: string; level: string }>
 export const misspeltPlaceholder: Code<Named & { value: string }> = {
   code: "misspelt-placeholder",
   severity: "error",
-  message: ({ resource, field, value }) => `The value of the field "${resource}.${field}" is "${value}". Did you mean "$env_var"?`,
+  message: ({ resource, field, value }) =>
+    `"${value}" is not the placeholder, so it is used as the value of "${resource}.${field}". Did you mean "$env_var"?`,
   help: "The placeholder for a value that differs by environment is exactly $env_var. Any other string is used as the value itself.",
   replacement: () => placeholder,
 };
@@ -74,7 +75,7 @@ export const partialPlaceholder: Code<Named> = {
   code: "partial-placeholder",
   severity: "error",
   message: ({ resource, field }) =>
-    `The value of "${resource}.${field}" contains "$env_var" and other characters, so the placeholder is not replaced.`,
+    `This value contains "$env_var" and other characters, so the environment's value of "${resource}.${field}" does not replace it.`,
   help: "Only a value that is exactly $env_var is replaced. Write the whole value into the environment.",
 };
 

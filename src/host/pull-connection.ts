@@ -160,7 +160,10 @@ async function fetchAll(view: string, { path, member: list }: Collection, api: A
     const next = member(page, "nextPageToken");
     if (typeof next !== "string" || next === "") return found;
     if (seen.has(next) || seen.size >= maxPages)
-      throw new Failure(`The list of the connection's ${path} does not end.`, "Contact the operator of the API.");
+      throw new Failure(
+        `The list of the connection's ${path} has more than ${maxPages} pages, or repeats one.`,
+        "Contact the operator of the API.",
+      );
     seen.add(next);
     pageToken = next;
   }

@@ -112,11 +112,11 @@ async function runPython(
     return { output: output(), ended: ended ?? exit };
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      throw new Failure('"python3" was not found.', "Fakes of definitions are Python. Install Python 3, or call without --fake.");
+      throw new Failure('"python3" was not found.', "The fake in a definition is Python code. Install Python 3, or omit --fake.");
     throw error;
   } finally {
     clearTimeout(timer);
-    // Stops processes that the fake started and that still run.
+    // Stops processes that the Python code of the fake has started and that still run.
     end("");
   }
 }

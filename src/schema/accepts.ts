@@ -21,8 +21,8 @@ export const assertedFormats: ReadonlySet<Json> = new Set([
 export interface Proof extends ReferenceContext {
   readonly direction: Direction;
   /**
-   * The remaining number of schemas that the proof may visit, and the remaining depth to which it may descend. The proof is abandoned when
-   * either is 0.
+   * The number of schemas that the search for the proof may still visit, and the depth to which it may still descend. When either is 0,
+   * acceptance counts as not proved.
    */
   readonly budget: { left: number; depth: number };
 }

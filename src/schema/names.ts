@@ -38,7 +38,7 @@ export function nameOfPlace(place: SchemaPlace, node: Json): SchemaNames {
 }
 
 /**
- * The words of a schema's path, from the last schema that the document names itself: `Pet`, `owner` and `allOf` for
+ * The words of a schema's path, starting at the last schema on it that has a name in the document: `Pet`, `owner` and `allOf` for
  * `…/Pet/properties/owner/allOf/0`.
  */
 function wordsOf(place: SchemaPlace): string {

@@ -69,7 +69,7 @@ test.each([
   [["--openapi", "api/shop.openapi.yaml", "--save", "--set", "a=b"], "--save cannot save --set"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--env", "prod"], "use --env environments/prod.json"],
   [["--openapi", "../shop.openapi.yaml", "--save"], "There is no file"],
-  [["--openapi", "api/shop.openapi.yaml", "--save", "--include", "tag:users"], "Add these settings yourself: overrides:"],
+  [["--openapi", "api/shop.openapi.yaml", "--save", "--include", "tag:users"], "Change these settings in the file yourself: overrides:"],
 ])("%j is refused, and nothing is written", async (args, message) => {
   const text = 'overrides: { other: { include: ["tag:orders"] } }\n';
   writeFileSync(join(folder, "toolsetc.yaml"), text);

@@ -313,7 +313,7 @@ export const duplicateTag: Code<{ name: string }> = {
   code: "duplicate-tag",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name }) => `The tag "${name}" is described twice. Only the first description is used.`,
+  message: ({ name }) => `The tag "${name}" is declared twice. Only the first declaration is used.`,
   help: "A tag may have only one description. Remove one of the two.",
 };
 

@@ -18,7 +18,9 @@ export function serverBindings(servers: readonly OpenApiServer[]): ServerBinding
     });
 }
 
-/** Whether the address of a server contains the placeholder. In Swagger 2.0, the host is the placeholder. */
+/**
+ * Whether the address of a server contains the placeholder. The address of a Swagger 2.0 document contains it if `host` is the placeholder.
+ */
 export function isServerPlaceholder({ url }: OpenApiServer): boolean {
   return url.includes(placeholder);
 }

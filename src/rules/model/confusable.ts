@@ -9,7 +9,7 @@ export const confusable = rule<{ tool: string; rival: string }>({
   severity: "warning",
   set: "optional",
   message: ({ tool, rival }) =>
-    `The tools "${tool}" and "${rival}" can be confused: a search for the summary of one tool finds the other tool at least as well.`,
+    `The tools "${tool}" and "${rival}" can be confused: a search for the summary of one ranks the other as high or higher.`,
   help: "A search cannot distinguish the two tools, and a model may confuse them too. Say in each summary what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>` in toolsetc.yaml.",
 
   *toolset(toolset) {

@@ -62,7 +62,7 @@ function checkLines(text: string): void {
   }
 }
 
-/** Parses an event (WHATWG HTML §9.2.6). The result is `undefined` if the event has no `data`, so that clients ignore it. */
+/** Parses an event (WHATWG HTML §9.2.6). The result is `undefined` if the event has no `data`: clients ignore such an event. */
 function parseEvent(block: string): { [field: string]: unknown } | undefined {
   const fields = new Map<string, string>();
   for (const line of block.replace(/^\ufeff/, "").split("\n")) {

@@ -1,11 +1,11 @@
 import { isWidth } from "./is-width.ts";
 import { hasMembers, type SchemaObject } from "./schema.ts";
 
-/** What the reduction of a part depends on, besides the part itself. */
+/** The position of a subschema, which decides what is omitted from it for a model. */
 export interface PartContext {
-  /** The name of the innermost member or shared schema that the part describes or is contained in. */
+  /** The name of the innermost member or shared schema that the subschema describes or is contained in. */
   readonly name: string;
-  /** Whether the reduced part may accept more values than the original part. It may not below `exactKeywords`. */
+  /** Whether the subschema may accept more values without the omitted keywords. It may not below `exactKeywords`. */
   readonly mayWiden: boolean;
   readonly isRoot?: boolean;
 }

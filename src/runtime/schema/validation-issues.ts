@@ -54,7 +54,7 @@ function matches(example: unknown, schema: Schema, lookup: Invalid["lookup"]): b
   try {
     return validate(example, schema, "2020-12", lookup).valid;
   } catch {
-    // The visits are used up, so it is unknown whether the example matches. Such an example is not shown.
+    // The limit on visited subschemas is reached, so it is unknown whether the example matches. Such an example is not shown.
     return false;
   }
 }

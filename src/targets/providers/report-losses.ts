@@ -74,7 +74,8 @@ export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss
     .filter(({ keyword }) => keyword !== "name")
     .map(
       ({ at, keyword, reason }): Related => ({
-        message: `\`${keyword}\`: ${reason}.`,
+        // The place of a reference is its target, where no `$ref` is to be seen.
+        message: keyword === "$ref" ? `Here, ${reason}.` : `\`${keyword}\`: ${reason}.`,
         place: placeIn(tool, toolset, [...at, keyword]),
       }),
     );

@@ -33,7 +33,7 @@ export function hasDoc(schema: Json): boolean {
   return false;
 }
 
-/** Formats that describe the syntax of a value whose type is `string`. */
+/** Formats that are mentioned in the doc comment of a string, since TypeScript has no types for them. */
 const documentedFormats: readonly (Json | undefined)[] = ["date-time", "date", "time", "duration"];
 
 /** The tag `@default`, if the default value fits on one line. */

@@ -39,7 +39,7 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
   });
   if (config.byHand.length > 0)
     throw new UsageError(
-      `${project.path} has settings that differ from the flags, and they are not overwritten. Nothing was saved. Add the flags yourself: ${config.byHand.join("").trim()}`,
+      `${project.path} has settings that differ from the flags, and they are not overwritten. Nothing was saved. Change these settings in the file yourself: ${config.byHand.join("").trim()}`,
     );
   const { path: file, text } = adopted.definition;
   if (existing === undefined && existsSync(join(folder, file)))

@@ -65,7 +65,7 @@ export interface NamespaceDeclaration {
   readonly tools: FunctionDeclaration[];
 }
 
-/** The declaration of one tool in the older protocol, which has no namespace declarations. */
+/** The declaration of one tool in the older version of the protocol, which has no namespace declarations. */
 export interface LegacyDeclaration extends Omit<FunctionDeclaration, "type" | "deferLoading"> {
   readonly namespace?: string;
 }
@@ -81,7 +81,7 @@ interface WithHandler {
 export type DotCraftBinding =
   | (FunctionDeclaration & WithHandler)
   | (Omit<NamespaceDeclaration, "tools"> & { readonly tools: (FunctionDeclaration & WithHandler)[] });
-/** The declaration of one tool with its handler, for an SDK of the older protocol. */
+/** The declaration of one tool with its handler, for an SDK that has only the older version of DotCraft's protocol. */
 export type LegacyBinding = LegacyDeclaration & WithHandler;
 
 /** A decision on a call. `acceptForSession` applies to the thread, `acceptAlways` to all threads; `cancel` also ends the turn. */
