@@ -113,7 +113,7 @@ export const invalidPattern: Code<{ pattern: string }> = {
   severity: "warning",
   scope: "schema",
   message: ({ pattern }) => `"${pattern}" is not a valid JavaScript regular expression, so the pattern is ignored.`,
-  help: "Patterns are ECMA-262 regular expressions with the flag `u`: no `(?i)`, no possessive quantifiers, no `\\A` or `\\Z`. Rewrite the pattern.",
+  help: "Patterns are ECMA-262 regular expressions with the flag `u`: no `(?i)`, no possessive quantifiers, no `\\A` or `\\Z`. A `not` or `if` that contains the pattern is ignored too. Rewrite the pattern.",
 };
 
 export const slowPattern: Code<{ pattern: string }> = {
@@ -121,7 +121,7 @@ export const slowPattern: Code<{ pattern: string }> = {
   severity: "warning",
   scope: "schema",
   message: ({ pattern }) => `"${pattern}" can take very long to match some strings, so strings are not checked against this pattern.`,
-  help: "The pattern backtracks catastrophically (ReDoS): one of its quantifiers can match a string in many ways, and JavaScript tries all of them. The pattern remains in the schema as an annotation. Rewrite the pattern so that each string matches in one way only.",
+  help: "The pattern backtracks catastrophically (ReDoS): one of its quantifiers can match a string in many ways, and JavaScript tries all of them. The pattern remains in the schema as an annotation. A `not` or `if` that contains the pattern is ignored. Rewrite the pattern so that each string matches in one way only.",
 };
 
 export const endlessReference: Code<Record<never, never>> = {

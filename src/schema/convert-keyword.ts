@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isArray, isObject, type Json } from "../source/json.ts";
 import { arrayItems, booleanBound, impossibleMembers, unusableKeyword } from "./codes.ts";
 import {
   type ConversionContext,
@@ -12,8 +12,10 @@ import {
 } from "./conversion-context.ts";
 import { convertOneOf } from "./convert-one-of.ts";
 import { convertDiscriminator } from "./convert-reference.ts";
+import { widens } from "./facts.ts";
 import { findRefusedMember } from "./find-refused-member.ts";
 import { type KeywordRole, roles } from "./keywords.ts";
+import { omitsEvaluation, omitsPattern } from "./omits-evaluation.ts";
 import { isShortExample, readCount, readEnum, readNumber, readTypes, readValues } from "./values.ts";
 
 /** Converts the value of one keyword; `undefined` omits the keyword. The conversion may also change the keyword's name, `frame.name`. */
@@ -29,7 +31,7 @@ const byRole: Readonly<Record<KeywordRole, Convert>> = {
   schemas: listKeyword,
   members: membersKeyword,
   number: numberKeyword,
-  count: (value, { name }, { report, grammar }) => readCount(value, name, report, grammar),
+  count: countKeyword,
   flag: (value, { name }, context) => (typeof value === "boolean" ? value : refuse(name, "true or false", context)),
   // In YAML, `description:` without a value is null, which means that the schema has no description.
   text: (value, { name }, context) => (value === null ? undefined : typeof value === "string" ? value : refuse(name, "a string", context)),
@@ -58,7 +60,7 @@ function refuse(keyword: string, expected: string, { report }: ConversionContext
 }
 
 function schemaKeyword(value: Json, { node, omitted, name: keyword }: Frame, context: ConversionContext): Json | undefined {
-  const { facts, direction, opens, tree, here, report } = context;
+  const { opens, tree, here, report } = context;
   if (value === false && keyword === "additionalProperties" && omitted.size === 0) {
     const name = findRefusedMember({ node, tree, place: here }, context);
     if (name !== undefined) report(impossibleMembers, { name }, keyword);
@@ -66,18 +68,24 @@ function schemaKeyword(value: Json, { node, omitted, name: keyword }: Frame, con
   if (opens && value === false && (keyword === "additionalProperties" || keyword === "unevaluatedProperties")) return undefined;
   // If a pattern of `patternProperties` is omitted, `additionalProperties` would apply to the members that match the pattern. So
   // `additionalProperties` is omitted too.
-  if (keyword === "additionalProperties" && dropsPattern(node, context)) return undefined;
-  // The conversion may make the schema in `not` wider, so that `not` would reject valid values. Then `not` is omitted.
-  if (keyword === "not" && facts.changes(value, inside(context, "not"), direction)) return undefined;
+  if (keyword === "additionalProperties" && omitsPattern(node, context)) return undefined;
+  if ((keyword === "unevaluatedProperties" || keyword === "unevaluatedItems") && omitsEvaluation(node, context)) return undefined;
+  if (keyword === "not" && omitsWidened(value, "not", context)) return undefined;
   if ((keyword === "if" || keyword === "then" || keyword === "else") && node.if !== undefined) {
-    if (facts.changes(node.if, inside(context, "if"), direction)) return undefined;
+    if (omitsWidened(node.if, "if", context)) return undefined;
   }
   return convertChild(value, unmoved(keyword), context);
 }
 
-/** Whether the conversion omits some pattern of `patternProperties`. */
-function dropsPattern({ patternProperties: patterns }: JsonObject, { checkPattern }: ConversionContext): boolean {
-  return isObject(patterns) && Object.keys(patterns).some((pattern) => checkPattern(pattern).kind !== "safe");
+/**
+ * Whether a keyword is omitted since the conversion makes its schema wider. The result would then reject valid values. A pattern that is
+ * the reason is reported here, since the schema is not converted.
+ */
+function omitsWidened(schema: Json, keyword: "not" | "if", context: ConversionContext): boolean {
+  const facts = context.facts.at(schema, inside(context, keyword));
+  const { omittedPattern: omitted } = facts;
+  if (omitted !== undefined) context.reportAt(() => omitted.place)(omitted.code, { pattern: omitted.pattern }, omitted.keyword);
+  return widens(facts, context.direction);
 }
 
 function listKeyword(value: Json, frame: Frame, context: ConversionContext): Json | undefined {
@@ -107,6 +115,13 @@ function numberKeyword(value: Json, { node, name: keyword }: Frame, { grammar, r
   if (!grammar.booleanBounds) report(booleanBound, { keyword }, keyword);
   const bound = keyword === "exclusiveMinimum" ? "minimum" : "maximum";
   return value && node[bound] !== undefined ? readNumber(node[bound], bound, report, grammar) : undefined;
+}
+
+function countKeyword(value: Json, { node, name }: Frame, context: ConversionContext): Json | undefined {
+  const { facts, direction, report, grammar } = context;
+  // If the conversion makes the schema in `contains` wider, more items match it.
+  if (name === "maxContains" && widens(facts.at(node.contains ?? true, inside(context, "contains")), direction)) return undefined;
+  return readCount(value, name, report, grammar);
 }
 
 function requiredKeyword(value: Json, { omitted, requiredByProperty }: Frame, context: ConversionContext): Json | undefined {

@@ -2,6 +2,7 @@ import { isArray, type Json } from "../source/json.ts";
 import { overlappingAlternatives } from "./codes.ts";
 import { type ConversionContext, convertList, type Frame, none } from "./conversion-context.ts";
 import { type Alternatives, withDiscriminatorValue } from "./distinguish-alternatives.ts";
+import { changesIn, widens } from "./facts.ts";
 
 /**
  * Converts `oneOf` so that it does not reject values that two of its alternatives accept. The alternatives get the values of the
@@ -10,11 +11,11 @@ import { type Alternatives, withDiscriminatorValue } from "./distinguish-alterna
 export function convertOneOf(list: readonly Json[], frame: Frame, context: ConversionContext): Json | undefined {
   const { node, added } = frame;
   const { facts, here, direction, distinguish, report } = context;
-  // Omitted members and opened objects make alternatives overlap. With `oneOf`, the result would then reject valid values.
-  const isWider = facts.changes({ oneOf: list }, here, direction);
-  const { property, values, overlap } = isWider ? open : distinguish(node);
+  // Omitted members, opened objects and omitted patterns make alternatives overlap. With `oneOf`, the result would then reject valid values.
+  const changed = facts.at({ oneOf: list }, here);
+  const { property, values, overlap } = changesIn(changed, direction) ? open : distinguish(node);
   if (overlap !== undefined) report(overlappingAlternatives, { covered: overlap.covered + 1, by: overlap.by + 1 }, "oneOf");
-  const keyword = isWider || overlap !== undefined ? "anyOf" : "oneOf";
+  const keyword = widens(changed, direction) || overlap !== undefined ? "anyOf" : "oneOf";
   const isMoved = keyword === "anyOf" && node.anyOf !== undefined;
   const to = isMoved ? ["allOf", isArray(node.allOf) ? node.allOf.length : 0, keyword] : [keyword];
   const branches = convertList(list, { from: ["oneOf"], to, omitted: none }, context);

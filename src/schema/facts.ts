@@ -1,19 +1,31 @@
+import type { Code } from "../diagnostic/diagnostic.ts";
 import { isObject, type Json, type JsonObject } from "../source/json.ts";
 import { type Origin, originOfValue, type Path, pointerOf, type Tree } from "../source/tree.ts";
 import { components } from "./components.ts";
 import type { Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { eachSubschema, isInPlace } from "./keywords.ts";
+import type { PatternCheck } from "./pattern.ts";
 import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "./schema-table.ts";
 
-/** Facts about a shared schema and all schemas that it refers to, directly or indirectly. */
+/** Facts about a schema and all schemas that it refers to, directly or indirectly. */
 export interface Facts {
   /** Whether the input schema differs from the authored schema, since some `readOnly` member is omitted. */
   readonly changesInput: boolean;
   /** Whether the output schema differs from the authored schema, since some `writeOnly` member is omitted or a closed object is opened. */
   readonly changesOutput: boolean;
+  /** The first pattern that the conversion omits. */
+  readonly omittedPattern: OmittedPattern | undefined;
   /** The origins of invalid values and of references without a target, in the schema and all schemas that it refers to. */
   readonly broken: readonly Origin[];
+}
+
+/** A pattern that cannot be executed, in a keyword of the schema at `place`. */
+export interface OmittedPattern {
+  readonly place: SchemaPlace;
+  readonly keyword: "pattern" | "patternProperties";
+  readonly pattern: string;
+  readonly code: Code<{ pattern: string }>;
 }
 
 export interface FactsOptions {
@@ -21,12 +33,13 @@ export interface FactsOptions {
   readonly grammar: Grammar;
   readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
   readonly opened: boolean;
+  readonly checkPattern: (pattern: string) => PatternCheck;
 }
 
 export interface FactFinder {
   readonly of: (entry: ReferencedSchema) => Facts;
-  /** Whether the conversion for this direction omits members or opens objects, in a schema or the schemas that it refers to. */
-  readonly changes: (node: Json, place: () => SchemaPlace, direction: Direction) => boolean;
+  /** The facts of a schema that need not be shared. */
+  readonly at: (node: Json, place: () => SchemaPlace) => Facts;
   /** Whether a property is `readOnly` in an input, or `writeOnly` in an output. */
   readonly isOmitted: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;
   /** The origins of the invalid values at a location, inside the value there, or around it. */
@@ -35,13 +48,10 @@ export interface FactFinder {
   readonly isEndless: (schema: JsonObject) => boolean;
 }
 
-/** Facts about a shared schema alone, without the schemas that it refers to. */
-interface OwnFacts {
+/** Facts about a schema alone, without the schemas that it refers to. */
+interface OwnFacts extends Facts {
   readonly edges: readonly ReferencedSchema[];
   readonly inPlace: readonly InPlaceEdge[];
-  readonly changesInput: boolean;
-  readonly changesOutput: boolean;
-  readonly broken: readonly Origin[];
 }
 
 /** A reference whose target applies to the same value as the schema that contains the reference. */
@@ -53,7 +63,7 @@ interface InPlaceEdge {
 
 const sound: readonly Origin[] = [];
 
-export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptions): FactFinder {
+export function createFacts({ table, grammar, invalidPaths, opened, checkPattern }: FactsOptions): FactFinder {
   const owns = new Map<ReferencedSchema, OwnFacts>();
   const settled = new Map<ReferencedSchema, Facts>();
   const endless = new Set<JsonObject>();
@@ -73,14 +83,15 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
     return settled.get(entry) ?? join([entry]);
   }
 
+  function at(node: Json, place: () => SchemaPlace): Facts {
+    const own = findOwn({ node, place: place() });
+    return joined([own, ...own.edges.map(of)]);
+  }
+
   function join(members: readonly ReferencedSchema[]): Facts {
     const all = members.map(ownOf);
     const reached = all.flatMap((own) => own.edges.flatMap((target) => settled.get(target) ?? []));
-    return {
-      changesInput: [...all, ...reached].some((each) => each.changesInput),
-      changesOutput: [...all, ...reached].some((each) => each.changesOutput),
-      broken: originsIn([...all, ...reached].map((each) => each.broken)),
-    };
+    return joined([...all, ...reached]);
   }
 
   function ownOf(entry: ReferencedSchema): OwnFacts {
@@ -92,7 +103,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
     return own;
   }
 
-  function findOwn({ place: { tree, path }, node: root }: ReferencedSchema): OwnFacts {
+  function findOwn({ place: { tree, path }, node: root }: Pick<ReferencedSchema, "place" | "node">): OwnFacts {
     const edges = new Set<ReferencedSchema>();
     const inPlaceEdges: InPlaceEdge[] = [];
     const broken: Origin[] = [...invalidAt({ tree, path })];
@@ -100,6 +111,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
     const here = () => ({ tree, path: [...steps] });
     let changesInput = false;
     let changesOutput = false;
+    let omittedPattern: OmittedPattern | undefined;
 
     const walk = (node: Json, inPlace: boolean, inAllOf: boolean): void => {
       if (!isObject(node)) return;
@@ -113,6 +125,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
         if (!grammar.appliesReferenceSiblings) return;
       }
       if (opened && isClosed(node)) changesOutput = true;
+      omittedPattern ??= findOmittedPattern(node, here);
       eachSubschema(node, (child, keyword, step) => {
         steps.push(keyword);
         if (step !== undefined) steps.push(step);
@@ -126,7 +139,7 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
       });
     };
     walk(root, true, false);
-    return { edges: [...edges], inPlace: inPlaceEdges, changesInput, changesOutput, broken };
+    return { edges: [...edges], inPlace: inPlaceEdges, changesInput, changesOutput, omittedPattern, broken };
   }
 
   /**
@@ -147,30 +160,19 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
     }
   }
 
-  function changes(node: Json, place: () => SchemaPlace, direction: Direction): boolean {
-    const { tree, path } = place();
-    const steps = [...path];
-    const here = () => ({ tree, path: [...steps] });
-    const walk = (schema: Json): boolean => {
-      if (!isObject(schema)) return false;
-      if (referenceIn(schema, grammar) !== undefined) {
-        const target = table.target(schema, tree, here);
-        if (target !== undefined && changesIn(of(target), direction)) return true;
-        if (!grammar.appliesReferenceSiblings) return false;
+  /** The first pattern that the conversion omits from the keywords of one schema. */
+  function findOmittedPattern({ pattern, patternProperties }: JsonObject, here: () => SchemaPlace): OmittedPattern | undefined {
+    const find = (keyword: OmittedPattern["keyword"], patterns: readonly string[]): OmittedPattern | undefined => {
+      for (const each of patterns) {
+        const result = checkPattern(each);
+        if (result.kind !== "safe") return { place: here(), keyword, pattern: each, code: result.code };
       }
-      if (direction === "output" && opened && isClosed(schema)) return true;
-      let found = false;
-      eachSubschema(schema, (child, keyword, step) => {
-        if (found) return;
-        steps.push(keyword);
-        if (step !== undefined) steps.push(step);
-        found = (keyword === "properties" && isOmitted(child, here, direction)) || walk(child);
-        steps.pop();
-        if (step !== undefined) steps.pop();
-      });
-      return found;
+      return undefined;
     };
-    return walk(node);
+    return (
+      find("pattern", typeof pattern === "string" ? [pattern] : []) ??
+      find("patternProperties", isObject(patternProperties) ? Object.keys(patternProperties) : [])
+    );
   }
 
   /** Whether a property is omitted: `readOnly` or `writeOnly` may be in the property's schema or in a schema that it refers to. */
@@ -198,7 +200,21 @@ export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptio
     return within.length + around.length === 0 ? sound : [...around, ...within];
   }
 
-  return { of, changes, isOmitted, invalidAt, isEndless: (schema) => endless.size > 0 && endless.has(schema) };
+  return { of, at, isOmitted, invalidAt, isEndless: (schema) => endless.size > 0 && endless.has(schema) };
+}
+
+function joined(all: readonly Facts[]): Facts {
+  return {
+    changesInput: all.some((each) => each.changesInput),
+    changesOutput: all.some((each) => each.changesOutput),
+    omittedPattern: all.find((each) => each.omittedPattern !== undefined)?.omittedPattern,
+    broken: originsIn(all.map((each) => each.broken)),
+  };
+}
+
+/** Whether the conversion for a direction makes a schema wider: it omits members or patterns, or opens objects. */
+export function widens(facts: Facts, direction: Direction): boolean {
+  return changesIn(facts, direction) || facts.omittedPattern !== undefined;
 }
 
 export function changesIn(facts: Facts, direction: Direction): boolean {

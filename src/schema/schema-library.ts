@@ -54,14 +54,15 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
   const grammar = grammars[dialect];
   const opened = outputs === "opened";
   const table = createSchemaTable({ grammar, named, follow });
-  const facts = createFacts({ table, grammar, invalidPaths, opened });
+  const checkPattern = createPatternChecker();
+  const facts = createFacts({ table, grammar, invalidPaths, opened, checkPattern });
   const found = new Map<string, Diagnostic>();
   const ignored = new Map<JsonObject, Origin>();
   const uses = new Map<Direction | "part", WeakMap<JsonObject, SchemaUse>>();
   const requested = new Map<string, { readonly entry: ReferencedSchema; readonly direction: Direction }>();
   const converted = new Map<string, { readonly schema: ConvertedSchema; readonly uses: readonly string[] }>();
 
-  const options: ConverterOptions = { grammar, table, facts, opened, checkPattern: createPatternChecker(), reportAt, onIgnoredNullable };
+  const options: ConverterOptions = { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable };
 
   const convertSchema = createConverter(options);
 

@@ -10,11 +10,17 @@ import { pointerOf, valueAt } from "../../src/source/tree.ts";
 import { followLocally, libraryOfSchemas } from "./collect.ts";
 
 function convert(dialect: Dialect, schema: Json, direction: Direction = "input") {
-  const { library, at } = libraryOfSchemas(dialect, { Root: schema, Other: { type: "string" } });
+  const { library, at } = libraryOfSchemas(dialect, {
+    Root: schema,
+    Other: { type: "string" },
+    Slow: { type: "string", pattern: "^(a+)+$" },
+  });
   return { json: library.convert(at("Root"), direction).schema.json, codes: library.diagnostics().map(({ code }) => code) };
 }
 
 const other = { $ref: "#/components/schemas/Other" };
+// biome-ignore lint/suspicious/noThenProperty: A keyword of JSON Schema.
+const when = (test: Json, result: Json) => ({ if: test, then: result });
 
 describe("each dialect becomes 2020-12", () => {
   test.each<[string, Dialect, Json, Json]>([
@@ -118,6 +124,81 @@ describe("repairs are reported", () => {
       { patternProperties: { "^(a+)+$": {} }, additionalProperties: false },
       { patternProperties: {} },
       ["slow-pattern"],
+    ],
+    ["a slow pattern in not", "openapi-3.1", { not: { type: "string", pattern: "^(a+)+$" } }, {}, ["slow-pattern"]],
+    ["a pattern of another language in not", "openapi-3.0", { not: { items: { pattern: "(?i)a" } } }, {}, ["invalid-pattern"]],
+    [
+      "a slow pattern behind a reference in not",
+      "openapi-3.1",
+      { type: "string", not: { $ref: "#/components/schemas/Slow" } },
+      { type: "string" },
+      ["slow-pattern"],
+    ],
+    [
+      "a slow pattern in if",
+      "openapi-3.1",
+      { type: "string", ...when({ pattern: "^(a+)+$" }, { maxLength: 3 }), else: { maxLength: 5 } },
+      { type: "string" },
+      ["slow-pattern"],
+    ],
+    [
+      "a slow pattern in then",
+      "openapi-3.1",
+      when({ maxLength: 3 }, { pattern: "^(a+)+$" }),
+      when({ maxLength: 3 }, { "x-pattern": "^(a+)+$" }),
+      ["slow-pattern"],
+    ],
+    [
+      "a slow pattern in oneOf",
+      "openapi-3.1",
+      {
+        oneOf: [
+          { type: "string", pattern: "^(a+)+$" },
+          { type: "string", pattern: "^b" },
+        ],
+      },
+      {
+        anyOf: [
+          { type: "string", "x-pattern": "^(a+)+$" },
+          { type: "string", pattern: "^b" },
+        ],
+      },
+      ["slow-pattern"],
+    ],
+    [
+      "a slow pattern in contains",
+      "openapi-3.1",
+      { contains: { pattern: "^(a+)+$" }, minContains: 1, maxContains: 2 },
+      { contains: { "x-pattern": "^(a+)+$" }, minContains: 1 },
+      ["slow-pattern"],
+    ],
+    [
+      "a slow pattern of names beside unevaluatedProperties",
+      "openapi-3.1",
+      { patternProperties: { "^(a+)+$": {} }, unevaluatedProperties: false },
+      { patternProperties: {} },
+      ["slow-pattern"],
+    ],
+    [
+      "a slow pattern of names in a part of the schema",
+      "openapi-3.1",
+      { anyOf: [{ allOf: [{ patternProperties: { "^(a+)+$": {} } }] }, {}], unevaluatedProperties: false },
+      { anyOf: [{ allOf: [{ patternProperties: {} }] }, {}] },
+      ["slow-pattern"],
+    ],
+    [
+      "a slow pattern in a condition beside unevaluatedProperties",
+      "openapi-3.1",
+      { ...when({ properties: { a: { pattern: "^(a+)+$" } } }, { properties: { b: {} } }), unevaluatedProperties: false },
+      {},
+      ["slow-pattern"],
+    ],
+    [
+      "a slow pattern of a member beside unevaluatedProperties",
+      "openapi-3.1",
+      { properties: { a: { pattern: "^(a+)+$", patternProperties: { "(?i)a": {} } } }, unevaluatedProperties: false },
+      { properties: { a: { "x-pattern": "^(a+)+$", patternProperties: {} } }, unevaluatedProperties: false },
+      ["slow-pattern", "invalid-pattern"],
     ],
     ["a name alone in dependentRequired", "openapi-3.1", { dependentRequired: { a: "b" } }, {}, ["unusable-keyword"]],
     ["no schema at all", "openapi-3.1", { properties: { a: null } }, { properties: { a: {} } }, ["unusable-keyword"]],
