@@ -104,9 +104,7 @@ function environment(given: string, opened: OpenedProject): { readonly name: str
 /** The path of the file that `--to` names, relative to the project's root. The file need not exist, since it is written. */
 function targetFile(given: string, opened: OpenedProject): string {
   if (given === "" || (isExisting(given) && !isExistingFile(given)))
-    throw new UsageError(
-      `--to takes the path of the environment file to write, but ${given === "" ? "it is empty" : `"${given}" is not a file`}.`,
-    );
+    throw new UsageError(`--to takes the path of the environment file to write, but "${given}" is ${given === "" ? "empty" : "a folder"}.`);
   return ownPath(given, opened);
 }
 
@@ -114,7 +112,7 @@ function targetFile(given: string, opened: OpenedProject): string {
 export function baselinePath({ baseline, updateBaseline }: BaselineFlags, opened: OpenedProject): string | undefined {
   if (baseline === undefined && updateBaseline) throw new UsageError("--update-baseline requires --baseline <file>.");
   if (baseline === "" || (baseline !== undefined && isExisting(baseline) && !isExistingFile(baseline)))
-    throw new UsageError(`--baseline takes the path of a file, but "${baseline}" is not a file.`);
+    throw new UsageError(`--baseline takes the path of a file, but "${baseline}" is ${baseline === "" ? "empty" : "a folder"}.`);
   return baseline === undefined ? undefined : ownPath(baseline, opened);
 }
 

@@ -18,7 +18,7 @@ import { environmentFileFor } from "./writable-environment-file.ts";
 
 /** Which values `export` moves to environment files, and to which files. */
 export interface ExportOptions {
-  /** Also export the fields that CES does not manage: `mcpToolset.serverAddress` and `connectorToolset.connection`. */
+  /** Also export the fields in which CES does not replace `$env_var`: `mcpToolset.serverAddress` and `connectorToolset.connection`. */
   readonly extensions: boolean;
   /** The environment that receives the values, by name or file; `undefined` for the default environment. */
   readonly environment: string | undefined;

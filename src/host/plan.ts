@@ -237,7 +237,7 @@ function formerReader(folder: string): (path: string) => string | undefined {
     if (!stats.isFile())
       throw new Failure(
         `"${join(folder, path)}" is not a plain file.`,
-        "The output has a file at this path. Move or delete the existing file.",
+        "The compiler must write a file at this path. Move or delete what is there now.",
       );
     return plainText(join(folder, path), Number.POSITIVE_INFINITY);
   };

@@ -74,8 +74,8 @@ function isBaselined({ severity, isUsage }: Finding): boolean {
 }
 
 /**
- * The entries of a baseline after a run. An entry whose finding no longer exists is removed if the run has checked its code, or if the code
- * does not exist. New findings are added only if `mayGrow` is true.
+ * The entries of a baseline after a run. An entry whose finding no longer exists is removed if the run has searched for findings with its
+ * diagnostic code, or if there is no such code. New findings are added only if `mayGrow` is true.
  */
 export function updatedEntries(
   entries: readonly BaselineEntry[],

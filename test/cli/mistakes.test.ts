@@ -70,7 +70,7 @@ test.each([
   [[...call, "--openapi", "shop.openapi.yaml"], 'Omit the path "project" or --openapi.'],
   [["list", "project", "--tag", "item"], 'There is no tag "item". Did you mean "items"?'],
   [["list", "project", "--tag", "zebra"], 'There is no tag "zebra". Available: "items".'],
-  [["export", "--to", "project", "project"], '--to takes the path of the environment file to write, but "project" is not a file.'],
+  [["export", "--to", "project", "project"], '--to takes the path of the environment file to write, but "project" is a folder.'],
   [["export", "--to", "x.json", "project"], '"x.json" is outside the project'],
   [["export", "--env", "prd.json", "project"], 'There is no file "prd.json". Did you mean "prod.json"?'],
   [["import", "--env", "./project", "project"], '--env: "./project" is a folder.'],

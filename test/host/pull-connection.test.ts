@@ -164,7 +164,7 @@ describe("what goes wrong", () => {
   test.each([
     ["no JSON", 200, "<html>", "not JSON"],
     ["something else", 200, '{"types": {}}', "not a list of entityTypes"],
-    ["a list that does not end", 200, '{"types": [], "nextPageToken": "again"}', "does not end"],
+    ["a list that does not end", 200, '{"types": [], "nextPageToken": "again"}', "has more than 400 pages, or repeats one"],
     ["an error", 500, "{}", "responded with status 500"],
     ["a redirect", 302, "", "responded with status 302"],
   ])("%s", async (_name, status, text, words) => {

@@ -4,7 +4,7 @@ import { invalidName, uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, exclude, reportFinding, requireOneOf } from "./visit.ts";
 
-/** Checks an Example Object: at most one of the fields that contain or refer to the example is present (3.2 §4.19). */
+/** Checks an Example Object: it has no two fields that exclude each other (OpenAPI 3.2 §4.19). */
 export function checkExample(value: JsonObject, visit: Visit): void {
   exclude("value", "externalValue", { value, visit });
   if (visit.session.version !== "3.2") return;

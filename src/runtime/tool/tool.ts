@@ -35,8 +35,8 @@ export interface ToolDefinition {
   readonly trim?: Trim;
   readonly http?: HttpDefinition;
   /**
-   * The binding to a tool of an MCP server. Absent members are `false`, except `output`: it is `object` if the content is structured, or
-   * else `result`.
+   * The binding to a tool of an MCP server. An absent member means `false`. An absent `output` means `object` if `structured` is
+   * `true`, or else `result`.
    */
   readonly mcp?: Pick<McpBinding, "tool"> & Partial<Omit<McpBinding, "transport">>;
   readonly connector?: Omit<ConnectorBinding, "transport">;

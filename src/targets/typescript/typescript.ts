@@ -31,7 +31,7 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
     importExtension: {
       kind: "choice",
       description:
-        "The file extension in imports. By default, the one that the nearest `tsconfig.json` requires, or `ts` if there is none.",
+        "The file extension in imports. By default, the command line uses the one that the nearest `tsconfig.json` requires, or `ts` if there is none, and the library uses `js`.",
       needs: { option: "emit", value: "ts" },
       values: ["none", "js", "ts"],
       default: "js",

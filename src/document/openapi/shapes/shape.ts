@@ -198,7 +198,9 @@ export interface ValidationSession {
   readonly links: { readonly tree: Tree; readonly path: Path; readonly name: string }[];
 }
 
-/** A `$ref` to check, or a value that a repair inserted, with the shape that the standard expects. */
+/**
+ * A `$ref`, or a value that a repair has inserted, that is checked after the document. `shape` is what the standard expects in its place.
+ */
 export interface PendingReference {
   readonly tree: Tree;
   /** The path of the object that has the `$ref`, or the path of the inserted value in the repaired tree. */

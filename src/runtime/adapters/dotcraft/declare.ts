@@ -20,9 +20,9 @@ export interface DeclaredTool {
 }
 
 /**
- * Declares tools, each in the namespace of its toolset. A tool that is the only one of its toolset is declared without a namespace, by its
- * unique name. So is a tool whose name `namespace__name` would have more than 64 bytes or equal the name of another tool, since the server
- * rejects such names. Deferred loading is possible only in a namespace.
+ * Declares tools, each in the namespace of its toolset. A tool that has the name of its toolset is declared without a namespace. So is a
+ * tool whose name `namespace__name` would have more than 64 bytes or equal the name of another tool, since the server rejects such names.
+ * Deferred loading is possible only in a namespace.
  */
 // The target `dotcraft` writes the same declarations; a test compares them.
 export function declareTools(tools: readonly Tool[], view: ViewOptions): DeclaredTool[] {
