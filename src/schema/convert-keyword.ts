@@ -130,7 +130,7 @@ function requiredKeyword(value: Json, { omitted, requiredByProperty }: Frame, co
   const names = value.filter((name) => typeof name === "string");
   if (names.length < value.length) refuse("required", "an array of names only", context);
   const remaining = [...new Set([...names, ...requiredByProperty])].filter((name) => !omitted.has(name));
-  return remaining.length === value.length ? value : remaining;
+  return remaining.length === value.length && remaining.every((name, index) => name === value[index]) ? value : remaining;
 }
 
 function dependentRequiredKeyword(value: Json, { name }: Frame, context: ConversionContext): Json | undefined {

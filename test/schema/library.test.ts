@@ -109,6 +109,13 @@ describe("repairs are reported", () => {
       { properties: { a: { type: "string" } }, required: ["a"] },
       ["required-on-property"],
     ],
+    [
+      "a required property of draft-03 beside a required one that is omitted",
+      "openapi-3.0",
+      { properties: { id: { readOnly: true }, b: { required: true } }, required: ["id"] },
+      { properties: { b: {} }, required: ["b"] },
+      ["required-on-property"],
+    ],
     ["any", "openapi-3.0", { type: "any" }, {}, ["unknown-schema-type"]],
     ["a type in capitals", "openapi-3.1", { type: "String" }, { type: "string" }, ["unknown-schema-type"]],
     ["a number in quotes", "openapi-3.0", { minimum: "3" }, { minimum: 3 }, ["number-as-string"]],
