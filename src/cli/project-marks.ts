@@ -36,8 +36,8 @@ function isShared(folder: string): boolean {
 }
 
 /**
- * A value that changes if a path may belong to another project. It contains whether the path is a file or a folder, and which
- * configurations and app files exist in the folders above.
+ * A value to compare with that of a later run: if both are equal, the path still belongs to the same project. It contains whether the path
+ * is a file or a folder, and which configurations and app files exist in the folders above.
  */
 export function surroundingsOf(path: string): unknown {
   const kind = kindOf(path);

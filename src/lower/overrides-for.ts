@@ -40,7 +40,7 @@ function checkOverrides(
   names: ReadonlySet<string>,
 ): Diagnostic[] {
   return [...overrides].flatMap(([name, { origin }]) => {
-    // Overrides from a flag have no origin. They always belong to the document of the command.
+    // Overrides from a flag have no origin. They always belong to the document that the command line names.
     if (origin === undefined) return [];
     // A configuration that several projects extend may have entries for toolsets of the other projects.
     if (origin.tree !== tree && !names.has(name)) return [];

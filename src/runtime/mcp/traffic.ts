@@ -152,7 +152,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
         timer = setTimeout(() => {
           for (const end of streams) end();
         }, idleTime);
-        // The timer does not keep the process alive: if there is no open stream, there is nothing to end.
+        // The timer need not keep the process alive: an open stream does so itself, and without one there is nothing to end.
         if (typeof timer === "object") timer.unref();
       };
     },

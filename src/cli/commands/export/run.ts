@@ -21,7 +21,10 @@ interface ExportFlags extends CommonOptions {
   readonly toolsetId?: string;
 }
 
-/** Replaces values in definitions by placeholders, and writes the environment file. With `--create-request`, only prints requests. */
+/**
+ * Replaces values in definitions by placeholders, and writes the environment file. With `--create-request`, only prints the requests to CES
+ * that create the toolsets.
+ */
 export async function runExport(path: string, options: ExportFlags): Promise<number> {
   if (!options.createRequest && (options.parent ?? options.toolsetId) !== undefined)
     throw new UsageError("--parent and --toolset-id require --create-request.");
