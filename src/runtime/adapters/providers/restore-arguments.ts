@@ -33,8 +33,8 @@ export interface Restorer {
 export function createRestorer({ schema, plans }: Pick<Projection, "schema" | "plans">): Restorer {
   const matchers = new Map<unknown, (value: unknown) => boolean>();
 
-  // The current number of nested conversions. More deeply nested values are not converted, to avoid a stack overflow; the validation that
-  // follows rejects them.
+  // The current number of nested conversions. Values nested more deeply than `maxDepth` are not converted, to avoid a stack overflow; the
+  // validation that follows rejects them.
   let depth = 0;
 
   function restore(value: unknown, plan: RestorePlan | undefined): unknown {
