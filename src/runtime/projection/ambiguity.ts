@@ -1,3 +1,4 @@
+import { canonicalJson } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { haveDistinctConstants, isDisjoint, maxCompared } from "./disjoint.ts";
 import type { Projected, ProjectionContext } from "./projection-context.ts";
@@ -44,8 +45,9 @@ function createShapes({ shared }: ProjectionContext): (plan: RestorePlan | undef
       case undefined:
         return 0;
       case "json":
+        return numberOf("json");
       case "literal":
-        return numberOf(plan.kind);
+        return numberOf(`literal(${canonicalJson(Object.fromEntries(plan.values))})`);
       case "pairs":
         return numberOf(`pairs(${shapeOf(plan.value)})`);
       case "shared": {

@@ -129,6 +129,19 @@ test.each([
   expect(projectExamples([restored], projection)).toEqual([given]);
 });
 
+test.each<[readonly Json[], readonly Json[], number]>([
+  [[1], ["1", ""], 1],
+  [[1, 2], [3, ""], 0],
+  [[1, 2], [2, 1], 0],
+])("a text that stands for values of two alternatives is a loss: %j and %j", (one, other, losses) => {
+  const { schema, losses: found } = project(
+    { type: "object", properties: { a: { anyOf: [{ enum: one }, { enum: other }] } }, required: ["a"] },
+    "gemini-openapi",
+  );
+  expect(schema).toMatchObject({ properties: { a: { anyOf: [{ type: "string" }, { type: "string" }] } } });
+  expect(found.map(({ keyword, effect }) => `${keyword} ${effect}`)).toEqual(Array.from({ length: losses }, () => "anyOf narrower"));
+});
+
 test("values that are deeper than any schema, or shaped like none, come back as they are", () => {
   const list = { type: "object", properties: { next: { $ref: "#/$defs/List" } } };
   const restoreArguments = createRestoreArguments(
