@@ -11,7 +11,7 @@ export interface FormatRequest {
   /** The path of the configuration; `undefined` for `toolsetc.yaml` in the root folder. */
   readonly config: string | undefined;
   readonly input: LoadInput;
-  /** The path of the file of accepted changes, relative to the folder of the configuration. */
+  /** The path of the file that lists accepted breaking changes, relative to the folder of the configuration. */
   readonly beside: string;
 }
 
@@ -37,6 +37,6 @@ export async function formatProject(
   const problems = results.flatMap(({ tree, formatted: result }) =>
     "text" in result ? [] : problemsOf({ ...tree, problems: result.problems }),
   );
-  // Other errors of the project do not prevent formatting. They are reported only if there are no files to format.
+  // Errors from loading the project do not prevent formatting. They are reported only if there are no files to format.
   return { project, files: formatted, diagnostics: files.length === 0 ? diagnostics : problems };
 }

@@ -3,7 +3,7 @@ import type { Manifest } from "./runtime/manifest.ts";
 import { layOut } from "./targets/layout.ts";
 import { manifestOf } from "./targets/manifest.ts";
 
-/** The manifest of each toolset of a program, as in `toolset.json`, for programs that run tools without generated code. */
+/** The manifest of each toolset in the IR, as in `toolset.json`, for programs that run tools without generated code. */
 export function manifestsOf(program: Program): Manifest[] {
   return layOut(program).map(({ toolset }) => runnableManifest(toolset));
 }

@@ -38,7 +38,7 @@ export function requestedPart(analysis: Analyzed): Analyzed {
 
 /**
  * Emits the files of the requested toolsets, and the files about several toolsets, which list the requested toolsets and those whose files
- * already exist. File names depend on all toolsets, so the files of the whole program are emitted and then filtered.
+ * already exist. File names depend on all toolsets, so the files of all toolsets are emitted and then filtered.
  */
 export function emitRequested(
   { project, program }: Pick<Analyzed, "project" | "program">,

@@ -18,7 +18,7 @@ export interface ManagedField {
   readonly format: ValueFormat;
   /**
    * Why the field is managed: the documentation of CES lists it, it was observed in an export of CES, or toolsetc adds it as an extension.
-   * CES does not replace the placeholder of an extension, so exports include extensions only on request.
+   * CES does not replace the placeholder of an extension, so `export` includes extensions only on request.
    */
   readonly source: "documented" | "observed" | "extension";
 }

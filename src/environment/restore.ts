@@ -8,7 +8,8 @@ import { withValueAt } from "./overlay.ts";
 
 /**
  * Selects the origins whose values the placeholder can replace so that each value can be restored byte for byte later and no other value
- * changes. Both edits are made and the texts are compared, because a value alone does not show its escapes, folded lines and aliases.
+ * changes. Both edits, the replacement and the restoration, are made and the texts are compared, because a value alone does not show its
+ * escapes, folded lines and aliases.
  */
 export function restorable(origins: readonly Origin[]): Set<Origin> {
   const files = new Map<string, Origin[]>();

@@ -10,7 +10,10 @@ export class Failure extends Error {
   }
 }
 
-/** Thrown if the base of a comparison is missing or cannot be used, so that changes cannot be found. The command ends with exit code 3. */
+/**
+ * Thrown if the base of a comparison (a Git revision, a folder or the lock) is missing or cannot be used, so that changes cannot be found.
+ * The command ends with exit code 3.
+ */
 export class ComparisonFailure extends Failure {
   constructor(message: string, help: string) {
     super(message, help);

@@ -5,7 +5,7 @@ import { isDigest, type OciReference, parseOciReference } from "./oci-reference.
 import { type RepositoryContent, readRepository, record } from "./oci-repository.ts";
 import { decodeText } from "./response-text.ts";
 
-/** A document from an OCI registry, and the digest of the manifest that refers to it. */
+/** A document from an OCI registry, and the digest of the OCI manifest that refers to it. */
 export interface FetchedArtifact extends FetchedDocument {
   readonly digest: string;
 }

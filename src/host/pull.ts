@@ -62,7 +62,7 @@ async function fetchSource(address: string): Promise<Pick<PulledDocument, "text"
   return { ...document, source: withDigest(address, digest) };
 }
 
-/** Derives the name of a toolset from the name that its source reports: only letters, digits and _. */
+/** Derives the name of a toolset from the name that its server or document reports: only letters, digits and _. */
 export function toolsetName(reported: string): string {
   const name = reported
     .normalize("NFKD")

@@ -1,7 +1,7 @@
 /**
  * The Python program that runs a fake as CES does: it calls `fake_<tool>`, the fake of one tool, or else `fake_tool_call`, the fake of all
- * tools, with the tool, the input and the session. The program reads one JSON text and writes one. Some names of CES are in scope, since
- * fakes use them without an import.
+ * tools, with the tool, the input and the callback context. The program reads one JSON text and writes one. Some names of CES are in scope,
+ * since fakes use them without an import.
  */
 export const harness = `
 import json, linecache, os, re, sys, traceback, types, typing

@@ -14,7 +14,7 @@ export async function serveOnStdio(
   const { close } = serveStdio(create, { transport });
   const ended = transport.onclose;
   await new Promise<void>((resolve) => {
-    // The transport closes when the input ends, or when the output is no longer read.
+    // The SDK's transport closes when the input ends, or when the output is no longer read.
     transport.onclose = () => {
       ended?.();
       resolve();

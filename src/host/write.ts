@@ -34,7 +34,8 @@ export function writeFolder(output: FolderOutput): Written {
 
 function write(output: FolderOutput): Written {
   const seen = compareFolder(output);
-  // The folders are compared again with the lock held, since another run may have been writing during the first comparison.
+  // The output folder is compared again while this run holds its lock file, since another run may have been writing during the first
+  // comparison.
   const plan = isUpToDate(seen) ? seen : whileLocked(seen.folder, () => execute(checkedPlan(output), output.compiler));
   const { folder, added, changed, removed, unchanged, kept, hashes } = plan;
   return {

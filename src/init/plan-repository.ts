@@ -28,7 +28,7 @@ export function planRepository(repository: Repository): PlannedFiles {
   return { texts, notes };
 }
 
-/** Assigns the installed JSON Schemas to the files of the project, in the settings of VS Code's YAML extension. */
+/** Assigns the JSON Schemas in the installed package to the files of the project, in the settings of VS Code's YAML extension. */
 function planEditor({ texts, packageFolder }: Repository): PlannedFiles {
   const path = ".vscode/settings.json";
   if (packageFolder === undefined)

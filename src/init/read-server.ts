@@ -124,7 +124,8 @@ function program(name: string, { entry, command, taken }: ProgramEntry): ClientS
 }
 
 /**
- * Replaces the variables in a string that a definition contains literally. Throws an `Omission` if the value of a variable is not known.
+ * Replaces the variables in a string, such as a URL, for which a definition cannot use context variables. Throws an `Omission` if the value
+ * of a variable is not known.
  */
 function filled(written: string, what: string): string {
   const { text, references, unknown } = substitute(written);

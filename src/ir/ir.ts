@@ -11,8 +11,9 @@ export interface Program {
   /** The tools that each agent of an exported app may use. */
   readonly agents: readonly Group[];
   /**
-   * Source paths in the output are relative to this folder, so that the output does not depend on the working directory. It is empty for
-   * the root of the project. For a document that is compiled without a definition, it is the document's folder, with a `/` at its end.
+   * The paths of source files in the output are relative to this folder, so that the output does not depend on the working directory. It is
+   * empty for the root of the project. For a document that is compiled without a definition, it is the document's folder, with a `/` at its
+   * end.
    */
   readonly folder: string;
 }
@@ -60,7 +61,7 @@ export interface Group {
 
 /** A tool: what the model sees of it, and how it is executed. */
 export interface Tool {
-  /** The name in the source: an operationId or `GET /path`, or the name of an MCP tool. Unique in the toolset. */
+  /** The name in the document or definition: an operationId or `GET /path`, or the name of an MCP tool. Unique in the toolset. */
   readonly id: string;
   /** The name for the model. Unique in the program. */
   readonly name: string;
@@ -77,7 +78,7 @@ export interface Tool {
   readonly approval: "required" | "none";
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Whether the tool is loaded for the model only on demand, if a runtime supports it. */
+  /** Whether the tool is loaded for the model only on demand, if an agent runtime supports it. */
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: Json };
   /** Example inputs that `input` accepts. If one of them has only the required properties, it is the first. */
@@ -99,13 +100,13 @@ export interface Schema {
   readonly moves: readonly Move[];
 }
 
-/** A part of a schema that comes from another place in the source than the schema around it. `at` is the path of the part in the schema. */
+/** A part of a schema that comes from another place than the schema around it. `at` is the path of the part in the schema. */
 export interface Move {
   readonly at: Path;
   readonly origin: Origin;
 }
 
-/** How many operations of a source became tools. `operations` = `tools` + `excluded` + `failed`. */
+/** How many operations of a toolset became tools. `operations` = `tools` + `excluded` + `failed`. */
 export interface Account {
   readonly operations: number;
   readonly tools: number;

@@ -13,7 +13,7 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** A schema that the compiler itself writes. No part of it comes from the source. */
+/** A schema that the compiler itself writes. No part of it comes from a document or definition. */
 export function literalSchema(json: JsonSchema, origin: Origin): SchemaUse {
   return { schema: { json, origin, moves: [] }, uses: [], broken: [] };
 }

@@ -6,7 +6,7 @@ import { secondEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
 import { checkSelectors, isSelector, overridesByTool } from "./tool-overrides.ts";
 
-/** The operations that become tools, and their configuration. The sets and the map identify operations by their keys. */
+/** The operations that become tools, and their configuration. The sets and the map identify operations by `Selectable.key`. */
 export interface Choice<T> {
   readonly chosen: readonly T[];
   readonly excluded: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import type { ExampleInput } from "./check-examples.ts";
 
 /** A tool whose name is not yet assigned and whose schemas may be invalid. Its name depends on the names of all other tools. */
 export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "output" | "examples"> {
-  /** The key that selectors match; unique in the toolset. */
+  /** The key that selectors match, such as `GET /pets/{id}`; unique in the toolset. */
   readonly key: string;
   readonly input: SchemaUse;
   /** The names by which `parameters` in the configuration may refer to properties of the input. */
@@ -16,7 +16,7 @@ export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "outp
   readonly output: SchemaUse;
 }
 
-/** The name of a tool in its source or derived from the source, before it is converted to a name that models accept. */
+/** The name of a tool in its document or definition, or a name derived from these, before it is converted to a name that models accept. */
 export interface RequestedName {
   /** The key that selectors match, as in `Draft`. */
   readonly key: string;
@@ -34,9 +34,9 @@ export interface Lowered {
   readonly drafts: readonly Draft[];
   /** The overrides of each tool, by the key of the draft. */
   readonly toolOverrides: ReadonlyMap<string, ToolOverrides>;
-  /** The library with the schemas that the drafts refer to. */
+  /** The schema library with the schemas that the drafts refer to. */
   readonly library: Pick<SchemaLibrary, "shared" | "named">;
-  /** The tags that the source describes. The groups of these tags come first, in this order. */
+  /** The tags that the document describes. The groups of these tags come first, in this order. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** Converts a description in a schema to plain text, for models. */
   readonly plainText: (description: string) => string;

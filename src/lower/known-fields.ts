@@ -1,7 +1,7 @@
 import { messageNamed } from "../definition/message-named.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 
-/** A message without unknown and output-only fields. Field names are in camelCase, as `readMessage` returns them. */
+/** A protobuf message without unknown and output-only fields. Field names are in camelCase, as `readMessage` returns them. */
 export function knownFields(value: Json, message: string): Json {
   return keep(value, messageNamed(message));
 }

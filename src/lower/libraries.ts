@@ -10,7 +10,7 @@ import type { Tree } from "../source/tree.ts";
 import { createRootSchemas } from "./root-schemas.ts";
 import type { CreateSchemaSource } from "./schema-source.ts";
 
-/** The schema libraries of a program. Toolsets that use the same document share its library. */
+/** The schema libraries of all toolsets. Toolsets that use the same document share its library. */
 export interface Libraries {
   readonly ofDocument: (document: OpenApiDocument, definition: Definition) => SchemaLibrary;
   /** Creates the libraries of a definition whose schemas are separate documents. */

@@ -53,7 +53,7 @@ export interface ToolsetNames {
 
 /**
  * Lowers definitions of every kind to the intermediate representation. An operation with an error is omitted, without effect on the others.
- * Definitions with an entry in `known` are not lowered, but their tools are named too, because names must be unique in the program.
+ * Definitions with an entry in `known` are not lowered, but their tools are named too, because names must be unique among all toolsets.
  */
 export function lower(
   resolved: readonly Resolved[],
@@ -217,7 +217,8 @@ function toolNames(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName
 }
 
 /**
- * The location of diagnostics about a definition: the key of the definition, or the whole document if it is compiled without a definition.
+ * The location of diagnostics about a definition: the key of its kind, such as `openApiToolset`, or the whole document if it is compiled
+ * without a definition.
  */
 function placeOf(definition: Definition, project: Project): Origin {
   const document = isBare(definition.node.tree, project) ? documentTree(definition, project) : undefined;

@@ -10,7 +10,7 @@ import { valueAt } from "../source/tree.ts";
 import { checkSources } from "./check-sources.ts";
 import { secondEntry, unknownToolset } from "./codes.ts";
 
-/** The configured overrides of a definition. The name of the entry may be any name of the definition. */
+/** The configured overrides of a definition. The name of the entry under `overrides` may be any name of the definition. */
 export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases }: Definition): Overrides | undefined {
   return aliases.map((name) => overrides.get(name)).find((found) => found !== undefined);
 }

@@ -7,7 +7,7 @@ import { unmatchedSelector } from "./codes.ts";
 
 /** An operation that selectors can match. Tools of other kinds than `openapi` have no method and path. */
 export interface Selectable {
-  /** The name in the source, such as an operationId or the name of an MCP tool. */
+  /** The name in the document or definition, such as an operationId or the name of an MCP tool. */
   readonly id: string;
   /** `GET /pets/{id}`; equal to `id` for tools without a method and path. */
   readonly key: string;

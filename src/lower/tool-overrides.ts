@@ -74,7 +74,7 @@ export function checkSelectors(all: readonly Selectable[], overrides: Overrides 
   });
 }
 
-/** Reports the parameters that an entry of `overrides` names and that no tool of this entry has. */
+/** Reports the parameters that an entry of `tools` names and that no tool of this entry has. */
 export function unknownParameters(drafts: readonly Draft[], overrides: Overrides | undefined): Diagnostic[] {
   return [...(overrides?.tools ?? [])].flatMap(([name, { parameters }]) => {
     if (parameters.size === 0) return [];

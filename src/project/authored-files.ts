@@ -11,7 +11,7 @@ import { wholeProject } from "./scope.ts";
 /** A file that people write or that CES exports. Documents and outputs are not authored files. */
 export interface AuthoredFile {
   readonly tree: Tree;
-  /** Whether the file belongs to an exported app, so that the next export overwrites it. */
+  /** Whether the file belongs to an exported app, so that the next export from CES overwrites it. */
   readonly isExported: boolean;
 }
 

@@ -54,7 +54,7 @@ async function loadText(field: Origin, folder: string, loading: Loading): Promis
   return { field, path: value, tree: typeof tree === "string" ? undefined : tree };
 }
 
-/** The fields whose long texts an export moves to separate files. Such a field then contains the path of the file. */
+/** The fields whose long texts an export from CES moves to separate files. Such a field then contains the path of the file. */
 const textFieldNames = new Set(["instruction", "globalInstruction", "global_instruction", "pythonCode", "python_code"]);
 
 function textFields(tree: Tree): Origin[] {

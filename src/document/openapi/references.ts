@@ -94,8 +94,8 @@ function pointerIn({ tree, path }: TreeLocation, pointer: string, context: Resol
 }
 
 /**
- * Follows a `$ref` in the middle of a JSON Pointer. The standard does not allow this, but all tools do it, and descriptions that consist of
- * many files rely on it.
+ * Follows a `$ref` in the middle of a JSON Pointer. The standard does not allow this, but all OpenAPI programs do it, and documents that
+ * consist of many files rely on it.
  */
 function behindReference(value: Json | undefined, rest: readonly string[], context: ResolutionContext): Resolution {
   const dangling: Resolution = { kind: "dangling", missing: rest[0] ?? "", within: value };

@@ -38,8 +38,8 @@ function usedBy(scheme: JsonObject, given: JsonObject): readonly string[] {
 }
 
 /**
- * The credentials that a scheme needs and the configuration lacks. Empty if the configuration has neither credential of the pair, because
- * the program must then provide both.
+ * The credentials that a scheme needs and the configuration lacks. Empty if the configuration has neither credential of the pair from
+ * `neededFor`, because the program that uses the tools must then provide both.
  */
 function missingFrom(given: JsonObject, scheme: JsonObject): readonly string[] {
   const { pair, further } = neededFor(scheme);

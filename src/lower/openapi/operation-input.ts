@@ -156,7 +156,8 @@ function applyOverrides(
   const isKey = new Set(keyed.map(({ key }) => key));
   for (const each of keyed) {
     const { key, name, use, required } = each;
-    // If the name of one input in the request is the key of another input, an entry with this name overrides only the other input.
+    // If the name of one input in the request is the key of another input, an entry under `parameters` with this name overrides only the
+    // other input.
     const entry = overridesOfParameter(
       overrides,
       (pattern) => pattern === key || (pattern === name ? !isKey.has(name) : isGlobOf(pattern, key, name)),

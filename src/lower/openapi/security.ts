@@ -24,7 +24,7 @@ export interface SecuritySettings {
   readonly place: Origin;
 }
 
-/** The schemes that need no definition in the document (RFC 9110 §11). */
+/** The schemes that need no Security Scheme Object in the document (RFC 9110 §11). */
 const httpSchemes: ReadonlyMap<string, JsonObject> = new Map([
   ["bearer", { type: "http", scheme: "bearer" }],
   ["basic", { type: "http", scheme: "basic" }],
