@@ -82,6 +82,42 @@ describe("Standard Schema", () => {
     });
   });
 
+  // biome-ignore lint/suspicious/noThenProperty: A keyword of JSON Schema.
+  const when = (test: unknown) => ({ if: test, then: { maxProperties: 1 }, else: false });
+  const bounded = { contains: { type: "string" }, maxContains: 2 };
+  const closed = { properties: { a: {} }, unevaluatedProperties: false };
+  const exact = { properties: { a: {} }, additionalProperties: false };
+  test.each<[{ readonly [keyword: string]: unknown }, unknown]>([
+    [{ not: bounded }, {}],
+    [{ not: { items: { $ref: "#/$defs/A" } }, $defs: { A: { $ref: "#/$defs/B" }, B: closed } }, "definitions"],
+    [when(closed), {}],
+    [
+      { oneOf: [closed, { type: "string" }], minProperties: 1 },
+      { anyOf: [{ properties: { a: {} } }, { type: "string" }], minProperties: 1 },
+    ],
+    [{ oneOf: [bounded, { type: "string" }], anyOf: [{ minItems: 1 }, true] }, { anyOf: [{ minItems: 1 }, true] }],
+    [{ anyOf: [closed, bounded] }, { anyOf: [{ properties: { a: {} } }, { contains: { type: "string" } }] }],
+    [{ not: exact }, { not: exact }],
+    [when(exact), when(exact)],
+    [{ oneOf: [exact, true] }, { oneOf: [exact, true] }],
+    [
+      { dependentRequired: { a: ["b"], c: ["d"] }, dependentSchemas: { a: { minProperties: 3 } } },
+      { dependencies: { a: { allOf: [{ required: ["b"] }, { minProperties: 3 }] }, c: ["d"] } },
+    ],
+  ])("draft-07 only becomes wider: %j", (schema, expected) => {
+    const converted = toDraft07(schema);
+    expect(expected === "definitions" ? Object.keys(converted) : converted).toEqual(expected === "definitions" ? [expected] : expected);
+  });
+
+  test("a chain of very many definitions is followed", () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, index) => [`A${index}`, { not: { $ref: `#/$defs/A${index + 1}` } }]),
+    );
+    expect(Object.keys(toDraft07({ $defs: { ...$defs, A20000: { maxContains: 1 } }, not: { $ref: "#/$defs/A0" } }))).toEqual([
+      "definitions",
+    ]);
+  });
+
   test("each call gives a copy, and an unknown target throws", () => {
     const { jsonSchema } = tool.inputSchema["~standard"];
     Reflect.set(jsonSchema.input({ target: "draft-2020-12" }), "properties", {});

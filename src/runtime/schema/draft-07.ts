@@ -1,10 +1,49 @@
 import type { JsonSchema } from "./schema.ts";
 
+type Schema = Exclude<JsonSchema, boolean>;
+
 /**
  * Converts a 2020-12 schema to draft-07, for SDKs that request it. Keywords that draft-07 does not have (`unevaluated*`, bounds on
- * `contains`) are omitted, so the result may accept values that the original schema rejects. Calls are validated with the original schema.
+ * `contains`) are omitted, so the result may accept values that the original schema rejects. A `not`, `if` or `oneOf` that contains such a
+ * keyword would then reject valid values, so `not` and `if` are omitted, and `oneOf` becomes `anyOf`. Calls are validated with the original
+ * schema.
  */
-export function toDraft07(schema: { readonly [keyword: string]: unknown }): { [keyword: string]: unknown } {
+export function toDraft07(schema: Schema): { [keyword: string]: unknown } {
+  return convertSchema(schema, findWidened(schema));
+}
+
+/**
+ * The parts of a schema, objects and arrays, that contain an omitted keyword or refer to a part that does. The loops also visit what is
+ * added to their sets.
+ */
+function findWidened(schema: Schema): ReadonlySet<unknown> {
+  const definitions = new Map(members(schema["$defs"]));
+  const widened = new Set<unknown>();
+  const users = new Map<unknown, unknown[]>();
+  const reached = new Set<unknown>([schema]);
+  for (const part of reached) {
+    for (const [keyword, value] of members(part)) {
+      if (omitted.has(keyword)) widened.add(part);
+      const used = keyword === "$ref" && typeof value === "string" ? definitions.get(value.replace("#/$defs/", "")) : value;
+      if (typeof used !== "object") continue;
+      reached.add(used);
+      const known = users.get(used);
+      if (known === undefined) users.set(used, [part]);
+      else known.push(part);
+    }
+  }
+  for (const part of widened) for (const user of users.get(part) ?? []) widened.add(user);
+  return widened;
+}
+
+const omitted: ReadonlySet<string> = new Set(["minContains", "maxContains", "unevaluatedItems", "unevaluatedProperties"]);
+
+function convertSchema(schema: Schema, widened: ReadonlySet<unknown>): { [keyword: string]: unknown } {
+  const convert = (value: unknown): unknown =>
+    // The cast is safe: `convert` is only called for schemas, which are booleans or objects.
+    typeof value === "object" && value !== null ? convertSchema(value as Schema, widened) : value;
+  const convertList = (schemas: unknown): unknown => (Array.isArray(schemas) ? schemas.map(convert) : schemas);
+  const convertMap = (schemas: unknown): unknown => Object.fromEntries(members(schemas).map(([name, each]) => [name, convert(each)]));
   const result: [string, unknown][] = [];
   for (const [keyword, value] of Object.entries(schema)) {
     switch (keyword) {
@@ -26,36 +65,43 @@ export function toDraft07(schema: { readonly [keyword: string]: unknown }): { [k
         break;
       case "allOf":
       case "anyOf":
-      case "oneOf":
         result.push([keyword, convertList(value)]);
+        break;
+      case "oneOf":
+        if (!widened.has(value)) result.push([keyword, convertList(value)]);
+        else if (schema["anyOf"] === undefined) result.push(["anyOf", convertList(value)]);
         break;
       case "contains":
         if (schema["minContains"] !== 0) result.push([keyword, convert(value)]);
         break;
       case "not":
+        if (!widened.has(value)) result.push([keyword, convert(value)]);
+        break;
       case "if":
       case "then":
       case "else":
+        if (!widened.has(schema["if"])) result.push([keyword, convert(value)]);
+        break;
       case "additionalProperties":
       case "propertyNames":
         result.push([keyword, convert(value)]);
         break;
       case "dependentRequired":
       case "dependentSchemas":
-      case "minContains":
-      case "maxContains":
-      case "unevaluatedItems":
-      case "unevaluatedProperties":
       case "$schema":
       case "$anchor":
       case "$dynamicAnchor":
         break;
       default:
-        result.push([keyword, value]);
+        if (!omitted.has(keyword)) result.push([keyword, value]);
     }
   }
-  const dependencies = [...members(schema["dependentRequired"]), ...members(convertMap(schema["dependentSchemas"]))];
-  if (dependencies.length > 0) result.push(["dependencies", Object.fromEntries(dependencies)]);
+  const dependencies = new Map(members(schema["dependentRequired"]));
+  for (const [name, dependency] of members(convertMap(schema["dependentSchemas"]))) {
+    const required = dependencies.get(name);
+    dependencies.set(name, required === undefined ? dependency : { allOf: [{ required }, dependency] });
+  }
+  if (dependencies.size > 0) result.push(["dependencies", Object.fromEntries(dependencies)]);
   return wrapReference(result);
 }
 
@@ -67,19 +113,6 @@ function wrapReference(entries: readonly [string, unknown][]): { [keyword: strin
   if (reference === undefined || others.length === 0) return schema;
   const { $ref, allOf, ...rest } = schema;
   return { ...rest, allOf: [{ $ref }, ...(Array.isArray(allOf) ? allOf : [])] };
-}
-
-function convert(schema: unknown): unknown {
-  // The cast is safe: `convert` is only called for schemas, which are booleans or objects.
-  return typeof schema === "object" && schema !== null ? toDraft07(schema as Exclude<JsonSchema, boolean>) : schema;
-}
-
-function convertList(schemas: unknown): unknown {
-  return Array.isArray(schemas) ? schemas.map(convert) : schemas;
-}
-
-function convertMap(schemas: unknown): unknown {
-  return Object.fromEntries(members(schemas).map(([name, schema]) => [name, convert(schema)]));
 }
 
 function members(value: unknown): [string, unknown][] {
