@@ -4,7 +4,7 @@ import { targets } from "./targets/emit.ts";
 import { manifestSchema } from "./targets/manifest-schema.ts";
 import { schemaOfTargets } from "./targets/options-schema.ts";
 
-/** The JSON Schemas that are published for editors and for readers in other languages, by name. */
+/** The JSON Schemas that are published for editors and for programs in other languages, by name. */
 export const publishedSchemas: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...Object.entries(schemas).map(([name, text]): [string, unknown] => [
     name,

@@ -50,7 +50,7 @@ export function allFindingsOf({ project, diagnostics, searched, restored = [] }:
   const found = distinctFindings(withRestored([...byDiagnostic.values()], restored));
   const uncommented = suppressByComments(found, project, { codes, searched: searched ?? new Set(), today });
   const left = baseline === undefined ? undefined : suppressByBaseline(uncommented.findings, baseline, searched ?? new Set());
-  // If only a part of the project or only some codes were checked, it is unknown which suppressions are unused.
+  // If only a part of the project or only some diagnostic codes were checked, it is unknown which suppressions are unused.
   const isWhole = searched !== undefined && !project.isPart;
   const about = isWhole ? reported([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]) : [];
   return {
@@ -98,8 +98,8 @@ export function summaryOf({ program, outputs, restoredFiles = [] }: Summarized):
 }
 
 /**
- * The report of a compilation, as the formats print it. The findings are those of `allFindingsOf`, in which the caller may have changed the
- * paths.
+ * The report of a compilation, as the output formats print it. The findings are those of `allFindingsOf`, in which the caller may have
+ * changed the paths.
  */
 export function reportOf(
   compilation: Summarized,

@@ -6,7 +6,7 @@ import { isEnabled, profileOf } from "./rules/is-enabled.ts";
 import { compareText } from "./source/compare.ts";
 import type { Origin } from "./source/tree.ts";
 
-/** The severity of a code in a project, and the reason for this severity. */
+/** The severity of a diagnostic code in a project, and the reason for this severity. */
 export interface RuleSetting {
   readonly code: string;
   readonly severity: Severity | "off";

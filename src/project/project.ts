@@ -47,7 +47,8 @@ export interface ProjectResource {
    */
   readonly path: Path;
   /**
-   * The name of the resource if it has no display name: the name of its folder in an app, the id in its request, or the name of its file.
+   * The name of the resource if it has no display name: the name of its folder in an app, the id in its CreateToolsetRequest or
+   * CreateToolRequest, or the name of its file.
    */
   readonly fallbackName: string;
   /** The root folder of the app that contains the resource; `undefined` for a resource outside of exported apps. */

@@ -8,7 +8,7 @@ export type Content = Uint8Array | "absent" | "folder" | "outside" | "too-large"
 export type Unread = Exclude<Content, Uint8Array>;
 
 /**
- * Reads and parses each file once. If a host returns the same byte array again, even to another reader, the array is not parsed again.
+ * Reads and parses each file once. If a `Host` returns the same byte array again, even to another reader, the array is not parsed again.
  * Hosts must therefore never change an array that they returned.
  */
 export interface ProjectReader {

@@ -37,7 +37,10 @@ export interface ResourceSelection {
   readonly elsewhere: readonly ProjectResource[];
 }
 
-/** Selects the resources to load. They keep the order of `all`. `isInPath` tests whether a resource is below the path of the command. */
+/**
+ * Selects the resources to load. They keep the order of `all`. `isInPath` tests whether a resource is below the path argument of the
+ * command.
+ */
 export function chooseResources(
   all: readonly ProjectResource[],
   isInPath: (resource: ProjectResource) => boolean,

@@ -10,7 +10,8 @@ import { folderOf } from "./paths.ts";
 export function skippedFiles({ unclaimed, resources }: LoadedInput, files: ReadonlyMap<string, Tree | undefined>): Diagnostic[] {
   const foldersOf = (some: LoadedInput["resources"]) => new Set(some.map(({ tree }) => folderOf(tree.source.path)));
   const folders = foldersOf(resources);
-  // A definition without a known member may refer to any file in its folder, so no file in that folder is reported.
+  // A definition without a known member, such as `openApiToolset`, may refer to any file in its folder, so no file in that folder is
+  // reported.
   const unclear = foldersOf(resources.filter((resource) => !hasKnownMember(resource)));
   const skipped = unclaimed.filter((path) => folders.has(folderOf(path)) && !unclear.has(folderOf(path)) && files.get(path) === undefined);
   const [first] = skipped;

@@ -43,7 +43,8 @@ export function baselineText(entries: readonly BaselineEntry[]): string {
 }
 
 /**
- * Suppresses the findings that a baseline contains. An entry that matches no finding is reported if this run has checked the entry's code.
+ * Suppresses the findings that a baseline contains. An entry that matches no finding is reported if this run has searched for findings with
+ * the entry's diagnostic code.
  */
 export function suppressByBaseline(findings: readonly Finding[], tree: Tree, searched: ReadonlySet<string>): RemainingFindings {
   const entries = baselineEntries(tree) ?? [];

@@ -18,7 +18,9 @@ export interface RemainingFindings {
 interface SuppressionContext {
   /** The codes of all diagnostics. Comments with other codes are reported. */
   readonly codes: ReadonlySet<string>;
-  /** The codes that this run has checked in all files. Only suppressions of these codes can be reported as unused. */
+  /**
+   * The diagnostic codes whose findings this run has searched for in all files. Only suppressions of these codes can be reported as unused.
+   */
   readonly searched: ReadonlySet<string>;
   /** The current date as `YYYY-MM-DD`. If it is `undefined`, no suppression has expired. */
   readonly today: string | undefined;

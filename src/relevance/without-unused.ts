@@ -7,7 +7,7 @@ import { isArray, isObject, type Json } from "../source/json.ts";
 import { pushAll } from "../source/push-all.ts";
 import { type Path, pointerOf, type Tree, type TreeLocation, valueAt, writtenLocation, writtenTree } from "../source/tree.ts";
 
-/** For each document, the keys of the operations that definitions use. */
+/** For each document, the keys (method and path template) of the operations that definitions use. */
 export type UsedOperations = ReadonlyMap<OpenApiDocument, ReadonlySet<string>>;
 
 /**
@@ -116,8 +116,8 @@ function placesAround(operation: Operation | RefusedOperation, { tree, path }: T
     (name): TreeLocation => ({ tree, path: [...path.slice(0, -1), name] }),
   );
   const parameters = "parameters" in operation ? operation.parameters.map(({ origin }) => origin) : [];
-  // If only the path template declares a parameter, its origin is the key of the path. All operations of the path share this location, so
-  // it is omitted.
+  // If only the path template declares a parameter, its origin is the path template, a key in `paths`. All operations of the path share
+  // this location, so it is omitted.
   return [{ tree, path }, ...shared, ...parameters.filter(({ part }) => part === "value")];
 }
 

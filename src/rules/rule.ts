@@ -68,7 +68,7 @@ export interface VisitedText {
   readonly tool: Tool | undefined;
   /** What contains the text, for messages: `the description of the tool "x"`. */
   readonly subject: string;
-  /** The text as in its source, before it is converted for models. */
+  /** The text as authored, before it is converted for models. */
   readonly text: string;
   readonly place: () => Place;
 }

@@ -29,7 +29,10 @@ export function runProjectRules(rules: readonly RunnableRule[], context: Project
 export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly Toolset[], context: RuleContext): Diagnostic[] {
   const found: Diagnostic[] = [];
 
-  /** Returns a function that runs all rules about one kind, such as tools; `undefined` if there are no such rules, so that the kind is not visited. */
+  /**
+   * Returns a function that runs all rules about one kind of item, such as tools; `undefined` if there are no such rules, so that these
+   * items are not visited.
+   */
   function visitor<K extends Exclude<Kind, "project">>(
     kind: K,
   ): ((visited: Visited<K>, tool?: Tool, toolset?: Toolset) => void) | undefined {

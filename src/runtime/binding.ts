@@ -61,14 +61,16 @@ export type Serialization =
       readonly allowReserved: boolean;
     }
   | { readonly contentType: string }
-  /** A media type for a form of which some members are not encoded in the default way. */
+  /** A media type for form data of which some members are not encoded in the default way. */
   | { readonly contentType: string; readonly encoding: { readonly [member: string]: EncodingBinding } };
 
 /** How the body of a request is made from the input. OpenAPI 3.2 §4.13. */
 export interface BodyBinding {
   readonly required: boolean;
   readonly contentType: string;
-  /** The input property that is the whole body, or the members of the body, each with its name in the request and its source. */
+  /**
+   * The input property that is the whole body, or the members of the body, each with its name in the request and the source of its value.
+   */
   readonly from: { readonly input: string } | { readonly members: readonly { readonly name: string; readonly from: ValueSource }[] };
   /**
    * The Encoding Objects (OpenAPI 3.2 §4.15), by the name of the member. A member without an Encoding Object has the default encoding. If
@@ -122,8 +124,8 @@ export interface McpBinding {
   /** Whether the server declares an output schema, so that results have structured content. */
   readonly structured: boolean;
   /**
-   * `object`: the structured content of a result is the output. `result`: the structured content, or without it the content, is wrapped as
-   * `{ result }`.
+   * `object`: the structured content of an MCP result is the output. `result`: the structured content, or without it the `content`, is
+   * wrapped as `{ result }`.
    */
   readonly output: "object" | "result";
   /**

@@ -113,7 +113,7 @@ async function accessClient(auth: GoogleAuth, account: string | undefined, scope
   const requestedScopes = scopes.length === 0 ? [cloudPlatform] : [...scopes];
   const own = await auth.getClient();
   if (own instanceof JWT && (account === undefined || own.email === account)) return own.createScoped(requestedScopes);
-  // The scopes of these credentials cannot be changed here, since the program sets them when it creates `auth`.
+  // The scopes of `own` cannot be changed here, since the program sets them when it creates `auth`.
   return account === undefined ? own : new Impersonated({ sourceClient: own, targetPrincipal: account, targetScopes: requestedScopes });
 }
 

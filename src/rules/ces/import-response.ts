@@ -113,7 +113,7 @@ function placesOf(text: string, subjects: Subjects): readonly Origin[] {
     const file = subjects.files.get(candidate);
     if (file !== undefined) return [originOfValue(file, [])];
     const found = subjects.resources.get(lastSegment(candidate)) ?? [];
-    // A tool and a toolset may have the same name. The kind in the message then determines the resource.
+    // A tool and a toolset may have the same name. The kind of resource that the message mentions then decides between them.
     const ofKind = found.filter(({ kind }) => new RegExp(`\\b${kind.replaceAll(" ", "[ _]?")}s?\\b`, "i").test(text));
     if (found.length > 0) return (ofKind.length > 0 ? ofKind : found).map(({ place }) => place);
   }

@@ -9,8 +9,8 @@ export const unsaidDeprecation = rule<{ tool: string }>({
   help: "A model reads only the description, and continues to call the tool. Begin the description with the word `deprecated` and the name of the tool to call instead, or omit the tool with `exclude`.",
 
   *tool({ tool }) {
-    // Lowering adds a sentence about the deprecation to a description from the source, so only a description in toolsetc.yaml can lack this
-    // sentence.
+    // The stage `lower` adds a sentence about the deprecation to a description from the document, so only a description in toolsetc.yaml
+    // can lack this sentence.
     if (tool.deprecated && !/deprecat|obsolete|no longer/i.test(tool.description))
       yield { params: { tool: tool.id }, place: placeOfDescription(tool) };
   },

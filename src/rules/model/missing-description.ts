@@ -9,7 +9,7 @@ export const missingDescription = rule<{ tool: string }>({
   help: "A model can choose the tool only by its name. Say what the tool does and when to use it, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 
   *tool({ tool }) {
-    // `description` is not empty for a deprecated tool, because lowering adds a sentence about the deprecation.
+    // `description` is not empty for a deprecated tool, because the stage `lower` adds a sentence about the deprecation.
     if (tool.documentation === "") yield { params: { tool: tool.id }, place: placeOfDescription(tool) };
   },
 });

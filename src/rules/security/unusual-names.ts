@@ -10,7 +10,7 @@ export function unusualNames({ schema, root, path }: VisitedSchema): readonly { 
   if (names.every((name) => visibleAscii.test(name))) return [];
   return names.map((name) => {
     const { tree, path: written } = originOf(root, [...path, "properties", name]);
-    // The place is the key that is the name. The schema of an OpenAPI parameter has no such key, so the place is the schema.
+    // The place is the property's key. The schema of an OpenAPI parameter has no such key, so the place is the schema.
     return { name, place: written.at(-1) === name ? originOfKey(tree, written) : originOf(root, [...path, "properties", name]) };
   });
 }

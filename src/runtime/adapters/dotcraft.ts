@@ -35,8 +35,8 @@ export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly T
   extends ContextOf<Tools>,
     ViewOptions {
   /**
-   * The version of the declarations. `v2`, the default: each declaration has a `type`, and namespaces contain tools. `legacy`: a flat list
-   * of tools, for older servers and SDKs.
+   * The version of DotCraft's protocol for the declarations. `v2`, the default: each declaration has a `type`, and namespaces contain
+   * tools. `legacy`: a flat list of tools, for older servers and SDKs.
    */
   readonly wire?: W | undefined;
   /** The descriptions of namespaces that the model receives, by toolset name. */
@@ -192,8 +192,8 @@ interface BindingOptions {
 }
 
 /**
- * Converts declarations to those of the version `wire`. In `v2`, tools are grouped by namespace, and a namespace has the position of its
- * first tool.
+ * Converts declarations to those of the version `wire` of DotCraft's protocol. In `v2`, tools are grouped by namespace, and a namespace has
+ * the position of its first tool.
  */
 function bindings(declared: readonly DeclaredTool[], wire: Wire, { handlerOf, described }: BindingOptions): object[] {
   if (wire === "legacy") {

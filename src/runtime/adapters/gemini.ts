@@ -20,7 +20,7 @@ export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]>
     FallbackOptions,
     ViewOptions {
   /**
-   * The member of a function declaration that contains the tool's input schema. `parameters` is for endpoints that do not support
+   * The member of a function declaration that contains the tool's input schema. `parameters` is for Gemini endpoints that do not support
    * `parametersJsonSchema`: it contains an OpenAPI schema, which can express much less.
    */
   readonly schema?: "parametersJsonSchema" | "parameters" | undefined;
@@ -68,8 +68,8 @@ export function gemini<const Tools extends readonly Tool[]>(
     const dispatched = await dispatch({ id, name, arguments: args }, context);
     return { functionResponse: { ...(id === undefined ? {} : { id }), name, ...responseOf(dispatched) } };
   };
-  // The casts are safe: `geminiFunction` returns documented declarations, with the names of `Tools`. Only the types in schemas differ: the
-  // SDK declares them as an enum.
+  // The casts are safe: `geminiFunction` returns declarations as the Gemini API documents them, with the names of `Tools`. Only the types
+  // in schemas differ: the SDK declares them as an enum.
   const functionDeclarations = declarations as FunctionDeclaration[] as (FunctionDeclaration & { name: Tools[number]["name"] })[];
   const isExecutable = ({ name = "" }: { readonly name?: string }) => byName.has(name) && !isPending(name);
   return {

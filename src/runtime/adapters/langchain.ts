@@ -83,7 +83,7 @@ function langchainTool(
       // The schema is passed as JSON Schema: the SDK accepts a Standard Schema too, but does not validate arguments with it.
       schema: schemaIn("draft-07"),
       responseFormat: "content_and_artifact",
-      // With the default, the error for the model does not state which arguments are invalid.
+      // With the SDK's default, the error for the model does not state which arguments are invalid.
       verboseParsingErrors: true,
       metadata: { ...metadata, toolset: toolset.name, id },
     },

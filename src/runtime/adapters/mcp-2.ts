@@ -66,8 +66,8 @@ export function registerTools<const Tools extends readonly Tool[]>(
     const config = {
       ...(tool.title === "" ? {} : { title: tool.title }),
       description,
-      // The SDK does not validate, since `execute` validates input and output. An error of the SDK would have no code, and would report a
-      // completed call as failed.
+      // The SDK does not validate, since `execute` validates input and output. An error of the SDK would have no error code, and would
+      // report a completed call as failed.
       inputSchema: unchecked(inputSchema),
       ...(isStructured ? { outputSchema: listedSchema(tool) } : {}),
       annotations: hintsOf(tool),

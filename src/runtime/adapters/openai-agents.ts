@@ -29,7 +29,7 @@ export type { FallbackOptions, StrictOptions } from "./providers/offered-tools.t
 export interface OpenAiAgentsOptions<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<RunContext | undefined>>,
     StrictOptions {
-  /** `deferred`: the SDK offers lazy tools once its `toolSearchTool()` has found them. Without that tool, every run throws. */
+  /** `deferred`: the SDK offers lazy tools once its `toolSearchTool()` has found them. Without that tool, every run of the agent throws. */
   readonly lazyTools?: "offered" | "deferred" | undefined;
   /** Whether descriptions end with the tools' examples. */
   readonly examples?: boolean | undefined;
@@ -44,9 +44,9 @@ export type OpenAiAgentsTool<Name extends string> = FunctionTool<unknown, Object
 export type OpenAiAgentsResultPart = ToolOutputText | ToolOutputImage | ToolOutputFileContent;
 
 /**
- * Tools for an agent of the OpenAI Agents SDK, with `options` as the context of all calls. A run is interrupted by calls of tools that
- * require approval and of client functions without a handler. To resume a run after a call of such a client function, pass a handler.
- * Throws if two tools have the same name.
+ * Tools for an agent of the OpenAI Agents SDK, with `options` as the context of all calls. A run of the agent is interrupted by calls of
+ * tools that require approval and of client functions without a handler. To resume a run after a call of such a client function, pass a
+ * handler. Throws if two tools have the same name.
  */
 export function openaiAgents<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,

@@ -15,7 +15,7 @@ export interface AppliedCredentials {
   readonly query: readonly NamedValue[];
   readonly cookies: readonly NamedValue[];
   /**
-   * Discards cached tokens, so that the next call fetches new ones. The caller calls this function when the service rejects the
+   * Discards cached tokens, so that the next call fetches new ones. The transport calls this function when the service rejects the
    * credentials.
    */
   readonly invalidate: () => Promise<void>;

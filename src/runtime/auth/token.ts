@@ -46,7 +46,7 @@ const unknownLifetime = 300_000;
 /** The maximum bytes of a token response. The longest tokens have some kilobytes. */
 const maxTokenBytes = 1 << 20;
 
-/** The access token of a client, from the cache or from its endpoint. */
+/** The access token of a client, from the cache or from the token endpoint. */
 export async function getToken(client: OAuthClient, scheme: string, call: Call<unknown>): Promise<string> {
   const cache = tokens.get(call.toolset) ?? new Map<string, Promise<Token>>();
   tokens.set(call.toolset, cache);

@@ -9,7 +9,7 @@ import type { PreparedRequest } from "./request.ts";
 /** A request with credentials. */
 export interface AuthorizedRequest {
   readonly request: Request;
-  /** Discards cached tokens. The caller calls this function when the service rejects the credentials. */
+  /** Discards cached tokens. The transport calls this function when the service rejects the credentials. */
   readonly invalidate: () => Promise<void>;
   /** Removes the credentials from text that the service sent, since it may quote them. */
   readonly redact: (text: string) => string;

@@ -49,7 +49,7 @@ function aiSchema(convert: () => { [keyword: string]: unknown }, validate: AiSch
     [Symbol.for("vercel.ai.schema")]: true,
     [Symbol.for("vercel.ai.validator")]: true,
     _type: undefined,
-    // The converted schema is cached: the SDK reads it in each step, and does not change it.
+    // The converted schema is cached: the SDK reads it for each request to the model, and does not change it.
     get jsonSchema() {
       converted ??= withoutDialect(convert());
       return converted;

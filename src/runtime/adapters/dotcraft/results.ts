@@ -7,7 +7,10 @@ import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { ContentItem, ToolCallResult } from "./wire.ts";
 
-/** The version of the declarations and results: in `v2`, each declaration has a `type`; `legacy` is the version before `v2`. */
+/**
+ * The version of DotCraft's protocol for declarations and results: in `v2`, each declaration has a `type`; `legacy` is the version before
+ * `v2`.
+ */
 export type Wire = "v2" | "legacy";
 
 /** The result of a successful call. The model receives a text, which is never empty, and images. */

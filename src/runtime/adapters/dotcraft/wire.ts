@@ -22,7 +22,7 @@ export type ContentItem =
   | { readonly type: "image"; readonly mediaType: string; readonly dataBase64: string };
 
 /**
- * The result of a call. `structuredContent` is for programs and user interfaces, never for the model. The older protocol has
+ * The result of a call. `structuredContent` is for programs and user interfaces, never for the model. The older version of the protocol has
  * `structuredResult` instead.
  */
 export interface ToolCallResult {

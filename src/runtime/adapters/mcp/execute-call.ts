@@ -31,7 +31,7 @@ export interface CallHooks {
   readonly onError: OnError | undefined;
 }
 
-/** Executes a call. An error is returned as a result with a message for the model and a code for programs. */
+/** Executes a call. An error is returned as a result with a message for the model and an error code for programs. */
 export async function executeCall(
   { tool, isStructured }: ServedTool,
   call: ModelCall,

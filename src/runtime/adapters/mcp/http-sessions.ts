@@ -7,7 +7,7 @@ export interface McpHandler {
   readonly omitted: readonly string[];
 }
 
-/** The members of a transport that sessions use. The transports of both versions of the SDK have them. */
+/** The members of a transport of the MCP SDK that sessions use. The transports of both versions of the SDK have them. */
 export interface SessionTransport {
   handleRequest(request: Request): Promise<Response>;
   close(): Promise<void>;

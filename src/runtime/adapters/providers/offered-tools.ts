@@ -15,7 +15,8 @@ import { createRestoreArguments } from "./restore-arguments.ts";
 export interface FallbackOptions {
   /**
    * Called with the reasons for each tool that is not offered as requested. These tools are offered without strict mode, with a shortened
-   * description, with a pattern only in a description since the provider rejects it, or with a name that older endpoints reject.
+   * description, with a pattern only in a description since the provider rejects it, or with a name that older endpoints of the provider
+   * reject.
    */
   readonly onFallback?: ((tool: Tool, reasons: string) => void) | undefined;
 }
