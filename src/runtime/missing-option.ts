@@ -3,7 +3,7 @@ import type { ToolError } from "./tool-error.ts";
 /** An option of the context that is missing, although it would provide a value that a call needs. */
 export interface MissingOption {
   readonly option: "auth" | "secrets" | "session" | "variables";
-  /** The missing key of the option; absent if the whole option is missing. */
+  /** The missing member of the option; absent if the whole option is missing. */
   readonly name?: string;
 }
 

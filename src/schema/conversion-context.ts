@@ -29,8 +29,8 @@ export interface ConversionContext {
   readonly schemaAt: (node: Json, outerOmitted: ReadonlySet<string>) => Json;
   readonly direction: Direction;
   /**
-   * Whether the schema describes JSON or the parts of a form. A schema of raw bytes becomes `fileSchema` in a form, and remains a string in
-   * JSON.
+   * Whether the schema describes JSON or the parts of a form body. A schema of raw bytes becomes `fileSchema` in a form body, and remains a
+   * string in JSON.
    */
   readonly content: "json" | "parts";
   /** Whether closed objects become open objects, which accept unknown members. */
@@ -66,13 +66,13 @@ export type MutableSchema = { [keyword: string]: Json };
 
 export const none: ReadonlySet<string> = new Set();
 
-/** The relative path from the current schema to a subschema, in the source and in the result. */
+/** The relative path from the current schema to a subschema, in the tree and in the result. */
 export interface PathMapping {
   readonly from: readonly PathStep[];
   readonly to: readonly PathStep[];
 }
 
-/** The mapping of a subschema whose path is the same in the source and in the result. */
+/** The mapping of a subschema whose path is the same in the tree and in the result. */
 export function unmoved(...steps: readonly PathStep[]): PathMapping {
   return { from: steps, to: steps };
 }
@@ -152,7 +152,7 @@ function leave({ from, to }: PathMapping, context: ConversionContext): void {
   for (let left = to.length; left > 0; left--) context.at.pop();
 }
 
-/** Records the origin of the current part of the result, whose path in the result differs from its path in the source. */
+/** Records the origin of the current part of the result, whose path in the result differs from its path in the tree. */
 export function addMove({ moves, at, tree, from }: ConversionContext): void {
   moves.push({ at: [...at], origin: originOfValue(tree, [...from]) });
 }

@@ -17,6 +17,6 @@ export type Direction = "input" | "output";
 export interface ConvertedSchema {
   readonly json: JsonSchema;
   readonly origin: Origin;
-  /** The parts of `json` whose path differs from their path in the source, with their locations in the source. */
+  /** The parts of `json` whose path differs from their path in the tree of the authored schema, with their locations in that tree. */
   readonly moves: readonly { readonly at: Path; readonly origin: Origin }[];
 }

@@ -28,7 +28,10 @@ export function fileType(value: unknown): string | undefined {
   return /^[ -~]*$/.test(mediaType) ? mediaType.toLowerCase() : "";
 }
 
-/** The file name to send with a file. The name is never empty: servers read a part with an empty file name as a field, or as no file. */
+/**
+ * The file name to send with a file. The name is never empty: servers read a multipart part with an empty file name as a field, or as no
+ * file.
+ */
 export function uploadName(value: unknown): string {
   const isFile = typeof File === "function" && value instanceof File;
   return (isFile ? value.name : isFileValue(value) ? value.filename : "") || "file";

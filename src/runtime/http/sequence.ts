@@ -7,8 +7,8 @@ import { essence } from "./media-type.ts";
 const maxLines = 200_000;
 
 /**
- * Parses the items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, or JSON texts that are separated by line or
- * record.
+ * Parses the items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, or JSON texts that are separated by line breaks or
+ * record separators.
  */
 export function parseSequence(text: string, contentType: string, body: ResponseBinding["body"]): unknown[] {
   if (essence(contentType) === "text/event-stream") {

@@ -86,8 +86,8 @@ function flatten(value: unknown): Content | undefined {
 }
 
 /**
- * Serializes a value in the style `deepObject`, for which OpenAPI defines only one level. The names of deeper members are appended in
- * brackets, and array items are numbered, as in the library `qs`.
+ * Serializes a value in the style `deepObject`, for which OpenAPI defines only one level of nesting. The names of deeper members are
+ * appended in brackets, and array items are numbered, as in the library `qs`.
  */
 function deepPairs(name: string, value: unknown, encode: Encode): Pair[] {
   if (!isDefined(value)) return [];

@@ -27,7 +27,7 @@ export async function callTool(call: Call<McpBinding>, sessions: McpSessions): P
     } catch (error) {
       const needsOtherHeaders = session.usesParameterHeaders && isHeaderMismatch(error);
       if (!needsOtherHeaders && (!session.hasServerState() || !isLostSession(error))) throw error;
-      // A server that rejected the session or the headers has not executed the call, so the call is repeated.
+      // A server that rejected the session or the headers that repeat arguments has not executed the call, so the call is repeated.
       attempt.sent = false;
       if (needsOtherHeaders) {
         session.tools.forget();

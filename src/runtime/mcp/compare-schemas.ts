@@ -6,8 +6,8 @@ type Schema = { readonly [keyword: string]: unknown };
 /**
  * Compares `ours`, the schema of a compiled tool, with `theirs`, the server's current schema. Each returned sentence describes why `theirs`
  * may reject a value that matches `ours`, or interpret it differently, at one location. Only definite differences are reported.
- * Descriptions are ignored. Constraints that only `theirs` has are ignored if a conversion may have dropped them from `ours`, such as a
- * pattern or a length; the server then rejects a value that violates them.
+ * Descriptions are ignored. Constraints that only `theirs` has, such as a pattern or a length, are ignored if a conversion (for example to
+ * a schema of CES) may have dropped them from `ours`; the server then rejects a value that violates them.
  */
 export function compareSchemas(ours: unknown, theirs: unknown): string[] {
   const differences: string[] = [];

@@ -10,7 +10,7 @@ export interface ConnectedClient<Over> {
 /**
  * Connects in the newest revision of MCP that the client and the server both support. Since revision 2026-07-28, a client sends
  * `server/discover` first. If this request fails in any way, including the exit of a server's program, the client tries the older handshake
- * on a new transport.
+ * (`initialize`) on a new transport.
  */
 export async function connectClient<Over extends Transport>(
   { Client }: Pick<Sdk, "Client">,
@@ -27,7 +27,8 @@ export async function connectClient<Over extends Transport>(
   async function connect(mode: "auto" | "legacy"): Promise<ConnectedClient<Over>> {
     const client = new Client({ name: "toolsetc", version: "1" }, { versionNegotiation: { mode } });
     const transport = makeTransport(client);
-    // An older program might never respond to `server/discover`, so half of the time is reserved for the older handshake.
+    // A program that supports only older revisions might never respond to `server/discover`, so half of the time is reserved for the older
+    // handshake.
     if ("pid" in transport) client.setVersionNegotiation({ mode, probe: { timeoutMs: Math.ceil(timeout / 2) } });
     // The HTTP transport of version 1 of the SDK closes if the server does not know the first request, so only the older handshake is
     // tried.

@@ -9,8 +9,8 @@ import type { ServerTool, ServerTools } from "./tool-list.ts";
 /**
  * Compares a compiled tool with the server's current tool list. The tool differs if it does not exist, if its input would be rejected or
  * interpreted differently, if it no longer has structured content, or if it has become destructive. Changes of the output are not compared:
- * validating results finds them (`output`, `onMismatch`). With `drift: "lock"`, any change of the description, a schema or a hint is also a
- * difference.
+ * validating results finds them (the options `output` and `onMismatch` of the context). With `drift: "lock"`, any change of the
+ * description, a schema or a hint is also a difference.
  */
 export async function checkDrift(tools: ServerTools, call: Call<McpBinding>): Promise<void> {
   const { binding, context, toolset, tool } = call;
@@ -53,7 +53,7 @@ function differencesOf(now: ServerTool | undefined, { binding, inputSchema }: Ca
 
 async function digestDifferences(now: ServerTool, call: Call<McpBinding>): Promise<readonly string[]> {
   const { digest } = call.binding;
-  // Manifests of version 0.1.0 have no digests.
+  // Manifests that toolsetc 0.1.0 wrote have no digests of the listed tools.
   if (typeof digest !== "string")
     throw driftError(
       `Tool "${call.tool}" cannot be compared with its saved definition, since its digest was not saved. Pull the toolset's snapshot and compile, or pass "error" as \`drift\`.`,

@@ -23,7 +23,7 @@ export async function firstRequest(attempt: Attempt): Promise<Request> {
     attempt.info,
     call,
   );
-  // Any header and any query value may be a credential, whatever its source.
+  // Any header and any query value may be a credential, even one from the definition or the hook `authorize`.
   const given = [...request.headers].flatMap(([, value]) => [value, value.replace(/^[a-z]+ /i, "")]);
   const redactGiven = createRedactor([...given, ...new URL(request.url).searchParams.values()]);
   attempt.redact = (text) => redactGiven(credentials.redact(text));

@@ -20,8 +20,8 @@ export interface ServerListing {
   /** The tools of all pages, as the server sent them. */
   readonly tools: readonly UnknownRecord[];
   /**
-   * The names of the tools that clients must not call, since their schemas violate the rules for headers. `tools` does not contain these
-   * tools.
+   * The names of the tools that clients must not call, since their schemas violate MCP's rules for headers that repeat arguments. `tools`
+   * does not contain these tools.
    */
   readonly uncallable: readonly string[];
 }

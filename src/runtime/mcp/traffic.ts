@@ -7,7 +7,7 @@ import { type Attempt, isAttempt } from "./attempt.ts";
 import { boundedEvents } from "./bounded-events.ts";
 import { type Exchange, ExchangeFailure } from "./exchange.ts";
 
-/** Sends the HTTP requests of a session, limits their responses, and records the state of calls. */
+/** Sends the HTTP requests of a session, limits their responses, and records which calls were sent and how many are in progress. */
 export interface Traffic {
   /** The `fetch` function for the SDK's transport. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;

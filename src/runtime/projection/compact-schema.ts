@@ -6,11 +6,11 @@ import { annotationKeywords, isSchema, referredName, type SchemaObject, schemasB
 import { containedBy } from "./schema-graph.ts";
 import { levelBelow, levelsIn } from "./schema-levels.ts";
 
-/** What the shortening of a part depends on, besides the part itself. */
+/** What the shortening of a subschema depends on, besides the subschema itself. */
 interface CompactContext {
-  /** The number of objects that contain the part. */
+  /** The number of objects that contain the subschema. */
   readonly level: number;
-  /** Whether the shortened part may accept more values than the original part. It may not below `exactKeywords`. */
+  /** Whether the shortened subschema may accept more values than the original one. It may not below `exactKeywords`. */
   readonly mayWiden: boolean;
 }
 
@@ -43,8 +43,8 @@ export function compactSchema(schema: SchemaObject, depth: number): SchemaObject
   }
 
   /**
-   * Whether `part` is only a reference to a schema that the result includes for another part too. Such a reference is kept, since it is
-   * shorter than a description.
+   * Whether `part` is only a reference to a schema that the result includes for another subschema too. Such a reference is kept, since it
+   * is shorter than a description.
    */
   function isShared(part: SchemaObject): boolean {
     const name = referredName(part["$ref"]);

@@ -44,8 +44,8 @@ export interface StrictUse {
 }
 
 /**
- * Counts the optional members and unions of a projected schema. A shared schema counts once for each reference, since the provider's
- * grammar has no references.
+ * Counts the optional members and unions of a projected schema. A shared schema counts once for each reference, since the grammar that the
+ * provider makes from the schema has no references.
  */
 export function strictUse(schema: SchemaObject): StrictUse {
   const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0);

@@ -63,7 +63,7 @@ export function projectExamples(
       const member = given.get(name);
       yield [member?.given ?? name, convert(each, member === undefined ? others : member.plan, depth + 1)];
     }
-    // In a form that requires all members, null represents an absent member.
+    // In a form of JSON Schema that requires all members, null represents an absent member.
     for (const [name, member] of given) if (member.null === "absent" && !Object.hasOwn(value, name)) yield [member.given, null];
   }
 

@@ -120,8 +120,8 @@ function plansBelow(keyword: string, plan: RestorePlan): RestorePlan[] {
 }
 
 /**
- * A restore plan that converts all members by `plan`. For these providers, restore plans only restore names, so they do not change members
- * that the schema does not describe.
+ * A restore plan that converts all members by `plan`. For providers that support nearly all of JSON Schema, restore plans only restore the
+ * names of members, so they do not change members that the schema does not describe.
  */
 function ofEachMember(plan: RestorePlan): RestorePlan {
   return { kind: "object", members: new Map(), others: plan };

@@ -92,8 +92,8 @@ function projectLength(node: SchemaObject, { kept, described }: PartitionedKeywo
 }
 
 /**
- * The maximum length that is expressed by a pattern. Longer ones are not: providers limit the size of the grammar, and a model cannot count
- * the characters anyway.
+ * The maximum length that is expressed by a pattern. Longer ones are not: providers limit the size of the grammar that they make from a
+ * schema, and a model cannot count the characters anyway.
  */
 const maxCounted = 64;
 

@@ -123,7 +123,7 @@ function projectReference({ name, node }: Reference, at: SchemaPath, context: Pr
 
 /**
  * Projects the target of a reference in place of the reference. If the reference has no other keywords beside it, the projection is reused
- * for other references to the target, but its parts count against the budget each time.
+ * for other references to the target, but its subschemas count against `budget.parts` each time.
  */
 function projectInPlace({ name, node }: Reference, at: SchemaPath, context: ProjectionContext): Projected {
   const { inlined, budget } = context;

@@ -34,12 +34,12 @@ export interface ProjectedTool {
   /** The projection of the input schema. If it has refusals, the tool cannot be offered. */
   readonly projection: Projection;
   readonly strict: boolean;
-  /** The reason why the tool is not strict, if strict mode was requested and the API has one. */
+  /** The reason why the tool is not strict, if strict mode was requested and the API has a strict mode. */
   readonly fallback: Fallback | undefined;
 }
 
 export type Fallback =
-  /** The strict form cannot express the schema. */
+  /** The form of JSON Schema that strict mode accepts cannot express the schema. */
   | { readonly kind: "schema"; readonly refusals: readonly Loss[] }
   /** Strict mode for this tool would exceed the limits on all strict tools of a request. `reason` is a clause. */
   | { readonly kind: "limit"; readonly reason: string };
@@ -51,7 +51,7 @@ export interface RequestForm extends ViewOptions {
    * Whether strict mode is requested. A tool is strict if the strict form can express its schema, and the limits of a request permit it.
    */
   readonly strict: boolean;
-  /** Whether tools have their examples: in the field of the API or, without such a field, at the end of the description. */
+  /** Whether tools have their examples: in the API's field for examples or, without such a field, at the end of the description. */
   readonly examples: boolean;
 }
 

@@ -74,7 +74,7 @@ export function project(schema: SchemaObject, name: ProfileName): Projection {
   };
 }
 
-/** Projects a part of the schema, unless the budget of the projection is used up. */
+/** Projects a subschema, unless the projection's `budget` of subschemas and nesting is used up. */
 function projectWithinBudget(context: ProjectionContext, at: SchemaPath, make: () => Projected): Projected {
   const { budget } = context;
   if (budget.parts <= 0 || budget.depth <= 0)

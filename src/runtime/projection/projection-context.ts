@@ -3,7 +3,7 @@ import type { ProviderProfile } from "./profile.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import type { SchemaObject, SchemaPath } from "./schema.ts";
 
-/** A constraint of the schema that a provider's form cannot express. */
+/** A constraint of the schema that a provider's form of JSON Schema cannot express. */
 export interface Loss {
   /** The path of the part of the schema that has the constraint. */
   readonly at: SchemaPath;
@@ -32,14 +32,14 @@ export interface ProjectionContext {
   readonly definitions: Pick<ReadonlyMap<string, JsonSchema>, "get">;
   /** Whether a schema in `$defs` of the original schema refers to itself, directly or through other schemas. */
   readonly isRecursive: (name: string) => boolean;
-  /** The projections of shared schemas that replace references, by name, each with the number of its parts. */
+  /** The projections of shared schemas that replace references, by name, each with the number of its subschemas. */
   readonly inlined: Map<string, { readonly projected: Projected; readonly parts: number }>;
   /** The projections of the shared schemas, by name; `undefined` while a projection is in progress. */
   readonly shared: Map<string, Projected | undefined>;
   /** The new names of the members whose names the provider rejects, by original name. */
   readonly names: ReadonlyMap<string, string>;
   readonly losses: Loss[];
-  /** The original paths of parts that merging has moved. */
+  /** The original paths of subschemas that merging has moved. */
   readonly paths: WeakMap<object, SchemaPath>;
   /**
    * How many subschemas, and how many levels of nested subschemas, may still be projected: with inlined references, a schema may be

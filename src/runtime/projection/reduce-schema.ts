@@ -6,7 +6,7 @@ import { repeatsName } from "./repeats-name.ts";
 import { referenceTo, type SchemaObject, schemasByName, withoutKeywords } from "./schema.ts";
 import { type GraphEntry, type GraphNode, isMovable } from "./schema-graph.ts";
 
-/** The reduction for providers that accept any JSON Schema. */
+/** The options of `reduceSchema` for providers that accept any JSON Schema. */
 export const openForm: Reduction = { objects: "open", references: "siblings" };
 
 /**

@@ -17,7 +17,7 @@ export function levelBelow(keyword: string, level: number): number {
   return ofMembers.has(keyword) ? level + 1 : level;
 }
 
-/** The lowest level at which each shared schema is reached. The schemas in a part for which `isEnd` is true are not visited. */
+/** The lowest level at which each shared schema is reached. The schemas in a subschema for which `isEnd` is true are not visited. */
 export function levelsIn(
   root: JsonSchema,
   definitions: ReadonlyMap<string, JsonSchema>,

@@ -3,8 +3,8 @@ import type { ProfileName } from "./provider-limits.ts";
 /**
  * The treatment of a keyword. `describe`: the keyword moves to the description, where a model reads it and nothing enforces it. `repeat`:
  * the keyword is kept and repeated in the description, since the provider documents that it ignores the keyword. `drop`: the keyword is
- * removed, since it does not constrain values. `refuse`: a schema with the keyword cannot be expressed in this form. `rewrite`: code for
- * this keyword expresses it in another way.
+ * removed, since it does not constrain values. `refuse`: a schema with the keyword cannot be expressed in the provider's form of JSON
+ * Schema. `rewrite`: code for this keyword expresses it in another way.
  */
 export type Action = "keep" | "repeat" | "rewrite" | "describe" | "drop" | "refuse";
 

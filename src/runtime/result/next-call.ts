@@ -34,7 +34,8 @@ export function paginationNames(names: readonly string[]): string[] {
 }
 
 /**
- * The names of members of a result that contain a cursor, each with the names of parameters that accept the cursor. All names are plain.
+ * The names of members of a result that contain a cursor, each with the names of parameters that accept the cursor. All names are in the
+ * form that `plainName` returns.
  */
 const cursors: readonly (readonly [member: RegExp, parameters: readonly string[]])[] = [
   [/^next(?:page)?cursor$/, ["cursor", "startcursor", "pagecursor", "nextcursor"]],

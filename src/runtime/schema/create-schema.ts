@@ -35,8 +35,8 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
 }
 
 /**
- * The source of a schema; `undefined` if the schema was not created by this library. Reading the source avoids bundling, which visits all
- * referenced schemas.
+ * The `source` from which `createSchema` created a schema; `undefined` if the schema was not created by this library. Reading the source
+ * avoids bundling, which visits all referenced schemas.
  */
 export function sourceOf(schema: StandardSchema<unknown>): SchemaSource | undefined {
   return Reflect.get(schema, sourceKey());

@@ -50,8 +50,8 @@ function create(schema: JsonSchema, { formats, limit, describe }: Options): Vali
       visits.left = maxErrorVisits;
       return describe({ errors: allErrors(plain.value, prepared, lookup) ?? errors, value: plain.value, schema: prepared, lookup });
     } catch (error) {
-      // In three cases, a value cannot be validated and counts as invalid: a cyclic `$ref` overflows the stack, a recursive union uses up
-      // the visits, or a lone surrogate cannot be encoded in the URIs that the validator creates.
+      // In three cases, a value cannot be validated and counts as invalid: a cyclic `$ref` overflows the stack, a recursive union exceeds
+      // the limit on visited schema nodes, or a lone surrogate cannot be encoded in the URIs that the validator creates.
       if (error instanceof RangeError || error instanceof URIError)
         return [
           {

@@ -52,8 +52,8 @@ export function createTool<Input, Output, Name extends string, Approval extends 
       return binding;
     },
     context: {},
-    // The cast is safe for a value that matches the output schema, since the compiler creates the schema and the type from one source.
-    // `output: "strict"` rejects all other values.
+    // The cast is safe for a value that matches the output schema, since the compiler creates the JSON Schema and the type from the same
+    // schema of the IR. `output: "strict"` rejects all other values.
     execute: async (given, context = {}) => (await execute(tool, given, context)) as Output,
   };
   return tool;

@@ -13,7 +13,7 @@ import type { StandardSchema } from "../schema/standard-schema.ts";
  */
 export interface ToolDefinition {
   readonly toolset: Toolset;
-  /** The identifier in the source: an `operationId`, `GET /path`, or the name of an MCP tool. */
+  /** The identifier in the document or the definition: an `operationId`, `GET /path`, or the name of an MCP tool. */
   readonly id: string;
   /** The name that the model uses. */
   readonly name: string;
@@ -52,7 +52,7 @@ export interface Tool<
   Schemes extends Auth = Auth,
 > {
   readonly toolset: Toolset;
-  /** The identifier in the source: an `operationId`, `GET /path`, or the name of an MCP tool. */
+  /** The identifier in the document or the definition: an `operationId`, `GET /path`, or the name of an MCP tool. */
   readonly id: string;
   /** The name that the model uses. */
   readonly name: Name;

@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { ownMember } from "../json.ts";
 import type { MissingOption } from "../missing-option.ts";
 
-/** The value that a call has for a source; `undefined` if it has no value. */
+/** The value of a call that `from` refers to; `undefined` if the call has no such value. */
 export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
   if ("input" in from) return ownMember(call.input, from.input);
   if ("value" in from) return from.value;
@@ -12,14 +12,14 @@ export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
   return rest.length === 0 ? call.context.variables : ownMember(call.context.variables, rest.join("."));
 }
 
-/** The option in which the caller passes a value of the context. */
+/** The option of the context in which the caller passes the value that `reference` names. */
 export function contextOption(reference: string): MissingOption {
   const [first = "", ...rest] = reference.replace(/^\$context\./, "").split(".");
   if (first !== "variables") return { option: "session", name: sessionMember(first) };
   return rest.length === 0 ? { option: "variables" } : { option: "variables", name: rest.join(".") };
 }
 
-/** The name of a source for messages. */
+/** The name, for messages, of where a value comes from. */
 export function sourceName(from: ValueSource): string {
   if ("input" in from) return `the argument "${from.input}"`;
   return "context" in from ? `"${from.context}"` : "the fixed value";
