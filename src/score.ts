@@ -32,8 +32,8 @@ export interface Cost {
   readonly points: number;
   readonly message: string;
   /**
-   * The value of `overrides.<toolset>.tools.<tool>` that would fix the problem, with instructions in place of descriptions; `undefined` if
-   * no override can fix the problem.
+   * The value of `overrides.<toolset>.tools.<tool>` that would fix the problem, with instructions to the author in place of descriptions;
+   * `undefined` if no override can fix the problem.
    */
   readonly override: JsonObject | undefined;
 }
@@ -59,7 +59,7 @@ export interface Scores {
   readonly tools: readonly ToolScore[];
 }
 
-/** Computes the scores of the tools of a program from their findings and sizes. */
+/** Computes the scores of the tools of all toolsets in `program` from their findings and sizes. */
 export function scoresOf(program: Program, findings: readonly Finding[]): Scores {
   const scored = program.toolsets.map((toolset) => ({
     name: toolset.name,

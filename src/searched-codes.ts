@@ -13,7 +13,7 @@ import { mcpTargetCodes, typescriptCodes } from "./targets/codes.ts";
 import { dotcraftCodes } from "./targets/dotcraft/codes.ts";
 import { providerCodes } from "./targets/providers/codes.ts";
 
-/** Codes that only certain targets report. Such a code is checked only if all targets of its entry are emitted. */
+/** Diagnostic codes that only certain targets report. Such a code is checked only if all targets of its entry are emitted. */
 const ofTargets: readonly (readonly [targets: readonly string[], codes: readonly Code<never>[]])[] = [
   [["typescript"], typescriptCodes],
   [["mcp"], mcpTargetCodes],
@@ -33,8 +33,9 @@ interface Searched extends Pick<Analyzed, "project" | "refused"> {
 }
 
 /**
- * The codes that a run has checked in the whole project, so that the absence of a finding means that there is no problem. Empty if the run
- * compiled only some toolsets or one environment, or if a toolset or an operation did not compile, because later stages did not check it.
+ * The diagnostic codes that a run has checked in the whole project, so that the absence of a finding means that there is no problem. Empty
+ * if the run compiled only some toolsets or one environment, or if a toolset or an operation did not compile, because later stages did not
+ * check it.
  */
 export function searchedCodes({ project, program, refused }: Searched, { environment, set, profile, targets }: Run): ReadonlySet<string> {
   const isPart = project.isPart || environment !== undefined || set.size > 0;

@@ -53,7 +53,7 @@ export interface ToolsetCache extends ReadFiles {
   readonly find: (key: string) => StoredToolset | undefined;
 }
 
-/** The stored results that can be restored instead of compiling their toolsets, by definition. */
+/** The stored results that can be restored instead of compiling their toolsets, by the toolset's definition. */
 export function restorableToolsets(
   definitions: readonly Definition[],
   keys: ToolsetKeys,
@@ -68,7 +68,7 @@ export function restorableToolsets(
   );
 }
 
-/** The summary of a program together with its restored toolsets. The toolsets are in the order of `names`. */
+/** The summary of the compiled toolsets in `program` together with the restored toolsets. The toolsets are in the order of `names`. */
 export function mergedSummary(
   program: ProgramSummary,
   restored: ReadonlyMap<Definition, StoredToolset>,
@@ -106,7 +106,7 @@ function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<Toolset
 
 interface Compiled {
   readonly program: Program;
-  /** The summary of the whole program, including restored toolsets. */
+  /** The summary of all toolsets, including restored toolsets. */
   readonly summary: ProgramSummary;
   readonly names: ReadonlyMap<Definition, ToolsetNames>;
   readonly project: Project;

@@ -38,7 +38,7 @@ export interface FactsOptions {
 
 export interface FactFinder {
   readonly of: (entry: ReferencedSchema) => Facts;
-  /** The facts of a schema that need not be shared. */
+  /** The facts of a schema that need not be a shared schema. */
   readonly at: (node: Json, place: () => SchemaPlace) => Facts;
   /** Whether a property is `readOnly` in an input, or `writeOnly` in an output. */
   readonly isOmitted: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;

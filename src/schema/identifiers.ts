@@ -69,7 +69,7 @@ export function findIdentifiers(tree: Tree): Identifiers | undefined {
 
 /**
  * Resolves a reference by the identifiers in its tree. If the reference does not lead to a schema by these identifiers, the result is
- * `undefined`, and the caller resolves the reference by the rules of the document.
+ * `undefined`, and the caller resolves the reference as in a tree without identifiers.
  */
 export function followIdentifier(identifiers: Identifiers, reference: string, from: SchemaPlace): SchemaPlace | undefined {
   const [address = "", fragment = ""] = split(reference);
@@ -81,7 +81,7 @@ export function followIdentifier(identifiers: Identifiers, reference: string, fr
       ? [...resource.path, ...parsePointer(percentDecoded(fragment))]
       : resource.anchors.get(percentDecoded(fragment));
   // In a schema with an `$id`, a pointer that begins at the document's root is a common mistake. The result is then `undefined`, so that
-  // the rules of the document apply.
+  // the reference is resolved as in a tree without identifiers.
   return path === undefined || valueAt(from.tree, path) === undefined ? undefined : { tree: from.tree, path };
 }
 

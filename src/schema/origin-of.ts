@@ -3,9 +3,9 @@ import { type Origin, originOfValue, type Path, startsWith, valueAt } from "../s
 import type { ConvertedSchema } from "./converted.ts";
 
 /**
- * The origin of the part of a converted schema at `path`. It is found from the last move that contains the part, or without a move, from
- * the origin of the schema. A part that the conversion added, such as the `null` of a nullable type, has the origin of the part to which it
- * was added.
+ * The origin of the part of a converted schema at `path`. It is found from the last item of `moves` that contains the part, or without such
+ * an item, from the origin of the schema. A part that the conversion added, such as the `null` of a nullable type, has the origin of the
+ * part to which it was added.
  */
 export function originOf({ origin, moves }: Pick<ConvertedSchema, "origin" | "moves">, path: Path): Origin {
   const move = moves.findLast(({ at }) => startsWith(path, at));

@@ -11,7 +11,7 @@ export interface SchemaNode {
   readonly place: () => SchemaPlace;
 }
 
-/** The table and the grammar by which references are resolved. */
+/** The table of shared schemas and the grammar of the dialect, by which references are resolved. */
 export interface ReferenceContext {
   readonly table: SchemaTable;
   readonly grammar: Grammar;

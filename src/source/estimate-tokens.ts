@@ -3,7 +3,7 @@
  * used for them too. No vocabulary is needed: the estimate for a whole tool list is within a few percent.
  *
  * The text is split as by the encoding (openai/tiktoken, `openai_public.py`). Most pieces are one token. The factors for longer pieces were
- * measured on the pages and tool lists of this project.
+ * measured on the documentation pages and the tool lists in the repository of toolsetc.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

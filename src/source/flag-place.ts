@@ -1,6 +1,6 @@
 import type { Place } from "./tree.ts";
 
-/** The place of the value of a command-line flag. The flag is treated as a source, so that a diagnostic about the value has a place. */
+/** The place of the value of a command-line flag. The flag is treated as a `Source`, so that a diagnostic about the value has a place. */
 export function flagPlace(flag: string, text: string): Place {
   const tree = {
     source: { path: flag, text, isFlag: true as const },
@@ -13,7 +13,7 @@ export function flagPlace(flag: string, text: string): Place {
 }
 
 /**
- * The file path in the path of a source: `x.yaml` for the flag `--openapi x.yaml`. A path that does not begin with a flag is returned
+ * The file path in the path of a `Source`: `x.yaml` for the flag `--openapi x.yaml`. A path that does not begin with a flag is returned
  * unchanged.
  */
 export function withoutFlag(path: string): string {

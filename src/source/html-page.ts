@@ -5,7 +5,7 @@ export function isHtmlPage(text: string): boolean {
   return /^[\s\ufeff]*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 }
 
-/** The result of parsing a text that is an HTML page: no data, and a problem with the URL of the document that the page shows. */
+/** The result of parsing a text that is an HTML page: no data, and a problem that names the URL of the document that the page shows. */
 export function parseHtmlPage(text: string): Parsed {
   const url = documentUrl(text);
   const reason = url === undefined ? "it is an HTML page." : `it is an HTML page that shows the document "${url}".`;

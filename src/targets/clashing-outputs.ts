@@ -4,7 +4,7 @@ import { clashingOutputs } from "./codes.ts";
 import { originInEntry, type RequestedTarget } from "./resolve-options.ts";
 import type { File } from "./target.ts";
 
-/** A requested entry, and the files that its target emitted. */
+/** The entry of a requested target, and the files that the target emitted for it. */
 export interface EmittedFiles {
   readonly entry: RequestedTarget;
   readonly files: readonly File[];

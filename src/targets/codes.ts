@@ -84,7 +84,7 @@ export const outdatedOutput: Code<OutdatedFiles> = {
   help: "Programs use the checked-in files, not the definitions. Run `toolsetc compile`, and commit what it writes.",
 };
 
-/** The codes that do not depend on the target. */
+/** The diagnostic codes that do not depend on the target. */
 export const emitCodes: readonly Code<never>[] = [
   unknownTarget,
   unknownOption,

@@ -21,7 +21,7 @@ import { typescript } from "./typescript/typescript.ts";
 /** All targets, in the order of the documentation. */
 export const targets: readonly Target[] = [typescript, manifest, mcp, dotcraft, ces, openai, anthropic, gemini, skill, mcpRegistry];
 
-/** The files that a target emits for one requested entry. */
+/** The files that a target emits for one `RequestedTarget`. */
 export interface Output {
   readonly target: string;
   /** The output folder, as written in the configuration. */
@@ -78,8 +78,8 @@ export function emit(program: Program, prepared: readonly PreparedTarget[]): Out
 }
 
 /**
- * Emits the files of the compiled toolsets and the files about the whole program. `restored` has, for each target, the files of the
- * toolsets that were not compiled. The result is `undefined` if a target has no steps, or if two files would have the same path.
+ * Emits the files of the compiled toolsets and the files about all toolsets together. `restored` has, for each target, the files of the
+ * toolsets that were not compiled. The result is `undefined` if a target has no `steps`, or if two files would have the same path.
  */
 export function emitBeside(
   { program, summary }: { readonly program: Program; readonly summary: ProgramSummary },

@@ -159,7 +159,7 @@ export const manifestSchema: JsonSchema = {
           description: "The SHA-256 of the tool in the list of the server when the snapshot was saved. Absent or null: unknown.",
         },
       },
-      // Manifests that version 0.1.0 wrote have no `digest`, so the member is optional.
+      // Manifests that version 0.1.0 of toolsetc wrote have no `digest`, so the member is optional.
       ["digest"],
     ),
     ConnectorBinding: exactly({

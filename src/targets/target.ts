@@ -4,8 +4,8 @@ import type { JsonObject } from "../source/json.ts";
 import { layOut, type ToolsetLayout } from "./layout.ts";
 
 /**
- * A target turns a program into files. It is a pure function: equal input gives equal bytes. Its diagnostics report what its files cannot
- * express.
+ * A target turns a program (all toolsets together) into files. It is a pure function: equal input gives equal bytes. Its diagnostics report
+ * what its files cannot express.
  */
 export interface Target<Options = JsonObject, Prepared = unknown> {
   readonly name: string;
@@ -27,17 +27,17 @@ export interface Target<Options = JsonObject, Prepared = unknown> {
 }
 
 /**
- * The two steps of a target: the files of each toolset, then the files about the whole program. The files of a toolset depend only on this
- * toolset and its layout. So files that a former run emitted are valid until the toolset or its layout changes.
+ * The two steps of a target: the files of each toolset, then the files about all toolsets together. The files of a toolset depend only on
+ * this toolset and its layout. So files that a former run emitted are valid until the toolset or its layout changes.
  */
 export interface EmitSteps<Options, Prepared> {
   // A method instead of a property, so that its parameters are compared bivariantly, as those of `emit` in `Target`.
   emitToolset(layout: ToolsetLayout, program: Pick<Program, "folder">, options: Options, prepared?: Prepared): Outcome<File[]>;
-  /** Emits the files about the whole program. */
+  /** Emits the files about all toolsets together. */
   emitProgram?(outline: ProgramOutline, options: Options, prepared?: Prepared): File[];
 }
 
-/** The input of `emitProgram`: everything that files about the whole program may depend on. */
+/** The input of `emitProgram`: everything that files about all toolsets together may depend on. */
 export interface ProgramOutline extends Pick<ProgramSummary, "agents" | "folder"> {
   readonly layouts: readonly ToolsetLayout<ToolsetSummary>[];
   /** The files that belong to toolsets, without their texts. */
@@ -104,7 +104,7 @@ export interface File extends FileSummary {
 export interface FileSummary {
   /** The path relative to the target's output folder, with `/` as separator. */
   readonly path: string;
-  /** The name of the toolset that the file belongs to; absent for a file about the whole program. */
+  /** The name of the toolset that the file belongs to; absent for a file about all toolsets together. */
   readonly toolset?: string;
   /** The exported names of the tools that programs import from this module; absent for all other files. */
   readonly tools?: readonly string[];

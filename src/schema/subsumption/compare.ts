@@ -49,8 +49,8 @@ export function createComparer<Side extends string>(
 }
 
 /**
- * The names of the shared schemas that are equal in all tables. A shared schema is equal only if all schemas that it refers to are equal
- * too.
+ * The names of the shared schemas that are equal in the tables of all sides. A shared schema is equal only if all schemas that it refers to
+ * are equal too.
  */
 export function unchangedNames(tables: readonly ReadonlyMap<string, JsonObject>[]): ReadonlySet<string> {
   const [first = new Map<string, JsonObject>(), ...others] = tables;

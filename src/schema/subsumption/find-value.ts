@@ -30,7 +30,7 @@ export interface ValueFinder {
  */
 export function createValueFinder(reader: SchemaReader): ValueFinder {
   const solutions = new Map<string, Solution>();
-  /** The depth of each search in progress, by its key. */
+  /** The depth of each search in progress, by its `key` in `solve`. */
   const open = new Map<string, number>();
   /** The depth of the outermost search in progress on which the current result depends. */
   let dependsOn = Number.POSITIVE_INFINITY;

@@ -11,8 +11,8 @@ const date = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])";
 const time = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
 
 /**
- * The formats that are checked at a call. Validators differ in rare cases (leap days and seconds, Unicode in addresses), so a string that
- * matches only `possible`, not `certain`, is undecided.
+ * The formats that are checked when a tool is called. Validators differ in rare cases (leap days and seconds, Unicode in addresses), so a
+ * string that matches only `possible`, not `certain`, is undecided.
  */
 const formats: ReadonlyMap<string, Format> = new Map([
   ["date", format(["2020-01-31", "1999-12-01"], `^${date}$`, /^\d{4}-\d\d-\d\d$/)],

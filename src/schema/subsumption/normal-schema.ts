@@ -1,13 +1,13 @@
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 
-/** A schema as a conjunction of assertions, without annotations. For one reader, equal schemas are the same object. */
+/** A schema as a conjunction of assertions, without annotations. For one `SchemaReader`, equal schemas are the same object. */
 export interface NormalSchema {
   readonly id: number;
   /** If the array is empty, every value is valid. */
   readonly assertions: readonly Assertion[];
 }
 
-/** One assertion of a schema. For one reader, equal assertions are the same object. */
+/** One assertion of a schema. For one `SchemaReader`, equal assertions are the same object. */
 export type Assertion = { readonly id: number } & AssertionForm;
 
 /** The shared schemas by name. A schema refers to a shared schema by `#/$defs/<name>`. */

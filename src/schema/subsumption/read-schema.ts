@@ -18,7 +18,7 @@ import { valueKey } from "./value-key.ts";
 export interface ReaderOptions {
   /** The formats that are checked. All other formats are annotations. */
   readonly formats: ReadonlySet<Json>;
-  /** The names of the shared schemas that are equal in all tables, as `unchangedNames` returns them. */
+  /** The names of the shared schemas that are equal on all compared sides, as `unchangedNames` returns them. */
   readonly same: ReadonlySet<string>;
 }
 
@@ -220,7 +220,7 @@ function membersOf(schema: JsonObject, sub: (node: Json | undefined) => NormalSc
   return {
     kind: "members",
     properties: new Map(namedEntries(schema.properties).map(([name, node]) => [name, sub(node)])),
-    // An invalid pattern is ignored, as the validator ignores it.
+    // An invalid pattern is ignored, as the validator of the run-time library ignores it.
     patterns: namedEntries(schema.patternProperties).flatMap(([pattern, node]) =>
       isValidPattern(pattern) ? [[pattern, sub(node)] as const] : [],
     ),

@@ -67,7 +67,7 @@ function emitCes(program: Program, { app, environment }: CesTargetOptions): Outc
   return { value: files, diagnostics };
 }
 
-/** Replaces each schema of the toolset by the one with the descriptions of its source, since people also read the emitted files. */
+/** Replaces each schema of the toolset by the one with the authored descriptions, since people also read the emitted files. */
 function withDocumentation(toolset: Toolset): Toolset {
   const documented = (schema: Schema): Schema => ({ ...schema, json: schema.documented });
   return {
@@ -126,7 +126,9 @@ function hasPlaceholder({ document }: CesResource): boolean {
   return JSON.stringify(document?.value.servers ?? []).includes('"$env_var"');
 }
 
-/** Adds the server address of the environment to `values`, if the resource has a document. CES reads the address from the field `url`. */
+/**
+ * Adds the server address of the environment to `values`, if the resource has a document. CES reads the address from `url` in these values.
+ */
 function withAddress({ document }: CesResource, values: JsonObject, overlay: Json | undefined): JsonObject {
   const own = document && isObject(overlay) ? overlay[document.field] : undefined;
   if (document === undefined || !isObject(own) || own.url === undefined) return values;

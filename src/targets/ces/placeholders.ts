@@ -1,6 +1,9 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 
-/** A message in which an environment's values replace the placeholders that CES does not support. The other placeholders remain. */
+/**
+ * A resource's Protocol Buffers message in which an environment's values replace the placeholders that CES does not support. The other
+ * placeholders remain.
+ */
 export interface ResolvedPlaceholders {
   readonly message: JsonObject;
   /** The environment's values for the placeholders that remain in `message`. They are written to `environment.json`. */

@@ -11,7 +11,7 @@ import { cesSchema } from "./ces-schema.ts";
 import { functionsAsTools, inexpressible, unsupportedKeyword } from "./codes.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
-/** A resource of a CES app: its message, and the OpenAPI document that the message points to. */
+/** A resource of a CES app: its Protocol Buffers message as JSON, and the OpenAPI document that the message points to. */
 export interface CesResource {
   readonly collection: "tools" | "toolsets";
   readonly displayName: string;

@@ -18,7 +18,7 @@ export class Import {
 /** The forms in which a module is printed: TypeScript, or JavaScript and its declaration file. */
 export type ModuleForm = "ts" | "js" | "d.ts";
 
-/** A part of a program: the texts and the values of a template literal. They are joined only when the whole module is printed. */
+/** A part of a module: the texts and the values of a template literal. They are joined only when the whole module is printed. */
 export class CodeFragment {
   readonly texts: readonly string[];
   readonly values: readonly CodeValue[];

@@ -10,8 +10,8 @@ import { approvalNotRequested, invalidApproval, nameTaken, noDescription, notInD
 import type { DotCraftName } from "./dotcraft-names.ts";
 
 /**
- * The declarations of a toolset's tools in the version `wire` of the protocol, and diagnostics for properties that a declaration cannot
- * express.
+ * The declarations of a toolset's tools in the version `wire` of DotCraft's protocol, and diagnostics for properties that a declaration
+ * cannot express.
  */
 export function declarationsOf(
   toolset: Toolset,

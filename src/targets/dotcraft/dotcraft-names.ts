@@ -11,8 +11,9 @@ export interface DotCraftName {
 }
 
 /**
- * The DotCraft names of all tools of a program. They are unique, so that the declarations of several toolsets can be sent together. A tool
- * is omitted if another tool already has its name. The adapter `toolsetc/dotcraft` returns the same names; a test compares both functions.
+ * The DotCraft names of the tools of all toolsets. They are unique, so that the declarations of several toolsets can be sent together. A
+ * tool is omitted if another tool already has its name. The adapter `toolsetc/dotcraft` returns the same names; a test compares both
+ * functions.
  */
 export function dotcraftNames({ toolsets }: Program): Map<Tool, DotCraftName> {
   const taken = new Set<string>();

@@ -10,7 +10,7 @@ import { type DotCraftName, dotcraftNames } from "./dotcraft-names.ts";
 
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type DotCraftTargetOptions = DetailOptions & {
-  /** `v2`: tagged declarations with namespaces. `legacy`: the earlier, flat declarations. */
+  /** `v2`: tagged declarations with namespaces. `legacy`: the flat declarations of the earlier version of DotCraft's protocol. */
   readonly wire: "v2" | "legacy";
 };
 

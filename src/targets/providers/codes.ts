@@ -100,7 +100,7 @@ export const largeTools: Code<{ toolset: string; provider: string; count: number
   help: "A model reads all tools with every request. The target option `detail: compact` keeps only the first sentences of descriptions and fewer levels of schemas, and a lower `depth` keeps still fewer levels. `hide` in an override removes a parameter, and `exclude` removes the tool. The counts are estimates.",
 };
 
-/** The codes of the targets for model providers. */
+/** The diagnostic codes of the targets for model providers. */
 export const providerCodes: readonly Code<never>[] = [
   keywordNotEnforced,
   schemaWidened,

@@ -12,7 +12,8 @@ import { largeTools } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 
 /**
- * The assumed minimum of characters per token, on average over a schema. A tool with too few characters to exceed the limit is not counted.
+ * The assumed minimum of characters per token, on average over a schema. The tokens of a tool with too few characters to exceed
+ * `largestTool` are not counted.
  */
 const leastCharacters = 2;
 

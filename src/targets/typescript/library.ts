@@ -61,7 +61,7 @@ function moduleOfSubpath(subpath: string): string {
   return subpath.startsWith("runtime/") ? subpath.slice("runtime/".length) : `adapters/${subpath}`;
 }
 
-/** A large module of the core. It is copied only if a program needs it. */
+/** A large module of the core. It is copied only if a generated module or a requested subpath needs it. */
 const largeTransport = "http/http";
 
 const banner = "// Copied by toolsetc from its run-time library (MIT License). Do not edit.\n\n";

@@ -37,11 +37,12 @@ export interface ModuleContext {
   readonly banner: (path: string) => string;
 }
 
-/** Called for each module of the library that a program needs in addition to the core. */
+/** Called for each module of the run-time library that a generated module needs in addition to the core. */
 export type OnLibraryModule = (module: string) => void;
 
 /**
- * The context of a module that is `depth` folders below the output folder. Banners contain the paths of source files relative to `folder`.
+ * The context of a module that is `depth` folders below the output folder. Its banner contains the path of the file that the module was
+ * generated from, relative to `folder`.
  */
 export function createModuleContext(
   depth: number,

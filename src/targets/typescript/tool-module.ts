@@ -142,7 +142,9 @@ function toolStatement(
 });`}`;
 }
 
-/** The members of a tool's definition whose values are not the defaults that `ToolDefinition` of the run-time library documents. */
+/**
+ * The members of the argument of `defineTool` whose values are not the defaults that `ToolDefinition` of the run-time library documents.
+ */
 function optionalMembers({ annotations, approval, tags, deprecated, lazy, metadata, examples, trim }: Tool): CodeFragment {
   const { readOnly, destructive, idempotent, openWorld } = annotations;
   const hints = {
