@@ -39,8 +39,8 @@ export interface Compilation extends Analysis {
   /** The output of each requested target, in the order of the request. */
   readonly outputs: readonly Output[];
   /**
-   * The codes that were checked in the whole project; empty if the run was limited to a part of it, or if a definition or an operation did
-   * not compile.
+   * The diagnostic codes that were checked in the whole project; empty if the run was limited to a part of it, or if a definition or an
+   * operation did not compile.
    */
   readonly searched: ReadonlySet<string>;
 }
@@ -53,7 +53,7 @@ export interface PartialCompilation extends Omit<Compilation, "program"> {
   readonly restored: readonly StoredToolset[];
   /** The estimated number of tokens of a toolset's tools in the input of a model. */
   readonly tokensOf: (toolset: ToolsetSummary) => number;
-  /** The results that later runs may restore. */
+  /** The compiled toolsets that later runs may restore. */
   readonly created: readonly CreatedToolset[];
 }
 
@@ -180,8 +180,8 @@ interface ShownDiagnostics {
   readonly ofToolsets: readonly Diagnostic[];
   readonly ofProject: readonly Diagnostic[];
   /**
-   * Whether it is known for each finding which toolsets it concerns. If it is not known, no results are stored, because a later run that
-   * restores the toolsets would not report the finding.
+   * Whether it is known for each finding which toolsets it concerns. If it is not known, no results of toolsets are stored, because a later
+   * run that restores the toolsets would not report the finding.
    */
   readonly areOwned: boolean;
 }

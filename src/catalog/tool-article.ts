@@ -3,7 +3,7 @@ import type { CatalogTool, CatalogToolset } from "./catalog.ts";
 import { findingList } from "./finding-list.ts";
 import { type Html, html, trusted } from "./html.ts";
 
-/** The entry of a tool: a line with its name, purpose and badges, which expands to its details. */
+/** The article of a tool on the catalog page: a line with its name, purpose and badges, which expands to its details. */
 export function toolArticle(tool: CatalogTool, toolset: CatalogToolset): Html {
   const { name, title, description, effect, needsApproval, isDeprecated, findings } = tool;
   const problems = findings.filter(({ severity }) => severity !== "note");

@@ -26,7 +26,7 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
   if (!isDifferent || security.length + calls.length > 0) return [...security, ...calls];
   const [first = "", ...others] = differences(was.binding ?? {}, is.binding ?? {});
   if (first === "/digest" && others.length === 0)
-    // The digest is a hash of the tool as the server listed it. If another member of the tool changed too, that change was already
+    // `digest` is a hash of the MCP tool as the server listed it. If another member of the tool changed too, that change was already
     // reported.
     return isChangedElsewhere(was, is)
       ? []

@@ -60,7 +60,7 @@ function isSame(was: JsonObject, is: JsonObject, { same }: Comparison): boolean 
   return reached.every((name) => same.has(name)) && valueKey(was) === valueKey(is);
 }
 
-/** Matches the tools of two versions of a contract: first by their ids in the source, then by their names. */
+/** Matches the tools of two versions of a contract: first by their `id`, then by their `name`. */
 function matchTools(former: JsonObject, next: JsonObject) {
   const [before, after] = [toolsOf(former), toolsOf(next)];
   const pairs = new Map<JsonObject, JsonObject>();

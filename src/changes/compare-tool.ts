@@ -29,8 +29,8 @@ export function compareTool(was: JsonObject, is: JsonObject, comparison: Compari
 }
 
 /**
- * Members of a tool that are not texts but affect what a model reads: whether the tool is listed, its examples, and how results are
- * trimmed.
+ * Members of a tool that are not texts but affect what a model reads: whether the tool is deprecated or loaded only on demand, its
+ * examples, and how results are trimmed.
  */
 const seen: ReadonlySet<string> = new Set(["deprecated", "examples", "lazy", "trim"]);
 const compared: ReadonlySet<string> = new Set([
@@ -38,8 +38,8 @@ const compared: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The changed members of a tool that no other function of this file compares, including members that only a later version of the format
- * has.
+ * The changed members of a tool that no other function of this file compares, including members that only a later version of the contract
+ * format has.
  */
 function otherMembers(was: JsonObject, is: JsonObject): string[] {
   const members = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();

@@ -29,7 +29,7 @@ export interface CompileResult {
   readonly closing: string;
 }
 
-/** The results of former runs, and the text of the record in each output folder that a former run wrote. */
+/** The toolsets that former runs stored, and the text of the record in each output folder that a former run wrote. */
 export interface BuildCache extends ToolsetCache {
   readonly recordOf: (folder: string) => string;
 }

@@ -35,7 +35,7 @@ export async function dryRun(tool: Tool, input: unknown, given: CallOptions): Pr
   } catch (error) {
     const missing = missingVariables(error);
     if (missing.length === 0) throw error;
-    // A missing variable, such as the end user of a connector, may be a part of the request. Without a placeholder, there would be no
+    // A missing variable, such as the end user of a connector, may be a part of the request. Without a stand-in, there would be no
     // request to show.
     const standIns = Object.fromEntries(missing.map((name) => [name, placeholder]));
     return requestOf(tool, input, {
@@ -71,7 +71,7 @@ async function requestOf(tool: Tool, input: unknown, { context, credentials }: C
       onRequest: (request) => {
         throw new RequestNotSent(request);
       },
-      // To detect drift, a call would have to request the list of tools from the server.
+      // To detect drift of an MCP tool, a call would have to request the list of tools from the server.
       drift: "ignore",
     });
   } catch (error) {

@@ -18,7 +18,7 @@ export function findOrExplain(
   if (found !== undefined) return found;
   const asked = errors.owners.filter(({ names }) => names.some((name) => isNameOf(wanted, name)));
   // Print the errors of the toolsets that may contain the tool. A definition whose own name cannot be read may be the toolset before the
-  // dot. A name without a dot may be that of a tool in any toolset.
+  // dot of `wanted`. A name without a dot may be that of a tool in any toolset.
   if (isBare) errors.print(() => true);
   else if (asked.length > 0) errors.print((owner) => asked.includes(owner));
   else if (wanted.includes(".")) errors.printAndCount(({ isNamed }) => !isNamed);

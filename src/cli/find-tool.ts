@@ -9,8 +9,8 @@ export interface FoundTool {
 }
 
 /**
- * Finds a tool by its full name, which the model sees; by `<toolset>.<tool>`, where `<tool>` is its full name or its name in the source; or
- * by its name in the source alone. Throws if several tools have the name.
+ * Finds a tool by its full name, which the model sees; by `<toolset>.<tool>`, where `<tool>` is its full name, `localName` or `id`; or
+ * by its `localName` or `id` alone. Throws if several tools have the name.
  */
 export function findTool({ toolsets }: Pick<Program, "toolsets">, wanted: string): FoundTool | undefined {
   const all = toolsets.flatMap((toolset) => toolset.tools.map((tool) => ({ toolset, tool })));

@@ -16,7 +16,7 @@ export interface LockState {
   readonly drift: LockDrift | undefined;
   /** The version of the compiler that wrote the lock; empty if the version is unknown. */
   readonly compiler: string;
-  /** The format of a lock that is too new for this version of the compiler; else empty. */
+  /** The format version of a lock that is too new for this version of the compiler; else empty. */
   readonly needs: string;
 }
 

@@ -24,7 +24,7 @@ export interface Manifests {
 /**
  * Reads the manifests of a compiled folder or of one `toolset.json`. For a project, a definition or a bare document, compiles them in
  * memory, and omits toolsets with errors. The errors of requested toolsets are printed to stderr, since stdout is for data. If no toolset
- * is requested by name, each toolset of a project that has errors gets only one line.
+ * is requested by name, each toolset with errors in a project gets only one line.
  */
 export async function readManifests(path: string, options: CommonOptions & { readonly toolset: readonly string[] }): Promise<Manifests> {
   const files = isInput(options) ? undefined : manifestFiles(path);

@@ -30,7 +30,7 @@ function pathsIn(args: readonly string[]): string[] {
   return [terminal().cwd(), ...values.filter((value) => !value.includes("\0")).map(absolutePath)];
 }
 
-/** Identifies the build of the compiler: another build may produce other output. `undefined` if the source is run without a build. */
+/** Identifies the build of the compiler: another build may produce other output. `undefined` if the source code is run without a build. */
 function compilerBuild(): readonly unknown[] | undefined {
   const main = fileURLToPath(new URL("main.js", import.meta.url));
   return existsSync(main) ? [version, main, statSync(main).mtimeMs, sha256(readFileSync(main))] : undefined;

@@ -12,7 +12,7 @@ export const lockFolder = "toolsetc.lock/";
 /** The content of a lock file, or the reason why the content cannot be used. */
 export type LockContent =
   | { readonly kind: "contract"; readonly contract: JsonObject; readonly compiler: string }
-  /** A later version of the compiler wrote the file. `needs` is the version of the format. */
+  /** A later version of the compiler wrote the file. `needs` is the format version of the file. */
   | { readonly kind: "too-new"; readonly needs: string }
   /** The file has the conflict markers of a failed merge. */
   | { readonly kind: "conflict" }
@@ -24,7 +24,7 @@ export function lockText(contract: JsonObject, compiler: string): string {
   return readableJson({ formatVersion, compiler, ...others });
 }
 
-/** Converts a contract from one version of the format to the next version, `to`. */
+/** Converts a contract from one version of the contract format to the next version, `to`. */
 export interface Migration {
   readonly to: string;
   readonly migrate: (contract: JsonObject) => JsonObject;
@@ -33,7 +33,10 @@ export interface Migration {
 /** The migrations, in ascending order of the format versions. The first version is 1.0, so there are no migrations yet. */
 const migrations: readonly Migration[] = [];
 
-/** Reads the text of a toolset's lock. A contract of an older format is migrated, so that locks of different compiler versions can be compared. */
+/**
+ * Reads the text of a toolset's lock. A contract of an older format is migrated, so that locks of different compiler versions can be
+ * compared.
+ */
 export function readLock(
   path: string,
   text: string,

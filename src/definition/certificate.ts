@@ -1,5 +1,5 @@
 // `X509Certificate` of `node:crypto` is not used, because the compiler may run outside of Node, and only one field is needed. A test
-// compares the results of both.
+// compares the results with those of `X509Certificate`.
 
 /** Reads the expiry time of an X.509 certificate in DER (RFC 5280 §4.1), as RFC 3339; `undefined` if the bytes are not a certificate. */
 export function readCertificate(bytes: Uint8Array): { readonly notAfter: string } | undefined {

@@ -90,7 +90,7 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   return { node, definition, other: undefined, diagnostics: structure };
 }
 
-/** In a tool that does not compile, unknown fields get a lower severity, because CES may know these fields. */
+/** In a tool of a kind that does not compile, unknown fields get a lower severity, because CES may know these fields. */
 function forOtherTool(found: Diagnostic): Diagnostic {
   if (found.code !== unknownField.code) return found;
   const { code, severity, help } = unknownFieldElsewhere;

@@ -6,8 +6,8 @@ import { malformedValue } from "./codes.ts";
 import { type Node, snakeCase } from "./node.ts";
 
 /**
- * Converts the schema violations of a message to diagnostics. The fields of the message were converted to camelCase, so violations are
- * reported at the fields as authored.
+ * Converts the schema violations of a proto3 message to diagnostics. The fields of the message were converted to camelCase, so violations
+ * are reported at the fields as authored.
  */
 export function explainStructure(violations: readonly Violation[], node: Node): Diagnostic[] {
   const known = violations.filter(hasNamedFormat);

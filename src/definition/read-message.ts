@@ -7,13 +7,13 @@ import { messageNamed } from "./message-named.ts";
 import { camelCase, type Node } from "./node.ts";
 import { findTemplate } from "./template.ts";
 
-/** A message with all fields in camelCase, as the validators require, and those of its errors that JSON Schema cannot express. */
+/** A proto3 message with all fields in camelCase, as the validators require, and those of its errors that JSON Schema cannot express. */
 export interface ReadMessage {
   readonly value: Json;
   readonly errors: readonly MessageError[];
 }
 
-/** An error of a message: the path of the invalid value, and the diagnostic. */
+/** An error in a proto3 message: the path of the invalid value, and the diagnostic. */
 export interface MessageError {
   readonly path: Path;
   readonly found: Diagnostic;

@@ -29,7 +29,7 @@ export interface ToolOverview {
   readonly hosts: readonly CallAddress[];
   /** The alternative sets of credentials for a call; empty if calls need no credentials. A call needs all credentials of one set. */
   readonly credentials: readonly (readonly NeededCredential[])[];
-  /** The names of the context variables that calls read from the session. */
+  /** The names of the context variables that calls read. */
   readonly variables: readonly string[];
   readonly annotations: Tool["annotations"];
   readonly approval: Tool["approval"];

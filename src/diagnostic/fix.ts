@@ -11,7 +11,7 @@ export interface Fix {
   readonly text: string;
 }
 
-/** A fix as an edit of the source, which `validate --fix` applies. */
+/** A fix as an edit of the source file, which `validate --fix` applies. */
 export interface FixEdit extends Edit {
   readonly isSafe: boolean;
 }

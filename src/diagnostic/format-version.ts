@@ -20,7 +20,8 @@ const invalidFormat: Code<{ supported: string }> = {
 export const formatVersionCodes: readonly Code<never>[] = [newerFormat, invalidFormat];
 
 /**
- * Explains why a file cannot be read by a version of toolsetc that supports formats up to `supported`; `undefined` if the file can be read.
+ * Explains why a file cannot be read by a version of toolsetc that supports format versions up to `supported`; `undefined` if the file can
+ * be read.
  */
 export function explainFormatVersion(tree: Tree, supported: string): Diagnostic | undefined {
   const version = readFormatVersion(member(tree.data, "formatVersion"), supported);

@@ -78,7 +78,7 @@ function matches(text: string): number[] {
 }
 
 function readEntries(): Entry[] {
-  return JSON.parse(document.querySelector("#entries")?.textContent ?? "[]") as Entry[]; // `catalogPage` writes entries to this element.
+  return JSON.parse(document.querySelector("#entries")?.textContent ?? "[]") as Entry[]; // `catalogPage` writes the index entries to it.
 }
 
 /** Opens the details of the tool that the fragment of the page's URL names, as in `#tool-list_pets`. */

@@ -54,7 +54,7 @@ function named({ tree, list, what, names }: NamedList, diagnostics: Diagnostic[]
   for (const [index, item] of (isArray(items) ? items : []).entries()) {
     const path: Path = isObject(member(item, "response")) ? [list, index, "response"] : [list, index];
     if (hasProblemAt(tree, path)) continue; // The parser reported the problem.
-    // Version 2 of the API returns the resource name, which ends with the name of the entity or action.
+    // Version 2 of the Integration Connectors API returns the resource name, which ends with the name of the entity or action.
     const name = firstString(valueAt(tree, path), names)?.split("/").at(-1);
     if (name === undefined || name === "") diagnostics.push(diagnostic(unnamedConnectionItem, { what }, originOfValue(tree, path)));
     else if (found.has(name)) {

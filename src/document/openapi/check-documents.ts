@@ -80,7 +80,7 @@ function writtenTexts(repairs: readonly Repair[]): Map<Repair, string> {
 function textAt({ tree, path }: Origin, span: Span | undefined): string {
   const value = String(valueAt(tree, path));
   const written = span?.source.text.slice(span.start, span.end) ?? "";
-  // The text of an alias, or of a number in a notation such as `0x10`, is not the string that the author means, so the parsed value is
+  // The text of a YAML alias, or of a number in a notation such as `0x10`, is not the string that the author means, so the parsed value is
   // used.
   return /^(?:[-+]?[\d.]+(?:e[-+]?\d+)?|true|false)$/i.test(written) ? written : value;
 }

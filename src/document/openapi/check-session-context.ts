@@ -8,7 +8,7 @@ const values = ["project_id", "project_number", "location", "app_id", "session_i
   (name) => `$context.${name}`,
 );
 
-/** Checks the `x-ces-session-context` of a parameter. It names the value of the session that CES sends as the parameter. */
+/** Checks the `x-ces-session-context` of a parameter. The extension names the value of the CES session that is sent as the parameter. */
 export function checkSessionContext(parameter: JsonObject, visit: Visit): void {
   const value = parameter["x-ces-session-context"];
   if (typeof value !== "string" || values.includes(value) || /^\$context\.variables\.[A-Za-z_][A-Za-z0-9_]*$/.test(value)) return;

@@ -126,7 +126,7 @@ export interface Parameter {
    */
   readonly schema: SchemaPlace | "string" | undefined;
   /**
-   * The value of `x-ces-session-context`: the name of the session value that is sent, so that the model provides no value for the
+   * The value of `x-ces-session-context`: the name of the CES session value that is sent, so that the model provides no value for the
    * parameter.
    */
   readonly sessionContext: string | undefined;

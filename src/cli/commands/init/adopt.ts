@@ -80,7 +80,7 @@ async function adoptNewSource(address: string | undefined, command: string | und
   const program = command === undefined ? undefined : programOfFlag(command, credentials);
   const subject = program !== undefined && "stdio" in program ? `program ${JSON.stringify(program.stdio.command)}` : `server ${address}`;
   const existing = configured ?? known.find((each) => each.subject === subject)?.name;
-  // An existing source is not fetched again, since `pull` updates it.
+  // A source that the project already has is not fetched again, since `pull` updates it.
   if (existing !== undefined) return { name: existing, files: [], address: undefined, counts: undefined };
   const { name, source, files: newFiles } = await fetchNewSource({ address, command, name: request.name, credentials });
   const files = newFiles(folders);

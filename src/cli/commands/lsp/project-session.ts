@@ -31,7 +31,7 @@ export interface ShownFindings {
 /** A project that is edited: it is read and compiled again after each change. */
 export interface ProjectSession {
   readonly opened: OpenedProject;
-  /** Must be called after each change of a document or a file. */
+  /** Must be called after each change of an open document or a file. */
   readonly update: () => void;
   /** Reads the current content of the project. Parses only files that have changed. */
   readonly read: () => Promise<Reading>;

@@ -113,7 +113,7 @@ function portOf(given: ServeFlags["http"]): number | undefined {
   return Number(given);
 }
 
-/** Throws a usage error unless an origin has the form that browsers send: only scheme, host and port. */
+/** Throws a usage error unless a web origin has the form that browsers send: only scheme, host and port. */
 function checkOrigin(given: string): void {
   const url = parseUrl(given);
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.origin === given) return;
