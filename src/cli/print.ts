@@ -145,7 +145,10 @@ export function printChanges(files: readonly string[], values: number): void {
   else print(`${values} value${values === 1 ? "" : "s"} changed in:\n${files.map((file) => `  ${printable(file)}\n`).join("")}`);
 }
 
-/** Prints that nothing was written, and returns the exit code. With an error, no definition is edited: a partial export would be inconsistent. */
+/**
+ * Prints that nothing was written, and returns the exit code. With an error, no definition is edited: a partial export would be
+ * inconsistent.
+ */
 export function refuseToWrite(exitCode: number): number {
   printMessage("Nothing was written. Fix the errors first.\n");
   return exitCode;

@@ -71,7 +71,10 @@ function isInside(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}/`);
 }
 
-/** The violations that explain best why no branch matches. Violations of members are preferred to violations of the value itself, and wrong types are reported only if there is nothing else. */
+/**
+ * The violations that explain best why no branch matches. Violations of members are preferred to violations of the value itself, and wrong
+ * types are reported only if there is nothing else.
+ */
 function mostSpecific(inside: readonly Violation[], choice: Violation): Violation[] {
   const deeper = inside.filter(({ instancePath, keyword }) => instancePath !== choice.instancePath || keyword === "additionalProperties");
   if (deeper.length > 0) return smallestBranch(deeper, choice);

@@ -3,7 +3,10 @@ export function maskPasswords(line: string): string {
   return line.includes("@") ? line.replaceAll(/(?<=\/\/)[^\s/@"'`]+(?=@)/g, stars) : line;
 }
 
-/** Masks the text between two columns, which may be a secret. Of a URL, only the user information and the query are masked. The length of the line stays the same. */
+/**
+ * Masks the text between two columns, which may be a secret. Of a URL, only the user information and the query are masked. The length of
+ * the line stays the same.
+ */
 export function maskSecret(line: string, start: number, end: number): string {
   const written = line.slice(start, end);
   const isAddress = /^["']?[a-z][a-z0-9+.-]*:\/\/(?:.*@|[^?]*\?)/i.test(written);

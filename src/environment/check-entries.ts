@@ -12,7 +12,10 @@ import { isReadable, resourceText } from "./managed-resource.ts";
 import { leavesOf } from "./overlay.ts";
 import type { ResourceSurvey } from "./survey.ts";
 
-/** Reports the values of environments and flags that no placeholder uses. An environment file that several apps share is checked against all of these apps. */
+/**
+ * Reports the values of environments and flags that no placeholder uses. An environment file that several apps share is checked against all
+ * of these apps.
+ */
 export function checkEntries(
   surveyed: readonly ResourceSurvey[],
   environments: readonly Environment[],

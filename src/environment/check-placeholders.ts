@@ -50,7 +50,9 @@ function about({ resourceType, name }: ManagedResource): Details {
   return resourceType === "toolset" ? { toolset: name } : resourceType === "tool" ? { tool: name } : {};
 }
 
-/** Checks that at most one server is a placeholder, and that this server applies to the whole document: an environment has only one `url`. */
+/**
+ * Checks that at most one server is a placeholder, and that this server applies to the whole document: an environment has only one `url`.
+ */
 function checkServers(resource: ManagedResource, locations: readonly FieldLocation[]): Diagnostic[] {
   const servers = locations.flatMap(({ origin, value, server }) => (server === undefined ? [] : [{ origin, value, level: server.level }]));
   const own = servers.filter(({ level }) => level === "document");

@@ -139,7 +139,10 @@ function environmentFiles(fileFor: (resource: ManagedResource) => { readonly pat
   return { changed, add };
 }
 
-/** A copy of the file with a value in the entry of a resource. Unlike field names, the names of resources are compared exactly, not in camelCase. */
+/**
+ * A copy of the file with a value in the entry of a resource. Unlike field names, the names of resources are compared exactly, not in
+ * camelCase.
+ */
 function withEntry(
   file: JsonObject,
   [group, name]: OverlayPath,

@@ -9,7 +9,10 @@ import type { ManagedResource } from "./managed-resource.ts";
 import { type ServerLocation, serverLocations } from "./server-locations.ts";
 import { swaggerAddress } from "./swagger-address.ts";
 
-/** A location of the value of a managed field. A field may have several locations: the `url` of a toolset may be at each server of its document. */
+/**
+ * A location of the value of a managed field. A field may have several locations: the `url` of a toolset may be at each server of its
+ * document.
+ */
 export interface FieldLocation {
   readonly field: ManagedField;
   /** The path of the field in the resource's entry in an environment. Array indices are numbers. */

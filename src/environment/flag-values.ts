@@ -15,7 +15,9 @@ export interface FlagValue {
   readonly place: Place;
 }
 
-/** Parses the paths of `--set` flags, `toolsets.<name>.<field>`. A name may contain dots, so the longest known name that matches is used. */
+/**
+ * Parses the paths of `--set` flags, `toolsets.<name>.<field>`. A name may contain dots, so the longest known name that matches is used.
+ */
 export function flagValues(set: ReadonlyMap<string, string>, resources: readonly ManagedResource[]): Outcome<FlagValue[]> {
   const read = [...set].map(([path, value]) => readOne(path, value, resources));
   return { value: read.flatMap(({ value }) => value ?? []), diagnostics: read.flatMap(({ diagnostics }) => diagnostics) };

@@ -39,7 +39,8 @@ const engine = { collections: [...location, "collections", "engines"] };
 const ragCorpus = { collections: [...location, "ragCorpora"] };
 
 const rows: readonly Row[] = [
-  // https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export lists the documented fields except `OpenApiTool.url`.
+  // https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export lists the documented fields except
+  // `OpenApiTool.url`.
   { message: "ApiKeyConfig", field: "keyName", format: "name", source: "documented" },
   { message: "ApiKeyConfig", field: "apiKeySecretVersion", format: secretVersion, source: "documented" },
   { message: "AudioRecordingConfig", field: "gcsBucket", format: "bucket", source: "documented" },

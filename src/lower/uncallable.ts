@@ -6,8 +6,8 @@ import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../so
 import { clashingCredentials, impossibleInput, impossibleOutput } from "./codes.ts";
 
 /**
- * Reports tools for which no arguments are valid, tools whose output schema accepts nothing, and tools whose credentials conflict. Tools with
- * the same cause are reported together.
+ * Reports tools for which no arguments are valid, tools whose output schema accepts nothing, and tools whose credentials conflict. Tools
+ * with the same cause are reported together.
  */
 export function uncallableTools(toolset: Toolset): Diagnostic[] {
   const found = new Map<string, { readonly tools: string[]; readonly create: (tools: readonly string[]) => Diagnostic }>();

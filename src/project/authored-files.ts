@@ -60,7 +60,9 @@ export function isAppEnvironment(path: string, { apps }: Pick<Project, "apps">):
   return apps.some(({ root }) => path === `${asFolder(root)}environment.json`);
 }
 
-/** Whether a file belongs to an exported app: `app.json`, `environment.json`, or `<collection>/<name>/<name>.json` in the folder of the app. */
+/**
+ * Whether a file belongs to an exported app: `app.json`, `environment.json`, or `<collection>/<name>/<name>.json` in the folder of the app.
+ */
 async function isOfApp(path: string, loading: Loading): Promise<boolean> {
   const [, root] = /^(.*?)(?:app\.json|environment\.json|[^/]+\/([^/]+)\/\2\.json)$/.exec(path) ?? [];
   if (root === undefined || (root !== "" && !root.endsWith("/"))) return false;

@@ -89,8 +89,8 @@ function isDate(text: string): boolean {
 }
 
 /**
- * Returns a function that finds the line to which a comment applies. A comment after a value applies to its own line, and a comment alone on a
- * line applies to the next line that is neither empty nor a comment.
+ * Returns a function that finds the line to which a comment applies. A comment after a value applies to its own line, and a comment alone
+ * on a line applies to the next line that is neither empty nor a comment.
  */
 function lineFinder(text: string, comments: readonly YamlComment[]): (comment: YamlComment) => Range {
   const isAlone = ({ start }: YamlComment) => text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";

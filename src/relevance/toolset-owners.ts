@@ -29,7 +29,9 @@ export interface ToolsetOwners {
   of(found: Pick<Diagnostic, "toolset" | "tool" | "place">): readonly ToolsetOwner[];
 }
 
-/** Finds out which toolsets and tools a diagnostic concerns. A diagnostic in a shared file concerns all resources that refer to the file. */
+/**
+ * Finds out which toolsets and tools a diagnostic concerns. A diagnostic in a shared file concerns all resources that refer to the file.
+ */
 export function toolsetOwners(
   project: Project,
   definitions: readonly Definition[],

@@ -1,6 +1,6 @@
 /**
- * How a tool is executed, as plain data. The compiler writes the binding, the run-time library executes it, and the manifest contains it for
- * other languages. It has no optional members and no secrets.
+ * How a tool is executed, as plain data. The compiler writes the binding, the run-time library executes it, and the manifest contains it
+ * for other languages. It has no optional members and no secrets.
  */
 export type Binding = HttpBinding | McpBinding | ConnectorBinding | ClientBinding;
 

@@ -11,7 +11,8 @@ import { changesIn, widens } from "./facts.ts";
 export function convertOneOf(list: readonly Json[], frame: Frame, context: ConversionContext): Json | undefined {
   const { node, added } = frame;
   const { facts, here, direction, distinguish, report } = context;
-  // Omitted members, opened objects and omitted patterns make alternatives overlap. With `oneOf`, the result would then reject valid values.
+  // Omitted members, opened objects and omitted patterns make alternatives overlap. With `oneOf`, the result would then reject valid
+  // values.
   const changed = facts.at({ oneOf: list }, here);
   const { property, values, overlap } = changesIn(changed, direction) ? open : distinguish(node);
   if (overlap !== undefined) report(overlappingAlternatives, { covered: overlap.covered + 1, by: overlap.by + 1 }, "oneOf");

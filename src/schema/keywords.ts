@@ -1,6 +1,9 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 
-/** The kind of value that a keyword has, in 2020-12 or an older draft. A keyword that is not in `roles` has no effect on validation, and is removed from schemas. */
+/**
+ * The kind of value that a keyword has, in 2020-12 or an older draft. A keyword that is not in `roles` has no effect on validation, and is
+ * removed from schemas.
+ */
 export type KeywordRole =
   | "schema"
   | "schemas"

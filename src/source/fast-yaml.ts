@@ -96,7 +96,8 @@ function wordBefore(text: string, position: number): { written: string; start: n
   return { written: text.slice(start, end), start };
 }
 
-// The core schema of YAML 1.2.2, section 10.3.2, which `yaml` implements. The types that `js-yaml` defines also accept `1_000` and `0b1`, so they are not used.
+// The core schema of YAML 1.2.2, section 10.3.2, which `yaml` implements. The types that `js-yaml` defines also accept `1_000` and `0b1`,
+// so they are not used.
 const integer = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
 const float = /^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 

@@ -1,4 +1,7 @@
-/** Returns a function that matches a pattern in which `*` stands for any characters. Matching takes linear time, unlike with a regular expression. */
+/**
+ * Returns a function that matches a pattern in which `*` stands for any characters. Matching takes linear time, unlike with a regular
+ * expression.
+ */
 export function globOf(glob: string): (text: string) => boolean {
   const [first = "", ...others] = glob.split("*");
   const last = others.pop();

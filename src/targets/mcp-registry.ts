@@ -11,7 +11,9 @@ export type McpRegistryOptions = {
   readonly package: string;
 };
 
-/** `server.json` of the MCP registry, with the address or package of the server that `toolsetc serve` starts. It does not list the tools. */
+/**
+ * `server.json` of the MCP registry, with the address or package of the server that `toolsetc serve` starts. It does not list the tools.
+ */
 export const mcpRegistry: Target<McpRegistryOptions> = {
   name: "mcp-registry",
   description: "`server.json`, which lists the server of `toolsetc serve` in the MCP registry.",

@@ -39,7 +39,8 @@ export function checkSecurityScheme2(value: JsonObject, visit: Visit): void {
   if (type === "apiKey") checkFields(value, { required: ["name", "in"], allowed: [] }, visit);
   if (type !== "oauth2") return;
   const urls = flows2.get(flow) ?? [];
-  // The prose of the standard requires `scopes`, but the official schema does not. Many documents follow the schema, so `scopes` is optional here.
+  // The prose of the standard requires `scopes`, but the official schema does not. Many documents follow the schema, so `scopes` is
+  // optional here.
   checkFields(value, { required: ["flow", ...urls], allowed: ["scopes"] }, visit);
 }
 

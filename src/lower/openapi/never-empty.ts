@@ -102,7 +102,9 @@ type Types = readonly string[] | undefined;
 /** The maximum number of schemas that are visited. Beyond this number, any type is assumed. */
 const maxSchemas = 1_000;
 
-/** The types of the values that a schema accepts; `undefined` for any type. `known` has the types of the schemas that were visited before. */
+/**
+ * The types of the values that a schema accepts; `undefined` for any type. `known` has the types of the schemas that were visited before.
+ */
 function typesOf(json: Json, schemas: NamedSchemas, known: Map<JsonSchema, Types>): Types {
   if (!isObject(json) || known.size >= maxSchemas) return undefined;
   if (known.has(json)) return known.get(json);

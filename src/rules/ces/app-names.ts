@@ -182,7 +182,9 @@ function calledNamesOf(operations: AppNames["operations"]): AppNames["calledName
   return called;
 }
 
-/** The maximum number of unknown names that get a suggestion. Each name is compared with all candidates, of which there may be a million. */
+/**
+ * The maximum number of unknown names that get a suggestion. Each name is compared with all candidates, of which there may be a million.
+ */
 const maxSuggestions = 200;
 
 /**

@@ -14,7 +14,10 @@ export interface ReadText {
   readonly placeOf: (start: number, end: number) => Place;
 }
 
-/** The instructions and the Python code of an app, without disabled code and missing files. A file that several resources refer to is one text. */
+/**
+ * The instructions and the Python code of an app, without disabled code and missing files. A file that several resources refer to is one
+ * text.
+ */
 export function textsOf(app: App, { texts }: AppContent): ReadText[] {
   const read = new Map<string, ReadText>();
   const agents = new Set(app.agents);

@@ -8,8 +8,9 @@ export interface ImportMessage {
 }
 
 /**
- * The messages in a response of `apps:importApp` (google/cloud/ces/v1beta/agent_service.proto): the warnings of an ImportAppResponse, or the
- * error of the operation (google/longrunning/operations.proto, google/rpc/status.proto). Returns a reason if the data is not a response.
+ * The messages in a response of `apps:importApp` (google/cloud/ces/v1beta/agent_service.proto): the warnings of an ImportAppResponse, or
+ * the error of the operation (google/longrunning/operations.proto, google/rpc/status.proto). Returns a reason if the data is not a
+ * response.
  */
 export function importMessages(data: Json): readonly ImportMessage[] | string {
   if (isArray(data)) return warningsIn(data, []);

@@ -24,7 +24,9 @@ const invalidImportResponse: Code<{ reason: string }> = {
 
 export const importCodes: readonly Code<never>[] = [notImported, invalidImportResponse];
 
-/** Reports each message in the response of an import: at the resource or the reference that the message names, else at the message itself. */
+/**
+ * Reports each message in the response of an import: at the resource or the reference that the message names, else at the message itself.
+ */
 export function importFindings(response: Tree, project: Project): Diagnostic[] {
   // `load` reports a response that cannot be parsed.
   if (response.data === undefined) return [];

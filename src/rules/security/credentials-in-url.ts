@@ -23,7 +23,9 @@ function credentialIn({ username, password, searchParams }: URL): string | undef
   return named && `a credential, the value of the query parameter "${named[0]}"`;
 }
 
-/** A component of a URL in which braces, angle brackets and dollar signs are decoded, so that placeholders such as `<token>` are recognized. */
+/**
+ * A component of a URL in which braces, angle brackets and dollar signs are decoded, so that placeholders such as `<token>` are recognized.
+ */
 function decoded(text: string): string {
   return text.replaceAll(/%7[bd]|%3[ce]|%24/gi, (found) => String.fromCharCode(Number.parseInt(found.slice(1), 16)));
 }

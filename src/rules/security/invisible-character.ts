@@ -33,7 +33,10 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
   },
 });
 
-/** The string at a place without invisible characters; `undefined` for a string of several lines, because a fix would change its line breaks. */
+/**
+ * The string at a place without invisible characters; `undefined` for a string of several lines, because a fix would change its line
+ * breaks.
+ */
 function visibleText(place: Place): string | undefined {
   const written = "path" in place && place.part === "value" ? valueAt(place.tree, place.path) : undefined;
   return typeof written === "string" && !written.includes("\n") ? withoutInvisible(written) : undefined;

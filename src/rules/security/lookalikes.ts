@@ -1,6 +1,6 @@
 /**
- * Pairs of a letter and its twin, a Latin letter that looks the same in common fonts. They are from confusables.txt of UTS 39, for the scripts
- * that attacks use. Letters that are only similar and occur in formulas, such as Greek α, γ, σ and υ, are not included.
+ * Pairs of a letter and its twin, a Latin letter that looks the same in common fonts. They are from confusables.txt of UTS 39, for the
+ * scripts that attacks use. Letters that are only similar and occur in formulas, such as Greek α, γ, σ and υ, are not included.
  */
 const pairs =
   "Ьb гr ѴV үy ҮY ҽe ꙇi аa еe оo рp сc уy хx ѕs іi јj ԛq ԝw һh ԁd ӏl ѵv АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ЅS ІI ЈJ ӀI ԌG ԜW " +

@@ -3,7 +3,10 @@ import { isObject, member } from "../../source/json.ts";
 import { originOfKey, type Place } from "../../source/tree.ts";
 import type { VisitedSchema } from "../rule.ts";
 
-/** The names of the properties of an object schema, and their places. Empty if all names consist of visible ASCII characters, which hide nothing. */
+/**
+ * The names of the properties of an object schema, and their places. Empty if all names consist of visible ASCII characters, which hide
+ * nothing.
+ */
 export function unusualNames({ schema, root, path }: VisitedSchema): readonly { readonly name: string; readonly place: Place }[] {
   const properties = member(schema, "properties");
   const names = isObject(properties) ? Object.keys(properties) : [];

@@ -41,7 +41,9 @@ type AiSdkToolsOf<ByName> = { -readonly [Name in keyof ByName]: AiSdkToolOf<ByNa
 
 type AiSdkToolOf<Each> = Each extends Tool<infer Input, infer Output> ? AiSdkTool<Input, Output> : never;
 
-/** A tool of the SDK. The SDK's type `Tool` is not used: it is a union of four types, which costs `tsc` many seconds for a thousand tools. */
+/**
+ * A tool of the SDK. The SDK's type `Tool` is not used: it is a union of four types, which costs `tsc` many seconds for a thousand tools.
+ */
 export interface AiSdkTool<Input, Output> {
   type?: undefined;
   description: string;

@@ -44,7 +44,10 @@ export interface Anthropic<Name extends string> {
   readonly runnable: AnthropicRunnableTool<Name>[];
   /** Executes one `tool_use` block, and returns the result for the model. */
   readonly answer: (call: ToolUse, context?: Context) => Promise<ToolResultBlockParam>;
-  /** Executes the `tool_use` blocks of a message's `content` in parallel, and returns the results in the order of the blocks. Calls that are `pending` are omitted. */
+  /**
+   * Executes the `tool_use` blocks of a message's `content` in parallel, and returns the results in the order of the blocks. Calls that are
+   * `pending` are omitted.
+   */
   readonly answerAll: (content: readonly ContentBlock[], context?: Context) => Promise<ToolResultBlockParam[]>;
   /** The calls that the program has to execute: those of client functions without a handler. */
   readonly pending: (content: readonly ContentBlock[], context?: Context) => ToolUseBlock[];

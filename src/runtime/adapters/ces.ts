@@ -40,7 +40,10 @@ export interface CesSession {
   ) => Promise<SessionOutput[]>;
 }
 
-/** Executes calls of client functions, and of any other tools, for a session of CX Agent Studio, with `options` as the context of all calls. Throws if two tools have the same name. */
+/**
+ * Executes calls of client functions, and of any other tools, for a session of CX Agent Studio, with `options` as the context of all calls.
+ * Throws if two tools have the same name.
+ */
 export function ces<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: CesOptions<Tools> = {}): CesSession {
   const { approve, onError, maxRounds = 32, ...context } = untyped(options);
   const limited = tools.map((tool) => withTimeLimit(bindTool(tool, context)));

@@ -38,7 +38,10 @@ export interface Gemini<Name extends string> {
   readonly callable: CallableTool;
   /** Executes one function call, and returns the response for the model. */
   readonly answer: (call: FunctionCall, context?: Context) => Promise<Part>;
-  /** Executes the `functionCalls` of a response in parallel, and returns the responses in the order of the calls. Calls that are `pending` are omitted. */
+  /**
+   * Executes the `functionCalls` of a response in parallel, and returns the responses in the order of the calls. Calls that are `pending`
+   * are omitted.
+   */
   readonly answerAll: (calls: readonly FunctionCall[] | undefined, context?: Context) => Promise<Part[]>;
   /** The calls that the program has to execute: those of client functions without a handler. */
   readonly pending: (calls: readonly FunctionCall[] | undefined, context?: Context) => FunctionCall[];

@@ -36,7 +36,10 @@ interface JsonSchema {
 export interface LangchainOptions<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<ToolRunnableConfig>>,
     ViewOptions {
-  /** Approves or declines calls of tools that require approval. Without `approve`, these calls are declined. The function may interrupt the graph with LangGraph's `interrupt`. */
+  /**
+   * Approves or declines calls of tools that require approval. Without `approve`, these calls are declined. The function may interrupt the
+   * graph with LangGraph's `interrupt`.
+   */
   readonly approve?: Approve<Tools[number]> | undefined;
   /**
    * Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are

@@ -33,7 +33,10 @@ export interface OpenAiAgentsOptions<Tools extends readonly Tool[] = readonly To
   readonly lazyTools?: "offered" | "deferred" | undefined;
   /** Whether descriptions end with the tools' examples. */
   readonly examples?: boolean | undefined;
-  /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. */
+  /**
+   * Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are
+   * ignored.
+   */
   readonly onError?: OnError | undefined;
 }
 

@@ -40,13 +40,19 @@ export interface OpenAiResponses<Name extends string> {
   readonly tools: (FunctionTool & { name: Name })[];
   /** Executes one `function_call`, and returns its output for the model. */
   readonly answer: (call: ResponseCall, context?: Context) => Promise<ResponseInputItem.FunctionCallOutput>;
-  /** Executes the `function_call`s of a response's `output` in parallel, and returns their outputs in the order of the calls. Calls that are `pending` are omitted. */
+  /**
+   * Executes the `function_call`s of a response's `output` in parallel, and returns their outputs in the order of the calls. Calls that are
+   * `pending` are omitted.
+   */
   readonly answerAll: (output: readonly ResponseOutputItem[], context?: Context) => Promise<ResponseInputItem.FunctionCallOutput[]>;
   /** The calls that the program has to execute: those of client functions without a handler. */
   readonly pending: (output: readonly ResponseOutputItem[], context?: Context) => ResponseFunctionToolCall[];
 }
 
-/** The result of `openai` with deferred lazy tools, which are in namespaces. If any tool is lazy, the last of `tools` is the API's tool search. */
+/**
+ * The result of `openai` with deferred lazy tools, which are in namespaces. If any tool is lazy, the last of `tools` is the API's tool
+ * search.
+ */
 export interface OpenAiDeferred<Name extends string> extends Omit<OpenAiResponses<Name>, "tools"> {
   readonly tools: (FunctionTool | ResponsesNamespace | ResponsesToolSearch)[];
 }

@@ -84,7 +84,9 @@ type OutputSchema<Of extends Tool> = Of["outputSchema"] & NoJsonSchema;
 
 /** The approval options of a tool for the SDK's user interface. */
 export interface ApprovalOptions<Approval extends ApprovalSchema> {
-  /** The SDK's schema of the data that a user sends with a decision, or `{ approve, reject }`. The model receives the data of a rejection. */
+  /**
+   * The SDK's schema of the data that a user sends with a decision, or `{ approve, reject }`. The model receives the data of a rejection.
+   */
   readonly approvalSchema?: Approval | undefined;
 }
 

@@ -12,7 +12,10 @@ interface EncodingByName {
   readonly [member: string]: EncodingBinding;
 }
 
-/** Serializes a form (OpenAPI 3.2 §4.15). A member that has a `style` is serialized as a query parameter, and any other member by its content type. */
+/**
+ * Serializes a form (OpenAPI 3.2 §4.15). A member that has a `style` is serialized as a query parameter, and any other member by its
+ * content type.
+ */
 export function formText(value: unknown, encoding: EncodingByName): string {
   if (typeof value !== "object" || value === null) return typeof value === "string" ? value : encodeForm(JSON.stringify(value));
   return Object.entries(value)

@@ -61,7 +61,10 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-/** Converts the value of a query parameter to the type in the tool's schema: a string, or else a number or a boolean. `undefined` if this fails. */
+/**
+ * Converts the value of a query parameter to the type in the tool's schema: a string, or else a number or a boolean. `undefined` if this
+ * fails.
+ */
 function valueOf([text, ...others]: readonly string[], { from, as }: ParameterBinding, call: Call<HttpBinding>): unknown {
   if (text === undefined || others.length > 0 || !("style" in as) || as.style !== "form" || !("input" in from)) return undefined;
   const properties = call.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" })["properties"];

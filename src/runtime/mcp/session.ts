@@ -152,7 +152,10 @@ export function adoptClient(client: McpClient, timeout: number): McpSession {
   };
 }
 
-/** Opens a session over a transport that the caller has created, such as one that starts a program. Calls `onEnd` when the transport has closed. */
+/**
+ * Opens a session over a transport that the caller has created, such as one that starts a program. Calls `onEnd` when the transport has
+ * closed.
+ */
 export async function connectTransport(given: McpTransport, timeout: number, onEnd: () => void): Promise<McpSession> {
   const sdk = await loadSdk();
   // The cast is safe: the SDK's `Transport` has more members than `McpTransport`, but these are optional.

@@ -7,8 +7,8 @@ import type { Attempt } from "./attempt.ts";
 import { ExchangeFailure } from "./exchange.ts";
 
 /**
- * Whether the server may have lost the session of a request. MCP 2025-11-25, Transports, Session Management, requires status 404 for
- * a lost session. Servers that follow the examples of the SDKs respond with 400 instead. Neither status is sent for a message that was processed.
+ * Whether the server may have lost the session of a request. MCP 2025-11-25, Transports, Session Management, requires status 404 for a lost
+ * session. Servers that follow the examples of the SDKs respond with 400 instead. Neither status is sent for a message that was processed.
  */
 export function isLostSession(error: unknown): boolean {
   const status = httpStatus(error);

@@ -5,7 +5,9 @@ import { toDraft07 } from "../schema/draft-07.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
 import type { Tool } from "./tool.ts";
 
-/** A tool as it is presented to a model, for SDKs that pass any schema on to the provider. Calls are validated with the tool's own schema. */
+/**
+ * A tool as it is presented to a model, for SDKs that pass any schema on to the provider. Calls are validated with the tool's own schema.
+ */
 export interface ShownTool<Input = unknown> {
   readonly description: string;
   /**

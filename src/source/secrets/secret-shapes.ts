@@ -77,7 +77,10 @@ export function secretIn(text: string): FoundSecret | undefined {
   return undefined;
 }
 
-/** Whether a credential is invented: it contains a word such as `example`, a repeated character, or a sequence such as `12345`. The prefix of the service is ignored. */
+/**
+ * Whether a credential is invented: it contains a word such as `example`, a repeated character, or a sequence such as `12345`. The prefix
+ * of the service is ignored.
+ */
 function isExample(found: string): boolean {
   if (found.startsWith("-----")) return /example|redacted|your|(.)\1{9}/i.test(found);
   const body = found.replace(/^[a-z]{2,6}[-_]/, "");

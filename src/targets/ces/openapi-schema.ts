@@ -113,8 +113,8 @@ function nullablePart(schema: Json): JsonObject {
 }
 
 /**
- * In OpenAPI 3.0, `exclusiveMinimum: true` makes the bound `minimum` exclusive. If a schema has both an exclusive bound and an inclusive one,
- * only the stricter one is written.
+ * In OpenAPI 3.0, `exclusiveMinimum: true` makes the bound `minimum` exclusive. If a schema has both an exclusive bound and an inclusive
+ * one, only the stricter one is written.
  */
 function exclusive(bound: "minimum" | "maximum", limit: Json | undefined, other: Json | undefined): JsonObject {
   if (typeof limit !== "number") return {};

@@ -110,7 +110,9 @@ export function concatenate(parts: readonly CodeFragment[]): CodeFragment {
   return new CodeFragment([...parts.map(() => ""), ""], parts);
 }
 
-/** A documentation comment before a declaration at the start of a line. It is omitted in JavaScript, since editors read the `.d.ts` file. */
+/**
+ * A documentation comment before a declaration at the start of a line. It is omitted in JavaScript, since editors read the `.d.ts` file.
+ */
 export function comment(text: string, tags: readonly string[]): CodeFragment {
   return onlyTypes`${verbatim(docComment(text, tags, ""))}`;
 }

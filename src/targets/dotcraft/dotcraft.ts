@@ -43,7 +43,9 @@ function emitDotCraft(program: Program, { wire, ...view }: DotCraftTargetOptions
   return { value: files, diagnostics };
 }
 
-/** The namespace with its tools, then the tools without a namespace. Each tool is on its own line, so that a diff shows which tools changed. */
+/**
+ * The namespace with its tools, then the tools without a namespace. Each tool is on its own line, so that a diff shows which tools changed.
+ */
 function tagged({ displayName, description }: Toolset, declared: readonly [DotCraftName, JsonObject][]): string {
   const inside = declared.filter(([{ namespace }]) => namespace !== null);
   const alone = declared.filter(([{ namespace }]) => namespace === null);

@@ -136,7 +136,10 @@ function isAlwaysNull({ properties }: SchemaObject): boolean {
   return isRecord(result) && result["type"] === "null" && Object.keys(others).length === 0;
 }
 
-/** Whether results can be structured content. Shortened results would not match an output schema, and files and MCP content are not structured. */
+/**
+ * Whether results can be structured content. Shortened results would not match an output schema, and files and MCP content are not
+ * structured.
+ */
 function mayBeStructured(tool: Tool): boolean {
   return tool.trim.maxBytes === null && !returnsContent(tool);
 }

@@ -18,7 +18,10 @@ export interface McpCallResult {
 
 /** The options of an MCP server for calls, besides the context of calls. */
 export interface CallOptions {
-  /** Called with the error of every failed call, since the client receives only a public message. Errors that the function throws are ignored. */
+  /**
+   * Called with the error of every failed call, since the client receives only a public message. Errors that the function throws are
+   * ignored.
+   */
   readonly onError?: OnError | undefined;
 }
 

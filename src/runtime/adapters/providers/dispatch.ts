@@ -17,7 +17,10 @@ import type { RestoreArguments } from "./restore-arguments.ts";
 export interface DispatchOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
   /** Approves or declines calls of tools that require approval. Without `approve`, these calls are declined. */
   readonly approve?: Approve<Tools[number]> | undefined;
-  /** Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are ignored. */
+  /**
+   * Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are
+   * ignored.
+   */
   readonly onError?: OnError | undefined;
 }
 
