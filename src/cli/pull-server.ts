@@ -94,5 +94,5 @@ export function rejectUnused(flags: readonly string[]): void {
     first === "--auth bearerToken"
       ? "a bearer token is sent only with calls, or with --authenticated also with the request for the list of tools"
       : "no request of this command needs this credential";
-  throw new UsageError(`The credential of ${first} was not used: ${reason}. No snapshot was written.`);
+  throw new UsageError(`${first} was not used: ${reason}. No snapshot was written.`);
 }

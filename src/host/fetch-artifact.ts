@@ -48,7 +48,7 @@ export async function fetchArtifact(address: string, { timeout }: { readonly tim
   const file = chooseFile(filesOf(manifest, address), reference, address);
   if (file.isFolder) throw folderFile(address);
   if (file.size > maxDocumentBytes)
-    throw new Failure(`The file of ${address} has ${file.size} bytes.`, `A document has at most ${maxDocumentBytes} bytes.`);
+    throw new Failure(`The file of ${address} is too large: ${file.size} bytes.`, `A document has at most ${maxDocumentBytes} bytes.`);
   const { bytes, url } = await readContent({ path: `blobs/${file.digest}`, accept: "*/*", digest: file.digest, bytes: maxDocumentBytes });
   // These two bytes are the signature of gzip. A text cannot start with them, so the file is an archive.
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw folderFile(address);

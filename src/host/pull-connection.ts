@@ -54,8 +54,8 @@ export async function pullConnection(
   const { connection } = request;
   if (!/^projects\/[\w.:-]+\/locations\/[\w-]+\/connections\/[\w-]+$/.test(connection))
     throw new Failure(
-      `"${connection}" is not a connection.`,
-      "Its name has the form projects/<project>/locations/<location>/connections/<connection>.",
+      `"${connection}" is not the name of a connection.`,
+      "Such a name has the form projects/<project>/locations/<location>/connections/<connection>.",
     );
   if (token === undefined)
     throw new Failure(
@@ -63,7 +63,7 @@ export async function pullConnection(
       'Write a token into an environment variable, for example by TOKEN="$(gcloud auth print-access-token)", and add --auth google=env:TOKEN.',
     );
   const base = new URL(`v2/${connection}/`, `${parsedAddress(address).href.replace(/\/+$/, "")}/`);
-  const api: Api = { base, variables: new Map([["auth.google", token]]), token, timeout };
+  const api: Api = { base, connection, variables: new Map([["auth.google", token]]), token, timeout };
   const isAll = request.entities.length === 0 && request.actions.length === 0;
   const entityTypes = await fetchItems(isAll ? undefined : request.entities, entityLists, api);
   const actions = await fetchItems(isAll ? undefined : request.actions, actionLists, api);
@@ -106,6 +106,8 @@ const actionLists: Collection = {
 
 interface Api {
   readonly base: URL;
+  /** The full name of the connection. */
+  readonly connection: string;
   readonly token: string;
   readonly timeout: number;
   /** The secrets that no message may contain. */
@@ -145,7 +147,10 @@ async function fetchAll(view: string, { path, member: list }: Collection, api: A
     url.search = new URLSearchParams({ view, pageSize: "100", ...(pageToken === "" ? {} : { pageToken }) }).toString();
     const { data: page, length } = await get(url, api);
     if (page === undefined)
-      throw new Failure(`${url.host} has no such connection.`, "Check its name, and that the account of the token has access to it.");
+      throw new Failure(
+        `${url.host} has no connection "${api.connection}".`,
+        "Check its name, and that the account of the token has access to it.",
+      );
     // proto3 JSON omits empty arrays.
     const items = member(page, list) ?? [];
     if (!isObject(page) || !isArray(items) || !items.every((item) => isObject(item) && nameOf(item) !== ""))
@@ -201,7 +206,7 @@ async function get(url: URL, { token, variables, timeout }: Api): Promise<ApiRes
     throw new Failure(
       `${url.host} responded with status ${status}${reason}`,
       status === 401 || status === 403
-        ? "The token must be one of Google Cloud that has not expired, of an account that may use the connection (roles/connectors.invoker)."
+        ? "The token must not have expired, and must belong to a Google Cloud account that may use the connection (roles/connectors.invoker)."
         : "Check the connection's name and whether it is active.",
     );
   }

@@ -38,10 +38,7 @@ const drainTime = 500;
 export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPrint, ...call }: FakeCall): Promise<unknown> {
   const { output, ended } = await runPython(JSON.stringify({ code, file, ...call }), { timeout, onPrint });
   if (ended !== undefined)
-    throw new Failure(
-      `The fake of "${call.name}" in ${file} ${ended}.`,
-      "Its process was stopped. Correct the fake, or call without --fake.",
-    );
+    throw new Failure(`The fake of "${call.name}" in ${file} ${ended}.`, "Correct the fake, or call without --fake.");
   const result = resultIn(output);
   if (result === undefined)
     throw new Failure(

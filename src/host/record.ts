@@ -68,7 +68,7 @@ function parseRecord(text: string, path: string): Json {
   } catch {
     const help =
       "This file lists the files that the compiler wrote to the folder. Delete the folder, if it contains nothing else, and compile again.";
-    throw new Failure(`"${path}" cannot be read.`, help);
+    throw new Failure(`"${path}" is damaged: it is not valid JSON.`, help);
   }
   const version = member(record, "formatVersion");
   if (typeof version === "number" && version > formatVersion) {

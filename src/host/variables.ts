@@ -46,7 +46,7 @@ export function rejectSecrets(text: string, variables: Variables): void {
   for (const [name, value] of variables) {
     if (value.length >= 4 && text.includes(JSON.stringify(value).slice(1, -1))) {
       throw new Failure(
-        `The response of the server contains the value of "${name}".`,
+        `The response of the server contains the value of the credential "${name}".`,
         "The response is not saved, since snapshots are committed to Git. Contact the operator of the server.",
       );
     }

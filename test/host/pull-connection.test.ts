@@ -154,9 +154,9 @@ describe("what goes wrong", () => {
 
   test("a missing connection, and an invalid name", async () => {
     const elsewhere = "projects/p-1/locations/l/connections/other";
-    expect((await failure(pull({}, { connection: elsewhere }))).message).toContain("has no such connection");
+    expect((await failure(pull({}, { connection: elsewhere }))).message).toContain(`has no connection "${elsewhere}"`);
     expect((await failure(pull({}, { connection: "projects/p/locations/l/connections/c/../../x" }))).message).toContain(
-      "is not a connection",
+      "is not the name of a connection",
     );
     expect((await failure(pull({ address: "ftp://x.example" }))).message).toContain("not an http(s) URL");
   });

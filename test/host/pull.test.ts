@@ -146,7 +146,7 @@ describe("tools over Streamable HTTP", () => {
 
   test("a response that contains a secret is not saved", async () => {
     answer = () => ({ tools: [{ name: "echo", description: "You sent hunter2.", inputSchema: schema }] });
-    await expect(pulled({ flags: { var: ["token=env:TOKEN"] } })).rejects.toThrow(/the value of "token"/);
+    await expect(pulled({ flags: { var: ["token=env:TOKEN"] } })).rejects.toThrow(/the value of the credential "token"/);
   });
 
   test("a list that does not end is refused", async () => {

@@ -263,7 +263,7 @@ describe("writing an output folder", () => {
     writeFileSync(join(root, "generated/.written.json"), `{ "formatVersion": 2, "files": {} }`);
     expect(() => write({})).toThrow(/format version 2/);
     writeFileSync(join(root, "generated/.written.json"), "<<<<<<< ours");
-    expect(() => write({})).toThrow(/cannot be read/);
+    expect(() => write({})).toThrow(/is damaged: it is not valid JSON/);
   });
 
   test.each(["x".repeat(300), `${"x/".repeat(3000)}y`])("an error of the system is a failure and not a bug", (path) => {

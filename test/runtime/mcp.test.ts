@@ -621,7 +621,7 @@ describe("drift", () => {
     server.tools = [{ ...find, annotations: { destructiveHint: true } }];
     await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({
       code: "drift",
-      details: { differences: ["The server now marks it as destructive."] },
+      details: { differences: ["The server now marks the tool as destructive."] },
     });
     await makeTool({ binding: { destructive: true } }).execute({ words: "a" });
     server.tools = [{ ...find, annotations: { readOnlyHint: true } }];
@@ -630,7 +630,7 @@ describe("drift", () => {
 
   test("is structured content that is no longer promised", async () => {
     await expect(makeTool({ binding: { structured: true } }).execute({ words: "a" })).rejects.toMatchObject({
-      details: { differences: ["It no longer has structured content."] },
+      details: { differences: ["The tool no longer declares structured content."] },
     });
   });
 

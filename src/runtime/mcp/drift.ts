@@ -44,8 +44,8 @@ function differencesOf(now: ServerTool | undefined, { binding, inputSchema }: Ca
   const { destructiveHint, readOnlyHint } = now.annotations;
   const found = [
     ...compareSchemas(inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }), now.inputSchema),
-    ...(binding.structured && now.outputSchema === undefined ? ["It no longer has structured content."] : []),
-    ...(!binding.destructive && destructiveHint === true && readOnlyHint !== true ? ["The server now marks it as destructive."] : []),
+    ...(binding.structured && now.outputSchema === undefined ? ["The tool no longer declares structured content."] : []),
+    ...(!binding.destructive && destructiveHint === true && readOnlyHint !== true ? ["The server now marks the tool as destructive."] : []),
   ];
   bySchema.set(inputSchema, found);
   return found;

@@ -116,7 +116,7 @@ describe("the file of an artifact", () => {
     ["an index", [], '{"schemaVersion":2,"manifests":[]}', /is an index of several artifacts/],
     ["no JSON", [], "<html>", /is not an artifact with files/],
     ["a digest that is a path", [], '{"layers":[{"size":1,"digest":"sha256:../../token"}]}', /is not an artifact with files/],
-    ["too large a file", [], `{"layers":[{"size":99999999,"digest":"${digestOf("x")}"}]}`, /has 99999999 bytes/],
+    ["too large a file", [], `{"layers":[{"size":99999999,"digest":"${digestOf("x")}"}]}`, /is too large: 99999999 bytes/],
     ["a deep manifest", [], "[".repeat(100_000), /nested deeper than 1000 levels/],
     ["a manifest without end", [], " ".repeat(4 * 1024 * 1024 + 1), /has more than 4194304 bytes/],
   ])("is refused: %s", async (_what, files, manifest, message) => {
