@@ -34,7 +34,7 @@ export const unrenderedTemplate: Code<{ template: string }> = {
 export const pemCertificate: Code<Record<string, never>> = {
   code: "pem-certificate",
   severity: "error",
-  message: () => "This certificate contains the BEGIN and END lines of the PEM format.",
+  message: () => "This certificate contains the BEGIN and END lines of the PEM format, which are not allowed in this field.",
   help: "The field requires only the text between the BEGIN and END lines: the binary form (DER) in base64. Remove these two lines and all line breaks.",
 };
 

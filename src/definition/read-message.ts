@@ -81,7 +81,7 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
     if (item === null && Object.keys(fieldSchema).some((keyword) => keyword !== "description")) continue;
     const first = given.get(name);
     if (first !== undefined) {
-      const related = [{ message: "The first occurrence is here.", place: originOfKey(reading.tree, [...path, first]) }];
+      const related = [{ message: `"${first}" is given here.`, place: originOfKey(reading.tree, [...path, first]) }];
       reading.errors.push({
         path: [...path, key],
         found: diagnostic(duplicateField, { name: key, first }, originOfKey(reading.tree, [...path, key]), { related }),

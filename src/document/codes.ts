@@ -10,8 +10,8 @@ export const invalidSnapshot: Code<{ expected: string }> = {
 export const invalidTool: Code<{ tool: string; violation: string }> = {
   code: "invalid-mcp-tool",
   severity: "error",
-  message: ({ tool, violation }) => `The tool ${tool} ${violation}.`,
-  help: "This tool is omitted. The other tools are compiled. MCP requires a name and an `inputSchema` of type object. Correct the server, then pull the snapshot again.",
+  message: ({ tool, violation }) => `The tool ${tool} ${violation}, so the tool is omitted.`,
+  help: "MCP requires a name and an `inputSchema` of type object. The other tools are compiled. Correct the server, then pull the snapshot again.",
 };
 
 export const duplicateTool: Code<{ tool: string }> = {

@@ -218,7 +218,7 @@ const cases: readonly Case[] = [
     name: "one field in both spellings",
     texts: { "pick.yaml": "displayName: pick\ndisplay_name: pick\nclientFunction: { name: pick }\n" },
     expected: [
-      'pick.yaml:2:1 duplicate-field: The field "display_name" has the same meaning as "displayName", so only one of them is allowed. | pick.yaml:1:1 The first occurrence is here.',
+      'pick.yaml:2:1 duplicate-field: The field "display_name" has the same meaning as "displayName", so only one of them is allowed. | pick.yaml:1:1 "displayName" is given here.',
     ],
     accepted: 0,
   },

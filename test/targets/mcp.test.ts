@@ -51,7 +51,10 @@ test("output schemas over 16 KiB in total, with the shared schemas they refer to
   const auto = listOf(given, "auto");
   expect(auto.tools.map((each) => "outputSchema" in each)).toEqual([false, false, false]);
   expect(auto.diagnostics.map(({ code, message }) => [code, message])).toEqual([
-    ["output-schemas-omitted", `The output schemas of the toolset "shop" are omitted, because they have more than 16 KiB in total.`],
+    [
+      "output-schemas-omitted",
+      `The output schemas of the toolset "shop" are omitted from its tool list for MCP, because they have more than 16 KiB in total.`,
+    ],
   ]);
   const few = { ...given, toolsets: [toolset({ tools: [small, tool({ id: "d" })] })] };
   expect(listOf(few, "auto").tools.every((each) => "outputSchema" in each)).toBe(true);

@@ -5,7 +5,7 @@ export const notOpenApi: Code<{ near: string | undefined }> = {
   code: "not-openapi",
   severity: "error",
   message: ({ near }) =>
-    `This is not an OpenAPI document: it has neither "openapi" nor "swagger".${near === undefined ? "" : ` Did you misspell "${near}"?`}`,
+    `This is not an OpenAPI document: it has neither "openapi" nor "swagger".${near === undefined ? "" : ` Is "${near}" misspelt?`}`,
   help: "An OpenAPI document has its version at the top, as in `openapi: 3.1.0`. Add the version, or refer to the intended file.",
 };
 
@@ -201,7 +201,7 @@ export const invalidName: Code<{ name: string; reason: string }> = {
 export const ignoredParameter: Code<{ name: string }> = {
   code: "ignored-parameter",
   severity: "warning",
-  message: ({ name }) => `The header parameter "${name}" has no effect.`,
+  message: ({ name }) => `The header parameter "${name}" has no effect, because other parts of an OpenAPI document determine this header.`,
   help: "In OpenAPI, media types determine the headers `Accept` and `Content-Type`, and security schemes determine the header `Authorization`. Describe a media type or a security scheme instead, and remove the parameter.",
 };
 

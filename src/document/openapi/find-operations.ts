@@ -127,7 +127,7 @@ function checkPaths(
     const other = seen.get(shape);
     if (other === undefined) seen.set(shape, path);
     else {
-      const related = [{ message: "The first path is here.", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
+      const related = [{ message: `The path "${other}" is here.`, place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
       const clash = [...(methodsOf.get(path) ?? [])].some((method) => methodsOf.get(other)?.has(method));
       const code = clash && version !== "2.0" ? duplicatePath : similarPath;
       reportFinding({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });

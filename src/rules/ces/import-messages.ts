@@ -17,7 +17,7 @@ export function importMessages(data: Json): readonly ImportMessage[] | string {
   if (!isObject(data)) return "it is not an object";
   const { error, response } = data;
   if (isObject(error)) return errorsIn(error);
-  if (data.done === false) return "the operation is not done";
+  if (data.done === false) return "the import is not done";
   if (isObject(response)) return warningsIn(response.warnings, ["response", "warnings"]);
   if (data.warnings !== undefined) return warningsIn(data.warnings, ["warnings"]);
   // The response of an import without warnings contains only the name of the app.

@@ -5,7 +5,7 @@ export const missingOperationId = rule<{ operation: string }>({
   code: "ces-missing-operation-id",
   severity: "error",
   set: "ces",
-  message: ({ operation }) => `The operation "${operation}" has no operationId.`,
+  message: ({ operation }) => `The operation "${operation}" has no operationId, from which CES would make the name of its tool.`,
   help: "CES makes the tool's name from the operationId, and agents select tools by the operationId. Give the operation an operationId.",
 
   *document({ operations }) {

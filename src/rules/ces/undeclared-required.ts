@@ -9,7 +9,7 @@ export const undeclaredRequired = rule<{ name: string; near: string | undefined 
   severity: "error",
   set: "ces",
   message: ({ name, near }) =>
-    `The member "${name}" is required, but is not declared under \`properties\`.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `The member "${name}" is required, but is not declared under \`properties\`, so Gemini rejects the function.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Gemini rejects every request with this function, so the agent cannot answer at all. List only names that are under `properties`.",
   replacement: ({ near }) => near,
 

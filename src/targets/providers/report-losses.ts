@@ -74,8 +74,8 @@ export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss
     .filter(({ keyword }) => keyword !== "name")
     .map(
       ({ at, keyword, reason }): Related => ({
-        // The place of a reference is its target, where no `$ref` is to be seen.
-        message: keyword === "$ref" ? `Here, ${reason}.` : `\`${keyword}\`: ${reason}.`,
+        // The message does not name the keyword, which may be absent here: an object without `additionalProperties` may have any members.
+        message: `Here, ${reason}.`,
         place: placeIn(tool, toolset, [...at, keyword]),
       }),
     );

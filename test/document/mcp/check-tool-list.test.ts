@@ -70,11 +70,11 @@ test("each broken tool costs only itself", () => {
   expect(value.tools.map(({ name }) => name)).toEqual(["find", "buy"]);
   expect(value.toolCount).toBe(8);
   expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    "invalid-mcp-tool: The tool number 2 is not an object.",
-    "invalid-mcp-tool: The tool number 3 has no name.",
-    'invalid-mcp-tool: The tool "a" has no inputSchema.',
-    'invalid-mcp-tool: The tool "b" has an inputSchema that is not of type object.',
-    'invalid-mcp-tool: The tool "c" has an outputSchema that is not an object.',
+    "invalid-mcp-tool: The tool number 2 is not an object, so the tool is omitted.",
+    "invalid-mcp-tool: The tool number 3 has no name, so the tool is omitted.",
+    'invalid-mcp-tool: The tool "a" has no inputSchema, so the tool is omitted.',
+    'invalid-mcp-tool: The tool "b" has an inputSchema that is not of type object, so the tool is omitted.',
+    'invalid-mcp-tool: The tool "c" has an outputSchema that is not an object, so the tool is omitted.',
     'duplicate-mcp-tool: The tool "find" is in the tool list twice, so the second tool is omitted.',
   ]);
 });
