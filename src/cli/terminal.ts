@@ -26,7 +26,7 @@ export function terminal(): Terminal {
   return stored.getStore() ?? process;
 }
 
-/** Runs `work` with another terminal than the process. */
+/** Runs `work` so that it uses the given terminal instead of the streams and the folder of the process. */
 export function withTerminal<Result>(given: Terminal, work: () => Result): Result {
   return stored.run(given, work);
 }

@@ -32,7 +32,7 @@ interface MessageValue {
   readonly schema: JsonObject;
 }
 
-/** The tree of the message, and the errors that were found so far. */
+/** The tree that contains the message of CES, and the errors in the message that were found so far. */
 interface Reading {
   readonly tree: Tree;
   readonly errors: MessageError[];

@@ -17,8 +17,11 @@ export interface FileRequest {
 /** Creates the diagnostic for a file that cannot be read. `path` is the path as authored. */
 export function unreadFile(reason: Unread, path: string, { place, paths, tried }: FileRequest): Diagnostic {
   switch (reason) {
-    case "absent":
-      return diagnostic(fileNotFound, { path, nearest: nearestPaths(tried, paths, folderOf(place.tree.source.path)) }, place);
+    case "absent": {
+      const from = place.tree.source.path;
+      const others = paths.filter((each) => each !== from);
+      return diagnostic(fileNotFound, { path, nearest: nearestPaths(tried, others, folderOf(from)) }, place);
+    }
     case "folder":
       return diagnostic(notAFile, { path }, place);
     case "outside":

@@ -39,7 +39,8 @@ export function parsePattern(pattern: string): Expression {
     next++;
     if (tokens[next] === "?") next++; // Lazy and greedy mean the same here: all matches are tried before the expression fails.
     if (bounds.max === 0) return nothing;
-    // An item without characters is not repeated. So every repetition adds states, and the limits on the number of states hold.
+    // An item that matches no characters, such as an assertion, is not repeated: that would add no states, so no limit on states would stop
+    // it.
     const max = hasCharacters(item) ? bounds.max : 1;
     return max === 1 && bounds.min > 0 ? item : { kind: "repeat", item, min: bounds.min, max };
   }

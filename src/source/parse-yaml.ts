@@ -31,8 +31,8 @@ const unusual = new RegExp(
 );
 
 /**
- * Whether the next dash after an item without a value is on another line. `js-yaml` adds the item of this dash to the same sequence,
- * whatever its indentation is. If many empty lines are between the items, a single regular expression would overflow the stack.
+ * Whether the text has a sequence item without a value whose next line, apart from empty ones, begins with a dash. `js-yaml` adds the item
+ * of that dash to the same sequence, whatever its indentation is. A single regular expression would overflow the stack at many empty lines.
  */
 function hasDashBelowEmptyItem(text: string): boolean {
   const emptyItem = /-(?<=(?:^|[ ])-)[ ]*(?:#.*)?\r?\n/gm;

@@ -105,7 +105,7 @@ function isContainer({ kind }: Shape): boolean {
 
 /** The name of the shape `described`, with an article, if it differs from the name of the shape `expected`. */
 function otherShape(described: Shape, expected: Shape): string | undefined {
-  // A map may be the target where an object is expected: the keys of the map are then the fields.
+  // A reference to a map is allowed where an object is expected: the keys of the map are then the fields of the object.
   const isComparable = described.kind === "object" || (expected.kind !== "object" && isContainer(described));
   return isComparable && shapeName(described) !== shapeName(expected) ? withArticle(shapeName(described)) : undefined;
 }

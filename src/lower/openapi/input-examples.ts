@@ -54,7 +54,7 @@ export function composeExamples(
 function composeParts(inputs: readonly DescribedInput[], body: Example | undefined, composition: Composition): readonly ExamplePart[] {
   const parts = new Map<DescribedInput, ExamplePart>();
   const optional = composition.kind === "full" ? inputs.filter(({ required }) => !required) : [];
-  // Required properties come first: in most inputs, one of them has no value, and then the optional properties are not needed.
+  // Required properties come first: for most tools, one of them has no example value, and then there is no example of the whole input.
   for (const input of [...inputs.filter(({ required }) => required), ...optional]) {
     const part = partOf(input, body, composition);
     if (part !== undefined) parts.set(input, part);

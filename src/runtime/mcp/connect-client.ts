@@ -30,8 +30,8 @@ export async function connectClient<Over extends Transport>(
     // A program that supports only older revisions might never respond to `server/discover`, so half of the time is reserved for the older
     // handshake.
     if ("pid" in transport) client.setVersionNegotiation({ mode, probe: { timeoutMs: Math.ceil(timeout / 2) } });
-    // The HTTP transport of version 1 of the SDK closes if the server does not know the first request, so only the older handshake is
-    // tried.
+    // The HTTP transport of version 1 of the SDK closes if the server does not support `server/discover`. The older handshake could then not
+    // be tried, so it is the only one that is tried.
     if ("terminateSession" in transport && !("hasPerRequestStream" in transport)) client.setVersionNegotiation({ mode: "legacy" });
     await client.connect(transport, { timeout });
     return { client, transport };

@@ -26,7 +26,7 @@ export interface Traffic {
   close(): void;
 }
 
-/** The options of the SDK for a request of an exchange. */
+/** The options that the SDK takes for a request, if the request belongs to an exchange. */
 export interface ExchangeOptions {
   readonly headers: { readonly [name: string]: string };
   /** Aborts when the exchange ends. */

@@ -2,8 +2,8 @@ import { type AnthropicTool, anthropicTool, type ResponsesTool, responsesTool } 
 import type { ProjectedTool } from "./project-tools.ts";
 import { requestLimits } from "./provider-limits.ts";
 
-// The types of declarations are aliases rather than interfaces, since an interface is not assignable to a JSON type with an index
-// signature.
+// The types of what is sent to a provider are aliases rather than interfaces, since an interface is not assignable to a JSON type with an
+// index signature.
 
 /**
  * A tool to declare to a provider. `lazy`: the model sees the tool only after a search. The namespace of a lazy tool depends on `tags` and

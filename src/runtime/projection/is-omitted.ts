@@ -3,7 +3,10 @@ import { hasMembers, type SchemaObject } from "./schema.ts";
 
 /** The position of a subschema, which decides what is omitted from it for a model. */
 export interface PartContext {
-  /** The name of the innermost member or shared schema that the subschema describes or is contained in. */
+  /**
+   * The name of the member or shared schema whose schema this is. For a schema deeper in it, such as that of array items, the name is the
+   * same.
+   */
   readonly name: string;
   /** Whether the subschema may accept more values without the omitted keywords. It may not below `exactKeywords`. */
   readonly mayWiden: boolean;

@@ -43,7 +43,9 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
     );
   const { path: file, text } = adopted.definition;
   if (existing === undefined && existsSync(join(folder, file)))
-    throw new UsageError(`The file "${file}" already exists, with other content. Nothing was saved. Rename this file or the document.`);
+    throw new UsageError(
+      `The file "${file}" already exists, with other content. Nothing was saved. The file gets its name from the document, so rename one of them.`,
+    );
   const texts = new Map([
     ...(config.text === project.text ? [] : [[project.path, config.text] as const]),
     ...(existing === undefined ? [[file, formatYamlText(text)] as const] : []),
