@@ -7,7 +7,9 @@ export interface Comparison {
   readonly former: JsonObject;
   readonly next: JsonObject;
   readonly shared: { readonly former: ReadonlyMap<string, JsonObject>; readonly next: ReadonlyMap<string, JsonObject> };
-  /** The names of the shared schemas that are equal in both versions, together with all schemas that they refer to. */
+  /**
+   * The names of the shared schemas that are equal in both versions and refer, directly or indirectly, only to schemas that are equal too.
+   */
   readonly same: ReadonlySet<string>;
   readonly inputs: Comparer<"former" | "next">;
   /** Compares output schemas without the keyword `format`, because results are not validated against formats. */

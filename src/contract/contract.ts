@@ -8,7 +8,8 @@ export const contractFormat = "1.0";
 
 /**
  * The contract of a toolset: all of its data except origins and the values of environments, for which the placeholder `$env_var` remains.
- * Tools, shared schemas, and the tools of each group are sorted by name. The members of schemas keep the order that the model sees.
+ * Tools, shared schemas, and the tools of each group (an agent or a tag) are sorted by name. The members of schemas keep the order that the
+ * model sees.
  */
 export function contractOf(toolset: Toolset): JsonObject {
   const { resource, name, displayName, description, endpoint } = toolset;

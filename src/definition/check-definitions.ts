@@ -154,8 +154,8 @@ const toolArrays = new Set(Object.values(kinds).map(({ list }) => list));
 
 /**
  * Whether an invalid value of a definition affects only itself, so that the definition compiles without this value. This is so if the value
- * is outside of the definition, in a field without effect, or in an item for one of several tools. In the body, the field `name` has an
- * effect: it is the name of the tool.
+ * is outside of the definition, in a field without effect, or in an item for one of several tools. In the member of the kind, such as
+ * `clientFunction`, the field `name` has an effect: it is the name of the tool.
  */
 function isIsolated(invalid: Path, { path }: Node): boolean {
   if (!startsWith(invalid, path) && !startsWith(path, invalid)) return true;

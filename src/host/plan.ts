@@ -249,7 +249,7 @@ function isPlainFolder(path: string): boolean {
   if (stats.isDirectory()) return true;
   throw new Failure(
     `"${path}" is not a plain folder.`,
-    "The output has files in this folder, and symbolic links are not followed. Move or delete the existing file or link.",
+    "The compiler must write files into a folder at this path, and follows no symbolic links. Move or delete what is there now.",
   );
 }
 

@@ -40,7 +40,10 @@ export interface SchemaUse {
 
 export interface LibraryOptions {
   readonly dialect: Dialect;
-  /** The schemas that the document names itself. All of them get their names together, whether they are used or not. */
+  /**
+   * The schemas with names in the document, such as those of `components/schemas`. All of them get their names at once, whether they are
+   * used or not.
+   */
   readonly named: readonly { readonly key: string; readonly place: SchemaPlace }[];
   /** Resolves the reference of the object at a location; `undefined` if the reference has no target. */
   readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;

@@ -177,7 +177,7 @@ export interface FormField {
   readonly required: boolean;
   /** Whether the type is `file`. This is not a type of JSON Schema, so the `schema` of a file is not converted. */
   readonly isFile: boolean;
-  /** The location of the Parameter Object, which is also the schema. */
+  /** The location of the Parameter Object, which in Swagger 2.0 has the keywords of the schema itself. */
   readonly schema: SchemaPlace;
   readonly as: ParameterSerialization;
   readonly origin: Origin;

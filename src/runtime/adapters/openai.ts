@@ -50,8 +50,8 @@ export interface OpenAiResponses<Name extends string> {
 }
 
 /**
- * The result of `openai` with deferred lazy tools, which are in namespaces. If any tool is lazy, the last of `tools` is the API's tool
- * search.
+ * The result of `openai` if lazy tools are deferred: they are in namespaces, whose tools the API loads when its tool search finds them. If
+ * any tool is lazy, the last of `tools` is that tool search.
  */
 export interface OpenAiDeferred<Name extends string> extends Omit<OpenAiResponses<Name>, "tools"> {
   readonly tools: (FunctionTool | ResponsesNamespace | ResponsesToolSearch)[];

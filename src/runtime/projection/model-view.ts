@@ -20,7 +20,7 @@ export type Detail = "full" | "compact" | "index";
 
 export const details: readonly Detail[] = ["full", "compact", "index"];
 
-/** The default of `depth`. For large APIs, more levels would add most of the tokens that `compact` saves. */
+/** The default of `depth`. For large APIs, showing more nested levels would bring back most of the tokens that `compact` saves. */
 export const defaultDepth = 3;
 
 /** The part of a tool's description that is presented to a model. */

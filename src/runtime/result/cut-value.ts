@@ -193,8 +193,8 @@ function fitMembersInOrder(members: readonly Member[], budget: number, omitted: 
 }
 
 /**
- * The first items or members that fit into `budget`, each with its `frame`. The next one is cut and included if more than half of the
- * budget is unused.
+ * The first items or members that fit into `budget`, each with `frame`, the size of its key and separator. The next one is cut and included
+ * if more than half of the budget is unused.
  */
 function firstCuts(parts: readonly { readonly value: Node; readonly frame: number }[], budget: number, omitted: OmittedCounts): Cut[] {
   const cuts: Cut[] = [];

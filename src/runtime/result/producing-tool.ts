@@ -18,5 +18,5 @@ export function attachTool(output: unknown, tool: Tool): void {
  */
 export function producingTool(called: Tool, output: unknown): Tool {
   if (called.forward === undefined || typeof output !== "object" || output === null) return called;
-  return Reflect.get(output, toolKey) ?? called; // Only `attachTool` uses this key.
+  return Reflect.get(output, toolKey) ?? called; // Only `attachTool` sets this key, so the value is a tool.
 }

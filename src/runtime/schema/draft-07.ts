@@ -4,44 +4,18 @@ type Schema = Exclude<JsonSchema, boolean>;
 
 /**
  * Converts a 2020-12 schema to draft-07, for SDKs that request it. Keywords that draft-07 does not have (`unevaluated*`, bounds on
- * `contains`) are omitted, so the result may accept values that the original schema rejects. A `not`, `if` or `oneOf` that contains such a
- * keyword would then reject valid values, so `not` and `if` are omitted, and `oneOf` becomes `anyOf`. Calls are validated with the original
- * schema.
+ * `contains`) are omitted, so the result may accept values that the original schema rejects. A `not`, `if` or `oneOf` with such a keyword
+ * in it would then reject valid values. So if there is such a keyword anywhere, `not` and `if` are omitted, and `oneOf` becomes `anyOf`.
+ * Calls are validated with the original schema.
  */
 export function toDraft07(schema: Schema): { [keyword: string]: unknown } {
-  return convertSchema(schema, findWidened(schema));
+  return convertSchema(schema, /"(?:unevaluated|minContains|maxContains)/.test(JSON.stringify(schema)));
 }
 
-/**
- * The parts of a schema, objects and arrays, that contain an omitted keyword or refer to a part that does. The loops also visit what is
- * added to their sets.
- */
-function findWidened(schema: Schema): ReadonlySet<unknown> {
-  const definitions = new Map(members(schema["$defs"]));
-  const widened = new Set<unknown>();
-  const users = new Map<unknown, unknown[]>();
-  const reached = new Set<unknown>([schema]);
-  for (const part of reached) {
-    for (const [keyword, value] of members(part)) {
-      if (omitted.has(keyword)) widened.add(part);
-      const used = keyword === "$ref" && typeof value === "string" ? definitions.get(value.replace("#/$defs/", "")) : value;
-      if (typeof used !== "object") continue;
-      reached.add(used);
-      const known = users.get(used);
-      if (known === undefined) users.set(used, [part]);
-      else known.push(part);
-    }
-  }
-  for (const part of widened) for (const user of users.get(part) ?? []) widened.add(user);
-  return widened;
-}
-
-const omitted: ReadonlySet<string> = new Set(["minContains", "maxContains", "unevaluatedItems", "unevaluatedProperties"]);
-
-function convertSchema(schema: Schema, widened: ReadonlySet<unknown>): { [keyword: string]: unknown } {
+function convertSchema(schema: Schema, isWidened: boolean): { [keyword: string]: unknown } {
   const convert = (value: unknown): unknown =>
     // The cast is safe: `convert` is only called for schemas, which are booleans or objects.
-    typeof value === "object" && value !== null ? convertSchema(value as Schema, widened) : value;
+    typeof value === "object" && value !== null ? convertSchema(value as Schema, isWidened) : value;
   const convertList = (schemas: unknown): unknown => (Array.isArray(schemas) ? schemas.map(convert) : schemas);
   const convertMap = (schemas: unknown): unknown => Object.fromEntries(members(schemas).map(([name, each]) => [name, convert(each)]));
   const result: [string, unknown][] = [];
@@ -68,19 +42,17 @@ function convertSchema(schema: Schema, widened: ReadonlySet<unknown>): { [keywor
         result.push([keyword, convertList(value)]);
         break;
       case "oneOf":
-        if (!widened.has(value)) result.push([keyword, convertList(value)]);
+        if (!isWidened) result.push([keyword, convertList(value)]);
         else if (schema["anyOf"] === undefined) result.push(["anyOf", convertList(value)]);
         break;
       case "contains":
         if (schema["minContains"] !== 0) result.push([keyword, convert(value)]);
         break;
       case "not":
-        if (!widened.has(value)) result.push([keyword, convert(value)]);
-        break;
       case "if":
       case "then":
       case "else":
-        if (!widened.has(schema["if"])) result.push([keyword, convert(value)]);
+        if (!isWidened) result.push([keyword, convert(value)]);
         break;
       case "additionalProperties":
       case "propertyNames":
@@ -91,9 +63,13 @@ function convertSchema(schema: Schema, widened: ReadonlySet<unknown>): { [keywor
       case "$schema":
       case "$anchor":
       case "$dynamicAnchor":
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+      case "minContains":
+      case "maxContains":
         break;
       default:
-        if (!omitted.has(keyword)) result.push([keyword, value]);
+        result.push([keyword, value]);
     }
   }
   const dependencies = new Map(members(schema["dependentRequired"]));

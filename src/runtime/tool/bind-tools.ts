@@ -63,8 +63,8 @@ export function untyped<Options extends TypedContext>(
 }
 
 /**
- * A context whose handlers and fakes have the types of their tools. `handlers` and `fakes` are declared as `object`, since comparing the
- * types of a thousand handlers would slow down `tsc` for each user.
+ * A context without the types of its handlers and fakes, which other types add. Here they are only `object`, since comparing the types of a
+ * thousand handlers would slow down `tsc` for each user.
  */
 export interface TypedContext extends Omit<Context, "handlers" | "fakes"> {
   readonly handlers?: object | undefined;
