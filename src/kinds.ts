@@ -33,7 +33,10 @@ export interface KindEntry {
   readonly entry: { readonly name: string; readonly module: string; readonly isCore: boolean };
 }
 
-/** The kinds that compile. All other code that depends on the kind is an exhaustive `switch` or table. */
+/**
+ * The kinds that compile. Other code that depends on the kind is an exhaustive `switch` or table, but for the files that CONTRIBUTING.md
+ * lists.
+ */
 export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
   openapi: {
     toolset: "openApiToolset",
