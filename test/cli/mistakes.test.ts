@@ -132,7 +132,7 @@ test.each([
   [["list", "empty"], "`toolsetc init` starts a project."],
   [["serve", "empty"], "`toolsetc init` starts a project."],
   [["validate", "tabs"], "YAML allows only spaces"],
-  [["validate", "no-document"], 'There is no file "x.yaml".'],
+  [["validate", "no-document"], 'There is no file "x.yaml".\n'],
   [["validate", "project", "--max-warnings", "x"], "It must be a whole number"],
   [["validate", "project", "--report", "sarif"], "such as sarif=toolsets.sarif"],
   [["validate", "project", "--baseline", "known.json"], "Name a file in the folder."],
