@@ -10,15 +10,15 @@ export function withDocumentPath<Flags extends InputFlags>(path: string, options
   return options.openapi === undefined && isDocumentFile(path) ? [".", { ...options, openapi: path }] : [path, options];
 }
 
-/** Whether a file is an OpenAPI document: its root has the key `openapi` or `swagger`. */
-function isDocumentFile(path: string): boolean {
-  if (!/\.(json|ya?ml)$/i.test(path) || !isExistingFile(path)) return false;
+/** Whether a file is an OpenAPI document: its root has the key `openapi` or `swagger`. All commands recognize a document by this function. */
+export function isDocumentFile(path: string): boolean {
+  if (!isExistingFile(path)) return false;
   const content = readPlainFile(absolutePath(path));
   if (typeof content === "string") return false;
   const decoded = decode(content);
-  // In most documents, the key is at the start of the file or of a line. Any other JSON text must be parsed, which is slow.
+  // In most documents, the key is at the start of the file or of a line. Any other text with the key must be parsed, which is slow.
   if (/^(?:\ufeff?\s*\{\s*)?["']?(?:openapi|swagger)["']?\s*:/m.test(decoded.text)) return true;
-  if (!/^\ufeff?\s*\{/.test(decoded.text)) return false;
+  if (!/(?:openapi|swagger)["']?\s*:/.test(decoded.text)) return false;
   const { data } = decodedTree(path, decoded);
   return member(data, "openapi") !== undefined || member(data, "swagger") !== undefined;
 }

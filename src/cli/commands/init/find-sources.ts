@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { plainText } from "../../../host/plain-file.ts";
 import { readClientConfig } from "../../../init/client-config.ts";
 import { documentUrl, isHtmlPage } from "../../../source/html-page.ts";
+import { isDocumentFile } from "../../document-path.ts";
 import { statsOfInput } from "../../find-path.ts";
 import { absolutePath } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -28,8 +29,8 @@ export function initSource(given: string): InitSource {
   }
   if (/(?:^|\/)app\.(?:json|ya?ml)$/.test(path))
     return { kind: "app", path: path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "." };
+  if (isDocumentFile(given)) return { kind: "document", path };
   const text = plainText(absolutePath(given)) ?? "";
-  if (isDocumentText(text)) return { kind: "document", path };
   if (readClientConfig(text) !== undefined) return { kind: "client-config", path };
   if (isHtmlPage(text)) {
     const url = documentUrl(text);
@@ -44,7 +45,10 @@ export function initSource(given: string): InitSource {
   );
 }
 
-/** The sources in the working directory and in the folders directly below. */
+/**
+ * The sources in the working directory and in the folders directly below. A document in the working directory may have any name. Folders
+ * below may contain test data and examples, so a document there must have `openapi` or `swagger` in its name.
+ */
 export function findSources(): InitSource[] {
   const folders = [
     ".",
@@ -52,9 +56,9 @@ export function findSources(): InitSource[] {
   ];
   const documents = folders.flatMap((folder) =>
     readdirSync(absolutePath(folder))
-      .filter((name) => /(?:openapi|swagger)[^/]*\.(?:json|ya?ml)$/i.test(name))
+      .filter((name) => (folder === "." ? /\.(?:json|ya?ml)$/i : /(?:openapi|swagger)[^/]*\.(?:json|ya?ml)$/i).test(name))
       .map((name) => (folder === "." ? name : `${folder}/${name}`))
-      .filter((path) => isDocumentText(plainText(absolutePath(path)) ?? "")),
+      .filter(isDocumentFile),
   );
   const configs = [".mcp.json", ".cursor/mcp.json", ".vscode/mcp.json"].filter(
     (path) => readClientConfig(plainText(absolutePath(path)) ?? "") !== undefined,
@@ -75,8 +79,4 @@ function isSearched(entry: { readonly name: string; isDirectory(): boolean }): b
 function isApp(folder: string): boolean {
   const has = (names: readonly string[]) => names.some((name) => existsSync(absolutePath(join(folder, name))));
   return has(["app.json", "app.yaml"]) && has(["agents", "tools", "toolsets"]);
-}
-
-function isDocumentText(text: string): boolean {
-  return /^\s*(?:[{,]\s*)?["']?(?:openapi|swagger)["']?\s*:/m.test(text.slice(0, 20_000)) && !/openApiToolset/.test(text.slice(0, 2_000));
 }
