@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { program } from "../../src/cli/program.ts";
 import { runCommand } from "../run-command.ts";
 
@@ -23,25 +23,36 @@ beforeAll(async () => {
 /** What each shell proposes for the last word of a command line. */
 const shells: { readonly [shell: string]: (words: readonly string[]) => string } = {
   bash: (words) =>
-    `source completion.bash; COMP_WORDS=(${words.map(quoted).join(" ")}); COMP_CWORD=${words.length - 1}; _toolsetc; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    `source "$SCRIPT"; COMP_WORDS=(${words.map(quoted).join(" ")}); COMP_CWORD=${words.length - 1}; _toolsetc; printf '%s\\n' "\${COMPREPLY[@]}"`,
   // Completion needs a terminal there, so what it calls is printed.
-  zsh: (words) => `compdef() { }; source ./completion.zsh; words=(${words.map(quoted).join(" ")}); CURRENT=${words.length}
+  zsh: (words) => `compdef() { }; source "$SCRIPT"; words=(${words.map(quoted).join(" ")}); CURRENT=${words.length}
     shown() { local each; for each in "$@"; do [[ $each == \${words[CURRENT]}* ]] && print -r -- "\${each%%:*}"; done }
     compadd() { shift; shown "$@" }; _files() { }; _describe() { shown "\${(@P)@[-1]}" }; _toolsetc; true`,
-  fish: (words) => `source completion.fish; complete -C ${quoted(words.join(" "))} | string replace -r '\\t.*' ''; true`,
+  fish: (words) => `source $SCRIPT; complete -C ${quoted(words.join(" "))} | string replace -r '\\t.*' ''; true`,
+};
+
+/** How each shell is started in a terminal, and the file with its configuration: `toolsetc` prints its arguments. */
+const sessions: { readonly [shell: string]: { readonly argv: readonly string[]; readonly file: string; readonly text: string } } = {
+  bash: {
+    argv: ["bash", "--rcfile", ".bashrc", "-i"],
+    file: ".bashrc",
+    text: `source ${folder}/completion.bash\nPS1='READY> '\ntoolsetc() { printf 'called <%s>\\n' "$*"; }\n`,
+  },
+  zsh: {
+    argv: ["env", "ZDOTDIR=.", "zsh", "-d", "-i"],
+    file: ".zshrc",
+    text: `autoload -Uz compinit; compinit -u -D\nsource ${folder}/completion.zsh\nPS1='READY> '\ntoolsetc() { printf 'called <%s>\\n' "$*"; }\n`,
+  },
+  fish: {
+    argv: ["fish", "--no-config", "-i", "-C", "source setup.fish"],
+    file: "setup.fish",
+    text: `source ${folder}/completion.fish\nfunction fish_prompt; echo -n 'READY> '; end\nfunction toolsetc; printf 'called <%s>\\n' "$argv"; end\n`,
+  },
 };
 
 describe.each(Object.keys(shells))("%s", (shell) => {
-  const isThere = spawnSync(shell, ["-c", "true"]).status === 0;
-  const complete = (...words: string[]) => {
-    const args = shell === "zsh" ? ["-f"] : shell === "fish" ? ["--no-config"] : ["--norc"];
-    const { status, stdout, stderr } = spawnSync(shell, [...args, "-c", shells[shell]?.(words) ?? ""], { cwd: folder, encoding: "utf8" });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    return stdout
-      .split("\n")
-      .filter((line) => line !== "")
-      .sort();
-  };
+  const isThere = isInstalled(shell);
+  const complete = (...words: string[]) => completeIn(folder, shell, words);
 
   test.skipIf(!isThere)("completes commands, flags, values and names of compiled tools", () => {
     expect(complete("toolsetc", "comp")).toEqual(["compile", "completion"]);
@@ -59,12 +70,89 @@ describe.each(Object.keys(shells))("%s", (shell) => {
   });
 });
 
+// A cloned repository may contain folders and files of any name. A name that a shell would have to quote is not proposed: no compiled
+// tool has such a name.
+describe("names in a folder that someone else made", () => {
+  const names = [
+    ..."$(touch ran_1)|`touch ran_2`|;touch ran_3;|a b|a'b|a\"b|$HOME|~root|{a,b}|*|?|[a]|!!|a=b|a:b|\\|-x|--yes|a&b|a>b|#a".split("|"),
+    "a\nb",
+    "$(touch ran_4)\tdescribed",
+    "\u001b[31mred",
+    "\u202eder",
+  ];
+  const repository = join(folder, "cloned");
+
+  beforeAll(() => {
+    mkdirSync(join(repository, "generated/toolsets/ok.1/tools"), { recursive: true });
+    for (const name of [...names, "get_1", "list-2"]) writeFileSync(join(repository, `generated/toolsets/ok.1/tools/${name}.ts`), "");
+    for (const name of names) {
+      mkdirSync(join(repository, `generated/toolsets/${name}/tools`), { recursive: true });
+      writeFileSync(join(repository, `generated/toolsets/${name}/tools/plain.ts`), "");
+    }
+  });
+
+  afterEach(() => {
+    for (const path of filesThatRan()) rmSync(join(repository, path));
+  });
+
+  const filesThatRan = () => readdirSync(repository, { recursive: true, encoding: "utf8" }).filter((path) => /(^|\/)ran_\d/.test(path));
+
+  test.each(Object.keys(shells))("%s proposes only names that need no quotes, and expands none", (shell) => {
+    if (!isInstalled(shell)) return console.log(`${shell} is not installed: its completion was not tested.`);
+    const complete = (...words: string[]) => completeIn(repository, shell, words);
+    expect(complete("toolsetc", "call", "")).toEqual(["ok.1.--yes", "ok.1.-x", "ok.1.get_1", "ok.1.list-2"]);
+    expect(complete("toolsetc", "validate", "--toolset", "")).toEqual(["ok.1"]);
+    expect(complete("toolsetc", "call", "ok.1.a")).toEqual([]);
+    expect(filesThatRan()).toEqual([]);
+  });
+
+  test.each(Object.keys(sessions))("%s in a terminal: Tab runs nothing, and completes to a call", (shell) => {
+    if (!isInstalled(shell) || !isInstalled("python3"))
+      return console.log(`${shell} or python3 is not installed: its completion was not tested in a terminal.`);
+    const setup = sessions[shell];
+    writeFileSync(join(repository, setup?.file ?? ""), setup?.text ?? "");
+    const session = {
+      argv: setup?.argv,
+      cwd: repository,
+      columns: 200,
+      keys: [
+        { after: "READY> ", press: "toolsetc call \t" },
+        { after: "ok.1.", press: "g\t\r" },
+        { after: "called <call ok.1.get_1>", press: "toolsetc validate --toolset \t\r" },
+        { after: "called <validate --toolset ok.1>", press: "exit\r" },
+      ],
+    };
+    const input = JSON.stringify(session);
+    const { stdout } = spawnSync("python3", [join(import.meta.dirname, "terminal-session.py")], { input, encoding: "utf8" });
+    const { output } = JSON.parse(stdout);
+    expect(output).toContain("called <call ok.1.get_1>");
+    expect(output).toContain("called <validate --toolset ok.1>");
+    expect(filesThatRan()).toEqual([]);
+  });
+});
+
 test("an unknown shell is wrong usage", async () => {
   expect(await runCommand(["completion", "tcsh"], { cwd: folder })).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("bash, zsh, fish, powershell"),
   });
 });
+
+function isInstalled(program: string): boolean {
+  return spawnSync(program, ["-c", program === "python3" ? "import pty, termios" : "true"]).status === 0;
+}
+
+/** The sorted words that a shell proposes in a folder. */
+function completeIn(cwd: string, shell: string, words: readonly string[]): readonly string[] {
+  const args = shell === "zsh" ? ["-f"] : shell === "fish" ? ["--no-config"] : ["--norc"];
+  const env = { ...process.env, SCRIPT: join(folder, `completion.${shell}`) };
+  const { status, stdout, stderr } = spawnSync(shell, [...args, "-c", shells[shell]?.(words) ?? ""], { cwd, env, encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return stdout
+    .split("\n")
+    .filter((line) => line !== "")
+    .sort();
+}
 
 function quoted(word: string): string {
   return `'${word}'`;

@@ -44,6 +44,13 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
 /** The default folder of compiled toolsets. To complete the names of toolsets and tools, the scripts list the files in this folder. */
 export const compiledTools = "generated/toolsets";
 
+/**
+ * The characters of the names that the scripts propose, for a character class of any shell. A folder of a repository may have any name,
+ * such as `$(rm -r x)`, and shells differ in whether they quote what they insert. So a name with other characters is not proposed, nor one
+ * that begins like a flag: no compiled toolset or tool has such a name.
+ */
+export const nameCharacters = "A-Za-z0-9_.-";
+
 /** Puts a text in single quotes. `quote` is the way in which the shell writes a single quote inside single quotes. */
 export function singleQuoted(text: string, quote: string): string {
   return `'${text.replaceAll("'", quote)}'`;

@@ -1,4 +1,4 @@
-import { type CompletedCommand, compiledTools, singleQuoted } from "./completed-commands.ts";
+import { type CompletedCommand, compiledTools, nameCharacters, singleQuoted } from "./completed-commands.ts";
 
 /** A completion script for fish, with the descriptions of commands and flags. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
@@ -25,14 +25,17 @@ export function fishScript(commands: readonly CompletedCommand[]): string {
     ];
   });
   return `# Completion of toolsetc for fish: toolsetc completion fish | source
+function __toolsetc_name
+  string match -qr '^(?!-)[${nameCharacters}]+\\z' -- $argv[1]; and echo $argv[1]
+end
 function __toolsetc_toolsets
   for folder in ${compiledTools}/*/
-    basename $folder
+    __toolsetc_name (string replace -r '(?s)^${compiledTools}/(.*)/$' '$1' -- $folder | string collect)
   end
 end
 function __toolsetc_tools
   for file in ${compiledTools}/*/tools/*.ts
-    string replace -r '^${compiledTools}/([^/]+)/tools/(.*)\\.ts$' '$1.$2' $file
+    __toolsetc_name (string replace -r '(?s)^${compiledTools}/([^/]+)/tools/(.*)\\.ts$' '$1.$2' -- $file | string collect)
   end
 end
 ${lines.join("\n")}

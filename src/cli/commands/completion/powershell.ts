@@ -1,4 +1,4 @@
-import { type CompletedCommand, compiledTools, singleQuoted } from "./completed-commands.ts";
+import { type CompletedCommand, compiledTools, nameCharacters, singleQuoted } from "./completed-commands.ts";
 
 /** A completion script for PowerShell 5.1 and later. If the script finds no word, PowerShell completes paths. */
 export function powershellScript(commands: readonly CompletedCommand[]): string {
@@ -19,6 +19,9 @@ Register-ArgumentCompleter -Native -CommandName toolsetc -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $toolsets = @(Get-ChildItem -Directory -Path '${compiledTools}' -ErrorAction SilentlyContinue | ForEach-Object { $_.Name })
   $tools = @(Get-ChildItem -Path '${compiledTools}/*/tools/*.ts' -ErrorAction SilentlyContinue | ForEach-Object { $_.Directory.Parent.Name + '.' + $_.BaseName })
+  $name = '^(?!-)[${nameCharacters}]+\\z'
+  $toolsets = @($toolsets | Where-Object { $_ -match $name })
+  $tools = @($tools | Where-Object { $_ -match $name })
   $commands = @{
 ${entries.join("")}  }
   $words = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })

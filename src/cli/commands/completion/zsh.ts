@@ -1,4 +1,4 @@
-import { type CompletedCommand, compiledTools, singleQuoted } from "./completed-commands.ts";
+import { type CompletedCommand, compiledTools, nameCharacters, singleQuoted } from "./completed-commands.ts";
 
 /** A completion script for zsh, with the descriptions of commands and flags. */
 export function zshScript(commands: readonly CompletedCommand[]): string {
@@ -20,8 +20,10 @@ export function zshScript(commands: readonly CompletedCommand[]): string {
 _toolsetc() {
   local -a commands flags files tools toolsets
   toolsets=(${compiledTools}/*(N/:t))
+  toolsets=(\${toolsets:#(-*|*[^${nameCharacters}]*)})
   files=(${compiledTools}/*/tools/*.ts(N))
   tools=(\${\${\${files#${compiledTools}/}%.ts}/\\/tools\\//.})
+  tools=(\${tools:#(-*|*[^${nameCharacters}]*)})
   if (( CURRENT == 2 )); then
     commands=(${commands.map(({ name, description }) => described(name, description)).join(" ")})
     _describe command commands
