@@ -43,7 +43,7 @@ export interface CatalogTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly effect: "reads" | "writes" | "may delete";
+  readonly effect: "reads" | "writes" | "may lose data";
   readonly needsApproval: boolean;
   readonly isDeprecated: boolean;
   /** The method and the path, such as `GET /pets/{id}`; empty for a tool that is not an HTTP operation. */
@@ -154,7 +154,7 @@ function factsOf(tool: Tool, toolset: Toolset): Facts {
     name,
     title,
     description,
-    effect: annotations.readOnly ? "reads" : annotations.destructive ? "may delete" : "writes",
+    effect: annotations.readOnly ? "reads" : annotations.destructive ? "may lose data" : "writes",
     needsApproval: approval === "required",
     isDeprecated: deprecated,
     request: binding.transport === "http" ? `${binding.method} ${binding.path}` : "",

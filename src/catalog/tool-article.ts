@@ -14,7 +14,7 @@ export function toolArticle(tool: CatalogTool, toolset: CatalogToolset): Html {
 <summary>
 <span class="name"><code>${name}</code>${title === "" || title === name || isSame(title, purpose) ? undefined : html` <span class="title">${title}</span>`}</span>
 <span class="badges">
-<span class="badge ${trusted(effect.replace(" ", "-"))}">${effect}</span>
+<span class="badge ${trusted(effect.replaceAll(" ", "-"))}">${effect}</span>
 ${needsApproval ? html`<span class="badge asks">asks first</span>` : undefined}
 ${isDeprecated ? html`<span class="badge deprecated">deprecated</span>` : undefined}
 ${problems.length > 0 ? html`<span class="badge problem">${problems.length === 1 ? "1 finding" : `${problems.length} findings`}</span>` : undefined}

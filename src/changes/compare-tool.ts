@@ -171,7 +171,8 @@ function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {
   const [before, after] = [was.annotations, is.annotations].map((hints) => (isObject(hints) ? hints : {}));
   return Object.keys({ ...before, ...after }).flatMap((hint): ChangeDraft[] => {
     const [former, now] = [before?.[hint], after?.[hint]];
-    if (former === now) return [];
+    // A contract of an older format does not contain all hints.
+    if (former === now || former === undefined) return [];
     // A change of `destructive` is breaking in both directions, since approvals may depend on it.
     const isBreaking = hint === "destructive" || lessSafe[hint] === now;
     const message = `The hint "${hint}" of "${is.name}" was ${shown(former)} and is ${shown(now)}.`;

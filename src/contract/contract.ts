@@ -4,7 +4,7 @@ import type { JsonObject } from "../source/json.ts";
 import { plainData } from "./plain-data.ts";
 
 /** The version of the formats of the contract, the manifest and the lock. */
-export const contractFormat = "1.0";
+export const contractFormat = "1.1";
 
 /**
  * The contract of a toolset: all of its data except origins and the values of environments, for which the placeholder `$env_var` remains.

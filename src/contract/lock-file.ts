@@ -30,8 +30,22 @@ export interface Migration {
   readonly migrate: (contract: JsonObject) => JsonObject;
 }
 
-/** The migrations, in ascending order of the format versions. The first version is 1.0, so there are no migrations yet. */
-const migrations: readonly Migration[] = [];
+/** The migrations, in ascending order of the format versions. */
+const migrations: readonly Migration[] = [{ to: "1.1", migrate: withoutAssumedHints }];
+
+/**
+ * Format 1.0 has `destructive: false` both for tools that destroy nothing and for tools of which nothing is known. It is omitted, so that it
+ * is not compared. The hints of an MCP tool are those of its server.
+ */
+function withoutAssumedHints(contract: JsonObject): JsonObject {
+  const tools = isArray(contract.tools) ? contract.tools.filter(isObject) : [];
+  const migrated = tools.map((tool) => {
+    const { destructive, ...others } = isObject(tool.annotations) ? tool.annotations : {};
+    const isAssumed = destructive === false && others.readOnly !== true && member(tool.binding, "transport") !== "mcp";
+    return isAssumed ? { ...tool, annotations: others } : tool;
+  });
+  return { ...contract, tools: migrated };
+}
 
 /**
  * Reads the text of a toolset's lock. A contract of an older format is migrated, so that locks of different compiler versions can be

@@ -1,6 +1,6 @@
 import type { ConfigValue } from "../project/config.ts";
 import type { Annotations } from "../runtime/binding.ts";
-import type { JsonObject } from "../source/json.ts";
+import type { Json, JsonObject } from "../source/json.ts";
 
 /** The annotations of an MCP tool, with MCP's defaults (MCP 2025-11-25, ToolAnnotations). */
 export function annotationsOfServer(hints: JsonObject): Annotations {
@@ -13,25 +13,16 @@ export function annotationsOfServer(hints: JsonObject): Annotations {
   };
 }
 
-/** The annotations of an HTTP method (RFC 9110 §9.2). An unknown method is neither safe nor idempotent. */
-export function annotationsOfMethod(method: string): Annotations {
-  const readOnly = ["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"].includes(method);
-  return {
-    readOnly,
-    destructive: method === "DELETE",
-    idempotent: readOnly || method === "PUT" || method === "DELETE",
-    openWorld: true,
-  };
-}
-
 /** The annotations of a tool, after configured annotations have replaced its own. */
 export function overrideAnnotations(given: Annotations, override: ConfigValue<JsonObject> | undefined): Annotations {
   if (override === undefined) return given;
-  const annotation = (name: keyof Annotations) => (typeof override.value[name] === "boolean" ? override.value[name] : given[name]);
+  const { readOnly, destructive, idempotent, openWorld } = override.value;
+  const annotation = <Given>(value: Json | undefined, other: Given) => (typeof value === "boolean" ? value : other);
   return {
-    readOnly: annotation("readOnly"),
-    destructive: annotation("destructive"),
-    idempotent: annotation("idempotent"),
-    openWorld: annotation("openWorld"),
+    readOnly: annotation(readOnly, given.readOnly),
+    // A tool that only reads destroys nothing, whatever its method is.
+    destructive: annotation(destructive, readOnly === true ? false : given.destructive),
+    idempotent: annotation(idempotent, given.idempotent),
+    openWorld: annotation(openWorld, given.openWorld),
   };
 }

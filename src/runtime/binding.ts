@@ -185,7 +185,8 @@ export interface Endpoint {
 /** The hints of MCP's ToolAnnotations, with defaults applied. */
 export interface Annotations {
   readonly readOnly: boolean;
-  readonly destructive: boolean;
+  /** Whether a call may delete or overwrite something. `null`: unknown, as for a POST request, which may add or delete. */
+  readonly destructive: boolean | null;
   readonly idempotent: boolean;
   readonly openWorld: boolean;
 }

@@ -75,7 +75,7 @@ export const manifestSchema: JsonSchema = {
         output: anything,
         annotations: exactly({
           readOnly: { type: "boolean" },
-          destructive: { type: "boolean" },
+          destructive: { type: ["boolean", "null"], description: "Null: it is unknown what a call destroys, as for a POST request." },
           idempotent: { type: "boolean" },
           openWorld: { type: "boolean" },
         }),

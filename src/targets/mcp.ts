@@ -1,5 +1,6 @@
 import { diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
+import { hintsOf } from "../runtime/projection/mcp-hints.ts";
 import { modelDescription } from "../runtime/projection/model-view.ts";
 import { selfContained } from "../schema/closure.ts";
 import { referencesOf } from "../schema/references.ts";
@@ -62,13 +63,12 @@ function emitMcp({ toolset, file }: ToolsetLayout, _program: unknown, { outputSc
 }
 
 function declarationOf({ name, title, description, annotations }: Tool, schemas: JsonObject): JsonObject {
-  const { readOnly, destructive, idempotent, openWorld } = annotations;
   return {
     name,
     ...(title === "" ? {} : { title }),
     description,
     ...schemas,
-    annotations: { readOnlyHint: readOnly, destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: openWorld },
+    annotations: hintsOf(annotations),
   };
 }
 

@@ -14,12 +14,12 @@ import { dotcraft } from "../../src/runtime/adapters/dotcraft.ts";
 import { gemini } from "../../src/runtime/adapters/gemini.ts";
 import { langchain } from "../../src/runtime/adapters/langchain.ts";
 import { mastra } from "../../src/runtime/adapters/mastra.ts";
-import { hintsOf } from "../../src/runtime/adapters/mcp/declare.ts";
 import { openai } from "../../src/runtime/adapters/openai.ts";
 import { openaiAgents } from "../../src/runtime/adapters/openai-agents.ts";
 import { tanstackAi } from "../../src/runtime/adapters/tanstack-ai.ts";
 import { bindTools, type Context, defineTool, type Tool } from "../../src/runtime/index.ts";
 import { toolsOf } from "../../src/runtime/manifest.ts";
+import { hintsOf } from "../../src/runtime/projection/mcp-hints.ts";
 import { manifestOf } from "../../src/targets/manifest.ts";
 import { documentsNamed, ownDocuments, textOf } from "../corpus/corpus.ts";
 import { operationsOf } from "../runtime/discovery/questions.ts";
@@ -345,7 +345,10 @@ test("what DotCraft's server asks for itself is asked for here", async () => {
 });
 
 test("the hints of MCP are those of all tools together", () => {
-  const hints = (tools: readonly Tool[]) => discover(tools).map(hintsOf).at(-1);
+  const hints = (tools: readonly Tool[]) =>
+    discover(tools)
+      .map(({ annotations }) => hintsOf(annotations))
+      .at(-1);
   // Hints that are MCP's defaults, such as `readOnlyHint: false`, are omitted.
   expect(hints(all)).not.toHaveProperty("readOnlyHint");
   expect(hints(all)).toMatchObject({ destructiveHint: true });

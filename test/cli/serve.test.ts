@@ -46,7 +46,7 @@ paths:
   put("toolsetc.yaml", "targets:\n  - { target: typescript, out: generated }\n");
   expect(spawnSync(process.execPath, [program, "compile"], { cwd: folder, encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
   const manifest = readFileSync(join(folder, "generated/toolsets/weather/toolset.json"), "utf8");
-  put("later/toolset.json", manifest.replace('"formatVersion": "1.0"', '"formatVersion": "2.0"'));
+  put("later/toolset.json", manifest.replace(/"formatVersion": "[^"]*"/, '"formatVersion": "2.0"'));
   put("twice/.written.json", "{}");
   put("twice/toolsets/a/toolset.json", manifest);
   put("twice/toolsets/b/toolset.json", manifest);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { compareAll } from "../../src/changes/compare-contracts.ts";
 import { analyze } from "../../src/compile.ts";
 import { canonical } from "../../src/contract/canonical.ts";
 import { contractFormat, contractOf } from "../../src/contract/contract.ts";
@@ -11,6 +12,7 @@ import { lockText, readLock } from "../../src/contract/lock-file.ts";
 import { createHost } from "../../src/host/disk.ts";
 import type { Toolset } from "../../src/ir/ir.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json.ts";
+import { contractsIn } from "../changes/compare.ts";
 import { memoryHost, optionsOf } from "../compile-texts.ts";
 import { isLong } from "../long.ts";
 
@@ -41,7 +43,7 @@ describe("the lock", () => {
     [
       "of a later format is not read",
       (text: string) => text.replace(/"formatVersion": "\d+/, '"formatVersion": "99'),
-      { kind: "too-new", needs: "99.0" },
+      { kind: "too-new", needs: contractFormat.replace("1.", "99.") },
     ],
     [
       "with conflict markers is known as such",
@@ -57,18 +59,40 @@ describe("the lock", () => {
   test("an older format is migrated, step by step", () => {
     const text = lockText(contracts[0]!, "");
     const known = {
-      format: "1.2",
+      format: "1.3",
       migrations: [
-        { to: "1.0", migrate: () => ({ never: true }) },
-        { to: "1.1", migrate: (contract: JsonObject) => ({ ...contract, added: 1 }) },
-        { to: "1.2", migrate: ({ added, ...contract }: JsonObject) => ({ ...contract, renamed: added! }) },
+        { to: "1.1", migrate: () => ({ never: true }) },
+        { to: "1.2", migrate: (contract: JsonObject) => ({ ...contract, added: 1 }) },
+        { to: "1.3", migrate: ({ added, ...contract }: JsonObject) => ({ ...contract, renamed: added! }) },
       ],
     };
-    expect(contractFormat).toBe("1.0");
+    expect(contractFormat).toBe("1.1");
     expect(readLock("x.json", text, known)).toMatchObject({
       kind: "contract",
-      contract: { ...contracts[0], formatVersion: "1.2", renamed: 1 },
+      contract: { ...contracts[0], formatVersion: "1.3", renamed: 1 },
     });
+  });
+
+  test("of format 1.0 differs from a new contract in no hint that it only assumed", async () => {
+    const methods = ["get", "post", "put", "patch", "delete"];
+    const operations = methods.map((method) => [method, { operationId: `by_${method}`, responses: { "204": { description: "Done." } } }]);
+    const paths = { "/a": Object.fromEntries(operations) };
+    const { contracts: next, overlays } = await contractsIn({
+      "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.json }\n",
+      "shop.json": JSON.stringify({ openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths }),
+    });
+    // Format 1.0 had `destructive: true` for DELETE alone.
+    const former = lockText(next.get("shop")!, "0.2.0")
+      .replace('"formatVersion": "1.1"', '"formatVersion": "1.0"')
+      .replace(/("destructive": )(?:null|true)(.*?"id": "(by_\w+)")/gs, (all, hint, rest, id) =>
+        id === "by_delete" ? all : `${hint}false${rest}`,
+      );
+    expect(former.match(/"destructive": false/g)).toHaveLength(4);
+    const read = readLock("shop.json", former);
+    if (read.kind !== "contract") throw new Error(read.kind);
+    expect(
+      compareAll({ contracts: new Map([["shop", read.contract]]), overlays }, { contracts: next, overlays }, { isPart: false }),
+    ).toEqual([]);
   });
 });
 

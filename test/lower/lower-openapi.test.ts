@@ -382,7 +382,7 @@ test("hints, approval, title and description", async () => {
   expect(toolOf(lowered, "replace")).toMatchObject({
     title: "Replace.",
     description: "Replaces all things.",
-    annotations: { idempotent: true, destructive: false },
+    annotations: { idempotent: true, destructive: true },
   });
   expect(toolOf(lowered, "clear")).toMatchObject({ annotations: { destructive: true, idempotent: true }, approval: "required" });
   expect(toolOf(lowered, "POST /things")).toMatchObject({ name: "shop_post_things", localName: "post_things" });

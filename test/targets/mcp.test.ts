@@ -26,7 +26,7 @@ test("schemas hold all that they refer to, and an object is at their root", () =
   });
   expect(Object.keys(first.outputSchema.$defs)).toEqual(["Item", "Order"]);
   expect(first.outputSchema).toMatchObject({ type: "object", $ref: "#/$defs/Order" });
-  expect(first.annotations).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true });
+  expect(first.annotations).toEqual({ readOnlyHint: true, destructiveHint: false });
 });
 
 test("output schemas of exactly 16 KiB are included", () => {

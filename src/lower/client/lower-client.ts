@@ -92,7 +92,7 @@ function draftOf(
     input: described.value,
     inputs: memberNames(input),
     output: acceptsOnlyObjects(output) ? asObject(output) : resultObject(output, origin),
-    annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
+    annotations: { readOnly: false, destructive: null, idempotent: false, openWorld: false },
     approval: "none",
     tags: [],
     deprecated: false,

@@ -201,7 +201,8 @@ function draftOf({ id, key, node, request }: ConnectorItem, fields: SelectedFiel
         : entityOutput(request.operation, request.entity, fields, source),
     annotations: {
       readOnly,
-      destructive: request.operation === "delete",
+      // An action may do anything, while `create` only adds an entity.
+      destructive: request.operation === "action" ? null : request.operation === "update" || request.operation === "delete",
       idempotent: readOnly || request.operation === "update" || request.operation === "delete",
       openWorld: true,
     },

@@ -1,6 +1,7 @@
 import { createTool, type Tool as SdkTool, type ToolExecutionContext, type ValidationError } from "@mastra/core/tools";
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
+import { hintsOf } from "../projection/mcp-hints.ts";
 import type { ViewOptions } from "../projection/model-view.ts";
 import { mediaContent } from "../result/content.ts";
 import { modelMessage } from "../result/public-message.ts";
@@ -64,10 +65,7 @@ function mastraTool(tool: Tool, onError: OnError | undefined, view: ViewOptions)
     mcp: {
       annotations: {
         ...(tool.title === "" ? {} : { title: tool.title }),
-        readOnlyHint: tool.annotations.readOnly,
-        destructiveHint: tool.annotations.destructive,
-        idempotentHint: tool.annotations.idempotent,
-        openWorldHint: tool.annotations.openWorld,
+        ...hintsOf(tool.annotations),
       },
     },
     toModelOutput: (output: unknown) =>

@@ -1,10 +1,11 @@
+import { hintsOf } from "../projection/mcp-hints.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTools, mergeContexts } from "../tool/bind-tools.ts";
 import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
-import { hintsOf, listedOutput, metadataOf, serveTools } from "./mcp/declare.ts";
+import { listedOutput, metadataOf, serveTools } from "./mcp/declare.ts";
 import { executeCall } from "./mcp/execute-call.ts";
 import type { McpHandler } from "./mcp/http-sessions.ts";
 import { createServers2, type McpServer2Options, type Servers2 } from "./mcp-2/create-servers.ts";
@@ -70,7 +71,7 @@ export function registerTools<const Tools extends readonly Tool[]>(
       // report a completed call as failed.
       inputSchema: unchecked(inputSchema),
       ...(isStructured ? { outputSchema: listedSchema(tool) } : {}),
-      annotations: hintsOf(tool),
+      annotations: hintsOf(tool.annotations),
       _meta: metadataOf(tool),
     };
     server.registerTool(

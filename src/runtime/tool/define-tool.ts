@@ -38,7 +38,13 @@ export function createTool<Input, Output, Name extends string, Approval extends 
     description: definition.description,
     inputSchema: createSchema<Input>(definition.input, "asserted"),
     outputSchema: createSchema<Output>(definition.output, "annotations"),
-    annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, ...definition.annotations },
+    annotations: {
+      readOnly: false,
+      destructive: definition.annotations?.readOnly ? false : null,
+      idempotent: false,
+      openWorld: true,
+      ...definition.annotations,
+    },
     // The cast is safe: the compiler writes `approval` both as a type argument and as a value.
     approval: (definition.approval ?? "none") as Approval,
     tags: definition.tags ?? [],

@@ -22,7 +22,10 @@ export interface ToolDefinition {
   readonly description: string;
   readonly input: SchemaSource;
   readonly output: SchemaSource;
-  /** The annotations. If one is absent, it is `false`, except that `openWorld` is `true`. */
+  /**
+   * The annotations. If one is absent, it is `false`, except that `openWorld` is `true`, and that `destructive` is `null` if the tool is not
+   * read-only.
+   */
   readonly annotations?: Partial<Annotations>;
   /** Whether calls require approval. If absent, `none`. */
   readonly approval?: "required" | "none";

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
-import type { Annotations } from "../../runtime/binding.ts";
+import { annotationsOfMethod } from "../../ir/method-annotations.ts";
 import { notInApp, unsupportedInCes } from "./codes.ts";
 
 /** One diagnostic for each feature that a toolset uses and CES does not support. Its place is the first tool that uses the feature. */
@@ -46,14 +46,7 @@ const unsupported: readonly { readonly what: string; readonly isUsed: (tool: Too
  */
 function hasOwnHints({ binding, annotations }: Tool): boolean {
   if (binding.transport !== "http") return false;
-  const { method } = binding;
-  const readOnly = ["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"].includes(method);
-  const standard: Annotations = {
-    readOnly,
-    destructive: method === "DELETE",
-    idempotent: readOnly || method === "PUT" || method === "DELETE",
-    openWorld: true,
-  };
+  const standard = annotationsOfMethod(binding.method);
   return (
     annotations.readOnly !== standard.readOnly ||
     annotations.destructive !== standard.destructive ||

@@ -149,7 +149,7 @@ function optionalMembers({ annotations, approval, tags, deprecated, lazy, metada
   const { readOnly, destructive, idempotent, openWorld } = annotations;
   const hints = {
     ...(readOnly ? { readOnly } : {}),
-    ...(destructive ? { destructive } : {}),
+    ...(destructive === (readOnly ? false : null) ? {} : { destructive }),
     ...(idempotent ? { idempotent } : {}),
     ...(openWorld ? {} : { openWorld }),
   };

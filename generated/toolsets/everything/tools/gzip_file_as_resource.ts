@@ -52,6 +52,6 @@ export const gzipFileAsResource = /* @__PURE__ */ defineTool<GzipFileAsResourceI
     required: [],
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
-  annotations: { idempotent: true },
+  annotations: { destructive: false, idempotent: true },
   mcp: { tool: "gzip-file-as-resource", digest: "788ba5291d5f332c1cb8ff0ae66498ee625b4a590f61a6ed8501c0e7b535a5e6" },
 });

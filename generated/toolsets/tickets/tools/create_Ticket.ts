@@ -66,5 +66,6 @@ export const createTicket = /* @__PURE__ */ defineTool<CreateTicketInput, Create
     },
     required: [],
   },
+  annotations: { destructive: false },
   connector: { operation: "create", target: "Ticket", inputFields: ["Subject", "Body", "Priority"], outputFields: [] },
 });

@@ -69,6 +69,6 @@ export const updateTicket = /* @__PURE__ */ defineTool<UpdateTicketInput, Update
     },
     required: [],
   },
-  annotations: { idempotent: true },
+  annotations: { destructive: true, idempotent: true },
   connector: { operation: "update", target: "Ticket", inputFields: ["Status", "Priority"], outputFields: [] },
 });

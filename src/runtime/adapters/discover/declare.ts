@@ -49,7 +49,7 @@ export function discoveryTools(
       output: {},
       annotations: {
         readOnly: any.every(({ readOnly }) => readOnly),
-        destructive: any.some(({ destructive }) => destructive),
+        destructive: any.some(({ destructive }) => destructive) || (any.some(({ destructive }) => destructive === null) ? null : false),
         idempotent: any.every(({ idempotent, readOnly }) => idempotent || readOnly),
         openWorld: any.some(({ openWorld }) => openWorld),
       },

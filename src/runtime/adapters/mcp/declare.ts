@@ -1,5 +1,6 @@
 import { isUnbound } from "../../client.ts";
 import { isRecord } from "../../json.ts";
+import { type Hints, hintsOf } from "../../projection/mcp-hints.ts";
 import { modelSchema, type ViewOptions } from "../../projection/model-view.ts";
 import { openForm, reduceSchema } from "../../projection/reduce-schema.ts";
 import type { SchemaObject } from "../../projection/schema.ts";
@@ -75,32 +76,11 @@ export function listOf({ offered }: ServedTools, view: ViewOptions): { tools: Li
       description,
       inputSchema: { ...input("draft-2020-12"), type: "object" },
       ...(isStructured ? { outputSchema: listedOutput(tool) } : {}),
-      annotations: hintsOf(tool),
+      annotations: hintsOf(tool.annotations),
       _meta: metadataOf(tool),
     };
   });
   return { tools };
-}
-
-/** `ToolAnnotations` of MCP. */
-export interface Hints {
-  readOnlyHint?: true;
-  destructiveHint: boolean;
-  idempotentHint?: true;
-  openWorldHint?: false;
-}
-
-/**
- * Converts annotations to MCP's hints, by which the client decides whether to request approval. MCP's default values are omitted: not
- * read-only, not idempotent, open world. `destructiveHint` is always included.
- */
-export function hintsOf({ annotations: { readOnly, destructive, idempotent, openWorld } }: Tool): Hints {
-  return {
-    ...(readOnly ? { readOnlyHint: true } : {}),
-    destructiveHint: destructive,
-    ...(idempotent && !readOnly ? { idempotentHint: true } : {}),
-    ...(openWorld ? {} : { openWorldHint: false }),
-  };
 }
 
 /** The tool's metadata for which MCP has no field. */
