@@ -98,7 +98,7 @@ export function reportBuild(
   flags: ReportedFlags,
 ): CompileResult {
   const { findings } = shown;
-  const report = { ...reportOf(compilation, shown, flags), data: drift === undefined ? {} : { drift: drift.files } };
+  const report = { ...reportOf(compilation, shown, flags), ...(drift === undefined ? {} : { drift: drift.files }) };
   const limited = limitWarnings(exitCodeOf(findings), findings, flags);
   const isSummarized = flags.format === "text" && !flags.quiet;
   const aside = limited.reason + unseenText(compilation, errors);
@@ -107,7 +107,7 @@ export function reportBuild(
     reportText(report, flags) +
     (isSummarized ? limited.reason : "");
   printReport(said, flags.format);
-  writeReports(report, flags.reportFiles);
+  writeReports(report, flags.reportFiles, flags);
   if (isSummarized) {
     for (const { folder, added, changed, removed, unchanged } of written)
       print(folderLine({ folder, added: added.length, changed: changed.length, removed: removed.length, unchanged }));

@@ -6,6 +6,7 @@ import type { Settings } from "../settings.ts";
 import { isExisting, isExistingFile, statsOfInput } from "./find-path.ts";
 import { fromRoot, type InputFlags, type OpenedProject } from "./open.ts";
 import { showStage } from "./progress.ts";
+import type { CollectFlag } from "./report-files.ts";
 import { today } from "./today.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -30,7 +31,7 @@ export interface LimitFlags {
 }
 
 /** The flags for the printed report, and for the files that reports are written to. */
-export interface ReportFlags {
+export interface ReportFlags extends CollectFlag {
   readonly format: FormatName;
   /** The files that reports are written to, each as `<format>=<file>`. */
   readonly report?: readonly string[];

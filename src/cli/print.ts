@@ -2,10 +2,11 @@ import { Writable } from "node:stream";
 import type { Summary } from "../diagnostic/format-json.ts";
 import type { FormatName } from "../diagnostic/format-names.ts";
 import { formatText, type TextStyle } from "../diagnostic/format-text.ts";
-import { type FindingsReport, formats } from "../diagnostic/formats.ts";
+import type { FindingsReport } from "../diagnostic/formats.ts";
 import { escapedJson, printable, printableJson, printableLines } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { formatReport } from "./format-report.ts";
 import { type OutputStream, relativePath, terminal } from "./terminal.ts";
 
 /** Prints findings or data to stdout. Control characters are escaped, since the text may contain untrusted input. */
@@ -79,13 +80,17 @@ function painted(text: string, { color }: TextStyle): string {
     .join("");
 }
 
-/** A report in the requested format. With `quiet`, only its errors are shown. */
+/**
+ * The report to print, in the requested format. With `quiet`, only its errors are shown. In a run on several projects, only the format `text`
+ * prints the report of each; for all other formats, the result is empty, since one report of all projects is printed at the end.
+ */
 export function reportText(
   report: FindingsReport,
-  { format, quiet = false }: { readonly format: FormatName; readonly quiet?: boolean },
+  { format, quiet = false, collect }: { readonly format: FormatName; readonly quiet?: boolean; readonly collect?: unknown },
 ): string {
+  if (collect !== undefined && format !== "text") return "";
   const findings = quiet ? report.findings.filter(({ severity }) => severity === "error") : report.findings;
-  return formats[format]({ ...report, findings }, styleOf(terminal().stdout));
+  return formatReport({ ...report, findings }, format, { style: styleOf(terminal().stdout) });
 }
 
 /** Prints the findings to stdout and returns the exit code. */

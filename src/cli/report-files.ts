@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { type FormatName, formatNames } from "../diagnostic/format-names.ts";
-import { type FindingsReport, formats } from "../diagnostic/formats.ts";
+import type { FindingsReport } from "../diagnostic/formats.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { writeReport } from "../host/write-report.ts";
+import { formatReport } from "./format-report.ts";
 import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -10,6 +11,11 @@ import { UsageError } from "./usage-error.ts";
 export interface ReportFile {
   readonly format: FormatName;
   readonly path: string;
+}
+
+/** Set by a run on several projects: takes the report of each project. */
+export interface CollectFlag {
+  readonly collect?: (report: FindingsReport) => void;
 }
 
 /** Parses the values of `--report`. Throws a usage error if one is invalid, before the command does anything. */
@@ -34,7 +40,11 @@ function reportFile(value: string): ReportFile {
   );
 }
 
-/** Writes all findings to each file, even if `--quiet` hides some of them on stdout. */
-export function writeReports(report: FindingsReport, files: readonly ReportFile[]): void {
-  for (const { format, path } of files) writeReport(terminal().cwd(), path, formats[format](report));
+/**
+ * Writes all findings to each file, even if `--quiet` hides some of them on stdout. In a run on several projects, hands the report over
+ * instead: the files have the findings of all projects.
+ */
+export function writeReports(report: FindingsReport, files: readonly ReportFile[], { collect }: CollectFlag = {}): void {
+  if (collect !== undefined) collect(report);
+  else for (const { format, path } of files) writeReport(terminal().cwd(), path, formatReport(report, format, "file"));
 }

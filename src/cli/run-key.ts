@@ -3,21 +3,24 @@ import { fileURLToPath } from "node:url";
 import { cacheFile } from "../host/cache.ts";
 import { sha256 } from "../source/hash.ts";
 import { surroundingsOf } from "./project-marks.ts";
+import { repositoryRoot } from "./repository-root.ts";
 import { absolutePath, terminal } from "./terminal.ts";
 import { today } from "./today.ts";
 import { version } from "./version.ts";
 
 /**
  * The path of the cache entry for a run of `compile` with these arguments, in this folder and terminal, on this day, by this build of the
- * compiler. The path does not depend on parsed arguments. `undefined` if the run is not cached.
+ * compiler. The path does not depend on parsed arguments, except that a run on several projects has an entry for each `project`.
+ * `undefined` if the run is not cached.
  */
-export function runFile(): string | undefined {
+export function runFile(project = ""): string | undefined {
   const { argv, env, stdout } = terminal();
   const args = argv?.slice(2) ?? [];
   const build = compilerBuild();
   if (args[0] !== "compile" || build === undefined) return undefined;
+  const surroundings = pathsIn(args.slice(1)).map(surroundingsOf);
   const style = [stdout.isTTY, stdout.columns, env["NO_COLOR"], env["FORCE_COLOR"]];
-  return cacheFile([...build, args, terminal().cwd(), today(), style, pathsIn(args.slice(1)).map(surroundingsOf)], env);
+  return cacheFile([...build, args, project, terminal().cwd(), repositoryRoot(), today(), style, surroundings], env);
 }
 
 /** All arguments that may be paths to read. The output folder is not one of these paths, since it may not exist yet at the first run. */

@@ -32,13 +32,14 @@ export function allShownFindings(
   const { findings, suppressed, byDiagnostic } = allFindingsOf(found, { today: today(), baseline });
   return {
     byDiagnostic,
-    findings: findings.map((finding) => seenFromHere(finding, root)),
-    suppressed: suppressed.map((finding) => seenFromHere(finding, root)),
+    findings: findings.map((finding) => withPaths(finding, (file) => fromHere(file, root))),
+    suppressed: suppressed.map((finding) => withPaths(finding, (file) => fromHere(file, root))),
   };
 }
 
-function seenFromHere<Some extends Finding>(finding: Some, root: string): Some {
-  const seen = (mark: Mark): Mark => ({ ...mark, file: fromHere(mark.file, root) });
+/** The finding with other paths: `pathOf` returns the new path of a file. */
+export function withPaths<Some extends Finding>(finding: Some, pathOf: (file: string) => string): Some {
+  const seen = (mark: Mark): Mark => ({ ...mark, file: pathOf(mark.file) });
   return {
     ...finding,
     mark: seen(finding.mark),
@@ -48,10 +49,13 @@ function seenFromHere<Some extends Finding>(finding: Some, root: string): Some {
 }
 
 /**
- * Converts the path of a project file to one relative to the working directory. A finding about a flag, or about `pull`, has a name instead
- * of a path, which is returned unchanged.
+ * Converts the path of a project file to one relative to the working directory. A name that is not that of a file is returned unchanged.
  */
 export function fromHere(file: string, root: string): string {
-  if (file.startsWith("--") || file === "pull") return file;
-  return relativePath(resolve(root, file));
+  return namesFile(file) ? relativePath(resolve(root, file)) : file;
+}
+
+/** Whether a finding names a file. A finding about a flag, or about `pull`, has the name of the flag or `pull` instead. */
+export function namesFile(file: string): boolean {
+  return !file.startsWith("--") && file !== "pull";
 }

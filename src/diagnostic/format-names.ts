@@ -6,3 +6,6 @@ export const formatNames = ["text", "json", "sarif", "github", "gitlab", "junit"
 
 /** The name of a format of findings. */
 export type FormatName = (typeof formatNames)[number];
+
+/** The formats whose readers work in the folder in which the command runs. */
+export const terminalFormats: readonly FormatName[] = ["text", "agent"];

@@ -20,7 +20,9 @@ export function formatSarif(findings: readonly ListedFinding[]): string {
         // If a flag or the configuration has an error, the run did not do what was requested.
         invocations: [{ executionSuccessful: !findings.some(({ isUsage, severity }) => isUsage && severity === "error") }],
         columnKind: "utf16CodeUnits",
-        originalUriBaseIds: { "%SRCROOT%": { description: { text: "The folder that toolsetc ran in." } } },
+        originalUriBaseIds: {
+          "%SRCROOT%": { description: { text: "The root of the repository or, outside of one, the folder that toolsetc ran in." } },
+        },
         results: findings.map((finding) => ({ ...resultOf(finding), ruleIndex: indices.get(finding.code) })),
       },
     ],

@@ -22,6 +22,8 @@ export interface FindingsReport {
   readonly failOn: "error" | "warning";
   /** Sentences about what was not checked, and why. Without them, a report without findings would be misleading. */
   readonly notes?: readonly string[];
+  /** The files of output folders that differ from the compilation, if they were compared. Only the format `json` prints them. */
+  readonly drift?: readonly { readonly path: string }[];
   /** Additional data of the command. Only the format `json` prints it. */
   readonly data: object;
 }
@@ -32,7 +34,8 @@ export interface FindingsReport {
  */
 export const formats: { readonly [name in FormatName]: (report: FindingsReport, style?: TextStyle) => string } = {
   text: ({ findings }, style) => (findings.length === 0 ? "" : `${formatText(errorsLast(findings), style)}\n`),
-  json: ({ findings, suppressed, summary, data }) => formatJson(findings, summary, { ...data, suppressed: suppressed.map(suppressedJson) }),
+  json: ({ findings, suppressed, summary, drift, data }) =>
+    formatJson(findings, summary, { ...data, ...(drift === undefined ? {} : { drift }), suppressed: suppressed.map(suppressedJson) }),
   sarif: ({ findings, suppressed }) => formatSarif([...findings, ...suppressed]),
   github: ({ findings }) => formatGithub(findings),
   gitlab: ({ findings }) => formatGitlab(findings),

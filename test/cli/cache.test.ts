@@ -104,6 +104,25 @@ describe("a run that would do the same", () => {
   });
 });
 
+test("a folder of projects: a later run is about each of them", () => {
+  const run = () => {
+    const { status, stdout } = toolsetc(["compile", "projects"], { cwd: root, env: { XDG_CACHE_HOME: cache } });
+    return { status, folders: stdout.match(/^projects\/\w\/tools: .*$/gm) };
+  };
+  for (const name of ["a", "b"]) {
+    put(`projects/${name}/toolsetc.yaml`, "targets: [{ target: mcp, out: tools }]\n");
+    put(`projects/${name}/api.yaml`, `openApiToolset:\n  openApiSchema: ./${name}.openapi.yaml\n`);
+    put(`projects/${name}/${name}.openapi.yaml`, document(name, operation("get_it")));
+  }
+  rmSync(join(root, "toolsetc.yaml"));
+  const line = (name: string, counts: string) => `projects/${name}/tools: ${counts}`;
+  const [added, same] = ["1 new, 0 changed, 0 removed, 0 unchanged", "0 new, 0 changed, 0 removed, 1 unchanged"];
+  expect(run()).toEqual({ status: 0, folders: [line("a", added), line("b", added)] });
+  expect(run()).toEqual({ status: 0, folders: [line("a", same), line("b", same)] });
+  edit("projects/a/a.openapi.yaml", "operationId: get_it", "operationId: get_that");
+  expect(run()).toEqual({ status: 0, folders: [line("a", "0 new, 1 changed, 0 removed, 0 unchanged"), line("b", same)] });
+});
+
 describe("what a run depends on", () => {
   beforeEach(() => {
     compile();

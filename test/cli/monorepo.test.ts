@@ -108,8 +108,8 @@ describe("a folder without a project", () => {
     expect((await run("packages/a", "validate")).stdout).not.toContain("projects");
   });
 
-  test("a report that is not text is about one project", async () => {
-    const { stderr, status } = await run(".", "validate", "--format", "json");
+  test("the JSON of the lock is about one project", async () => {
+    const { stderr, status } = await run(".", "lock", "--format", "json");
     expect(status).toBe(2);
     expect(stderr).toContain('such as "packages/a"');
   });

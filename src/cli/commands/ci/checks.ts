@@ -12,7 +12,7 @@ import { compileCommandLine, shellWord } from "../../command-line.ts";
 import { compareAnalysis } from "../../compare-with-base.ts";
 import { findChanges } from "../../find-changes.ts";
 import type { OpenedProject } from "../../open.ts";
-import { compareFolders, driftText, outputFolders } from "../../output-folders.ts";
+import { compareFolders, driftText, type OutputDrift, outputFolders } from "../../output-folders.ts";
 import { compareLock, type LockState } from "../../read-locks.ts";
 
 /** One of the checks of `ci`. */
@@ -25,6 +25,8 @@ export interface Check {
   readonly diagnostics: readonly Diagnostic[];
   /** The text to print after the findings. */
   readonly text: string;
+  /** The files of output folders that are out of date, if the check compares output. */
+  readonly drift?: OutputDrift["files"];
   /** The members that the check adds to the JSON output. */
   readonly data: object;
 }
@@ -48,11 +50,11 @@ export async function checkOutput({ path, opened, compilation }: Checked): Promi
   if (folders.every(({ out }) => readRecord(out).text === ""))
     return { name, state: "skipped", note: `no output is checked in; \`${command}\` writes it`, ...nothingMore };
   const drift = await compareFolders(folders, compilation, opened);
-  const data = { drift: drift.files };
-  if (drift.files.length === 0) return { ...nothingMore, name, state: "passed", note: "the output is up to date", data };
-  const { length } = drift.files;
+  const { files } = drift;
+  if (files.length === 0) return { ...nothingMore, name, state: "passed", note: "the output is up to date", drift: files };
+  const { length } = files;
   const note = `${length === 1 ? "1 file is" : `${length} files are`} out of date; \`${command}\` writes ${length === 1 ? "it" : "them"}`;
-  return { name, state: "failed", note, diagnostics: drift.diagnostics, text: driftText(drift, command), data };
+  return { name, state: "failed", note, diagnostics: drift.diagnostics, text: driftText(drift, command), drift: files, data: {} };
 }
 
 /** Compares the lock with the current contracts. */

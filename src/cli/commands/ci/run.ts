@@ -61,7 +61,8 @@ export async function checkProject(path: string, given: OpenedProject, options: 
     checks: checks.map(({ name, state, note }) => ({ name, state, note })),
     ...Object.assign({}, ...checks.map((check) => check.data)),
   };
-  const report = { ...reportOf(compilation, shown, options), notes, data };
+  const drift = others.find((check) => check.drift !== undefined)?.drift;
+  const report = { ...reportOf(compilation, shown, options), notes, ...(drift === undefined ? {} : { drift }), data };
   const { exitCode, reason } = limitWarnings(exitCodeOf(shown.findings), shown.findings, options);
   const isSummarized = options.format === "text" && !options.quiet;
   if (isSummarized) print(`${compilationTable(compilation, shown.findings, toolsetTokens)}\n`);
@@ -75,7 +76,7 @@ export async function checkProject(path: string, given: OpenedProject, options: 
     const aside = ["json", "markdown", "junit"].includes(options.format) ? [] : notes;
     printMessage(`${reason}${unseen}${aside.map((note) => `${note}\n`).join("")}`);
   }
-  writeReports(report, files);
+  writeReports(report, files, options);
   const isUnchecked = others.some(({ state }) => state === "unchecked");
   return exitCode === exitCodes.clean && isUnchecked ? exitCodes.unchecked : exitCode;
 }

@@ -19,6 +19,6 @@ export const compileCommand = addFlags(command, [
   profileFlag(),
   ...findingFlags(),
 ]).action(async (path, options) => {
-  const [{ onEachProject }, { runCompile }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
-  await setExitCode(onEachProject(path ?? ".", options, runCompile));
+  const [{ reportEachProject }, { runCompile }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
+  await setExitCode(reportEachProject(path ?? ".", options, runCompile));
 });

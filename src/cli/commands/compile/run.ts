@@ -11,7 +11,7 @@ export async function runCompile(givenPath: string, givenFlags: CompileFlags): P
   if (options.watch) return (await import("./watch.ts")).watchCompile(path, options);
   const prepared = prepareCompile(path, options);
   // A run with --report or --save is not cached, since a run that is repeated from the cache would not write these files.
-  const file = options.check || givenFlags.save || prepared.flags.reportFiles.length > 0 ? undefined : runFile();
+  const file = options.check || givenFlags.save || prepared.flags.reportFiles.length > 0 ? undefined : runFile(options.collect && path);
   tuneEngine();
   const { done } = await (await import("./compile-cached.ts")).compileCached(prepared, options, file);
   return done.exitCode;

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { plainText } from "../../../host/plain-file.ts";
 import type { GitRepository, Repository } from "../../../init/repository.ts";
+import { nearestFolder } from "../../repository-root.ts";
 import { version } from "../../version.ts";
 
 /** Finds the Git repository that contains a project's folder, and the editor and CI files. Does not run git. */
@@ -24,25 +25,17 @@ export function findRepository(folder: string, out: string): Repository {
 }
 
 function packageFolder(folder: string): string | undefined {
-  const found = above(folder, (each) => existsSync(join(each, "node_modules/toolsetc/package.json")));
+  const found = nearestFolder(folder, (each) => existsSync(join(each, "node_modules/toolsetc/package.json")));
   return found === undefined ? undefined : `${upFrom(folder, found)}node_modules/toolsetc/`;
 }
 
 function gitRepository(folder: string): GitRepository | undefined {
-  const root = above(folder, (each) => existsSync(join(each, ".git")));
+  const root = nearestFolder(folder, (each) => existsSync(join(each, ".git")));
   if (root === undefined) return undefined;
   const config = join(root, ".git/config");
   const remotes = existsSync(config) ? (plainText(config) ?? "") : "";
   const isGitLab = existsSync(join(root, ".gitlab-ci.yml")) || /^\s*url\s*=.*gitlab/im.test(remotes);
   return { up: upFrom(folder, root), down: slashes(relative(root, folder)), service: isGitLab ? "gitlab" : "github" };
-}
-
-/** The nearest folder, at or above `folder`, that meets the condition. */
-function above(folder: string, isWanted: (folder: string) => boolean): string | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    if (isWanted(at)) return at;
-    if (dirname(at) === at) return undefined;
-  }
 }
 
 function upFrom(folder: string, root: string): string {

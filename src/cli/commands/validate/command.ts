@@ -21,6 +21,6 @@ export const validateCommand = addFlags(command, [
   new Option("--fix", "first apply and print the fixes that change no other part of the output"),
   new Option("--unsafe", "with --fix, also apply fixes that may be wrong, such as replacing an unknown name by the most similar one"),
 ]).action(async (path, options) => {
-  const [{ onEachProject }, { runValidate }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
-  await setExitCode(onEachProject(path ?? ".", options, runValidate));
+  const [{ reportEachProject }, { runValidate }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
+  await setExitCode(reportEachProject(path ?? ".", options, runValidate));
 });

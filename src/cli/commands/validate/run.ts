@@ -50,7 +50,7 @@ export async function runValidate(givenPath: string, flags: ValidateFlags): Prom
   printReport(reportText(report, options), options.format);
   if (isSummarized) print(`${reason}${countText(shown)} in ${elapsed()}\n`);
   else printMessage(reason + unseenText(compilation, exitCode));
-  writeReports(report, files);
+  writeReports(report, files, options);
   return exitCode;
 }
 
