@@ -29,6 +29,33 @@ test("the action and the workflow are valid, and no input is part of a script", 
   expect(text("action.yml")).not.toMatch(/secrets\.|github\.token|GITHUB_TOKEN/);
 });
 
+test("in the workflow that pulls, no job or step with a token that can write runs packages", () => {
+  const { permissions, jobs } = readYaml("ci/github-pull.yml");
+  expect(permissions).toEqual({});
+  for (const job of Object.values<Job>(jobs)) {
+    const runsPackages = job.steps.some(({ run = "" }) => /\bnp[mx]\b/.test(run));
+    if (runsPackages) expect(Object.values(job.permissions)).toEqual(["read"]);
+    // A token in the environment of a job, or in its clone, is one of each of its steps.
+    expect(JSON.stringify(job.env)).not.toContain("token");
+    for (const { uses = "", with: given, env, run } of job.steps) {
+      if (uses.startsWith("actions/checkout@")) expect(given).toMatchObject({ "persist-credentials": false });
+      if (JSON.stringify(env)?.includes("token")) expect(run).not.toMatch(/\bnp[mx]\b|node\b/);
+    }
+  }
+});
+
+interface Job {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly steps: readonly {
+    readonly name?: string;
+    readonly uses?: string;
+    readonly with?: object;
+    readonly env?: object;
+    readonly run?: string;
+  }[];
+}
+
 interface ActionRun {
   readonly status: number | null;
   readonly log: string;
@@ -158,21 +185,28 @@ test("the scheduled workflow opens a pull request once something has changed, an
     const temp = repository.temp;
     mkdirSync(join(temp, "bin"));
     // `gh` of GitHub, which knows a pull request once it has created it.
-    const gh = `#!/bin/sh\ncat "$RUNNER_TEMP/body.md" > "$RUNNER_TEMP/pull-request.md"\necho "$1 $2" >> "$RUNNER_TEMP/gh"\n[ "$2" = create ] || grep -q "pr create" "$RUNNER_TEMP/gh"\n`;
+    const gh = `#!/bin/sh\n[ "$1" = pr ] || exit 0\ncat "$RUNNER_TEMP/pulled/body.md" > "$RUNNER_TEMP/pull-request.md"\necho "$1 $2" >> "$RUNNER_TEMP/gh"\n[ "$2" = create ] || grep -q "pr create" "$RUNNER_TEMP/gh"\n`;
     writeFileSync(join(temp, "bin/gh"), gh, { mode: 0o755 });
     expect(await repository.shell("git init -q --bare $RUNNER_TEMP/remote && git remote add origin $RUNNER_TEMP/remote")).toMatchObject({
       status: 0,
     });
-    const { env, steps } = readYaml("ci/github-pull.yml").jobs.pull;
-    const runs: string[] = steps.flatMap(({ run }: { run?: string }) => (run === undefined || run === "npm ci" ? [] : [run]));
-    const run = async () => {
-      for (const script of runs) {
-        const done = await repository.shell(script, { ...env, RUNNER_TEMP: temp, PATH: `${temp}/bin:${process.env["PATH"]}` });
+    const { pull, propose } = readYaml("ci/github-pull.yml").jobs;
+    const output = join(temp, "output");
+    const runJob = async ({ env, steps }: Job) => {
+      for (const { run: script = "npm ci" } of steps) {
+        if (script === "npm ci") continue;
+        const done = await repository.shell(script, { ...env, GITHUB_OUTPUT: output, PATH: `${temp}/bin:${process.env["PATH"]}` });
         expect(done).toMatchObject({ status: 0 });
       }
     };
+    const run = async () => {
+      writeFileSync(output, "");
+      await runJob(pull);
+      // The other job has a clone of its own.
+      await repository.shell("git reset --hard --quiet");
+      if (read(output) === "changed=true\n") await runJob(propose);
+    };
     await run();
-    expect(existsSync(join(temp, "gh"))).toBe(false);
     expect(existsSync(join(temp, "gh"))).toBe(false);
     served.text = document(2);
     await run();
