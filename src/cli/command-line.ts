@@ -1,3 +1,4 @@
+import { shellWord } from "../source/shell-word.ts";
 import type { CompileFlags } from "./options.ts";
 
 /** The `compile` command that writes the output for these flags. `compile --check` suggests this command. */
@@ -18,9 +19,4 @@ export function compileCommandLine(
     ...repeated("--set", set),
   ];
   return ["toolsetc compile", ...words.map(shellWord)].join(" ");
-}
-
-/** Quotes a word for a POSIX shell, if the shell would otherwise change it. */
-export function shellWord(word: string): string {
-  return /^[\w.,:/=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -3,7 +3,7 @@ import type { Context, Tool } from "../runtime/index.ts";
 import { missingOptions } from "../runtime/missing-option.ts";
 import { ToolError } from "../runtime/tool-error.ts";
 import { percentDecoded } from "../source/percent.ts";
-import { shellWord } from "./command-line.ts";
+import { shellWord } from "../source/shell-word.ts";
 import { type GivenCredentials, secretValues } from "./credentials.ts";
 
 /** A request as it would be sent, with its secrets hidden. */

@@ -3,6 +3,7 @@ import { createHost } from "../host/disk.ts";
 import { isSameOrWithin } from "../host/output-folder.ts";
 import type { Host } from "../project/load.ts";
 import type { LoadInput } from "../project/load-input.ts";
+import { shellWord } from "../source/shell-word.ts";
 import { statsOfInput } from "./find-path.ts";
 import { configIn, type FoundProject, findProject } from "./find-project.ts";
 import { terminal } from "./terminal.ts";
@@ -33,7 +34,7 @@ export interface InputFlags {
 
 /** The arguments with which another command reads the same input. Messages suggest such commands. */
 export function inputText(path: string, { openapi }: InputFlags): string {
-  return openapi === undefined ? path : `--openapi ${openapi}`;
+  return openapi === undefined ? shellWord(path) : `--openapi ${shellWord(openapi)}`;
 }
 
 /** Opens a bare document, a project, a part of a project, or any folder or file of definitions. */

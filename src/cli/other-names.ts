@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { shellWord } from "../source/shell-word.ts";
 
 /** The names that other programs use for our commands and flags. If the user enters one of them, the error proposes our name. */
 const otherCommands = namesOf({
@@ -67,7 +68,7 @@ function unknownCommand(name: string, program: Command): string | undefined {
   const ours = otherCommands.get(name.toLowerCase())?.find(has);
   if (ours !== undefined) return `error: there is no command "${name}"; toolsetc ${ours} does this\n`;
   if (!/[./\\]/.test(name)) return undefined;
-  return `error: "${name}" is not a command; toolsetc compile ${name} compiles a file or a folder\n`;
+  return `error: "${name}" is not a command; toolsetc compile ${shellWord(name)} compiles a file or a folder\n`;
 }
 
 function unknownFlag(flag: string, command: Command): string | undefined {

@@ -1,5 +1,6 @@
 import { member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
+import { shellWord } from "../source/shell-word.ts";
 import type { GitRepository, Repository } from "./repository.ts";
 
 /**
@@ -27,7 +28,7 @@ function installCommands({ texts }: Repository): readonly string[] {
 /** A workflow of GitHub Actions. `toolsetc ci` compares the pull request with its target branch, so the job fetches the whole history. */
 function github(install: readonly string[], run: string, down: string): string {
   const commands = [...install, `${run} ci --against "origin/$GITHUB_BASE_REF" --format github --report markdown="$GITHUB_STEP_SUMMARY"`];
-  const folder = down === "" ? "" : `    defaults: { run: { working-directory: ${JSON.stringify(down)} } }\n`;
+  const folder = down === "" ? "" : `    defaults: { run: { working-directory: ${JSON.stringify(withoutExpressions(down))} } }\n`;
   return `name: toolsets
 on: [pull_request]
 permissions: { contents: read }
@@ -42,8 +43,13 @@ ${folder}    steps:
 ${commands.map((command) => `      - run: ${command}\n`).join("")}`;
 }
 
+/** Writes a text so that GitHub does not read parts of it as expressions: an expression whose value is the start of an expression. */
+function withoutExpressions(text: string): string {
+  return text.replaceAll("${{", "${{ '${{' }}");
+}
+
 function gitlab(install: readonly string[], run: string, down: string): string {
-  const folder = down === "" ? [] : [`cd ${JSON.stringify(down)}`];
+  const folder = down === "" ? [] : [`cd -- ${shellWord(down)}`];
   const report = `${down === "" ? "" : `${down}/`}toolsets.codequality.json`;
   const commands = [
     ...folder,
@@ -55,7 +61,7 @@ function gitlab(install: readonly string[], run: string, down: string): string {
   rules: [{ if: $CI_MERGE_REQUEST_DIFF_BASE_SHA }]
   variables: { GIT_DEPTH: "0" }
   script:
-${commands.map((command) => `    - ${command}\n`).join("")}  artifacts:
+${commands.map((command) => `    - ${/^cd /.test(command) ? JSON.stringify(command) : command}\n`).join("")}  artifacts:
     when: always
     reports: { codequality: ${JSON.stringify(report)} }
 `;

@@ -1,5 +1,6 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { nameList } from "../diagnostic/name-list.ts";
+import { shellWord } from "../source/shell-word.ts";
 
 export const brokenInput: Code<{ operations: readonly string[]; total: number }> = {
   code: "broken-input-schema",
@@ -96,7 +97,7 @@ export const unknownToolId: Code<{ agent: string; toolset: string; id: string; n
 export const missingSnapshot: Code<{ name: string; what: string }> = {
   code: "missing-snapshot",
   severity: "error",
-  message: ({ name, what }) => `The definition "${name}" has no snapshot of ${what}. Run \`toolsetc pull ${name}\`.`,
+  message: ({ name, what }) => `The definition "${name}" has no snapshot of ${what}. Run \`toolsetc pull ${shellWord(name)}\`.`,
   help: "The description of the tools comes from a server, but the compiler does not use the network. With a snapshot in the project, every build gives the same result.",
 };
 

@@ -5,6 +5,7 @@ import { cutAtSentence } from "../runtime/projection/cut-at-sentence.ts";
 import { modelDescription } from "../runtime/projection/model-view.ts";
 import { assignNames } from "../source/assign-names.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { shellWord } from "../source/shell-word.ts";
 import { layOut } from "./layout.ts";
 import type { File, Target } from "./target.ts";
 
@@ -127,8 +128,7 @@ function callOf(tool: Tool): string {
   const properties = member(tool.input.json, "properties");
   const sample = Object.fromEntries(requiredOf(tool).map((name) => [name, sampleOf(member(properties, name))]));
   const args: JsonObject = tool.examples[0] ?? sample;
-  const quoted = printable(JSON.stringify(args)).replaceAll("'", String.raw`'\''`);
-  return `npx toolsetc call ${tool.name} --args '${quoted}'`;
+  return `npx toolsetc call ${shellWord(printable(tool.name))} --args ${shellWord(printable(JSON.stringify(args)))}`;
 }
 
 function sampleOf(schema: Json | undefined): Json {

@@ -9,8 +9,8 @@ import type { KnownDefinition } from "../../../init/known-definitions.ts";
 import { newMcpFiles } from "../../../init/new-files.ts";
 import type { ClientServer } from "../../../init/read-server.ts";
 import { parseTree } from "../../../source/parse-tree.ts";
+import { shellWord } from "../../../source/shell-word.ts";
 import type { File } from "../../../targets/target.ts";
-import { shellWord } from "../../command-line.ts";
 import type { GivenCredentials } from "../../credentials.ts";
 import { fetchNewSource } from "../../pull-new-source.ts";
 import { endpointFor, programOfFlag, pullTools } from "../../pull-server.ts";
@@ -183,7 +183,7 @@ function pullCommandLine(servers: readonly ClientServer[]): string {
     servers.flatMap((server) => server.variables.map(({ variable, source }) => [variable, environmentName(variable, source)])),
   );
   const isAuthenticated = servers.some(({ location }) => "serverAddress" in location && location.apiAuthentication !== undefined);
-  const flags = [...variables].map(([variable, name]) => ` --var ${variable}=env:${name}`);
+  const flags = [...variables].map(([variable, name]) => ` --var ${shellWord(`${variable}=env:${name}`)}`);
   return `npx toolsetc pull${isAuthenticated ? " --authenticated" : ""}${flags.join("")}`;
 }
 
