@@ -61,7 +61,19 @@ export const impossibleMembers: Code<{ name: string }> = {
   severity: "warning",
   message: ({ name }) =>
     `No value is valid for this schema: the property "${name}" is required, but "additionalProperties: false" rejects it.`,
-  help: "`additionalProperties` considers only the `properties` of the same schema object, not those in alternatives, in `allOf` or behind a `$ref`. List all properties in that schema object, or close each alternative instead. In output schemas, `additionalProperties: false` is ignored.",
+  help: "A closed object has only the members that it declares under `properties`, or that another schema of the same object declares there: an item of its `allOf`, an alternative, or the target of its `$ref`. Declare the property. In output schemas, `additionalProperties: false` is ignored.",
+};
+
+export const closedPart: Code<{ name: string; keyword: string; count: number }> = {
+  code: "closed-part",
+  severity: "warning",
+  scope: "schema",
+  message: ({ name, keyword, count }) => {
+    const effect = `"${keyword}: false" rejects the member "${name}", which another schema of the same object declares.`;
+    const reading = "The compiler reads these schemas as one object.";
+    return count === 1 ? `${effect} ${reading}` : `${effect} ${reading} ${count} schemas reject such members. This is the first.`;
+  },
+  help: "`additionalProperties` considers only the `properties` of its own schema object, so the members that other parts of an `allOf` declare are rejected, and an object that all parts close has no members. The compiler accepts the members of all parts, and no others. A service that reads the schema by the letter rejects such a call. Close the object only in the schema that has the `allOf`, with `unevaluatedProperties: false`, or before OpenAPI 3.1 in no part.",
 };
 
 export const numberAsString: Code<{ keyword: string; value: string }> = {
@@ -157,6 +169,7 @@ export const schemaCodes: readonly Code<never>[] = [
   overlappingAlternatives,
   impossibleBounds,
   impossibleMembers,
+  closedPart,
   numberAsString,
   requiredOnProperty,
   booleanBound,

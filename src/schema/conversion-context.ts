@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from "../source/json.ts";
+import type { Json, JsonObject, JsonSchema } from "../source/json.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
+import { containsClosedPart, type RefusedMember } from "./closed-parts.ts";
 import type { Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import type { Alternatives } from "./distinguish-alternatives.ts";
@@ -26,7 +27,13 @@ export interface ConversionContext {
   /** How the alternatives in the `oneOf` of the current schema are distinguished. */
   readonly distinguish: (node: JsonObject) => Alternatives;
   /** Converts the schema at the current path. */
-  readonly schemaAt: (node: Json, outerOmitted: ReadonlySet<string>) => Json;
+  readonly schemaAt: (node: Json, outer: Outer) => Json;
+  /** Converts the keywords of the schema at the current path. */
+  readonly keywordsAt: (node: JsonObject, options: KeywordOptions) => JsonSchema;
+  /** The context for a schema at another location whose conversion becomes a part of the current schema. */
+  readonly elsewhere: (place: SchemaPlace) => ConversionContext;
+  /** Reports an object schema that rejects a member which another schema of the same object declares. */
+  readonly onClosedPart: (refused: RefusedMember) => void;
   readonly direction: Direction;
   /**
    * Whether the schema describes JSON or the parts of a form body. A schema of raw bytes becomes `fileSchema` in a form body, and remains a
@@ -48,11 +55,24 @@ export interface ConversionContext {
   readonly unresolved: Origin[];
 }
 
+/** What the schemas around a schema say about the members of the same value. */
+export interface Outer {
+  /** Members that the converted schema omits, since they are `readOnly` in an input or `writeOnly` in an output. */
+  readonly omitted: ReadonlySet<string>;
+  /** Members that are declared there, and that a closed schema must not reject. */
+  readonly declared: ReadonlySet<string>;
+}
+
+export interface KeywordOptions extends Pick<Frame, "nullable" | "outer"> {
+  readonly part: "all" | "annotations" | "assertions";
+}
+
 /** A schema whose keywords are being converted. */
 export interface Frame {
   readonly node: JsonObject;
   readonly nullable: "nullable" | "as-written";
-  /** Members that the converted schema omits, since they are `readOnly` in an input or `writeOnly` in an output. */
+  readonly outer: Outer;
+  /** Members that the converted schema omits: those of `outer`, and its own. */
   readonly omitted: ReadonlySet<string>;
   /** Names of properties whose schema has `required: true`. */
   readonly requiredByProperty: readonly string[];
@@ -65,6 +85,9 @@ export interface Frame {
 export type MutableSchema = { [keyword: string]: Json };
 
 export const none: ReadonlySet<string> = new Set();
+
+/** What a schema for another value is told. */
+export const nothingOuter: Outer = { omitted: none, declared: none };
 
 /** The relative path from the current schema to a subschema, in the tree and in the result. */
 export interface PathMapping {
@@ -83,10 +106,33 @@ export function inside({ tree, from }: ConversionContext, ...steps: readonly Pat
   return () => place;
 }
 
+/** Whether a schema is converted to a wider one, since schemas in it are read as one object although one rejects members of another. */
+export function acceptsMore(node: Json, place: () => SchemaPlace, context: ConversionContext): boolean {
+  return !context.opens && context.facts.at(node, place).hasClosed && containsClosedPart({ node, tree: context.tree, place }, context);
+}
+
 /** Converts one subschema of the current schema. */
 export function convertChild(node: Json, mapping: PathMapping, context: ConversionContext): Json {
   enter(mapping, context);
-  const converted = context.schemaAt(node, none);
+  const converted = context.schemaAt(node, nothingOuter);
+  leave(mapping, context);
+  return converted;
+}
+
+/** Converts a part of another schema, whose result has the path `to` in the result of the current schema. */
+export function moved<Result>(to: readonly PathStep[], context: ConversionContext, convert: () => Result): Result {
+  const mapping = { from: [], to };
+  enter(mapping, context);
+  const converted = convert();
+  leave(mapping, context);
+  return converted;
+}
+
+/** Converts one subschema of another schema, whose result becomes a part of the current schema. */
+export function convertMoved(node: Json, mapping: PathMapping, context: ConversionContext): Json {
+  enter(mapping, context);
+  addMove(context);
+  const converted = context.schemaAt(node, nothingOuter);
   leave(mapping, context);
   return converted;
 }
@@ -94,7 +140,7 @@ export function convertChild(node: Json, mapping: PathMapping, context: Conversi
 /** Converts an array of subschemas. If no subschema changes, the result is the array itself. */
 export function convertList(
   nodes: readonly Json[],
-  { omitted, ...mapping }: PathMapping & Pick<Frame, "omitted">,
+  { outer, ...mapping }: PathMapping & Pick<Frame, "outer">,
   context: ConversionContext,
 ): readonly Json[] {
   const { from, at } = context;
@@ -104,7 +150,7 @@ export function convertList(
     const node = nodes[index] ?? null;
     from.push(index);
     at.push(index);
-    const converted = context.schemaAt(node, omitted);
+    const converted = context.schemaAt(node, outer);
     from.pop();
     at.pop();
     if (converted !== node && changed === undefined) changed = nodes.slice(0, index);

@@ -1,6 +1,7 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
 import { arrayItems, booleanBound, impossibleMembers, unusableKeyword } from "./codes.ts";
 import {
+  acceptsMore,
   type ConversionContext,
   convertChild,
   convertList,
@@ -8,6 +9,7 @@ import {
   type Frame,
   inside,
   none,
+  nothingOuter,
   unmoved,
 } from "./conversion-context.ts";
 import { convertOneOf } from "./convert-one-of.ts";
@@ -85,14 +87,16 @@ function omitsWidened(schema: Json, keyword: "not" | "if", context: ConversionCo
   const facts = context.facts.at(schema, inside(context, keyword));
   const { omittedPattern: omitted } = facts;
   if (omitted !== undefined) context.reportAt(() => omitted.place)(omitted.code, { pattern: omitted.pattern }, omitted.keyword);
-  return widens(facts, context.direction);
+  return widens(facts, context.direction) || acceptsMore(schema, inside(context, keyword), context);
 }
 
 function listKeyword(value: Json, frame: Frame, context: ConversionContext): Json | undefined {
-  const { omitted, name: keyword } = frame;
+  const { omitted, outer, name: keyword } = frame;
   if (!isArray(value) || value.length === 0) return refuse(keyword, "an array of schemas", context);
   if (keyword === "oneOf") return convertOneOf(value, frame, context);
-  return convertList(value, { ...unmoved(keyword), omitted: keyword === "allOf" ? omitted : none }, context);
+  if (keyword === "prefixItems") return convertList(value, { ...unmoved(keyword), outer: nothingOuter }, context);
+  const { declared } = outer;
+  return convertList(value, { ...unmoved(keyword), outer: { omitted: keyword === "allOf" ? omitted : none, declared } }, context);
 }
 
 function membersKeyword(value: Json, { omitted, name: keyword }: Frame, context: ConversionContext): Json | undefined {
@@ -120,7 +124,11 @@ function numberKeyword(value: Json, { node, name: keyword }: Frame, { grammar, r
 function countKeyword(value: Json, { node, name }: Frame, context: ConversionContext): Json | undefined {
   const { facts, direction, report, grammar } = context;
   // If the conversion makes the schema in `contains` wider, more items match it.
-  if (name === "maxContains" && widens(facts.at(node.contains ?? true, inside(context, "contains")), direction)) return undefined;
+  if (name === "maxContains") {
+    const contains = node.contains ?? true;
+    const place = inside(context, "contains");
+    if (widens(facts.at(contains, place), direction) || acceptsMore(contains, place, context)) return undefined;
+  }
   return readCount(value, name, report, grammar);
 }
 
@@ -168,7 +176,7 @@ function itemsKeyword(value: Json, frame: Frame, context: ConversionContext): Js
   if (grammar.identifiers && !grammar.dependencies) report(arrayItems, {}, "items");
   frame.name = "prefixItems";
   if (value.length === 0 || frame.node.prefixItems !== undefined) return undefined;
-  return convertList(value, { from: ["items"], to: ["prefixItems"], omitted: none }, context);
+  return convertList(value, { from: ["items"], to: ["prefixItems"], outer: nothingOuter }, context);
 }
 
 function additionalItemsKeyword(value: Json, frame: Frame, context: ConversionContext): Json | undefined {

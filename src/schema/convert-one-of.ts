@@ -1,6 +1,6 @@
 import { isArray, type Json } from "../source/json.ts";
 import { overlappingAlternatives } from "./codes.ts";
-import { type ConversionContext, convertList, type Frame, none } from "./conversion-context.ts";
+import { acceptsMore, type ConversionContext, convertList, type Frame, none } from "./conversion-context.ts";
 import { type Alternatives, withDiscriminatorValue } from "./distinguish-alternatives.ts";
 import { changesIn, widens } from "./facts.ts";
 
@@ -11,15 +11,16 @@ import { changesIn, widens } from "./facts.ts";
 export function convertOneOf(list: readonly Json[], frame: Frame, context: ConversionContext): Json | undefined {
   const { node, added } = frame;
   const { facts, here, direction, distinguish, report } = context;
-  // Omitted members, opened objects and omitted patterns make alternatives overlap. With `oneOf`, the result would then reject valid
+  // Omitted members, opened objects, omitted patterns and parts that are read as one object make alternatives overlap. With `oneOf`, the result would then reject valid
   // values.
   const changed = facts.at({ oneOf: list }, here);
   const { property, values, overlap } = changesIn(changed, direction) ? open : distinguish(node);
   if (overlap !== undefined) report(overlappingAlternatives, { covered: overlap.covered + 1, by: overlap.by + 1 }, "oneOf");
-  const keyword = widens(changed, direction) || overlap !== undefined ? "anyOf" : "oneOf";
+  const isWider = widens(changed, direction) || (property === undefined && acceptsMore({ oneOf: list }, here, context));
+  const keyword = isWider || overlap !== undefined ? "anyOf" : "oneOf";
   const isMoved = keyword === "anyOf" && node.anyOf !== undefined;
   const to = isMoved ? ["allOf", isArray(node.allOf) ? node.allOf.length : 0, keyword] : [keyword];
-  const branches = convertList(list, { from: ["oneOf"], to, omitted: none }, context);
+  const branches = convertList(list, { from: ["oneOf"], to, outer: { omitted: none, declared: frame.outer.declared } }, context);
   const converted =
     property === undefined ? branches : branches.map((branch, index) => withDiscriminatorValue(branch, property, values[index]));
   frame.name = keyword;

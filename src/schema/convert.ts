@@ -1,8 +1,18 @@
 import { isArray, isObject, type Json, type JsonObject, type JsonSchema } from "../source/json.ts";
 import { type Origin, originOfValue } from "../source/tree.ts";
+import { findClosedPart, type RefusedMember } from "./closed-parts.ts";
 import { impossibleBounds, unusableKeyword } from "./codes.ts";
 import { findBoundContradiction } from "./contradictions.ts";
-import { addMove, type ConversionContext, type Frame, type MutableSchema, none } from "./conversion-context.ts";
+import {
+  addMove,
+  type ConversionContext,
+  type Frame,
+  type KeywordOptions,
+  type MutableSchema,
+  nothingOuter,
+  type Outer,
+} from "./conversion-context.ts";
+import { convertAsOneObject } from "./convert-as-one-object.ts";
 import { convertKeyword } from "./convert-keyword.ts";
 import { convertReference } from "./convert-reference.ts";
 import type { ConvertedSchema, Direction, SchemaPlace } from "./converted.ts";
@@ -43,50 +53,61 @@ export interface ConverterOptions {
   readonly reportAt: (place: () => SchemaPlace) => Report;
   /** Called for each `nullable` that has no effect in the dialect. */
   readonly onIgnoredNullable: (node: JsonObject, place: () => SchemaPlace) => void;
+  /** Called for each schema that rejects a member which another schema of the same object declares. */
+  readonly onClosedPart: (refused: RefusedMember) => void;
 }
 
 /** Keywords that may reject null even if `type` allows it. */
 const refusing = ["allOf", "anyOf", "oneOf", "not", "if", "const"] as const;
-
-type KeywordSelection = "all" | "annotations" | "assertions";
 
 /**
  * Creates a function that converts one schema to 2020-12. Parts that do not change are shared with the original schema. Each change of a
  * part's path is recorded as a move. The inner functions are created once, because a document has thousands of schemas and most are small.
  */
 export function createConverter(options: ConverterOptions): (request: ConversionRequest) => Conversion {
-  const { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable } = options;
+  const { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable, onClosedPart } = options;
   const alternatives: Readonly<Record<Direction, WeakMap<JsonObject, Alternatives>>> = { input: new WeakMap(), output: new WeakMap() };
 
   return ({ place, node, direction, content }) => {
     const { tree, path } = place;
-    const here = (): SchemaPlace => ({ tree, path: [...context.from] });
-    const context: ConversionContext = {
+    const context = contextAt(place, {
       grammar,
       table,
       facts,
       checkPattern,
-      report: reportAt(here),
       reportAt,
-      here,
-      distinguish: (schema) => alternativesOf(schema, { tree, place: here, direction }),
-      schemaAt: (schema, outerOmitted) => schemaAt(schema, outerOmitted, context),
+      onClosedPart,
       direction,
       content,
       opens: opened && direction === "output",
-      tree,
-      from: [...path],
       at: [],
       moves: [],
       targets: new Set(),
       unresolved: [],
-    };
-    const converted = schemaAt(node, none, context);
+    });
+    const converted = schemaAt(node, nothingOuter, context);
     // In the IR, each schema is an object: `{}` stands for `true`, `{ not: {} }` for `false`.
     const json = isObject(converted) ? converted : converted === false ? { not: {} } : {};
     const { moves, targets, unresolved } = context;
     return { schema: { json, origin: originOfValue(tree, path), moves }, targets, unresolved };
   };
+
+  /** The context of the schema at a location. What is the same in the whole conversion is in `shared`. */
+  function contextAt({ tree, path }: SchemaPlace, shared: SharedContext): ConversionContext {
+    const here = (): SchemaPlace => ({ tree, path: [...context.from] });
+    const context: ConversionContext = {
+      ...shared,
+      report: reportAt(here),
+      here,
+      distinguish: (schema) => alternativesOf(schema, { tree, place: here, direction: shared.direction }),
+      schemaAt: (schema, outer) => schemaAt(schema, outer, context),
+      keywordsAt: (schema, options) => convertKeywords(schema, options, context),
+      elsewhere: (place) => contextAt(place, shared),
+      tree,
+      from: [...path],
+    };
+    return context;
+  }
 
   /** Analyzes the `oneOf` of a schema, only once for each direction, since a document may use the same alternatives repeatedly. */
   function alternativesOf(
@@ -101,7 +122,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
     return known;
   }
 
-  function schemaAt(node: Json, outerOmitted: ReadonlySet<string>, context: ConversionContext): Json {
+  function schemaAt(node: Json, outer: Outer, context: ConversionContext): Json {
     if (typeof node === "boolean") return node;
     const { report, here, content, from } = context;
     if (!isObject(node)) {
@@ -112,38 +133,42 @@ export function createConverter(options: ConverterOptions): (request: Conversion
     if (!grammar.nullable && node.nullable === true) onIgnoredNullable(node, here);
     const isNullable = grammar.nullable && node.nullable === true;
     if (isNullable && (referenceIn(node, grammar) !== undefined || refusing.some((keyword) => node[keyword] !== undefined)))
-      return nullOr(node, outerOmitted, context);
-    return convertKeywords(node, { part: "all", nullable: isNullable ? "nullable" : "as-written", outerOmitted }, context);
+      return nullOr(node, outer, context);
+    return convertObject(node, { part: "all", nullable: isNullable ? "nullable" : "as-written", outer }, context);
   }
 }
+
+type SharedContext = Omit<ConversionContext, "report" | "here" | "distinguish" | "schemaAt" | "keywordsAt" | "elsewhere" | "tree" | "from">;
 
 function isBytes(node: JsonObject, { table, tree, here }: ConversionContext): boolean {
   return isFileSchema(node) || isFileSchema(table.target(node, tree, here)?.node);
 }
 
 /** Converts `nullable` beside keywords that would reject null. The result is an `anyOf`: a value is null, or matches the keywords. */
-function nullOr(node: JsonObject, outerOmitted: ReadonlySet<string>, context: ConversionContext): JsonSchema {
-  const outer = convertKeywords(node, { part: "annotations", nullable: "as-written", outerOmitted }, context);
+function nullOr(node: JsonObject, outer: Outer, context: ConversionContext): JsonSchema {
+  const outside = convertKeywords(node, { part: "annotations", nullable: "as-written", outer }, context);
   context.at.push("anyOf", 0);
   addMove(context);
-  const inner = convertKeywords(node, { part: "assertions", nullable: "as-written", outerOmitted }, context);
+  const inner = convertObject(node, { part: "assertions", nullable: "as-written", outer }, context);
   context.at.length -= 2;
-  return { ...outer, anyOf: [inner, { type: "null" }] };
+  return { ...outside, anyOf: [inner, { type: "null" }] };
 }
 
-interface KeywordOptions extends Pick<Frame, "nullable"> {
-  readonly part: KeywordSelection;
-  readonly outerOmitted: ReadonlySet<string>;
+/** Converts a schema together with the other schemas of its object if one of them is closed and rejects the members of another. */
+function convertObject(node: JsonObject, options: KeywordOptions, context: ConversionContext): JsonSchema {
+  const { opens, tree, here } = context;
+  const composition = opens ? undefined : findClosedPart({ node, tree, place: here }, options.outer.declared, context);
+  return composition === undefined ? convertKeywords(node, options, context) : convertAsOneObject(node, composition, options, context);
 }
 
-function convertKeywords(node: JsonObject, { part, nullable, outerOmitted }: KeywordOptions, context: ConversionContext): JsonSchema {
+function convertKeywords(node: JsonObject, { part, nullable, outer }: KeywordOptions, context: ConversionContext): JsonSchema {
   const { grammar } = context;
   const reference = referenceIn(node, grammar) === undefined ? undefined : referenceKeyword(node, grammar);
   const isBare = reference !== undefined && !grammar.appliesReferenceSiblings;
-  const omitted = isBare ? outerOmitted : withOmitted(node, outerOmitted, context);
+  const omitted = isBare ? outer.omitted : withOmitted(node, outer.omitted, context);
   const requiredByProperty = requiredProperties(node, omitted, context);
   const added: MutableSchema = {};
-  const frame: Frame = { node, nullable, omitted, requiredByProperty, added, name: "" };
+  const frame: Frame = { node, nullable, outer, omitted, requiredByProperty, added, name: "" };
   let changed: MutableSchema | undefined = part === "all" ? undefined : {};
 
   for (const keyword in node) {

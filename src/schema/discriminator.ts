@@ -87,8 +87,10 @@ function listedValues(nodes: readonly SchemaNode[], context: ReferenceContext): 
 function canHave(branch: SchemaNode, property: string, context: ReferenceContext): boolean {
   const variants = variantsOf([branch], context) ?? [];
   return variants.some(({ type, conjuncts }) => {
-    const isClosed = conjuncts.some(({ node }) => node.additionalProperties === false && member(node.properties, property) === undefined);
-    return (type === undefined || type === "object") && !isClosed;
+    // If one part of an object declares the property, the other parts do not reject it; see `closed-parts.ts`.
+    const isDeclared = conjuncts.some(({ node }) => member(node.properties, property) !== undefined);
+    const isClosed = conjuncts.some(({ node }) => node.additionalProperties === false);
+    return (type === undefined || type === "object") && (isDeclared || !isClosed);
   });
 }
 

@@ -14,6 +14,8 @@ export interface Facts {
   readonly changesInput: boolean;
   /** Whether the output schema differs from the authored schema, since some `writeOnly` member is omitted or a closed object is opened. */
   readonly changesOutput: boolean;
+  /** Whether some object schema is closed. */
+  readonly hasClosed: boolean;
   /** The first pattern that the conversion omits. */
   readonly omittedPattern: OmittedPattern | undefined;
   /** The origins of invalid values and of references without a target, in the schema and all schemas that it refers to. */
@@ -111,6 +113,7 @@ export function createFacts({ table, grammar, invalidPaths, opened, checkPattern
     const here = () => ({ tree, path: [...steps] });
     let changesInput = false;
     let changesOutput = false;
+    let hasClosed = false;
     let omittedPattern: OmittedPattern | undefined;
 
     const walk = (node: Json, inPlace: boolean, inAllOf: boolean): void => {
@@ -124,7 +127,8 @@ export function createFacts({ table, grammar, invalidPaths, opened, checkPattern
         }
         if (!grammar.appliesReferenceSiblings) return;
       }
-      if (opened && isClosed(node)) changesOutput = true;
+      hasClosed ||= isClosed(node);
+      if (opened && hasClosed) changesOutput = true;
       omittedPattern ??= findOmittedPattern(node, here);
       eachSubschema(node, (child, keyword, step) => {
         steps.push(keyword);
@@ -139,7 +143,7 @@ export function createFacts({ table, grammar, invalidPaths, opened, checkPattern
       });
     };
     walk(root, true, false);
-    return { edges: [...edges], inPlace: inPlaceEdges, changesInput, changesOutput, omittedPattern, broken };
+    return { edges: [...edges], inPlace: inPlaceEdges, changesInput, changesOutput, hasClosed, omittedPattern, broken };
   }
 
   /**
@@ -207,6 +211,7 @@ function joined(all: readonly Facts[]): Facts {
   return {
     changesInput: all.some((each) => each.changesInput),
     changesOutput: all.some((each) => each.changesOutput),
+    hasClosed: all.some((each) => each.hasClosed),
     omittedPattern: all.find((each) => each.omittedPattern !== undefined)?.omittedPattern,
     broken: originsIn(all.map((each) => each.broken)),
   };

@@ -14,7 +14,9 @@ export function findRefusedMember(schemaNode: SchemaNode, context: ReferenceCont
   let refused: string | undefined;
   for (const { type, conjuncts } of variantsOf([schemaNode], context) ?? []) {
     const required = type === "object" ? conjuncts.flatMap((each) => (isArray(each.node.required) ? each.node.required : [])) : [];
-    const name = required.find((each) => typeof each === "string" && !Object.hasOwn(own, each));
+    const isDeclared = (name: string) =>
+      conjuncts.some((each) => Object.hasOwn(isObject(each.node.properties) ? each.node.properties : {}, name));
+    const name = required.find((each) => typeof each === "string" && !Object.hasOwn(own, each) && !isDeclared(each));
     if (typeof name !== "string") return undefined;
     refused ??= name;
   }

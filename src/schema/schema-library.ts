@@ -3,7 +3,8 @@ import { compareText } from "../source/compare.ts";
 import { isObject, type JsonObject } from "../source/json.ts";
 import { pushAll } from "../source/push-all.ts";
 import { type Origin, originOfValue, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
-import { ignoredNullable } from "./codes.ts";
+import type { RefusedMember } from "./closed-parts.ts";
+import { closedPart, ignoredNullable } from "./codes.ts";
 import { type Conversion, type ConversionRequest, type ConverterOptions, createConverter } from "./convert.ts";
 import { inputName } from "./convert-reference.ts";
 import type { ConvertedSchema, Direction, SchemaPlace } from "./converted.ts";
@@ -61,11 +62,12 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
   const facts = createFacts({ table, grammar, invalidPaths, opened, checkPattern });
   const found = new Map<string, Diagnostic>();
   const ignored = new Map<JsonObject, Origin>();
+  const refused = new Map<JsonObject, RefusedMember & { readonly at: SchemaPlace }>();
   const uses = new Map<Direction | "part", WeakMap<JsonObject, SchemaUse>>();
   const requested = new Map<string, { readonly entry: ReferencedSchema; readonly direction: Direction }>();
   const converted = new Map<string, { readonly schema: ConvertedSchema; readonly uses: readonly string[] }>();
 
-  const options: ConverterOptions = { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable };
+  const options: ConverterOptions = { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable, onClosedPart };
 
   const convertSchema = createConverter(options);
 
@@ -83,6 +85,10 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
     if (dialect !== "openapi-3.1" || ignored.has(node)) return;
     const { tree, path } = place();
     ignored.set(node, originOfValue(tree, [...path, "nullable"]));
+  }
+
+  function onClosedPart(member: RefusedMember): void {
+    if (!refused.has(member.node)) refused.set(member.node, { ...member, at: member.place() });
   }
 
   function use(place: SchemaPlace, direction: Direction, content: ConversionRequest["content"]): SchemaUse {
@@ -146,9 +152,19 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
   }
 
   function diagnostics(): readonly Diagnostic[] {
+    return [...found.values(), ...ignoredNullables(), ...closedParts()];
+  }
+
+  function ignoredNullables(): Diagnostic[] {
     const [first] = ignored.values();
-    const note = first === undefined ? [] : [diagnostic(ignoredNullable, { count: ignored.size }, first)];
-    return [...found.values(), ...note];
+    return first === undefined ? [] : [diagnostic(ignoredNullable, { count: ignored.size }, first)];
+  }
+
+  function closedParts(): Diagnostic[] {
+    const [first] = refused.values();
+    if (first === undefined) return [];
+    const { name, keyword, at } = first;
+    return [diagnostic(closedPart, { name, keyword, count: refused.size }, originOfValue(at.tree, [...at.path, keyword]))];
   }
 
   return {
