@@ -300,11 +300,22 @@ describe("generateText", () => {
     expect(arrived()).toEqual([]);
   });
 
-  test("the program's own `toolApproval` comes before what a tool says of itself", async () => {
+  test("`approve` decides in place of the SDK", async () => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
-    const { tools } = sdk();
-    const model = scriptedModel([{ name: "store_delete_item", input: { id: 7 } }], "Done.");
-    await generateText({ model, tools, toolApproval: { store_delete_item: "approved" }, prompt: "x", stopWhen });
+    const asked: unknown[] = [];
+    const decided = aiSdk(storeTools, {
+      baseUrl: server.address,
+      approve: (request) => {
+        asked.push(request.toolCallId, request.input);
+        return request.input.id === 7;
+      },
+    });
+    expect(decided.toolApproval).toEqual({});
+    for (const id of [7, 8]) {
+      const model = scriptedModel([{ name: "store_delete_item", input: { id } }], "Done.");
+      await generateText({ model, ...decided, prompt: "x", stopWhen });
+    }
+    expect(asked).toEqual(["call_1_0", { id: 7 }, "call_1_0", { id: 8 }]);
     expect(arrived()).toEqual(["DELETE /items/7"]);
   });
 

@@ -16,7 +16,6 @@ import { langchain } from "../../src/runtime/adapters/langchain.ts";
 import { mastra } from "../../src/runtime/adapters/mastra.ts";
 import { openai } from "../../src/runtime/adapters/openai.ts";
 import { openaiAgents } from "../../src/runtime/adapters/openai-agents.ts";
-import { tanstackAi } from "../../src/runtime/adapters/tanstack-ai.ts";
 import { bindTools, type Context, defineTool, type Tool } from "../../src/runtime/index.ts";
 import { toolsOf } from "../../src/runtime/manifest.ts";
 import { hintsOf } from "../../src/runtime/projection/mcp-hints.ts";
@@ -109,7 +108,7 @@ test("describe_tool gives the schema, the approval, and the tools that return th
   expect(await describeTool.execute({ name: "store_delete_item" }, {})).toEqual({
     name: "store_delete_item",
     description: "Deletes an item of the store.",
-    approval: "A person must approve the call.",
+    approval: "A person must approve the call. Use call_tool_with_approval.",
     arguments: { type: "object", properties: { id: { type: "integer" } }, required: ["id"] },
     idsFrom: { id: ["store_list_items"] },
   });
@@ -170,46 +169,49 @@ describe("call_tool", () => {
     const fallen: string[] = [];
     const onFallback = ({ name }: Tool) => fallen.push(name);
     const { tools } = openai(discover(all), { strict: true, onFallback });
-    expect(tools.map((tool) => "strict" in tool && tool.strict)).toEqual([true, true, false]);
+    expect(tools.map((tool) => "strict" in tool && tool.strict)).toEqual([true, true, false, false]);
     anthropic(discover(all), { strict: true, onFallback });
-    expect(fallen).toEqual(["call_tool", "call_tool"]);
+    expect(fallen).toEqual(["call_tool", "call_tool_with_approval", "call_tool", "call_tool_with_approval"]);
   });
 
   test("takes the arguments as pairs where a provider has no such objects", async () => {
     const { tools, answer } = gemini(discover(all), { ...options(), schema: "parameters" });
-    expect(tools[0].functionDeclarations.at(-1)?.parameters?.properties?.["arguments"]).toMatchObject({ type: "ARRAY" });
+    expect(tools[0].functionDeclarations.at(2)?.parameters?.properties?.["arguments"]).toMatchObject({ type: "ARRAY" });
     await answer({ name: "call_tool", args: { name: "store_get_item", arguments: [{ key: "id", value: "7" }] } });
     expect(arrived()).toEqual(["GET /items/7"]);
   });
 
-  test("a tool of one of the three names, and two of one name, are errors", () => {
+  test("a tool of one of the four names, and two of one name, are errors", () => {
     expect(() => discover([{ ...getItem, name: "call_tool" }])).toThrow('Two tools have the name "call_tool"');
+    expect(() => discover([getItem, { ...deleteItem, name: "call_tool_with_approval" }])).toThrow("Two tools have the name");
     expect(() => discover([getItem, { ...deleteItem, name: "store_get_item" }])).toThrow("Two tools have the name");
   });
 });
 
-// Each way asks for the approval of one call of `call_tool`, and says whether somebody was asked.
-const ways: { readonly [way: string]: (tools: readonly Tool[], input: object) => Promise<boolean> } = {
-  "AI SDK 7": async (tools, input) => {
-    const sdk = aiSdk(tools, options());
-    const model = scriptedModel([{ name: "call_tool", input }], "Done.");
+const tools = () => discover(all);
+
+// Each way makes one call of the tool `name`, and says whether somebody was asked to approve it.
+const ways: { readonly [way: string]: (name: string, input: object) => Promise<boolean> } = {
+  "AI SDK 7": async (name, input) => {
+    const sdk = aiSdk(tools(), options());
+    const model = scriptedModel([{ name, input }], "Done.");
     const { content, steps } = await generateText({ model, ...sdk, prompt: "x", stopWhen: stepCountIs(2) });
     return [...content, ...steps.flatMap((step) => step.content)].some(({ type }) => type === "tool-approval-request");
   },
-  "AI SDK 7 without `toolApproval`": async (tools, input) => {
-    const sdk = aiSdk(tools, options());
-    const model = scriptedModel([{ name: "call_tool", input }], "Done.");
+  "AI SDK 7 without `toolApproval`": async (name, input) => {
+    const sdk = aiSdk(tools(), options());
+    const model = scriptedModel([{ name, input }], "Done.");
     const { steps } = await generateText({ model, tools: sdk.tools, prompt: "x", stopWhen: stepCountIs(2) });
     return steps.flatMap((step) => step.content).some(({ type }) => type === "tool-approval-request");
   },
-  Mastra: async (tools, input) => {
+  Mastra: async (name, input) => {
     let turn = 0;
     const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
     const model = new MastraLanguageModelV2Mock({
       doGenerate: async () =>
         turn++ === 0
           ? {
-              content: [{ type: "tool-call", toolCallId: "c1", toolName: "call_tool", input: JSON.stringify(input) }],
+              content: [{ type: "tool-call", toolCallId: "c1", toolName: name, input: JSON.stringify(input) }],
               finishReason: "tool-calls",
               usage,
               warnings: [],
@@ -221,82 +223,84 @@ const ways: { readonly [way: string]: (tools: readonly Tool[], input: object) =>
       name: "a",
       instructions: "x",
       model: model as never,
-      tools: mastra(tools, options()) as never,
+      tools: mastra(tools(), options()) as never,
     });
     new Mastra({ agents: { agent }, storage: new InMemoryStore(), logger: false });
     return (await agent.generate("x")).finishReason === "suspended";
   },
-  "OpenAI Agents": async (tools, input) => {
+  "OpenAI Agents": async (name, input) => {
     let turn = 0;
     const model = {
       getResponse: async () => ({
         usage: new Usage(),
         output:
           turn++ === 0
-            ? [{ type: "function_call", callId: "c1", status: "completed", name: "call_tool", arguments: JSON.stringify(input) }]
+            ? [{ type: "function_call", callId: "c1", status: "completed", name, arguments: JSON.stringify(input) }]
             : [{ type: "message", role: "assistant", status: "completed", content: [{ type: "output_text", text: "Done." }] }],
       }),
     };
-    const agent = new Agent({ name: "a", model: model as never, tools: openaiAgents(tools, options()) });
+    const agent = new Agent({ name: "a", model: model as never, tools: openaiAgents(tools(), options()) });
     return (await new Runner({ tracingDisabled: true }).run(agent, "x")).interruptions.length > 0;
   },
-  LangChain: async (tools, input) => {
+  LangChain: async (name, input) => {
     const approve = vi.fn(() => false);
-    await langchain(tools, { ...options(), approve })
-      .at(-1)
+    await langchain(tools(), { ...options(), approve })
+      .find((tool) => tool.name === name)
       ?.invoke(input)
       .catch(() => undefined);
     return approve.mock.calls.length > 0;
   },
-  "OpenAI's API": async (tools, input) => {
+  "OpenAI's API": async (name, input) => {
     const approve = vi.fn(() => false);
-    await openai(tools, { ...options(), approve }).answer({ call_id: "c1", name: "call_tool", arguments: JSON.stringify(input) });
+    await openai(tools(), { ...options(), approve }).answer({ call_id: "c1", name, arguments: JSON.stringify(input) });
     return approve.mock.calls.length > 0;
   },
-  DotCraft: async (tools, input) => {
+  DotCraft: async (name, input) => {
     const approve = vi.fn(() => false);
-    const { requests } = dotcraft(tools, { ...options(), approve });
+    const { requests } = dotcraft(tools(), { ...options(), approve });
     await requests["item/tool/call"]({
       threadId: "t",
       turnId: "u",
       callId: "c",
       namespace: "discovery",
-      tool: "call_tool",
+      tool: name,
       arguments: input,
     });
     return approve.mock.calls.length > 0;
   },
-  "AI SDK 5": async (tools, input) => {
+  "AI SDK 5": async (name, input) => {
     const approve = vi.fn(() => false);
-    const { execute } = aiSdk5(tools, { ...options(), approve }).tools["call_tool"] ?? {};
+    const { execute } = aiSdk5(tools(), { ...options(), approve }).tools[name] ?? {};
     await Promise.resolve(execute?.(input, { toolCallId: "c", messages: [] })).catch(() => undefined);
     return approve.mock.calls.length > 0;
   },
-  "AI SDK 4": async (tools, input) => {
+  "AI SDK 4": async (name, input) => {
     const approve = vi.fn(() => false);
-    await aiSdk4(tools, { ...options(), approve })
-      .tools["call_tool"]?.execute(input, { toolCallId: "c" })
+    await aiSdk4(tools(), { ...options(), approve })
+      .tools[name]?.execute(input, { toolCallId: "c" })
       .catch(() => undefined);
     return approve.mock.calls.length > 0;
   },
 };
 
 describe.each(Object.keys(ways))("approval through %s", (way) => {
-  const ask = (input: object) => ways[way]?.(discover(all), input);
+  const ask = (name: string, input: object) => ways[way]?.(name, input);
 
-  test("is asked for a tool that requires it, before anything is sent", async () => {
-    expect(await ask({ name: "store_delete_item", arguments: { id: 7 } })).toBe(true);
+  test("is asked by call_tool_with_approval, before anything is sent", async () => {
+    expect(await ask("call_tool_with_approval", { name: "store_delete_item", arguments: { id: 7 } })).toBe(true);
+    expect(await ask("call_tool_with_approval", { name: "store_get_item", arguments: { id: 7 } })).toBe(true);
     expect(arrived()).toEqual([]);
   });
 
-  test("is not asked for a tool that requires none, which is called", async () => {
-    expect(await ask({ name: "store_get_item", arguments: { id: 7 } })).toBe(false);
+  test("is not asked by call_tool, which calls a tool that requires none, and refuses one that requires it", async () => {
+    expect(await ask("call_tool", { name: "store_delete_item", arguments: { id: 7 } })).toBe(false);
+    expect(await ask("call_tool", { name: "store_get_item", arguments: { id: 7 } })).toBe(false);
     expect(arrived()).toEqual(["GET /items/7"]);
   });
 
-  test("is not asked for a call that cannot be made", async () => {
-    expect(await ask({ name: "store_delete_item", arguments: { id: "seven" } })).toBe(false);
-    expect(await ask({ name: "store_delete_itm", arguments: { id: 7 } })).toBe(false);
+  test("a call that cannot be made is not made", async () => {
+    await ask("call_tool_with_approval", { name: "store_delete_item", arguments: { id: "seven" } });
+    await ask("call_tool_with_approval", { name: "store_delete_itm", arguments: { id: 7 } });
     expect(arrived()).toEqual([]);
   });
 });
@@ -323,15 +327,17 @@ test("the approver gets the tool that is called", async () => {
   const approve = vi.fn((_request: { readonly name: string; readonly input: unknown; readonly toolCallId: string | undefined }) => true);
   const { answer } = openai(discover(all), { ...options(), approve });
   const given = { name: "store_delete_item", arguments: { id: 7 } };
-  await answer({ call_id: "c1", name: "call_tool", arguments: JSON.stringify(given) });
+  expect(await answer({ call_id: "c0", name: "call_tool", arguments: JSON.stringify(given) })).toMatchObject({
+    output: '{"error":"Nothing was done, since \\"store_delete_item\\" needs approval. Call it with call_tool_with_approval."}',
+  });
+  await answer({ call_id: "c1", name: "call_tool_with_approval", arguments: JSON.stringify(given) });
   expect(approve.mock.calls[0]?.[0]).toMatchObject({ name: "store_delete_item", input: { id: 7 }, toolCallId: "c1" });
   expect(arrived()).toEqual(["DELETE /items/7"]);
 });
 
-test("an SDK that asks for tools and not for calls is told that call_tool requires approval", () => {
-  expect(tanstackAi(discover(all)).map(({ needsApproval }) => needsApproval)).toEqual([false, false, true]);
-  expect(tanstackAi(discover([getItem])).map(({ needsApproval }) => needsApproval)).toEqual([false, false, false]);
-  expect(Object.keys(aiSdk4(discover(all)).tools["call_tool"] ?? {})).not.toContain("execute");
+test("only call_tool_with_approval requires approval, and it exists only if a tool does", () => {
+  expect(discover(all).map(({ approval }) => approval)).toEqual(["none", "none", "none", "required"]);
+  expect(discover([getItem]).map(({ name }) => name)).toEqual(["search_tools", "describe_tool", "call_tool"]);
 });
 
 test("what DotCraft's server asks for itself is asked for here", async () => {
@@ -344,13 +350,14 @@ test("what DotCraft's server asks for itself is asked for here", async () => {
   expect(approve).toHaveBeenCalledTimes(1);
 });
 
-test("the hints of MCP are those of all tools together", () => {
-  const hints = (tools: readonly Tool[]) =>
+test("the hints of MCP are those of all tools that a tool calls", () => {
+  const hints = (tools: readonly Tool[], index = 2) =>
     discover(tools)
       .map(({ annotations }) => hintsOf(annotations))
-      .at(-1);
+      .at(index);
   // Hints that are MCP's defaults, such as `readOnlyHint: false`, are omitted.
   expect(hints(all)).not.toHaveProperty("readOnlyHint");
-  expect(hints(all)).toMatchObject({ destructiveHint: true });
+  expect(hints(all)).not.toHaveProperty("destructiveHint");
+  expect(hints(all, 3)).toMatchObject({ destructiveHint: true });
   expect(hints([getItem])).toEqual({ readOnlyHint: true, destructiveHint: false });
 });

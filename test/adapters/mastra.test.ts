@@ -171,8 +171,8 @@ describe("Mastra", () => {
     const tools = mastra([...storeTools, ...pageTools]);
     expect(tools.page_pick_colour.execute).toBeUndefined();
     expect(mastra(pageTools, { handlers: { page_pick_colour: () => ({ colour: "red" }) } }).page_pick_colour.execute).toBeDefined();
-    expect(tools.store_delete_item.requireApproval).toBe(true);
-    expect(tools.store_get_item.requireApproval).toBe(false);
+    expect(tools.store_delete_item.suspendSchema).toBeDefined();
+    expect(tools.store_get_item.suspendSchema).toBeUndefined();
   });
 
   test("a tool may be called by itself, with a context of the SDK's type", async () => {

@@ -6,8 +6,9 @@ import { repairArguments } from "../repair/repair-arguments.ts";
 import { resultContent, returnsContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { modelOutput } from "../result/result-text.ts";
-import { type Approve, requireApproval } from "../tool/approval.ts";
+import type { Approve } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { makeCall } from "../tool/make-call.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import { inputAiSchema } from "./ai-sdk/ai-schema.ts";
@@ -102,8 +103,7 @@ function hasContent(tool: Tool): boolean {
 function executor(tool: Tool, approve: Approve | undefined) {
   return async (input: unknown, runtime: AiSdk4Execution): Promise<unknown> => {
     const { toolCallId, abortSignal } = runtime;
-    await requireApproval({ tool, toolCallId, input }, approve);
-    const output = await tool.execute(input, { toolCallId, signal: abortSignal, runtime });
+    const output = await makeCall(tool, input, { toolCallId, signal: abortSignal, runtime }, approve);
     // In this version of the SDK, the program and the model receive the same result, unless the adapter defines
     // `experimental_toToolResultContent`.
     return hasContent(tool) ? output : modelOutput(tool, output);

@@ -3,8 +3,9 @@ import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
 import { modelDescription, type ViewOptions } from "../projection/model-view.ts";
 import { publicError } from "../result/public-error.ts";
-import { type Approve, requireApproval } from "../tool/approval.ts";
+import type { Approve } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { makeCall } from "../tool/make-call.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, type ToolsByName, toolsByName } from "../tool/tools-by-name.ts";
 import { inputAiSchema, outputAiSchema } from "./ai-sdk/ai-schema.ts";
@@ -91,8 +92,7 @@ function executor(tool: Tool, approve: Approve | undefined) {
   return async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
     const { toolCallId, abortSignal: signal } = runtime;
     try {
-      await requireApproval({ tool, toolCallId, input }, approve);
-      return await tool.execute(input, { toolCallId, signal, runtime, onPreliminary });
+      return await makeCall(tool, input, { toolCallId, signal, runtime, onPreliminary }, approve);
     } catch (error) {
       throw publicError(error);
     }

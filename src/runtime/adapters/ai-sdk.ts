@@ -4,9 +4,9 @@ import type { RuntimeContext } from "../context.ts";
 import { ownMember } from "../json.ts";
 import { modelDescription, type ViewOptions } from "../projection/model-view.ts";
 import { publicError } from "../result/public-error.ts";
-import { requireApproval } from "../tool/approval.ts";
+import type { Approve } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
-import { approvalOf } from "../tool/forward.ts";
+import { makeCall } from "../tool/make-call.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, type NoOthers, type ToolsByName, toolsByName } from "../tool/tools-by-name.ts";
 import { inputAiSchema, outputAiSchema } from "./ai-sdk/ai-schema.ts";
@@ -23,7 +23,7 @@ export interface AiSdk<Tools extends readonly Tool[], Contexts = object> {
   readonly tools: AiSdkTools<Tools> & ContextSchemas<Contexts>;
   /**
    * The tools whose calls the user has to approve, for version 7. If `toolApproval` is not passed to the SDK, `needsApproval` of each tool
-   * applies.
+   * applies. It is empty if `approve` decides.
    */
   readonly toolApproval: AiSdkApproval;
   /** Repairs the arguments of an invalid call by `repairArguments`, without calling a model. */
@@ -52,7 +52,7 @@ export interface AiSdkTool<Input, Output> {
   outputSchema: Schema<Output>;
   deferLoading?: boolean;
   /** The SDK asks the user before it calls the tool, even if the program does not pass `toolApproval`. */
-  needsApproval?: boolean | ((input: unknown) => boolean);
+  needsApproval?: boolean;
   /** Absent for a client function without a handler: the client executes its calls. */
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
@@ -62,7 +62,7 @@ export interface AiSdkTool<Input, Output> {
  * tool name would cost `tsc` more time than the types of all tools.
  */
 export interface AiSdkApproval {
-  [tool: string]: "user-approval" | ((input: unknown) => "user-approval" | undefined);
+  [tool: string]: "user-approval";
 }
 
 /** The options that the SDK passes to the `execute` function of a tool, besides the tool's input. */
@@ -83,6 +83,11 @@ export interface AiSdkOptions<Tools extends readonly Tool[] = readonly Tool[], C
    * schemas, and the tool's handler receives its value as `runtime.context`.
    */
   readonly contextSchemas?: ({ readonly [Name in keyof Contexts]: ContextSchema<Contexts[Name]> } & NoOthers<Contexts, Tools>) | undefined;
+  /**
+   * Approves or declines calls of tools that require approval, in place of the SDK, which then does not ask the user. Without `approve`,
+   * such a call is made only if the messages have the user's approval of the call.
+   */
+  readonly approve?: Approve<Tools[number]> | undefined;
   /** `deferred`: lazy tools are offered once the SDK's `toolSearch` tool has found them. Without that tool, the model never sees them. */
   readonly lazyTools?: "offered" | "deferred" | undefined;
 }
@@ -99,37 +104,41 @@ export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
   tools: Tools & DistinctNames<Tools>,
   options: AiSdkOptions<Tools, Contexts> = {},
 ): AiSdk<Tools, Contexts> {
-  const { lazyTools = "offered", contextSchemas, detail, depth, ...context } = untyped(options);
+  const { approve, lazyTools = "offered", contextSchemas, detail, depth, ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   const sdkTools = [...byName].map(([name, tool]) => {
     const contextSchema = ownMember(contextSchemas, name);
-    return [name, { ...sdkTool(tool, lazyTools, { detail, depth }), ...(contextSchema === undefined ? {} : { contextSchema }) }];
+    return [name, { ...sdkTool(tool, { approve, lazyTools, detail, depth }), ...(contextSchema === undefined ? {} : { contextSchema }) }];
   });
-  const approvals = tools.filter(({ approval }) => approval === "required").map((tool) => [tool.name, sdkApproval(tool)]);
+  const approvals = tools.filter((tool) => isAsked(tool, approve)).map(({ name }) => [name, "user-approval"]);
   const repair = repairToolCall(byName);
   return {
     // The cast is safe: each array entry has the name and the types of one tool in `Tools`, and only `fromEntries` loses them.
     tools: Object.fromEntries(sdkTools) as AiSdk<Tools, Contexts>["tools"],
-    toolApproval: Object.fromEntries(approvals) as AiSdkApproval,
+    toolApproval: Object.fromEntries(approvals),
     repairToolCall: repair,
     experimental_repairToolCall: repair,
   };
 }
 
-function sdkApproval(tool: Tool): AiSdkApproval[string] {
-  const isRequired = approvalOf(tool);
-  return typeof isRequired === "boolean" ? "user-approval" : (input) => (isRequired(input) ? "user-approval" : undefined);
+/** Whether the SDK asks the user before it calls the tool. */
+function isAsked({ approval }: Tool, approve: Approve | undefined): boolean {
+  return approval === "required" && approve === undefined;
 }
 
-function sdkTool(tool: Tool, lazyTools: "offered" | "deferred", view: ViewOptions): object {
+function sdkTool(tool: Tool, { approve, lazyTools, ...view }: Pick<AiSdkOptions, "approve" | "lazyTools" | keyof ViewOptions>): object {
   // Versions 6 and 7 support `file-data`, but version 7 logs a deprecation warning. Only version 7 passes a `context` to `execute`.
   let partType: "file" | "file-data" = "file-data";
   const executeCall = async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
     if ("context" in runtime) partType = "file";
     const { toolCallId, abortSignal: signal } = runtime;
     try {
-      await requireApproval({ tool, toolCallId, input }, () => isApproved(runtime));
-      return await tool.execute(input, { toolCallId, signal, runtime, onPreliminary });
+      return await makeCall(
+        tool,
+        input,
+        { toolCallId, signal, runtime, onPreliminary },
+        approve ?? (() => isApproved(runtime, tool, input)),
+      );
     } catch (error) {
       throw publicError(error);
     }
@@ -142,7 +151,7 @@ function sdkTool(tool: Tool, lazyTools: "offered" | "deferred", view: ViewOption
     // The SDK does not send metadata to the model, but passes it to user interfaces with each call.
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
     ...(tool.lazy && lazyTools === "deferred" ? { deferLoading: true } : {}),
-    ...(tool.approval === "required" ? { needsApproval: approvalOf(tool) } : {}),
+    ...(isAsked(tool, approve) ? { needsApproval: true } : {}),
     toModelOutput: ({ output }: { readonly output: unknown }) => toModelOutput(tool, output, fileParts[partType]),
     ...(isUnbound(tool) ? {} : { execute: withPreliminary(tool, executeCall) }),
   };

@@ -1,9 +1,8 @@
 import type { Context } from "../context.ts";
 import { bindTool, untyped } from "../tool/bind-tools.ts";
+import { limitTime } from "../tool/limit-time.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
-import { ToolError } from "../tool-error.ts";
-import { startDeadline } from "../transport/deadline.ts";
 import type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse } from "./ces/messages.ts";
 import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 
@@ -46,7 +45,7 @@ export interface CesSession {
  */
 export function ces<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: CesOptions<Tools> = {}): CesSession {
   const { approve, onError, maxRounds = 32, ...context } = untyped(options);
-  const limited = tools.map((tool) => withTimeLimit(bindTool(tool, context)));
+  const limited = tools.map((tool) => limitTime(bindTool(tool, context)));
   const dispatchable = [...toolsByName(limited)].map(
     ([name, tool]) => [name, { tool, restoreArguments: (value: unknown) => value }] as const,
   );
@@ -112,26 +111,6 @@ function callsIn(outputs: readonly SessionOutput[], context: Context): CallInTur
 
 function inTurn(context: Context, turnIndex: number): Context {
   return { ...context, session: { turnIndex, ...context.session } };
-}
-
-/** Applies the toolset's timeout to a tool, since its handler may wait for a person. */
-function withTimeLimit(tool: Tool): Tool {
-  return {
-    ...tool,
-    async execute(input, context = {}) {
-      // An aborted call is executed without a deadline, so that the tool rejects it: the promise of the deadline would reject before any
-      // code awaits it.
-      if (context.signal?.aborted === true) return tool.execute(input, context);
-      const deadline = startDeadline({ tool: tool.name, toolset: tool.toolset, context });
-      try {
-        return await deadline.within(tool.execute(input, { ...context, signal: deadline.signal }));
-      } catch (error) {
-        throw error instanceof ToolError ? error : (deadline.reason(true) ?? error);
-      } finally {
-        deadline.stop();
-      }
-    },
-  };
 }
 
 /**

@@ -4,9 +4,9 @@ import type { Context } from "../context.ts";
 import { createIndex, type Index } from "../discovery/create-index.ts";
 import { isRecord } from "../json.ts";
 import { longestName } from "../projection/provider-limits.ts";
-import { attachTool } from "../result/producing-tool.ts";
 import { bindHandler } from "../tool/bind-tools.ts";
 import { defineTool } from "../tool/define-tool.ts";
+import { forwardApprovedCall, forwardCall } from "../tool/forward.ts";
 import type { Tool } from "../tool/tool.ts";
 import { toolsByName } from "../tool/tools-by-name.ts";
 import { ToolError } from "../tool-error.ts";
@@ -16,11 +16,12 @@ import { discoveryEntry } from "./discover/discovery-entry.ts";
 import { signatureOf } from "./discover/signature.ts";
 
 /**
- * Returns three tools that replace any number of tools, for every adapter: `search_tools`, `describe_tool` and `call_tool`. A tool that is
- * called through `call_tool` keeps its approval, credentials, validation and limits. It also keeps its handler or fake, which is in the
+ * Returns three or four tools that replace any number of tools, for every adapter: `search_tools`, `describe_tool` and `call_tool`. If any
+ * tool requires approval, the fourth is `call_tool_with_approval`, which requires approval and calls every tool; `call_tool` calls only
+ * tools without approval. A called tool keeps its credentials, validation and limits. It also keeps its handler or fake, which is in the
  * context under the name of the called tool. Throws if two tools have the same name.
  */
-export function discover(tools: readonly Tool[]): readonly [search: Tool, describe: Tool, call: Tool] {
+export function discover(tools: readonly Tool[]): readonly [search: Tool, describe: Tool, call: Tool, ...callWithApproval: Tool[]] {
   const byName = toolsByName(tools);
   let indexed: Index | undefined;
   const index = () => {
@@ -70,16 +71,29 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
       })),
     );
   });
-  const call = bindHandler(defineTool<CallInput, unknown, string>(declared.call), async ({ name, arguments: input = {} }, context) => {
-    const tool = find(name, context);
-    const output = await tool.execute(input, context);
-    attachTool(output, tool);
-    return output;
-  });
-  const three: readonly [Tool, Tool, Tool] = [searchTools, describe, { ...call, forward: (input) => forwarded(byName, input) }];
-  // Handlers and fakes in a context are found by tool name, so this call throws if another tool has the name of one of the three tools.
-  toolsByName([...tools, ...three]);
-  return three;
+  const { call, callWithApproval } = declared;
+  const callTool = bindHandler(defineTool<CallInput, unknown, string>(call), ({ name, arguments: input = {} }, context) =>
+    forwardCall({ tool: find(name, context), input }, context, callWithApproval.name),
+  );
+  const callToolWithApproval = bindHandler(
+    defineTool<CallInput, unknown, string, "required">(callWithApproval),
+    ({ name, arguments: input = {} }, context) => forwardApprovedCall({ tool: find(name, context), input }, context),
+  );
+  const forwarded = (input: unknown) => forwardedCall(byName, input);
+  const withoutApproval = (input: unknown) => {
+    const found = forwarded(input);
+    return found?.tool.approval === "none" ? found : undefined;
+  };
+  const needsApproval = tools.some(({ approval }) => approval === "required");
+  const made: ReturnType<typeof discover> = [
+    searchTools,
+    describe,
+    { ...callTool, forward: withoutApproval },
+    ...(needsApproval ? [{ ...callToolWithApproval, forward: forwarded }] : []),
+  ];
+  // Handlers and fakes in a context are found by tool name, so this call throws if another tool has the name of one of these tools.
+  toolsByName([...tools, ...made]);
+  return made;
 }
 
 interface SearchInput {
@@ -102,16 +116,15 @@ const maxFound = 10;
 /** The maximum number of names that are suggested for an unknown name. */
 const maxSimilar = 5;
 
-/** The call of another tool that `call_tool` makes for its input; `undefined` if the input names no known tool. */
-function forwarded(byName: ReadonlyMap<string, Tool>, input: unknown): ReturnType<NonNullable<Tool["forward"]>> {
+/** The call of another tool that an input describes; `undefined` if the input names no known tool. */
+function forwardedCall(byName: ReadonlyMap<string, Tool>, input: unknown): ReturnType<NonNullable<Tool["forward"]>> {
   if (!isRecord(input) || typeof input["name"] !== "string") return undefined;
   const tool = byName.get(input["name"]);
   return tool === undefined ? undefined : { tool, input: input["arguments"] ?? {} };
 }
 
 /**
- * The toolset that contains the three tools. Its timeout is the longest timeout of the tools in `tools`, since `call_tool` executes any of
- * them.
+ * The toolset that contains the tools of `discover`. Its timeout is the longest timeout of the tools in `tools`, any of which they execute.
  */
 function toolsetOf(tools: readonly Tool[]): Toolset {
   const timeout = Math.max(0, ...tools.map(({ toolset }) => toolset.endpoint.timeout));

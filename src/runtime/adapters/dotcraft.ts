@@ -2,6 +2,7 @@ import type { ViewOptions } from "../projection/model-view.ts";
 import { type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { checkInput } from "../tool/check-input.ts";
 import { executedCall } from "../tool/forward.ts";
+import { makeCall } from "../tool/make-call.ts";
 import { type ModelCall, type OnError, reportError } from "../tool/on-error.ts";
 import type { ForwardedCall, Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
@@ -110,9 +111,9 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
 
   async function call(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult> {
     try {
-      const rejection = await requestApproval(tool, request);
-      if (rejection !== undefined) return rejection;
-      return success(tool, await tool.execute(request.arguments, { ...context, toolCallId: request.callId }), wire);
+      const answer = await requestApproval(tool, request);
+      if (typeof answer !== "boolean") return answer;
+      return success(tool, await makeCall(tool, request.arguments, { ...context, toolCallId: request.callId }, () => answer), wire);
     } catch (error) {
       reportError(onError, error, callOf(tool.name, request));
       return errorCodes === "appBinding" ? appBindingFailure(error) : failure(error);
@@ -120,22 +121,22 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
   }
 
   /**
-   * Requests approval for a call if the call requires approval and its arguments are valid. Returns a result if the call is not approved,
-   * and `undefined` if it may be executed.
+   * Requests approval for a call if the call requires approval and its arguments are valid. Returns whether the call was approved, or the
+   * result of a call that was not.
    */
-  async function requestApproval(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | undefined> {
+  async function requestApproval(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | boolean> {
     const executed = executedCall(tool, request.arguments);
-    if (executed === undefined || checkInput(executed.tool, executed.input).issues !== undefined) return undefined;
+    if (executed === undefined || checkInput(executed.tool, executed.input).issues !== undefined) return false;
     // If the tool's declaration describes an approval, the server requests it. For a tool that is called through `call_tool`, the server
     // does not.
     const isHandledByServer = executed.tool === tool || descriptorOf(executed.tool) === undefined;
-    if (executed.tool.approval === "none" && isHandledByServer) return undefined;
+    if (tool.approval === "none" && executed.tool.approval === "none" && isHandledByServer) return false;
     const question = questionOf(executed, request);
     let cause: unknown;
     const decision = await decide(question, (error) => {
       cause = error;
     });
-    if (decision !== "cancel" && decision !== "decline") return undefined;
+    if (decision !== "cancel" && decision !== "decline") return true;
     const [code, message] = decision === "cancel" ? cancelled : declined;
     reportError(onError, new ToolError("declined", message, { tool: tool.name, sent: false, cause }), callOf(tool.name, request));
     if (decision === "cancel") onCancel?.(question);

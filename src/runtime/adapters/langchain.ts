@@ -5,8 +5,9 @@ import { mediaContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn, fileNameOf } from "../result/content-block.ts";
 import { modelMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
-import { type Approve, requireApproval } from "../tool/approval.ts";
+import type { Approve } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { makeCall } from "../tool/make-call.ts";
 import { type OnError, reportError } from "../tool/on-error.ts";
 import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -70,8 +71,7 @@ function langchainTool(
     async (input: unknown, runtime) => {
       const { toolCall, signal } = runtime;
       try {
-        await requireApproval({ tool, toolCallId: toolCall?.id, input }, approve);
-        const output = await tool.execute(input, { toolCallId: toolCall?.id, signal, runtime });
+        const output = await makeCall(tool, input, { toolCallId: toolCall?.id, signal, runtime }, approve);
         return [mediaContent(tool, output)?.map(contentOf) ?? resultText(tool, output), output];
       } catch (error) {
         if (isGraphControl(error)) throw error;

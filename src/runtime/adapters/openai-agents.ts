@@ -1,4 +1,5 @@
 import {
+  type FunctionCallItem,
   type FunctionTool,
   type RunContext,
   tool as sdkTool,
@@ -8,19 +9,20 @@ import {
 } from "@openai/agents";
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
+import { canonicalJson } from "../json.ts";
 import { shownSchema } from "../projection/declare.ts";
 import { mediaContent } from "../result/content.ts";
 import { modelMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
+import { type Approve, isFirstUse } from "../tool/approval.ts";
 import { type ContextOf, untyped } from "../tool/bind-tools.ts";
-import { approvalOf } from "../tool/forward.ts";
+import { makeCall } from "../tool/make-call.ts";
 import { type OnError, reportError } from "../tool/on-error.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { inModelTerms } from "./providers/model-issues.ts";
 import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { type OpenAiPart, openaiPart } from "./providers/openai-parts.ts";
-import type { RestoreArguments } from "./providers/restore-arguments.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { FallbackOptions, StrictOptions } from "./providers/offered-tools.ts";
@@ -33,6 +35,11 @@ export interface OpenAiAgentsOptions<Tools extends readonly Tool[] = readonly To
   readonly lazyTools?: "offered" | "deferred" | undefined;
   /** Whether descriptions end with the tools' examples. */
   readonly examples?: boolean | undefined;
+  /**
+   * Approves or declines calls of tools that require approval, in place of the SDK, which then does not interrupt the run. Without
+   * `approve`, such a call is made only if the run has its approval.
+   */
+  readonly approve?: Approve<Tools[number]> | undefined;
   /**
    * Called with the error of every failed call, since the model receives only a public message. Errors that the function throws are
    * ignored.
@@ -55,7 +62,17 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: OpenAiAgentsOptions<Tools> = {},
 ): OpenAiAgentsTool<Tools[number]["name"]>[] {
-  const { lazyTools = "offered", strict = false, examples = false, onFallback, detail, depth, onError, ...context } = untyped(options);
+  const {
+    lazyTools = "offered",
+    strict = false,
+    examples = false,
+    onFallback,
+    detail,
+    depth,
+    approve,
+    onError,
+    ...context
+  } = untyped(options);
   const { projected, byName } = offerTools(tools, context, {
     provider: "OpenAI",
     api: "responses",
@@ -76,7 +93,7 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
       // The SDK does not validate arguments with a JSON Schema; `execute` validates them with the tool's own schema.
       parameters: shownSchema(projection) as unknown as ObjectSchema, // The cast is safe: every projection is the schema of an object.
       strict: false,
-      needsApproval: isUnbound(tool) || sdkApproval(tool, restoreArguments),
+      needsApproval: isUnbound(tool) || (tool.approval === "required" && approve === undefined),
       deferLoading: lazy && lazyTools === "deferred",
       // The SDK's default sends the message of any error to the model.
       errorFunction: (_run, error, details) => {
@@ -86,9 +103,10 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
       },
       execute: async (input, runtime, details) => {
         const { signal, toolCall } = details ?? {};
-        const callId = toolCall !== undefined && "callId" in toolCall ? toolCall.callId : undefined;
-        const context = { toolCallId: callId, signal, runtime };
-        const output = await tool.execute(restoreArguments(input), context).catch((error: unknown) => {
+        const call = toolCall?.type === "function_call" ? toolCall : undefined;
+        const context = { toolCallId: call?.callId, signal, runtime };
+        const decide = approve ?? (() => call !== undefined && isApproved(runtime, name, call, input));
+        const output = await makeCall(tool, restoreArguments(input), context, decide).catch((error: unknown) => {
           throw inModelTerms(error, modelIssues, input);
         });
         return mediaContent(tool, output)?.map(openaiPart).map(toSdk) ?? resultText(tool, output);
@@ -99,9 +117,14 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
   });
 }
 
-function sdkApproval(tool: Tool, restoreArguments: RestoreArguments): boolean | ((run: RunContext, input: unknown) => Promise<boolean>) {
-  const isRequired = approvalOf(tool);
-  return typeof isRequired === "boolean" ? isRequired : async (_run, input) => isRequired(restoreArguments(input));
+/**
+ * Whether the run has the approval of this call: by the call's identifier, or of all calls of the tool if the user has decided so. The
+ * approval of a call counts once, and not for other arguments.
+ */
+function isApproved(run: RunContext | undefined, toolName: string, call: FunctionCallItem, input: unknown): boolean {
+  const { callId, name, arguments: given } = call;
+  const isSame = name === toolName && canonicalJson(JSON.parse(given || "{}")) === canonicalJson(input ?? {});
+  return isSame && run?.isToolApproved({ toolName, callId }) === true && isFirstUse(run, callId);
 }
 
 function toSdk(part: OpenAiPart): OpenAiAgentsResultPart {

@@ -1,6 +1,3 @@
-import { ToolError } from "../tool-error.ts";
-import { checkInput, invalidArguments } from "./check-input.ts";
-import { executedCall } from "./forward.ts";
 import type { Tool } from "./tool.ts";
 
 /** A call that requires approval. In the type, `name` determines the type of `input`. */
@@ -22,17 +19,24 @@ interface ApprovalRequestOf<Of, Name, Input> {
 /** Decides on a call that requires approval. Any result other than `true` declines the call. */
 export type Approve<Of extends Tool = Tool> = (request: ApprovalRequest<Of>) => boolean | Promise<boolean>;
 
+/** The approvals of an SDK that were used, by the object of the SDK or the adapter for which they are valid. */
+const used = new WeakMap<object, Set<string>>();
+
+/** How many used approvals are remembered for one object. People give approvals, so a process has few of them. */
+const maxUsed = 10_000;
+
 /**
- * Throws if a call requires approval and is not approved. Invalid arguments throw before `approve` is called. Without `approve`, the call
- * is declined.
+ * Whether an approval that an SDK has recorded is used for the first time, so that one approval never makes two calls. `owner` is the object
+ * for which the approval is valid.
  */
-export async function requireApproval(call: Omit<ApprovalRequest, "name">, approve: Approve | undefined): Promise<void> {
-  const executed = executedCall(call.tool, call.input);
-  if (executed === undefined || executed.tool.approval === "none") return;
-  const { tool, input } = executed;
-  const request: ApprovalRequest = { tool, name: tool.name, toolCallId: call.toolCallId, input };
-  const { issues } = checkInput(tool, request.input);
-  if (issues !== undefined) throw invalidArguments(tool.name, issues);
-  if ((await approve?.(request)) === true) return;
-  throw new ToolError("declined", "The call was not approved, and nothing was done.", { tool: tool.name, sent: false });
+export function isFirstUse(owner: object, approval: string): boolean {
+  const known = used.get(owner) ?? new Set();
+  used.set(owner, known);
+  if (known.has(approval)) return false;
+  known.add(approval);
+  for (const oldest of known) {
+    if (known.size <= maxUsed) break;
+    known.delete(oldest);
+  }
+  return true;
 }

@@ -1,22 +1,32 @@
-import { checkInput } from "./check-input.ts";
+import type { Context } from "../context.ts";
+import { attachTool } from "../result/producing-tool.ts";
+import { ToolError } from "../tool-error.ts";
 import type { ForwardedCall, Tool } from "./tool.ts";
 
 /**
  * The call that is executed: a call of the tool to which `tool` forwards the call, or else of `tool` itself. The result is `undefined` if
- * the tool to which the call is forwarded does not exist, so that nothing is executed.
+ * the call is not forwarded, so that nothing is executed.
  */
 export function executedCall(tool: Tool, input: unknown): ForwardedCall | undefined {
   return tool.forward === undefined ? { tool, input } : tool.forward(input);
 }
 
 /**
- * Whether calls of a tool require approval. For a tool that forwards calls, the result is a function of the input, since the called tool
- * decides. No approval is required for a call with invalid arguments, which fails in any case.
+ * Makes the call that a tool without approval forwards. A tool that requires approval is not called: a user who allows all calls of the
+ * forwarding tool would allow it too. `instead` is the name of the tool that calls it.
  */
-export function approvalOf(tool: Tool): boolean | ((input: unknown) => boolean) {
-  if (tool.approval === "none" || tool.forward === undefined) return tool.approval === "required";
-  return (input) => {
-    const call = executedCall(tool, input);
-    return call?.tool.approval === "required" && checkInput(call.tool, call.input).issues === undefined;
-  };
+export async function forwardCall(call: ForwardedCall, context: Context, instead: string): Promise<unknown> {
+  const { name, approval } = call.tool;
+  if (approval === "none") return forwardApprovedCall(call, context);
+  throw new ToolError("declined", `Nothing was done, since "${name}" needs approval. Call it with ${instead}.`, {
+    tool: name,
+    sent: false,
+  });
+}
+
+/** Makes the call that a tool with `approval: "required"` forwards. */
+export async function forwardApprovedCall({ tool, input }: ForwardedCall, context: Context): Promise<unknown> {
+  const output = await tool.execute(input, context);
+  attachTool(output, tool);
+  return output;
 }

@@ -80,8 +80,8 @@ export interface Tool<
   // `execute` is a method, so that a tool with a narrower input type is assignable to `Tool`.
   execute(input: Input, context?: Context): Promise<Output>;
   /**
-   * Defined only for a tool that calls other tools. Returns the call of another tool that it makes for `input`; that tool determines
-   * whether approval is required. Returns `undefined` if that tool does not exist.
+   * Defined only for a tool that calls other tools. Returns the call of another tool that it makes for `input`, which requires approval if
+   * either of the two tools does. Returns `undefined` if it makes no call.
    */
   readonly forward?: ((input: unknown) => ForwardedCall | undefined) | undefined;
   /** Exists only in the type: the credentials for the security schemes of the toolset, or `never` if the toolset has no schemes. */

@@ -1,3 +1,6 @@
+import { canonicalJson, isRecord } from "../../json.ts";
+import { isFirstUse } from "../../tool/approval.ts";
+
 /** The members of the SDK's execution options that the adapters read. The complete type differs by version of the SDK. */
 export interface AiSdkExecution {
   readonly toolCallId: string;
@@ -6,20 +9,28 @@ export interface AiSdkExecution {
 }
 
 /**
- * Whether the SDK has obtained approval for this call. Version 7 passes a `context` to each call, and requests approval before it calls a
- * tool. Version 6 adds the user's response to the messages. A call without either is not approved, such as a program's own call of
- * `execute`.
+ * Whether the SDK has recorded that a user approved this call. In versions 6 and 7, the record is in the messages: the call and the request
+ * for its approval in an assistant's message, and the response in the last message, which has no result of the call yet. The record of
+ * another call, tool or input does not count, and one record counts once. `tool` is the object whose calls are counted.
  */
-export function isApproved(options: AiSdkExecution): boolean {
-  if ("context" in options) return true;
-  const parts = options.messages.flatMap(partsOf);
-  const requests = parts.filter((part) => part["type"] === "tool-approval-request" && part["toolCallId"] === options.toolCallId);
-  const ids = new Set(requests.map((part) => part["approvalId"]));
-  const responses = parts.filter((part) => part["type"] === "tool-approval-response" && ids.has(part["approvalId"]));
-  return responses.length > 0 && responses.every((part) => part["approved"] === true);
+export function isApproved({ toolCallId, messages }: AiSdkExecution, tool: { readonly name: string }, input: unknown): boolean {
+  const asked = messages.filter(isRecord).filter(({ role }) => role === "assistant");
+  const ofCall = asked.flatMap(partsOf).filter((part) => part["toolCallId"] === toolCallId);
+  const call = ofCall.findLast(({ type }) => type === "tool-call");
+  const isSame = call?.["toolName"] === tool.name && canonicalJson(call["input"] ?? {}) === canonicalJson(input ?? {});
+  const ids = ofCall.filter(({ type }) => type === "tool-approval-request").map((part) => part["approvalId"]);
+  const last = messages.at(-1);
+  const decided = isRecord(last) && last["role"] === "tool" ? partsOf(last) : [];
+  const responses = decided.filter((part) => part["type"] === "tool-approval-response" && ids.includes(part["approvalId"]));
+  return (
+    isSame &&
+    responses.length > 0 &&
+    responses.every(({ approved }) => approved === true) &&
+    !decided.some((part) => part["type"] === "tool-result" && part["toolCallId"] === toolCallId) &&
+    isFirstUse(tool, String(responses[0]?.["approvalId"]))
+  );
 }
 
-function partsOf(message: unknown): readonly { readonly [member: string]: unknown }[] {
-  const { content } = message as { readonly content?: unknown }; // The cast is safe: the SDK's messages are objects. Their `content` is checked below.
-  return Array.isArray(content) ? content.filter((part) => typeof part === "object" && part !== null) : [];
+function partsOf({ content }: { readonly [member: string]: unknown }): readonly { readonly [member: string]: unknown }[] {
+  return Array.isArray(content) ? content.filter(isRecord) : [];
 }

@@ -1,3 +1,4 @@
+import type { Annotations } from "../../binding.ts";
 import type { Toolset } from "../../call.ts";
 import type { Tool, ToolDefinition } from "../../tool/tool.ts";
 
@@ -7,15 +8,12 @@ const trim = { pick: [], maxBytes };
 
 const name = { type: "string", description: "The name of a tool, from search_tools." };
 
-/**
- * The definitions of `search_tools`, `describe_tool` and `call_tool`. They are as short as possible, since they are sent with each request.
- */
+/** The definitions of the tools that `discover` makes. They are as short as possible, since they are sent with each request. */
 export function discoveryTools(
   tools: readonly Tool[],
   toolset: Toolset,
-): { readonly [tool in "search" | "describe" | "call"]: ToolDefinition } {
+): { readonly [tool in "search" | "describe" | "call" | "callWithApproval"]: ToolDefinition } {
   const reading = { readOnly: true, idempotent: true, openWorld: false };
-  const any = tools.map(({ annotations }) => annotations);
   return {
     search: {
       toolset,
@@ -47,18 +45,34 @@ export function discoveryTools(
       description: "Calls a tool and returns its result.",
       input: inputOf({ name, arguments: { type: "object", description: "Arguments that match the schema from describe_tool." } }, ["name"]),
       output: {},
-      annotations: {
-        readOnly: any.every(({ readOnly }) => readOnly),
-        destructive: any.some(({ destructive }) => destructive) || (any.some(({ destructive }) => destructive === null) ? null : false),
-        idempotent: any.every(({ idempotent, readOnly }) => idempotent || readOnly),
-        openWorld: any.some(({ openWorld }) => openWorld),
-      },
-      // SDKs that decide for each call whether it requires approval use `forward`. For SDKs that decide once per tool, `call_tool` requires
-      // approval if any tool does.
-      approval: tools.some(({ approval }) => approval === "required") ? "required" : "none",
+      annotations: annotationsOf(tools.filter(({ approval }) => approval === "none")),
       trim,
       client: { function: "call_tool" },
     },
+    // The parameters are those of `call_tool`, so their descriptions are not repeated.
+    callWithApproval: {
+      toolset,
+      id: "call_tool_with_approval",
+      name: "call_tool_with_approval",
+      description: "Calls a tool that needs approval.",
+      input: inputOf({ name: { type: "string" }, arguments: { type: "object" } }, ["name"]),
+      output: {},
+      annotations: annotationsOf(tools),
+      approval: "required",
+      trim,
+      client: { function: "call_tool_with_approval" },
+    },
+  };
+}
+
+/** The annotations of a tool that calls each of `tools`. */
+function annotationsOf(tools: readonly Tool[]): Annotations {
+  const all = tools.map(({ annotations }) => annotations);
+  return {
+    readOnly: all.every(({ readOnly }) => readOnly),
+    destructive: all.some(({ destructive }) => destructive) || (all.some(({ destructive }) => destructive === null) ? null : false),
+    idempotent: all.every(({ idempotent, readOnly }) => idempotent || readOnly),
+    openWorld: all.some(({ openWorld }) => openWorld),
   };
 }
 

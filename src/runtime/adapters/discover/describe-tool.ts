@@ -17,7 +17,7 @@ export function describeTool(tool: Tool, producers: readonly ParameterProducers[
     name,
     description,
     ...(deprecated ? { deprecated } : {}),
-    ...(approval === "required" ? { approval: "A person must approve the call." } : {}),
+    ...(approval === "required" ? { approval: "A person must approve the call. Use call_tool_with_approval." } : {}),
     arguments: showTool(tool, {}).input("draft-2020-12"),
     ...(known.length === 0
       ? {}

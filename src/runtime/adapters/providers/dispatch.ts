@@ -5,8 +5,9 @@ import { mediaContent } from "../../result/content.ts";
 import { blockText, type ContentBlock } from "../../result/content-block.ts";
 import { modelMessage } from "../../result/public-message.ts";
 import { modelOutput, resultText } from "../../result/result-text.ts";
-import { type Approve, requireApproval } from "../../tool/approval.ts";
+import type { Approve } from "../../tool/approval.ts";
 import type { ContextOf } from "../../tool/bind-tools.ts";
+import { makeCall } from "../../tool/make-call.ts";
 import { type ModelCall, type OnError, reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
@@ -56,9 +57,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       }
       const { tool, restoreArguments } = found;
       given = argumentsOf(call);
-      const input = restoreArguments(given);
-      await requireApproval({ tool, toolCallId: call.id, input }, approve);
-      const output = await tool.execute(input, { ...context, toolCallId: call.id ?? context.toolCallId });
+      const output = await makeCall(tool, restoreArguments(given), { ...context, toolCallId: call.id ?? context.toolCallId }, approve);
       // The result is serialized within `try`, so that a result that is not JSON is handled as a failed call.
       const content = mediaContent(tool, output);
       if (content !== undefined) return { kind: "result", content, text: content.map(blockText).join("\n"), value: output };
