@@ -18,6 +18,7 @@ import { unsupportedResource } from "./ces/unsupported-resource.ts";
 import { wrongDefault } from "./ces/wrong-default.ts";
 import { modelRules } from "./model/rules.ts";
 import type { RunnableRule } from "./rule.ts";
+import { controlCharacterInName } from "./security/control-character-in-name.ts";
 import { credentialsInUrl } from "./security/credentials-in-url.ts";
 import { fakeInProduction } from "./security/fake-in-production.ts";
 import { hiddenText } from "./security/hidden-text.ts";
@@ -65,6 +66,7 @@ export const rules: readonly RunnableRule[] = [
   privateAddress,
   hiddenText,
   invisibleCharacter,
+  controlCharacterInName,
   mixedScriptName,
   lookalikeNames,
   instructionToModel,

@@ -262,3 +262,59 @@ test.each([
   const findings = findingsOf(await analyze(host));
   expect(findings.every(({ message }) => message.length < 2 ** 12)).toBe(true);
 });
+
+describe("control characters in names", () => {
+  const name = "a`\n\n## b\u0007";
+  const members = { [name]: { type: "string" } };
+  const found = async (texts: { readonly [path: string]: string }) =>
+    (await compileTexts(texts)).allFindings.filter(({ code }) => code === "control-character-in-name").map(({ message }) => message);
+  const message = (about: string) => `The name ${JSON.stringify(about)} contains control characters: U+000A (2), U+0007.`;
+
+  const expected: { readonly [kind: string]: readonly string[] } = {
+    openapi: [message(name), message(`${name}2`)],
+    mcp: [message(name), message(name)],
+    client: [message(name)],
+  };
+
+  test.each<[kind: string, files: { readonly [path: string]: string }]>([
+    [
+      "openapi",
+      {
+        "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.json }\n",
+        "shop.json": JSON.stringify({
+          openapi: "3.1.0",
+          info: { title: "Shop", version: "1" },
+          paths: {
+            "/a": {
+              get: {
+                operationId: name,
+                parameters: [{ name: `${name}2`, in: "query", schema: { type: "string" } }],
+                responses: { "204": { description: "Done." } },
+              },
+            },
+          },
+        }),
+      },
+    ],
+    [
+      "mcp",
+      {
+        "shop.yaml": "displayName: shop\nmcpToolset: { serverAddress: https://shop.example.com/mcp }\n",
+        "snapshots/shop.tools.json": JSON.stringify({ tools: [{ name, inputSchema: { type: "object", properties: members } }] }),
+      },
+    ],
+    [
+      "client",
+      {
+        "shop.yaml": JSON.stringify({
+          displayName: "shop",
+          clientFunctionToolset: {
+            functions: [{ name: "find", parameters: { type: "OBJECT", properties: { [name]: { type: "STRING" } } } }],
+          },
+        }),
+      },
+    ],
+  ])("are reported: %s", async (kind, files) => {
+    expect(await found(files)).toEqual(expected[kind]);
+  });
+});

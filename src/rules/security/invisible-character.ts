@@ -1,5 +1,6 @@
 import { type Place, valueAt } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
+import { hasControls } from "./control-character-in-name.ts";
 import { hiddenIn } from "./hidden-text.ts";
 import { invisibleIn, listOfCharacters, withoutInvisible } from "./invisible-characters.ts";
 import { unusualNames } from "./unusual-names.ts";
@@ -20,13 +21,14 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
     yield { params: { subject, characters, visible: visibleText(place()) }, place: place() };
   },
   *tool({ tool: { id, origin } }) {
-    const characters = invisibleIn(id);
+    const characters = hasControls(id) ? [] : invisibleIn(id);
     if (characters.length > 0)
       yield { params: { subject: `the name ${JSON.stringify(id)}`, characters, visible: undefined }, place: origin };
   },
   schema(visited) {
     return unusualNames(visited).flatMap(({ name, place }) => {
-      const characters = invisibleIn(name);
+      // The rule `control-character-in-name` reports names with control characters.
+      const characters = hasControls(name) ? [] : invisibleIn(name);
       const params = { subject: `the name ${JSON.stringify(name)}`, characters, visible: undefined };
       return characters.length > 0 ? { params, place } : [];
     });
