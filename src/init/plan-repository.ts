@@ -1,7 +1,7 @@
 import { isObject, member } from "../source/json.ts";
 import { withoutComments } from "../source/json-comments.ts";
 import { parseTree } from "../source/parse-tree.ts";
-import { ciFile } from "./ci-file.ts";
+import { checksAllProjects, ciFile } from "./ci-file.ts";
 import { insertMember } from "./insert-member.ts";
 import type { Repository } from "./repository.ts";
 
@@ -85,8 +85,13 @@ function planCi(repository: Repository): PlannedFiles {
   const { path, text } = ciFile(repository, git);
   const existing = texts.get(path);
   if (existing === undefined) return file(path, text);
-  if (existing.includes("toolsetc")) return nothing;
-  return note(`${path} exists and was not changed. Add this command to the file: npx toolsetc ci`);
+  if (!existing.includes("toolsetc")) return note(`${path} exists and was not changed. Add this command to the file: npx toolsetc ci`);
+  if (git.down === "") return nothing;
+  return note(
+    checksAllProjects(existing)
+      ? `${path} checks this project too: it runs \`toolsetc ci\` on all projects of the repository.`
+      : `${path} runs toolsetc and was not changed, but may not check this project. Run \`npx toolsetc ci\` in the root of the repository there: it checks all projects.`,
+  );
 }
 
 const nothing: PlannedFiles = { texts: new Map(), notes: [] };

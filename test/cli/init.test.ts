@@ -151,38 +151,47 @@ test("the files around it: merged, with their own format, and never replaced", a
   expect(read("generated/mine.txt")).toBe("mine");
 });
 
-test("in a folder of a GitLab repository, the job is at its root and runs there", async () => {
+test("in a folder of a GitLab repository, the job is at its root and checks the whole repository", async () => {
   put(".git/config", '[remote "origin"]\n  url = git@gitlab.com:a/b.git\n');
   put("services/shop/shop.openapi.yaml", shop);
   const inner = join(folder, "services/shop");
   const { status, stdout } = await runCommand(["init", "shop.openapi.yaml"], { cwd: inner });
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("new: ../../.gitlab-ci.yml") });
-  expect(read(".gitlab-ci.yml")).toMatch(/- "cd -- services\/shop"\n.*codequality: "services\/shop\/toolsets\.codequality\.json"/s);
+  expect(read(".gitlab-ci.yml")).toMatch(/script:\n {4}- npx --yes toolsetc@\S+ ci --against .*codequality: toolsets\.codequality\.json/s);
   expect((await runCommand(["init", "shop.openapi.yaml"], { cwd: inner })).stdout).toContain("Nothing to change");
 });
 
 const hostileFolders = ["$(touch ran)", "`touch ran`", "a'; touch ran; '", 'a"; touch ran; "', "a: b #c", "-x", "${{ 1 }}", "a\\b"];
 
-test.each(hostileFolders)("in a folder called %j, the GitLab job runs in it, and nothing else", async (name) => {
+test.each(hostileFolders)("with a lockfile in a folder called %j, the GitLab job runs in it, and nothing else", async (name) => {
   const { script } = (await initIn(name, "gitlab", ".gitlab-ci.yml")).toolsets;
   const [enter, ...others] = script;
-  const { stdout } = spawnSync("bash", ["-c", `${enter} && pwd`], { cwd: folder, encoding: "utf8" });
+  const { stdout } = spawnSync("bash", ["-c", `${enter} && pwd`], { env: { CI_PROJECT_DIR: folder }, encoding: "utf8" });
   expect(stdout).toBe(`${realpathSync(join(folder, name))}\n`);
   expect(existsSync(join(folder, "ran"))).toBe(false);
   for (const command of others) expect(command).not.toContain(name);
 });
 
-test.each(hostileFolders)("in a folder called %j, the GitHub job runs in it, and no command contains its name", async (name) => {
-  const { defaults, steps } = (await initIn(name, "github", ".github/workflows/toolsets.yml")).jobs.toolsets;
-  // GitHub replaces an expression by its value. The only expression that is written has the value `${{`.
-  expect(defaults.run["working-directory"].split("${{ '${{' }}").join("\0")).toBe(name.replace("${{", "\0"));
-  for (const { run: command = "" } of steps) expect(command).not.toContain(name);
-});
+test.each(hostileFolders)(
+  "with a lockfile in a folder called %j, the GitHub job runs in it, and no command contains its name",
+  async (name) => {
+    const { steps } = (await initIn(name, "github", ".github/workflows/toolsets.yml")).jobs.toolsets;
+    // GitHub replaces an expression by its value. The only expression that is written has the value `${{`.
+    const commands = steps.filter(({ run: command }: { run?: string }) => command !== undefined);
+    expect(commands).toHaveLength(2);
+    for (const { run: command, "working-directory": inner } of commands) {
+      expect(inner.split("${{ '${{' }}").join("\0")).toBe(name.replace("${{", "\0"));
+      expect(command).not.toContain(name);
+    }
+  },
+);
 
 /** The data of the CI file that `init` writes in a folder of a repository. */
 async function initIn(name: string, service: string, path: string) {
   put(".git/config", `[remote "origin"]\n  url = git@${service}.com:a/b.git\n`);
   put(`${name}/shop.openapi.yaml`, shop);
+  put(`${name}/package.json`, '{ "devDependencies": { "toolsetc": "1" } }');
+  put(`${name}/package-lock.json`, "{}");
   const { status, stderr } = await runCommand(["init", "shop.openapi.yaml"], { cwd: join(folder, name) });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   return parse(read(path));

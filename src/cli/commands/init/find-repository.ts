@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { plainText } from "../../../host/plain-file.ts";
-import type { GitRepository, Repository } from "../../../init/repository.ts";
+import { findInstallation, type PackageFolder } from "../../../init/find-installation.ts";
+import { type GitRepository, lockfileNames, type Repository } from "../../../init/repository.ts";
 import { nearestFolder } from "../../repository-root.ts";
 import { version } from "../../version.ts";
 
@@ -12,16 +13,18 @@ export function findRepository(folder: string, out: string): Repository {
     ".vscode/settings.json",
     ".gitattributes",
     "package.json",
-    "package-lock.json",
-    "pnpm-lock.yaml",
-    "yarn.lock",
     ...(git === undefined ? [] : [`${git.up}.gitlab-ci.yml`, `${git.up}.github/workflows/toolsets.yml`]),
   ];
+  return { texts: textsOf(folder, paths), packageFolder: packageFolder(folder), out, git, version };
+}
+
+/** The texts of the files that exist in a folder. */
+function textsOf<Path extends string>(folder: string, paths: readonly Path[]): ReadonlyMap<Path, string> {
   const texts = paths.flatMap((path) => {
     const text = existsSync(join(folder, path)) ? plainText(join(folder, path)) : undefined;
     return text === undefined ? [] : [[path, text] as const];
   });
-  return { texts: new Map(texts), packageFolder: packageFolder(folder), out, git, version };
+  return new Map(texts);
 }
 
 function packageFolder(folder: string): string | undefined {
@@ -35,7 +38,22 @@ function gitRepository(folder: string): GitRepository | undefined {
   const config = join(root, ".git/config");
   const remotes = existsSync(config) ? (plainText(config) ?? "") : "";
   const isGitLab = existsSync(join(root, ".gitlab-ci.yml")) || /^\s*url\s*=.*gitlab/im.test(remotes);
-  return { up: upFrom(folder, root), down: slashes(relative(root, folder)), service: isGitLab ? "gitlab" : "github" };
+  return {
+    up: upFrom(folder, root),
+    down: slashes(relative(root, folder)),
+    service: isGitLab ? "gitlab" : "github",
+    installation: findInstallation(packageFolders(folder, root)),
+  };
+}
+
+/** The package files of a folder and of the folders above it, up to the root of the repository. */
+function packageFolders(folder: string, root: string): PackageFolder[] {
+  const own = {
+    path: slashes(relative(root, folder)),
+    manifest: textsOf(folder, ["package.json"]).get("package.json"),
+    lockfiles: textsOf(folder, lockfileNames),
+  };
+  return folder === root ? [own] : [own, ...packageFolders(dirname(folder), root)];
 }
 
 function upFrom(folder: string, root: string): string {

@@ -1,0 +1,134 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { validateWorkflow } from "@action-validator/core";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { workflowCommands } from "../hostile/consumers.ts";
+import { runCommand } from "../run-command.ts";
+import { commit, document, folder, git, narrower, put, read } from "./git-project.ts";
+
+const workflow = ".github/workflows/toolsets.yml";
+const packages = ["ably", "jira", "lago", "notion", "plaid", "qdrant", "stripe", "zoom"];
+
+async function init(path: string) {
+  put(`${path}/api.yaml`, document);
+  const { status, stdout, stderr } = await runCommand(["init", "api.yaml", "--name", "shop"], { cwd: join(folder, path) });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return stdout;
+}
+
+/** Runs the last command of the workflow, as the job of a pull request against `main` runs it. */
+async function runJob() {
+  const { steps, defaults } = parse(read(workflow)).jobs.toolsets;
+  expect(defaults).toBeUndefined();
+  const { run, "working-directory": cwd = "." } = steps.at(-1);
+  const [, words = ""] = /^npx (?:--yes )?toolsetc(?:@\S+)? (.*)$/.exec(run) ?? [];
+  const filled = words
+    .replace('"origin/$GITHUB_BASE_REF"', "main")
+    .replace('"$GITHUB_STEP_SUMMARY"', join(folder, "summary.md"))
+    .replace('"$GITHUB_WORKSPACE"', folder);
+  return runCommand(filled.split(" "), { cwd: join(folder, cwd), env: { PATH: process.env["PATH"] } });
+}
+
+describe("eight packages of a repository", () => {
+  test("one job checks all of them, and its annotations name files of the repository", async () => {
+    for (const [index, name] of packages.entries()) {
+      const stdout = await init(`packages/${name}`);
+      if (index === 0) expect(stdout).toContain(`new: ../../${workflow}\n`);
+      else expect(stdout).toContain(`note: ../../${workflow} checks this project too: it runs \`toolsetc ci\` on all projects`);
+    }
+    expect(validateWorkflow(read(workflow)).errors).toEqual([]);
+    commit("All packages.");
+    git("switch", "-q", "-c", "change");
+    for (const name of packages) put(`packages/${name}/api.yaml`, narrower);
+    commit("All of them break.");
+
+    const { status, stdout } = await runJob();
+    expect(status).toBe(1);
+    const errors = workflowCommands(stdout).filter(({ name }) => name === "error");
+    expect(errors.map(({ properties }) => properties["file"])).toEqual(packages.map((name) => `packages/${name}/api.yaml`));
+    for (const name of packages)
+      expect(read("summary.md").replaceAll(/&#(\d+);/g, (_all, code) => String.fromCodePoint(code))).toContain(name);
+  });
+
+  test("a workflow that runs in one package is not said to check the others", async () => {
+    await init("packages/ably");
+    put(workflow, read(workflow).replace("    steps:", "    defaults: { run: { working-directory: packages/ably } }\n    steps:"));
+    expect(await init("packages/jira")).toContain(`${workflow} runs toolsetc and was not changed, but may not check this project`);
+  });
+
+  test("so does one job of GitLab", async () => {
+    put(".gitlab-ci.yml", "");
+    git("remote", "add", "origin", "git@gitlab.com:a/b.git");
+    put(".gitlab-ci.yml", "build: { script: [make] }\n");
+    expect(await init("packages/ably")).toContain(
+      "../../.gitlab-ci.yml exists and was not changed. Add this command to the file: npx toolsetc ci",
+    );
+  });
+});
+
+const lists = '{ "devDependencies": { "toolsetc": "1" } }';
+describe("the job installs what the repository has", () => {
+  test.each([
+    ["nothing", {}, [/^npx --yes toolsetc@[\d.]+ ci --against/]],
+    ["a lockfile of the root", { "package.json": lists, "package-lock.json": "{}" }, ["npm ci", /^npx toolsetc ci --against/]],
+    [
+      "a package of the workspace",
+      { "packages/ably/package.json": lists, "package-lock.json": "{}" },
+      ["npm ci", /^npx toolsetc ci --against/],
+    ],
+    [
+      "a lockfile with toolsetc for another package",
+      { "package-lock.json": '{ "packages": { "node_modules/toolsetc": {} } }' },
+      ["npm ci", /^npx toolsetc ci --against/],
+    ],
+    ["a lockfile without it", { "package-lock.json": '{ "packages": { "node_modules/other": {} } }' }, [/^npx --yes toolsetc@/]],
+    ["Yarn", { "package.json": lists, "yarn.lock": "" }, ["corepack enable", "yarn install --immutable", /^npx toolsetc ci --against/]],
+  ])("%s", async (_what, files, commands) => {
+    for (const [path, text] of Object.entries(files)) put(path, text);
+    await init("packages/ably");
+    const steps: { run?: string; "working-directory"?: string }[] = parse(read(workflow)).jobs.toolsets.steps;
+    const runs = steps.flatMap(({ run }) => run ?? []);
+    expect(runs).toEqual(commands.map((command) => (typeof command === "string" ? command : expect.stringMatching(command))));
+    expect(steps.filter((step) => step["working-directory"] !== undefined)).toEqual([]);
+  });
+
+  test("a package with a lockfile of its own: the job runs there, on the whole repository", async () => {
+    const path = "packages/a 'b' $(touch made)";
+    put(`${path}/package.json`, lists);
+    put(`${path}/package-lock.json`, "{}");
+    await init(path);
+    expect(validateWorkflow(read(workflow)).errors).toEqual([]);
+    expect(parse(read(workflow)).jobs.toolsets.steps.slice(-2)).toEqual([
+      { run: "npm ci", "working-directory": path },
+      { run: expect.stringMatching(/^npx toolsetc ci "\$GITHUB_WORKSPACE" --against/), "working-directory": path },
+    ]);
+    commit("The package.");
+    expect(await runJob()).toMatchObject({ status: 0 });
+  });
+
+  test("pnpm: toolsetc runs in the package that lists it", async () => {
+    put("pnpm-lock.yaml", "");
+    put("packages/ably/package.json", lists);
+    await init("packages/ably");
+    expect(parse(read(workflow)).jobs.toolsets.steps.slice(-3)).toEqual([
+      { run: "corepack enable" },
+      { run: "pnpm install --frozen-lockfile" },
+      { run: expect.stringMatching(/^npx toolsetc ci "\$GITHUB_WORKSPACE"/), "working-directory": "packages/ably" },
+    ]);
+  });
+
+  test("GitLab: no name of a folder is expanded by the shell", async () => {
+    git("remote", "add", "origin", "git@gitlab.com:a/b.git");
+    const path = "packages/a 'b' $(touch made)";
+    mkdirSync(join(folder, path), { recursive: true });
+    put(`${path}/package.json`, lists);
+    await init(path);
+    const [enter, install, run] = parse(read(".gitlab-ci.yml")).toolsets.script;
+    expect({ install, run }).toEqual({
+      install: "npm install",
+      run: expect.stringContaining('npx toolsetc ci "$CI_PROJECT_DIR" --against'),
+    });
+    expect(enter).toBe(`cd -- "$CI_PROJECT_DIR"/'packages/a '\\''b'\\'' $(touch made)'`);
+  });
+});
