@@ -4,9 +4,13 @@ import type { Context, Handler } from "./context.ts";
 import { fakeFor } from "./tool/fake.ts";
 import type { Tool } from "./tool/tool.ts";
 import { ToolError } from "./tool-error.ts";
+import { startDeadline } from "./transport/deadline.ts";
 import { wrongTransport } from "./transport/wrong-transport.ts";
 
-/** The transport of client functions, which calls the handler of the calling program. */
+/**
+ * The transport of client functions, which calls the handler of the calling program. The handler receives the signal of the call. If it
+ * ignores the signal, the call ends nevertheless when the signal aborts.
+ */
 export async function client(call: Call<Binding>): Promise<unknown> {
   const { binding } = call;
   if (binding.transport !== "client") throw wrongTransport(call, "client");
@@ -18,6 +22,17 @@ export async function client(call: Call<Binding>): Promise<unknown> {
       { tool: call.tool, sent: false, details: { function: binding.function } },
     );
   }
+  const deadline = startDeadline(call);
+  try {
+    return await deadline.within(run(handler, { ...call, context: { ...call.context, signal: deadline.signal } }));
+  } catch (error) {
+    throw error instanceof ToolError ? error : (deadline.reason(true) ?? error);
+  } finally {
+    deadline.stop();
+  }
+}
+
+async function run(handler: Handler, call: Call<Binding>): Promise<unknown> {
   // The cast is safe: the input matches the schema of the handler's type, which the type of `handlers` cannot express.
   const output = (handler as (input: unknown, context: Context) => unknown)(call.input, call.context);
   return isAsyncIterable(output) ? lastOf(output, call) : output;
@@ -28,8 +43,8 @@ async function lastOf(values: AsyncIterable<unknown>, { tool, context }: Call<Bi
   const { toolCallId, signal, onPreliminary } = context;
   let last: unknown;
   for await (const value of values) {
-    // Without this check, an endless generator would continue after the call was cancelled.
-    if (signal?.aborted === true) throw new ToolError("cancelled", "The call was cancelled.", { tool, sent: true });
+    // Without this check, an endless generator would continue after the call has ended.
+    signal?.throwIfAborted();
     onPreliminary?.({ tool, toolCallId, value });
     last = value;
   }

@@ -1,6 +1,5 @@
 import type { Context } from "../context.ts";
 import { bindTool, untyped } from "../tool/bind-tools.ts";
-import { limitTime } from "../tool/limit-time.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse } from "./ces/messages.ts";
@@ -45,12 +44,12 @@ export interface CesSession {
  */
 export function ces<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: CesOptions<Tools> = {}): CesSession {
   const { approve, onError, maxRounds = 32, ...context } = untyped(options);
-  const limited = tools.map((tool) => limitTime(bindTool(tool, context)));
-  const dispatchable = [...toolsByName(limited)].map(
+  const bound = tools.map((tool) => bindTool(tool, context));
+  const dispatchable = [...toolsByName(bound)].map(
     ([name, tool]) => [name, { tool, restoreArguments: (value: unknown) => value }] as const,
   );
   const dispatch = dispatcher(new Map(dispatchable), { approve, onError });
-  const nameOf = nameFinder(limited);
+  const nameOf = nameFinder(bound);
 
   async function answer(call: ToolCall, own: Context = {}): Promise<ToolResponse> {
     const { id, tool, toolsetTool, displayName, args } = call;

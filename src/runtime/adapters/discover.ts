@@ -113,6 +113,9 @@ interface CallInput {
 const maxBytes = 1500;
 const maxFound = 10;
 
+/** The longest timeout that timers allow, in milliseconds. */
+const longestTimeout = 2 ** 31 - 1;
+
 /** The maximum number of names that are suggested for an unknown name. */
 const maxSimilar = 5;
 
@@ -124,10 +127,11 @@ function forwardedCall(byName: ReadonlyMap<string, Tool>, input: unknown): Retur
 }
 
 /**
- * The toolset that contains the tools of `discover`. Its timeout is the longest timeout of the tools in `tools`, any of which they execute.
+ * The toolset that contains the tools of `discover`. Its timeout is a second longer than the longest of the tools in `tools`, so that a tool
+ * that they execute ends by its own timeout, with its own error.
  */
 function toolsetOf(tools: readonly Tool[]): Toolset {
-  const timeout = Math.max(0, ...tools.map(({ toolset }) => toolset.endpoint.timeout));
+  const timeout = Math.min(longestTimeout, 1000 + Math.max(0, ...tools.map(({ toolset }) => toolset.endpoint.timeout)));
   const endpoint = { definition: {}, servers: [], securitySchemes: {}, timeout, environments: {}, defaultEnvironment: null };
   return { name: "discovery", displayName: "discovery", endpoint: { kind: "client", ...endpoint }, transport: client };
 }

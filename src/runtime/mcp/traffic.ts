@@ -77,8 +77,12 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
     signal.throwIfAborted();
     if (active === 0) {
       await new Promise<void>((resolve, reject) => {
-        resumeListening.push(resolve);
-        signal.addEventListener("abort", () => reject(new Error("The session has ended.")), { once: true });
+        const end = () => reject(new Error("The session has ended."));
+        signal.addEventListener("abort", end);
+        resumeListening.push(() => {
+          signal.removeEventListener("abort", end);
+          resolve();
+        });
       });
     }
     const response = await send(request);

@@ -20,20 +20,25 @@ export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "co
   const { signal } = call.context;
   const start = Date.now();
   const controller = new AbortController();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    controller.abort();
-  }, timeout);
-  const cancel = () => controller.abort();
-  signal?.addEventListener("abort", cancel, { once: true });
+  let end: () => void = () => undefined;
   const ended = new Promise<never>((_resolve, reject) => {
-    controller.signal.addEventListener("abort", () => reject(new Error("The call has ended.")), { once: true });
+    end = () => {
+      reject(new Error("The call has ended."));
+      controller.abort();
+    };
   });
   // Without a handler, a rejection while nothing awaits `ended` would end the process.
   ended.catch(() => undefined);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, timeout);
+  // `controller.signal` has no listener that rejects `ended`: Node keeps the signal of a request until the request is released, and `ended`
+  // refers to all that waited for it, such as the request and the result. They would keep each other for ever.
+  signal?.addEventListener("abort", end);
   // A signal that is already aborted dispatches no further event.
-  if (signal?.aborted === true) cancel();
+  if (signal?.aborted === true) end();
   return {
     signal: controller.signal,
     within: (work) => Promise.race([work, ended]),
@@ -45,7 +50,7 @@ export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "co
     },
     stop: () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", cancel);
+      signal?.removeEventListener("abort", end);
     },
   };
 }
