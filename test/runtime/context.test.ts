@@ -97,6 +97,61 @@ describe("where a service is", () => {
   });
 });
 
+describe("a server variable", () => {
+  const url = "{scheme}://{tenant}.shop.example:{port}/{version}{suffix}/api";
+  const authored = { scheme: "https", tenant: "eu", port: "8443", version: "v1", suffix: "" };
+  const variables = Object.fromEntries(Object.entries(authored).map(([name, value]) => [name, { default: value, enum: [] }]));
+  const called = (serverVariables: Context["serverVariables"]) => addressOf({ servers: [server(url, variables)] }, { serverVariables });
+
+  test.each([
+    ["scheme", "http", "http://eu.shop.example:8443/v1/api/a"],
+    ["tenant", "acme-1", "https://acme-1.shop.example:8443/v1/api/a"],
+    ["tenant", "acme.eu", "https://acme.eu.shop.example:8443/v1/api/a"],
+    ["port", "444", "https://eu.shop.example:444/v1/api/a"],
+    ["version", "v2/beta", "https://eu.shop.example:8443/v2/beta/api/a"],
+    ["suffix", "@x:1", "https://eu.shop.example:8443/v1@x:1/api/a"],
+  ])("fills only its place: %s %j", async (name, value, expected) => {
+    expect(await called({ [name]: value })).toBe(expected);
+  });
+
+  test.each([
+    ...["evil.com/", "evil.com?", "evil.com#", "evil.com\\", "me@evil.com", "evil.com:1", "evil.com%2f", "evil.com\n/"].map((value) => [
+      "tenant",
+      value,
+    ]),
+    ...["https://evil.com/?", "https://evil.com/#", "file", "x"].map((value) => ["scheme", value]),
+    ...["1/", "1@evil.com", "1.evil.com", "x"].map((value) => ["port", value]),
+    ...["..", "../../admin", "v1/../../admin", "%2e%2e", ".%2E/admin", "%252e%252e", "..%2fadmin", "..\\admin", "..;x"].map((value) => [
+      "version",
+      value,
+    ]),
+    ...["v1?", "v1#", "v1?a=b"].map((value) => ["version", value]),
+  ])("cannot lead to another host or path: %s %j", async (name = "", value = "") => {
+    await expect(called({ [name]: value })).rejects.toMatchObject({ code: "invalid-base-url", sent: false });
+  });
+
+  test("cannot form a segment with another that leaves the path", async () => {
+    await expect(called({ version: ".", suffix: "." })).rejects.toMatchObject({ code: "invalid-base-url", sent: false });
+  });
+
+  test("may have any value that the document names", async () => {
+    const servers = [
+      server("https://{host}/{base}", { host: { default: "localhost:3000", enum: [] }, base: { default: "", enum: ["", "a/../b"] } }),
+    ];
+    expect(await addressOf({ servers }, {})).toBe("https://localhost:3000/a");
+    expect(await addressOf({ servers }, { serverVariables: { host: "localhost:3000", base: "a/../b" } })).toBe(
+      "https://localhost:3000/b/a",
+    );
+  });
+
+  test("that is the whole address is chosen by the caller, as `baseUrl` is", async () => {
+    const servers = [server("{origin}/v1", { origin: { default: "https://s.example", enum: [] } })];
+    expect(await addressOf({ servers }, { serverVariables: { origin: "https://other.example:1/x" } })).toBe(
+      "https://other.example:1/x/v1/a",
+    );
+  });
+});
+
 describe("values of the session", () => {
   const from = (context: string, required = true) => ({ parameters: [{ ...parameter("v", "query"), from: { context }, required }] });
 
