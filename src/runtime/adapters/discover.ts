@@ -11,7 +11,7 @@ import type { Tool } from "../tool/tool.ts";
 import { toolsByName } from "../tool/tools-by-name.ts";
 import { ToolError } from "../tool-error.ts";
 import { discoveryTools } from "./discover/declare.ts";
-import { describeTool } from "./discover/describe-tool.ts";
+import { describePart, describeTool } from "./discover/describe-tool.ts";
 import { discoveryEntry } from "./discover/discovery-entry.ts";
 import { signatureOf } from "./discover/signature.ts";
 
@@ -60,8 +60,9 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
     }
     return { tools: lines };
   });
-  const describe = bindHandler(defineTool<DescribeInput, unknown, string>(declared.describe), ({ name }, context) => {
+  const describe = bindHandler(defineTool<DescribeInput, unknown, string>(declared.describe), ({ name, path = "" }, context) => {
     const tool = find(name, context);
+    if (path !== "") return describePart(tool, path);
     const producers = index().producers.of(tools.indexOf(tool));
     return describeTool(
       tool,
@@ -102,6 +103,7 @@ interface SearchInput {
 
 interface DescribeInput {
   readonly name: string;
+  readonly path?: string;
 }
 
 interface CallInput {

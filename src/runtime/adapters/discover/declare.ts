@@ -3,7 +3,7 @@ import type { Toolset } from "../../call.ts";
 import type { Tool, ToolDefinition } from "../../tool/tool.ts";
 
 /** The maximum bytes of a result of `describe_tool`, and of a result that cannot be associated with the tool that produced it. */
-const maxBytes = 32 * 1024;
+export const maxBytes: number = 32 * 1024;
 const trim = { pick: [], maxBytes };
 
 const name = { type: "string", description: "The name of a tool, from search_tools." };
@@ -32,7 +32,7 @@ export function discoveryTools(
       name: "describe_tool",
       description:
         "Describes a tool before it is called: what it does, the JSON Schema of its arguments, and the tools that return required ids.",
-      input: inputOf({ name }, ["name"]),
+      input: inputOf({ name, path: { type: "string", description: "The path of a schema that an earlier result omitted." } }, ["name"]),
       output: { type: "object" },
       annotations: reading,
       trim,
