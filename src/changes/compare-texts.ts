@@ -35,6 +35,8 @@ const restricting: ReadonlySet<string> = new Set([
 ]);
 
 const maxChanges = 100;
+/** How deep values are compared. A tool accepts no deeper arguments, and a path of schemas may be as long as the document. */
+const maxNesting = 100;
 
 /**
  * Compares the texts of two schemas, such as descriptions. Texts are compared by the path of the value that they describe, so a text can
@@ -50,7 +52,7 @@ export function compareTexts(former: Described, next: Described, same: ReadonlyS
 
   function compare(were: readonly Described[], are: readonly Described[], path: readonly string[]): void {
     const key = `${shapes.keyOf(were, "former")}|${shapes.keyOf(are, "next")}`;
-    if (compared.has(key) || found.length >= maxChanges || shapes.areEqual(were, are)) return;
+    if (path.length > maxNesting || compared.has(key) || found.length >= maxChanges || shapes.areEqual(were, are)) return;
     compared.add(key);
     const [before, after] = [descriptionsIn(were), descriptionsIn(are)];
     for (const keyword of union(before.texts, after.texts)) {

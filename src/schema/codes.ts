@@ -144,6 +144,15 @@ export const endlessReference: Code<Record<never, never>> = {
   help: "A schema may refer to itself only for a member or an item of its value. Remove the reference, or move what the schemas have in common into another schema that refers to none of them.",
 };
 
+export const tooManyReferences: Code<{ most: number }> = {
+  code: "too-many-references",
+  // If a tool cannot be compiled because of the references, the tool has an error of its own.
+  severity: "warning",
+  scope: "schema",
+  message: ({ most }) => `More than ${most} schemas in a row apply to the same value, from this schema on, so the schema cannot be used.`,
+  help: "To check a value, a validator follows references and keywords such as `allOf`, and after some hundreds in a row its stack is full. Tools whose input needs the schema are omitted, and the type of an output becomes unknown. Refer to the last of the schemas directly.",
+};
+
 export const dynamicReference: Code<{ name: string }> = {
   code: "dynamic-reference",
   severity: "warning",
@@ -178,6 +187,7 @@ export const schemaCodes: readonly Code<never>[] = [
   invalidPattern,
   slowPattern,
   endlessReference,
+  tooManyReferences,
   dynamicReference,
   unresolvedReference,
 ];

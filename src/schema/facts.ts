@@ -1,12 +1,15 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { isObject, type Json, type JsonObject } from "../source/json.ts";
 import { type Origin, originOfValue, type Path, pointerOf, type Tree } from "../source/tree.ts";
+import { tooManyReferences } from "./codes.ts";
 import { components } from "./components.ts";
 import type { Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
+import { createChainFinder, type InPlaceEdge, maxInPlace } from "./in-place.ts";
 import { eachSubschema, isInPlace } from "./keywords.ts";
 import type { PatternCheck } from "./pattern.ts";
 import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "./schema-table.ts";
+import type { Report } from "./values.ts";
 
 /** Facts about a schema and all schemas that it refers to, directly or indirectly. */
 export interface Facts {
@@ -36,6 +39,7 @@ export interface FactsOptions {
   readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
   readonly opened: boolean;
   readonly checkPattern: (pattern: string) => PatternCheck;
+  readonly reportAt: (place: () => SchemaPlace) => Report;
 }
 
 export interface FactFinder {
@@ -56,19 +60,13 @@ interface OwnFacts extends Facts {
   readonly inPlace: readonly InPlaceEdge[];
 }
 
-/** A reference whose target applies to the same value as the schema that contains the reference. */
-interface InPlaceEdge {
-  readonly target: ReferencedSchema;
-  readonly schema: JsonObject;
-  readonly inAllOf: boolean;
-}
-
 const sound: readonly Origin[] = [];
 
-export function createFacts({ table, grammar, invalidPaths, opened, checkPattern }: FactsOptions): FactFinder {
+export function createFacts({ table, grammar, invalidPaths, opened, checkPattern, reportAt }: FactsOptions): FactFinder {
   const owns = new Map<ReferencedSchema, OwnFacts>();
   const settled = new Map<ReferencedSchema, Facts>();
   const endless = new Set<JsonObject>();
+  const findLongChain = createChainFinder((from) => ownOf(from).inPlace.filter(({ schema }) => !endless.has(schema)));
   const invalidOf = invalidByPointer(invalidPaths);
 
   /** Finds the facts of a schema and of all schemas that it refers to. The facts of each schema are computed once. */
@@ -79,7 +77,7 @@ export function createFacts({ table, grammar, invalidPaths, opened, checkPattern
     const found = components([entry], edgesOf).filter((members) => members.every((member) => !settled.has(member)));
     for (const members of found) cutEndless(members);
     for (const members of found) {
-      const facts = join(members);
+      const facts = withLongChain(join(members), findLongChain(members));
       for (const member of members) settled.set(member, facts);
     }
     return settled.get(entry) ?? join([entry]);
@@ -88,6 +86,13 @@ export function createFacts({ table, grammar, invalidPaths, opened, checkPattern
   function at(node: Json, place: () => SchemaPlace): Facts {
     const own = findOwn({ node, place: place() });
     return joined([own, ...own.edges.map(of)]);
+  }
+
+  /** A schema at which a chain of schemas becomes too long is broken, unless a schema that it refers to was already reported. */
+  function withLongChain(facts: Facts, end: ReferencedSchema | undefined): Facts {
+    if (end === undefined || facts.broken.length > 0) return facts;
+    reportAt(() => end.place)(tooManyReferences, { most: maxInPlace }, undefined);
+    return { ...facts, broken: [originOfValue(end.place.tree, end.place.path)] };
   }
 
   function join(members: readonly ReferencedSchema[]): Facts {
@@ -116,14 +121,15 @@ export function createFacts({ table, grammar, invalidPaths, opened, checkPattern
     let hasClosed = false;
     let omittedPattern: OmittedPattern | undefined;
 
-    const walk = (node: Json, inPlace: boolean, inAllOf: boolean): void => {
+    // `inPlace` is the number of schemas up to `node` that apply to the same value; 0 if `node` applies to a part of the value.
+    const walk = (node: Json, inPlace: number, inAllOf: boolean): void => {
       if (!isObject(node)) return;
       if (referenceIn(node, grammar) !== undefined) {
         const target = table.target(node, tree, here);
         if (target === undefined) broken.push(originOfValue(tree, [...steps, referenceKeyword(node, grammar)]));
         else {
           edges.add(target);
-          if (inPlace) inPlaceEdges.push({ target, schema: node, inAllOf });
+          if (inPlace > 0) inPlaceEdges.push({ target, schema: node, inAllOf, levels: inPlace });
         }
         if (!grammar.appliesReferenceSiblings) return;
       }
@@ -137,12 +143,12 @@ export function createFacts({ table, grammar, invalidPaths, opened, checkPattern
           changesInput ||= isOmitted(child, here, "input");
           changesOutput ||= isOmitted(child, here, "output");
         }
-        walk(child, inPlace && isInPlace(keyword), inAllOf || keyword === "allOf");
+        walk(child, inPlace > 0 && isInPlace(keyword) ? inPlace + 1 : 0, inAllOf || keyword === "allOf");
         steps.pop();
         if (step !== undefined) steps.pop();
       });
     };
-    walk(root, true, false);
+    walk(root, 1, false);
     return { edges: [...edges], inPlace: inPlaceEdges, changesInput, changesOutput, hasClosed, omittedPattern, broken };
   }
 

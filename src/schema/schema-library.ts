@@ -59,7 +59,7 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
   const opened = outputs === "opened";
   const table = createSchemaTable({ grammar, named, follow });
   const checkPattern = createPatternChecker();
-  const facts = createFacts({ table, grammar, invalidPaths, opened, checkPattern });
+  const facts = createFacts({ table, grammar, invalidPaths, opened, checkPattern, reportAt });
   const found = new Map<string, Diagnostic>();
   const ignored = new Map<JsonObject, Origin>();
   const refused = new Map<JsonObject, RefusedMember & { readonly at: SchemaPlace }>();

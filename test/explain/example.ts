@@ -24,8 +24,24 @@ export interface Files {
   readonly [path: string]: Content;
 }
 
-/** A text; or one in another encoding, or a file that is too large to be written out, of a size in bytes. */
-export type Content = string | { readonly latin1: string } | { readonly size: number };
+/**
+ * A text; or one in another encoding, or a file that is too large to be written out, of a size in bytes; or a text of many similar parts,
+ * in which `{n}` is the number of the part, and `{next}` the following one.
+ */
+export type Content = string | { readonly latin1: string } | { readonly size: number } | Repeated;
+
+export interface Repeated {
+  readonly start: string;
+  readonly part: string;
+  readonly count: number;
+  readonly end: string;
+}
+
+/** The text of repeated parts, or only the first `shown` of them. */
+export function repeatedText({ start, part, count, end }: Repeated, shown = count): string {
+  const parts = Array.from({ length: shown }, (_, n) => part.replaceAll("{n}", String(n)).replaceAll("{next}", String(n + 1)));
+  return start + parts.join("") + (shown < count ? `    # ${count - shown} more like these\n` : "") + end;
+}
 
 interface Written {
   readonly run?: string | Sides<string>;

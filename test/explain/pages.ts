@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { diagnosticCodes } from "../../src/diagnostic-codes.ts";
 import { rules } from "../../src/rules/index.ts";
 import { profileOf } from "../../src/rules/is-enabled.ts";
-import type { Content, Example, Files } from "./example.ts";
+import { type Content, type Example, type Files, repeatedText } from "./example.ts";
 import type { Given } from "./run.ts";
 
 /** Texts by their path from docs/. */
@@ -138,10 +138,12 @@ function filesOf(files: Files): string[] {
 }
 
 function noteOn(content: Content): string {
-  return typeof content === "string" ? "" : "latin1" in content ? ", saved as Latin-1" : `, of ${content.size / 2 ** 20} MiB`;
+  if (typeof content === "string" || "part" in content) return "";
+  return "latin1" in content ? ", saved as Latin-1" : `, of ${content.size / 2 ** 20} MiB`;
 }
 
 function textOf(content: Content): string {
+  if (typeof content !== "string" && "part" in content) return repeatedText(content, 2);
   return typeof content === "string" ? content : "latin1" in content ? content.latin1 : "…";
 }
 

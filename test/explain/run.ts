@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runCommand } from "../run-command.ts";
-import type { Content, Files } from "./example.ts";
+import { type Content, type Files, repeatedText } from "./example.ts";
 
 /** A finding as it was printed. */
 export interface Given {
@@ -30,6 +30,7 @@ function writeContent(path: string, content: Content): void {
   mkdirSync(dirname(path), { recursive: true });
   if (typeof content === "string") writeFileSync(path, content);
   else if ("latin1" in content) writeFileSync(path, content.latin1, "latin1");
+  else if ("part" in content) writeFileSync(path, repeatedText(content));
   else {
     writeFileSync(path, "");
     truncateSync(path, content.size);

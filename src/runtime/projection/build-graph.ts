@@ -4,6 +4,7 @@ import { isOmitted, type PartContext } from "./is-omitted.ts";
 import type { ProviderProfile } from "./profile.ts";
 import { isSchema, referredName, type SchemaObject, schemasByName, schemasIn } from "./schema.ts";
 import { containedBy, createInterning, type GraphEntry, type GraphNode, isAnnotation } from "./schema-graph.ts";
+import { runSteps, type Steps } from "./steps.ts";
 
 export interface SchemaGraph {
   readonly root: GraphNode;
@@ -36,12 +37,12 @@ export function buildGraph(
   const recursive = new Map<string, GraphNode>();
   const fixed = new Set<GraphNode>();
 
-  function definition(name: string): GraphNode {
+  function* definition(name: string): Steps<GraphNode> {
     const found = built.get(name);
     if (found === "open") recursive.set(name, interning.recursive(name));
     if (found !== undefined) return found === "open" ? interning.recursive(name) : found;
     built.set(name, "open");
-    const body = visit(definitions.get(name) ?? true, { name, mayWiden: isOpen && !exact.has(name) });
+    const body = yield* visit(definitions.get(name) ?? true, { name, mayWiden: isOpen && !exact.has(name) });
     const isRecursive = recursive.has(name);
     if (isRecursive) recursive.set(name, body);
     const node = isRecursive ? interning.recursive(name) : body;
@@ -49,31 +50,32 @@ export function buildGraph(
     return node;
   }
 
-  function visit(given: JsonSchema, context: PartContext): GraphNode {
+  function* visit(given: JsonSchema, context: PartContext): Steps<GraphNode> {
     if (typeof given === "boolean") return interning.literal(given);
-    const entries = Object.entries(given).flatMap(([keyword, value]) =>
-      isOmitted(given, keyword, context) ? [] : [entryOf(keyword, value, context)],
-    );
+    const entries: GraphEntry[] = [];
+    for (const [keyword, value] of Object.entries(given))
+      if (!isOmitted(given, keyword, context)) entries.push(yield* entryOf(keyword, value, context));
     return merged(entries, context.name);
   }
 
-  function entryOf(keyword: string, value: unknown, context: PartContext): GraphEntry {
+  function* entryOf(keyword: string, value: unknown, context: PartContext): Steps<GraphNode, GraphEntry> {
     const inner: PartContext = { name: context.name, mayWiden: context.mayWiden && !exactKeywords.has(keyword) };
     const name = keyword === "$ref" ? referredName(value) : undefined;
-    if (name !== undefined) return { kind: "reference", keyword, part: definition(name) };
+    if (name !== undefined) return { kind: "reference", keyword, part: yield definition(name) };
     switch (containedBy.get(keyword)) {
       case "one":
-        return isSchema(value) ? { kind: "one", keyword, part: visit(value, inner) } : { kind: "value", keyword, value };
+        return isSchema(value) ? { kind: "one", keyword, part: yield* visit(value, inner) } : { kind: "value", keyword, value };
       case "array": {
-        const nodes = schemasIn(value).map((each) => visit(each, inner));
+        const nodes: GraphNode[] = [];
+        for (const each of schemasIn(value)) nodes.push(yield* visit(each, inner));
         return { kind: "array", keyword, parts: keyword === "anyOf" ? alternativesIn(nodes) : nodes };
       }
-      case "map":
-        return {
-          kind: "map",
-          keyword,
-          members: schemasByName(value).map(([name, each]) => [name, visit(each, keyword === "properties" ? { ...inner, name } : inner)]),
-        };
+      case "map": {
+        const members: [string, GraphNode][] = [];
+        for (const [name, each] of schemasByName(value))
+          members.push([name, yield* visit(each, keyword === "properties" ? { ...inner, name } : inner)]);
+        return { kind: "map", keyword, members };
+      }
       default:
         return { kind: "value", keyword, value };
     }
@@ -95,7 +97,7 @@ export function buildGraph(
     return interning.schema(entries, name);
   }
 
-  return { root: visit(schema, { name: "", mayWiden: isOpen, isRoot: true }), recursive, fixed };
+  return { root: runSteps(visit(schema, { name: "", mayWiden: isOpen, isRoot: true })), recursive, fixed };
 }
 
 /** If a schema below one of these keywords accepts more values, the schema that contains the keyword may accept fewer. */
@@ -149,11 +151,14 @@ function isIn({ content }: GraphNode, entry: GraphEntry): boolean {
  * The keywords of a schema, including those of a schema that it wraps; `undefined` for a boolean schema and for a reference to a recursive
  * schema.
  */
-function keywordsOf({ content }: GraphNode): ReadonlySet<string> | undefined {
-  if (typeof content !== "object") return undefined;
-  const wrapped = content.find((entry) => entry.kind === "reference");
-  const inner = wrapped === undefined ? [] : keywordsOf(wrapped.part);
-  return inner && new Set([...content.map(({ keyword }) => keyword), ...inner]);
+function keywordsOf(node: GraphNode): ReadonlySet<string> | undefined {
+  const keywords = new Set<string>();
+  for (let inner: GraphNode | undefined = node; inner !== undefined; ) {
+    if (typeof inner.content !== "object") return undefined;
+    for (const { keyword } of inner.content) keywords.add(keyword);
+    inner = inner.content.find((entry) => entry.kind === "reference")?.part;
+  }
+  return keywords;
 }
 
 /** Whether a keyword keeps its meaning when it is added to a schema that has the keywords `others`. */

@@ -1,24 +1,30 @@
 import type { SchemaGraph } from "./build-graph.ts";
 import { type GraphNode, nodesIn } from "./schema-graph.ts";
+import { runSteps, type Steps } from "./steps.ts";
+
+/** How deep schemas may be nested in a schema for a model. Many parsers of JSON accept a hundred levels, and a member has two. */
+const maxNesting = 40;
 
 /**
  * Chooses the schemas that move to `$defs`, and their names: recursive schemas, schemas to which a reference has other constraints beside
- * it, and schemas whose move makes the whole schema smaller.
+ * it, schemas that would be nested too deep, and schemas whose move makes the whole schema smaller.
  */
 export function nameShared({ root, recursive, fixed }: SchemaGraph): ReadonlyMap<GraphNode, string> {
   const names = new Map<GraphNode, string>();
-  const taken = new Set<string>(recursive.keys());
-  for (const [name, body] of recursive) names.set(body, name);
+  const taken = new Map<string, number>();
+  for (const [name, body] of recursive) {
+    names.set(body, name);
+    taken.set(name, 1);
+  }
   const occurrences = new Map<GraphNode, number>();
   const count = (node: GraphNode, more: number) => occurrences.set(node, (occurrences.get(node) ?? 0) + more);
   for (const node of [root, ...recursive.values()]) count(node, 1);
-  for (const node of parentsFirst([root, ...recursive.values()])) {
+  const order = parentsFirst([root, ...recursive.values()]);
+  const deep = nestedTooDeep(order);
+  for (const node of order) {
     const occurring = occurrences.get(node) ?? 0;
-    if (!names.has(node) && node !== root && typeof node.content === "object" && (fixed.has(node) || saved(node, occurring) > 0)) {
-      const name = freeName(node.name, taken);
-      taken.add(name);
-      names.set(node, name);
-    }
+    const isMoved = fixed.has(node) || deep.has(node) || saved(node, occurring) > 0;
+    if (isMoved && !names.has(node) && node !== root && typeof node.content === "object") names.set(node, freeName(node.name, taken));
     const copies = names.has(node) || node === root ? 1 : occurring;
     for (const part of nodesIn(node)) count(part, copies);
   }
@@ -40,19 +46,34 @@ const referenceCost = 38;
 function parentsFirst(roots: readonly GraphNode[]): GraphNode[] {
   const done = new Set<GraphNode>();
   const order: GraphNode[] = [];
-  const visit = (node: GraphNode): void => {
-    if (done.has(node)) return;
+  function* visit(node: GraphNode): Steps<void> {
     done.add(node);
-    for (const part of nodesIn(node)) visit(part);
+    for (const part of nodesIn(node)) if (!done.has(part)) yield visit(part);
     order.push(node);
-  };
-  for (const root of roots) visit(root);
+  }
+  for (const root of roots) if (!done.has(root)) runSteps(visit(root));
   return order.reverse();
 }
 
-function freeName(preferred: string, taken: ReadonlySet<string>): string {
+/** The nodes that would be nested deeper than `maxNesting` in the schema, however deep it is. */
+function nestedTooDeep(order: readonly GraphNode[]): ReadonlySet<GraphNode> {
+  const moved = new Set<GraphNode>();
+  const heights = new Map<GraphNode, number>();
+  for (const node of order.toReversed()) {
+    const height = nodesIn(node).reduce((most, part) => Math.max(most, (heights.get(part) ?? 0) + 1), 0);
+    if (height === maxNesting) moved.add(node);
+    heights.set(node, height % maxNesting);
+  }
+  return moved;
+}
+
+/** A name that is free, and is then taken. `taken` has all names, each with the last number that was added to it. */
+function freeName(preferred: string, taken: Map<string, number>): string {
   const base = preferred.replace(/[^A-Za-z0-9_]+/g, "_") || "Shared";
-  let name = base;
-  for (let number = 2; taken.has(name); number++) name = `${base}${number}`;
-  return name;
+  for (let number = taken.get(base) ?? 1; ; number++) {
+    const name = number === 1 ? base : `${base}${number}`;
+    if (taken.has(name)) continue;
+    taken.set(name, 1).set(base, number);
+    return name;
+  }
 }

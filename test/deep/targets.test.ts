@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { targetNames } from "../../src/compile.ts";
+import { compileTexts } from "../compile-texts.ts";
+import { isLong } from "../long.ts";
+import { type Chain, forms, inPlace, links, projectWith } from "./chains.ts";
+
+// The chains are longer than the stack of any recursive function: a target, rule or stage that follows references with its own calls
+// fails here. The targets are those of the table, so a new one is tried without a line here.
+
+const length = 3_000;
+const options = [
+  ...targetNames.map((target) => ({ target, out: target })),
+  { target: "mcp", out: "mcp-outputs", options: { outputSchemas: "always" } },
+  { target: "mcp", out: "mcp-compact", options: { detail: "compact", depth: 8 } },
+  { target: "openai", out: "openai-strict", options: { strict: true } },
+];
+const config = { "toolsetc.yaml": JSON.stringify({ targets: options }) };
+
+describe.each(Object.keys(links))("a chain of schemas by %s", (link) => {
+  test.each(["input", "output"] as const)("in the %s compiles for every target, or is a finding", async (side) => {
+    await expectCompiled({ link, form: "openapi 3.1", side, length });
+  });
+});
+
+describe.each(forms)("chains in %s", (form) => {
+  test.each(["property", "reference"])("by %s compile for every target, or are a finding", async (link) => {
+    for (const side of ["input", "output"] as const) await expectCompiled({ link, form, side, length });
+  });
+
+  test("that end where they begin compile for every target", async () => {
+    await expectCompiled({ link: "property", form, side: "input", length, isCycle: true });
+  });
+});
+
+test.runIf(isLong)("a chain of 100,000 schemas compiles for every target", { timeout: 600_000 }, async () => {
+  for (const link of ["property", "items", "allOf"]) await expectCompiled({ link, form: "openapi 3.1", side: "input", length: 100_000 });
+});
+
+/** Expects the tool of the chain, or an error about it, and in any case the tool of the toolset beside it. */
+async function expectCompiled(chain: Chain): Promise<void> {
+  const { program, outputs, findings } = await compileTexts({ ...projectWith(chain), ...config });
+  const isTooLong = inPlace.has(chain.link);
+  const codes = findings.map(({ code }) => code);
+  const isOmitted = isTooLong && chain.side === "input";
+  expect(program.toolsets.find(({ name }) => name === "plain")?.tools).toHaveLength(1);
+  expect(program.toolsets.flatMap(({ tools }) => tools)).toHaveLength(isOmitted ? 1 : 2);
+  expect(codes.includes("too-many-references")).toBe(isTooLong);
+  expect(codes.includes("broken-input-schema")).toBe(isOmitted);
+  for (const { target, files } of outputs) if (target !== "mcp-registry") expect(files.length, target).toBeGreaterThan(0);
+}
