@@ -14,10 +14,12 @@ import { type Documents, type OperationSelections, selectOperations } from "./lo
 import type { Analyzed } from "./part.ts";
 import { documentTree, findTree, withTrees } from "./project/documents.ts";
 import { type Host, load } from "./project/load.ts";
+import { hasLostSettings } from "./project/lost-settings.ts";
 import type { Project } from "./project/project.ts";
 import { checkSeverities } from "./project/read-config.ts";
+import { severityIn } from "./relevance/severity-in.ts";
 import { importFindings } from "./rules/ces/import-response.ts";
-import { rules } from "./rules/index.ts";
+import { optionalCodes, rules } from "./rules/index.ts";
 import { isEnabled } from "./rules/is-enabled.ts";
 import type { RuleContext } from "./rules/rule.ts";
 import { runProjectRules, runRulesOn } from "./rules/run-rules.ts";
@@ -144,20 +146,38 @@ export function analyzeLoaded(
       ...(response === undefined ? [] : importFindings(response, project)),
     ],
   };
-  const mistakes = Object.values(found).flatMap((some: readonly Diagnostic[]) => some.filter(isFlagError));
+  const everything = Object.values(found).flatMap((some: readonly Diagnostic[]) => some);
+  const mistakes = everything.filter(isFlagError);
   if (mistakes.length > 0) return { ...refusal, project, found: onlyFindings(mistakes) };
+  const severityOf = severityIn(project.config, optionalCodes);
+  const isLost = hasLostSettings(
+    everything.filter((each) => severityOf(each) === "error"),
+    project,
+  );
+  const lost = new Set(accepted.filter(isLost).map(({ node }) => node.tree));
+  const kept = withoutToolsets(program, lost);
+  const keptSummary = withoutToolsets(summary, lost);
   return {
     project,
     definitions,
-    program,
-    summary,
+    program: kept,
+    summary: keptSummary,
     names: lowered.names,
-    refused: [...uncompiled(accepted, summary), ...definitions.rejected],
+    refused: [...uncompiled(accepted, keptSummary), ...definitions.rejected],
     found,
     documents: [...documents.values()],
     taken,
     losses: lowered.brokenInputs,
   };
+}
+
+/** A program without the toolsets of the definitions in these trees. */
+function withoutToolsets<Some extends ProgramSummary>(program: Some, trees: ReadonlySet<Tree>): Some {
+  if (trees.size === 0) return program;
+  const toolsets = program.toolsets.filter(({ origin }) => !trees.has(origin.tree));
+  const names = new Set(toolsets.flatMap(({ tools }) => tools.map(({ name }) => name)));
+  const agents = program.agents.map((agent) => ({ ...agent, tools: agent.tools.filter((name) => names.has(name)) }));
+  return { ...program, toolsets, agents };
 }
 
 function uncompiled(accepted: readonly Definition[], { toolsets }: ProgramSummary): ResourceName[] {

@@ -8,6 +8,8 @@ export interface Config {
   readonly path: string | undefined;
   /** The tree of the configuration file; `undefined` if the file is absent or cannot be read. */
   readonly tree: Tree | undefined;
+  /** The paths of the configuration file and of the files that it extends, also of those that cannot be read. */
+  readonly files: readonly string[];
   /** The project's root folder, relative to the configuration file. The command line reads no file outside of it. */
   readonly root: string;
   /** The folder of the definitions, relative to the configuration file. */

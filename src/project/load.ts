@@ -124,7 +124,7 @@ export async function loadConfig(
   const path = configuredPath ?? (await existingFiles(["toolsetc.yaml", "toolsetc.yml"], loading))[0];
   if (path === undefined) return { config: defaultConfig, base: "" };
   const tree = await readRequired(path, fileStart(path), loading);
-  if (tree === undefined) return { config: { ...defaultConfig, path }, base: folderOf(path) };
+  if (tree === undefined) return { config: { ...defaultConfig, path, files: [path] }, base: folderOf(path) };
   const config = await readExtended(tree, loading, [path]);
   return { config, base: folderOf(path) };
 }

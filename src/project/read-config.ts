@@ -16,6 +16,7 @@ const configFormat = "1.0";
 export const defaultConfig: Config = {
   path: undefined,
   tree: undefined,
+  files: [],
   root: ".",
   definitions: undefined,
   extended: undefined,
@@ -35,7 +36,8 @@ export const defaultConfig: Config = {
  * set are taken from `inherited`, the extended configuration; maps are merged by their keys.
  */
 export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outcome<Config> {
-  const withTree = { ...inherited, path: tree.source.path, tree };
+  const files = [...inherited.files, tree.source.path];
+  const withTree = { ...inherited, path: tree.source.path, tree, files };
   if (tree.data === undefined || tree.data === null) return { value: withTree, diagnostics: [] };
   const unreadable = explainFormatVersion(tree, configFormat);
   if (unreadable !== undefined) return { value: withTree, diagnostics: [unreadable] };
@@ -49,6 +51,7 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
   const config: Config = {
     path: tree.source.path,
     tree,
+    files,
     root: stringValue(field(root, "root")) ?? ".",
     definitions: stringEntry(field(root, "definitions")),
     extended: stringEntry(field(root, "extends")),

@@ -1,0 +1,39 @@
+import type { Definition } from "../definition/definition.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Project } from "./project.ts";
+import { namesOfResource } from "./scope.ts";
+
+/** The keys of the configuration that neither select the operations and toolsets nor say how calls are made. */
+const harmlessKeys: readonly unknown[] = [
+  "formatVersion",
+  "root",
+  "definitions",
+  "environments",
+  "defaultEnvironment",
+  "naming",
+  "targets",
+  "sources",
+  "rules",
+  "pathRules",
+  "profile",
+];
+
+/**
+ * Returns a function that tests whether errors in the configuration may have lost a setting of a definition, such as `include`, `approval` or
+ * a fixed value. Such a definition must not compile: the missing setting would give a model tools that the author excluded, or calls without
+ * approval. An error under `overrides.<name>` concerns the definition of this name. If no definition has the name, or if it is unknown what
+ * a text was meant to be, the error may concern every definition.
+ */
+export function hasLostSettings(errors: readonly Diagnostic[], project: Project): (definition: Definition) => boolean {
+  const { config, resources, elsewhere } = project;
+  const names = new Set<string>();
+  const known = new Set([...resources, ...elsewhere].flatMap(namesOfResource));
+  for (const { place } of errors) {
+    if (!config.files.includes(place.tree.source.path)) continue;
+    const [key, name, setting] = "range" in place ? [] : place.path;
+    if (harmlessKeys.includes(key) || (key === "overrides" && setting === "rules")) continue;
+    if (key !== "overrides" || typeof name !== "string" || !known.has(name)) return () => true;
+    names.add(name);
+  }
+  return ({ aliases }) => aliases.some((alias) => names.has(alias));
+}
