@@ -10,6 +10,7 @@ import { openBaseline } from "./baseline.ts";
 import { compilationTable } from "./compilation-table.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { importLines } from "./import-lines.ts";
+import { newlyAsking } from "./newly-asking.ts";
 import { type OpenedProject, outputPath } from "./open.ts";
 import type { CompileFlags } from "./options.ts";
 import { compareFolders, driftText, type OutputDrift, outputFolders } from "./output-folders.ts";
@@ -62,6 +63,8 @@ export interface BuiltProject {
   readonly drift: OutputDrift | undefined;
   readonly outputs: readonly FolderOutput[];
   readonly written: readonly Written[];
+  /** A note on what is different since an older version of the compiler wrote the output; empty if there is nothing to note. */
+  readonly upgraded: string;
 }
 
 /** Compiles a project and writes its output. With `--check`, compares the output folders with the compilation and writes nothing. */
@@ -78,11 +81,12 @@ export async function buildProject(
   const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
   const isWhole = settings.scope.beside === "everything";
   const outputs = isNothing ? [] : outputFolders(isWhole ? compilation : withoutSharedFiles(compilation), opened, flags, cache?.recordOf);
+  const upgraded = newlyAsking(outputs);
   const drift = flags.check ? await compareFolders(outputs, compilation, opened) : undefined;
   const written = flags.check ? [] : outputs.map(writeFolder);
   const outdated = shownFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] }, opened);
   const shown = { ...compiled, findings: inOrder([...compiled.findings, ...outdated]) };
-  return { compilation, shown, errors, isNothing, drift, outputs, written };
+  return { compilation, shown, errors, isNothing, drift, outputs, written, upgraded };
 }
 
 /** Omits files about several toolsets: they describe the whole project, but only a part of it was read. */
@@ -93,7 +97,7 @@ function withoutSharedFiles(compilation: PartialCompilation): PartialCompilation
 
 /** Prints the report of a build, and writes the files of `--report`. */
 export function reportBuild(
-  { compilation, shown, errors, isNothing, drift, written }: BuiltProject,
+  { compilation, shown, errors, isNothing, drift, written, upgraded }: BuiltProject,
   opened: OpenedProject,
   flags: ReportedFlags,
 ): CompileResult {
@@ -120,11 +124,12 @@ export function reportBuild(
     if (drift !== undefined && drift.files.length > 0 && flags.format !== "json") printMessage(driftText(drift, flags.command));
     printMessage(aside);
   }
+  printMessage(upgraded);
   const closing = written.length === 0 ? "" : closingText(compilation, opened, flags);
   if (isSummarized) print(closing);
   // With --check, outdated output fails the command, even if the configuration lowers the severity of the finding `outdated-output`.
   const exitCode = drift?.files.length ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
-  const isRepeatable = isSummarized || aside === "";
+  const isRepeatable = upgraded === "" && (isSummarized || aside === "");
   return { exitCode, said, closing, isRepeatable };
 }
 

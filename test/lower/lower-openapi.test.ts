@@ -476,3 +476,33 @@ test("credentials that conflict in one alternative of `security` are reported on
   expect(await codes(both)).toContain("clashing-credentials");
   expect(await codes(both, { token: [] })).not.toContain("clashing-credentials");
 });
+
+test.each([
+  ["post", "chat_delete", "/chat", "required"],
+  ["post", "BulkDeleteCatalog", "/catalog", "required"],
+  ["post", "bulkdelete", "/catalog", "required"],
+  ["put", "setState", "/orders/{id}/cancel", "required"],
+  ["patch", "removeUser", "/users", "required"],
+  ["post", "tokens.revoke", "/tokens", "required"],
+  ["post", "purgeCache", "/cache", "required"],
+  // These only read, put something back, or have the word in a parameter or as part of another word.
+  ["get", "listDeleteRequests", "/delete-requests", "none"],
+  ["post", "undelete", "/messages/{id}/restore", "none"],
+  ["post", "moveDeletedItems", "/items", "none"],
+  ["post", "sendMessage", "/messages/{cancel}", "none"],
+  ["post", "createDropdown", "/dropdowns", "none"],
+])("by default, approval is asked for what the name or the path says: %s %s %s is %s", async (method, operationId, path, approval) => {
+  const paths = { [path]: { [method]: { operationId, responses: { "204": { description: "Done." } } } } };
+  const lowered = await lowerTexts(shop(paths));
+  expect(toolOf(lowered, operationId).approval).toBe(approval);
+});
+
+test("`approval.never` and annotations have priority over the name", async () => {
+  const paths = { "/a": { post: { operationId: "cancelOrder", responses: { "204": { description: "Done." } } } } };
+  const approvalWith = async (overrides: object) =>
+    toolOf(await lowerTexts(shop(paths, {}, { overrides: { shop: overrides } })), "cancelOrder").approval;
+  expect(await approvalWith({})).toBe("required");
+  expect(await approvalWith({ approval: { never: ["cancelOrder"] } })).toBe("none");
+  expect(await approvalWith({ tools: { cancelOrder: { annotations: { readOnly: true } } } })).toBe("none");
+  expect(await approvalWith({ tools: { cancelOrder: { annotations: { destructive: false } } } })).toBe("none");
+});

@@ -102,15 +102,15 @@ test("a secret in a comment is found beside a secret in an example", async () =>
 });
 
 test("an annotation under any name of the toolset accepts a deletion without approval", async () => {
-  const operation = `operationId: delete_pets\n      description: Deletes pets.\n      responses: { "200": { description: Done } }\n`;
+  const operation = `operationId: clear_pets\n      description: Deletes pets.\n      responses: { "200": { description: Done } }\n`;
   const files = {
     "pets.yaml": "displayName: Pet store\nopenApiToolset: { openApiSchema: pets.openapi.yaml }\n",
-    "pets.openapi.yaml": `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\nservers: [{ url: "https://pets.example.com" }]\npaths:\n  /pets/delete:\n    post:\n      ${operation}`,
+    "pets.openapi.yaml": `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\nservers: [{ url: "https://pets.example.com" }]\npaths:\n  /pets/clear:\n    post:\n      ${operation}`,
   };
   const codesOf = async (config: string) => (await compileTexts({ ...files, "toolsetc.yaml": config })).findings.map(({ code }) => code);
   expect(await codesOf("rules: {}\n")).toEqual(["unapproved-deletion"]);
   for (const name of ["Pet store", "pets"]) {
-    const overrides = `overrides: { ${name}: { tools: { delete_pets: { annotations: { destructive: false } } } } }\n`;
+    const overrides = `overrides: { ${name}: { tools: { clear_pets: { annotations: { destructive: false } } } } }\n`;
     expect(await codesOf(overrides), name).toEqual([]);
   }
 });

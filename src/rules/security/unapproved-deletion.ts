@@ -1,19 +1,19 @@
+import { firstSentence } from "../../runtime/discovery/fields.ts";
+import { describesLoss, namesLoss } from "../../runtime/discovery/verbs.ts";
 import { rule } from "../rule.ts";
-
-/** Matches verbs for a loss of data. "Remove" is not included: it takes items out of carts and members out of groups. */
-const deletes = /^(?:delete|destroy|purge|erase|wipe|truncate)(?![a-z])/;
 
 export const unapprovedDeletion = rule<{ tool: string }>({
   code: "unapproved-deletion",
   severity: "warning",
   set: "recommended",
-  message: ({ tool }) => `The tool "${tool}" seems to delete data, but runs without the user's approval.`,
-  help: "A model may call the tool by mistake or because of an injected instruction, and the deleted data is lost. DELETE requests need approval by default, other operations do not. Add the tool to `overrides.<toolset>.approval.required` in toolsetc.yaml; if the tool is harmless, set its annotations there: `tools.<id>.annotations: { destructive: false }`.",
+  message: ({ tool }) => `The tool "${tool}" seems to delete, revoke or cancel something, but runs without the user's approval.`,
+  help: "A model may call the tool by mistake or because of an injected instruction. By default, DELETE requests need approval, and operations whose name or path says that they delete, revoke or cancel, but here only the summary says so. Add the tool to `overrides.<toolset>.approval.required` in toolsetc.yaml; if the tool is harmless, set its annotations there: `tools.<id>.annotations: { destructive: false }`.",
 
-  *tool({ tool: { id, description, approval, annotations, origin, binding }, toolset }, { project, definitions }) {
-    if (approval === "required" || annotations.readOnly || !deletes.test(wordsOf(id))) return;
-    // A generated name may be wrong, so the path or the description must confirm the deletion.
-    if (binding.transport === "http" && !alsoDeletes.test(`${binding.path} ${description}`)) return;
+  *tool({ tool: { id, title, description, approval, annotations, origin, binding }, toolset }, { project, definitions }) {
+    if (approval === "required" || annotations.readOnly) return;
+    // The name would ask for approval by default, so the configuration decided that the tool needs none.
+    const path = binding.transport === "http" ? binding.path : "";
+    if (namesLoss(`${id} ${path}`) || !describesLoss(title === "" ? firstSentence(description) : title)) return;
     if (binding.transport === "mcp" && !annotations.destructive) return;
     const aliases = definitions.find(({ name }) => name === toolset.displayName)?.aliases ?? [toolset.displayName];
     const overrides = aliases.map((name) => project.config.overrides.get(name)).find((found) => found !== undefined);
@@ -21,11 +21,3 @@ export const unapprovedDeletion = rule<{ tool: string }>({
     yield { params: { tool: id }, place: origin };
   },
 });
-
-const alsoDeletes = /delet|destroy|purge|erase|wipe|truncate|remov/i;
-
-/** The words of the last part of a dotted name, which begins with the verb: "delete all" for `users.deleteAll`. */
-function wordsOf(id: string): string {
-  const last = id.split(/[./:]/).at(-1) ?? id;
-  return last.replaceAll(/([a-z0-9])(?=[A-Z])/g, "$1 ").toLowerCase();
-}

@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { sha256 } from "../../src/source/hash.ts";
+import { runCommand } from "../run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-upgrade-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const manifest = join(folder, "generated/toolsets/shop/toolset.json");
+
+test("the first compile after an upgrade lists the tools that ask for approval since then, and the next one is silent", async () => {
+  const operation = (operationId: string) => ({ operationId, summary: "Does it.", responses: { "204": { description: "Done." } } });
+  const paths = { "/a": { post: operation("cancelOrder"), delete: operation("clear") }, "/b": { post: operation("removeItem") } };
+  const document = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, servers: [{ url: "https://shop.example.com" }], paths };
+  writeFileSync(join(folder, "shop.openapi.json"), JSON.stringify(document));
+  writeFileSync(join(folder, "shop.yaml"), "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.json }\n");
+  writeFileSync(join(folder, "toolsetc.yaml"), "targets: [{ target: typescript, out: generated }]\n");
+  const compile = () => runCommand(["compile"], { cwd: folder });
+  expect(await compile()).toMatchObject({ status: 0, stderr: "" });
+
+  // What version 0.2.0 wrote: only DELETE needed approval.
+  const former = readFileSync(manifest, "utf8")
+    .replace('"formatVersion": "1.1"', '"formatVersion": "1.0"')
+    .replace(/("id":"(?:cancelOrder|removeItem)".*?"approval":)"required"/g, '$1"none"');
+  expect(former.match(/"approval":"none"/g)).toHaveLength(2);
+  writeFileSync(manifest, former);
+  const record = JSON.parse(readFileSync(join(folder, "generated/.written.json"), "utf8"));
+  record.files["toolsets/shop/toolset.json"] = sha256(former);
+  writeFileSync(join(folder, "generated/.written.json"), JSON.stringify(record));
+
+  const { status, stderr } = await compile();
+  expect(status).toBe(0);
+  expect(stderr).toContain('2 tools ("shop_cancelOrder", "shop_removeItem") ask for approval since this version of toolsetc');
+  expect(stderr).toContain("approval.never");
+  expect((await compile()).stderr).toBe("");
+});
