@@ -18,26 +18,22 @@ export function namesInMessage(names: readonly string[], requested = ""): string
 /** The name that is most similar to `requested`, ignoring case; `undefined` if no name is similar. */
 export function nearestName(names: readonly string[], requested: string): string | undefined {
   const lower = requested.toLowerCase();
-  const same = names.find((name) => name.toLowerCase() === lower);
-  if (same !== undefined) return same;
-  const pairs = pairsOf(requested);
-  let best: { readonly name: string; readonly similarity: number } | undefined;
-  for (const name of names) {
-    const similarity = similarityOf(pairs, pairsOf(name));
-    if (similarity >= minSimilarity && similarity > (best?.similarity ?? 0)) best = { name, similarity };
-  }
-  return best?.name;
+  return names.find((name) => name.toLowerCase() === lower) ?? similarNames(names, requested)[0];
 }
 
-/** Sorts names so that those that are similar to `requested` come first. The other names keep their order. */
-function nearestFirst(names: readonly string[], requested: string): readonly string[] {
+/** The names that are similar to `requested`, ignoring case, the most similar first. */
+export function similarNames(names: readonly string[], requested: string): string[] {
   const pairs = pairsOf(requested);
-  if (pairs.size === 0) return names;
-  const ranked = names.map((name) => {
-    const similarity = similarityOf(pairs, pairsOf(name));
-    return { name, similarity: similarity < minSimilarity ? 0 : similarity };
-  });
-  return ranked.sort((a, b) => b.similarity - a.similarity).map(({ name }) => name);
+  return names
+    .map((name) => ({ name, similarity: similarityOf(pairs, pairsOf(name)) }))
+    .filter(({ similarity }) => similarity >= minSimilarity)
+    .sort((a, b) => b.similarity - a.similarity)
+    .map(({ name }) => name);
+}
+
+/** The names, of which those that are similar to `requested` come first. The other names keep their order. */
+function nearestFirst(names: readonly string[], requested: string): readonly string[] {
+  return [...new Set([...similarNames(names, requested), ...names])];
 }
 
 /**

@@ -128,6 +128,27 @@ test.each([describeTool, callTool])("$name answers an unknown name with the near
   await expect(tool.execute({ name: "__proto__" }, {})).rejects.toThrow('There is no tool "__proto__".');
 });
 
+test("an unknown name that is misspelt is answered with the name that was meant", async () => {
+  const names = [
+    "issues_add_labels",
+    "issues_create",
+    "issues_get",
+    "issues_lock",
+    "issues_list_for_repo",
+    "pulls_update",
+    "issues_update",
+  ];
+  // The texts of the other tools fit the words of the name better than those of the tool that was meant.
+  const tools = names.map((name) => ({
+    ...getItem,
+    name,
+    description: name === "issues_update" ? "Changes it." : "Issue update issue update.",
+  }));
+  const [, describeAny] = discover(tools);
+  for (const name of ["issue_update", "issues/update", "issues_updte", "isseus_update", "ISSUES_UPDATE", "update_issues"])
+    await expect(describeAny.execute({ name }, {})).rejects.toThrow("Similar tools: issues_update, ");
+});
+
 describe("call_tool", () => {
   test("calls with the tool's own hooks, handlers and fakes", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen"}');

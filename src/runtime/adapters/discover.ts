@@ -3,6 +3,7 @@ import { client, isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
 import { createIndex, type Index } from "../discovery/create-index.ts";
 import { isRecord } from "../json.ts";
+import { similarNames } from "../names-in-message.ts";
 import { longestName } from "../projection/provider-limits.ts";
 import { bindHandler } from "../tool/bind-tools.ts";
 import { defineTool } from "../tool/define-tool.ts";
@@ -40,7 +41,9 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
   function find(name: string, context: Context): Tool {
     const tool = byName.get(name);
     if (tool !== undefined) return tool;
-    const similar = [...search(name, context)].slice(0, maxSimilar).map((each) => each.name);
+    const bound = tools.filter((each) => !isUnbound(each, context)).map((each) => each.name);
+    const found = [...search(name, context)].map((each) => each.name);
+    const similar = [...new Set([...similarNames(bound, name).slice(0, maxSimilar - 1), ...found])].slice(0, maxSimilar);
     const hint = similar.length === 0 ? "Find tools with search_tools." : `Similar tools: ${similar.join(", ")}.`;
     throw new ToolError("unknown-tool", `There is no tool ${JSON.stringify(name.slice(0, longestName))}. ${hint}`, {
       tool: name,
