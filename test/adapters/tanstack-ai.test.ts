@@ -7,7 +7,7 @@ import {
   type InferToolOutput,
   type StreamChunk,
 } from "@tanstack/ai";
-import { clientTool, definition, serverTool, tanstackAi } from "toolsetc/tanstack-ai";
+import { type ChatRecord, clientTool, definition, serverTool, tanstackAi } from "toolsetc/tanstack-ai";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import * as zod from "zod";
 import type { Tool } from "../../src/runtime/index.ts";
@@ -29,7 +29,7 @@ afterEach(() => {
   server.arrivals.length = 0;
 });
 
-const tools = () => tanstackAi([...storeTools, ...pageTools], { baseUrl: server.address });
+const tools = (chat?: ChatRecord) => tanstackAi([...storeTools, ...pageTools], { baseUrl: server.address, chat });
 const arrived = () => server.arrivals.map(({ method, url }) => `${method} ${url}`);
 type Options = Partial<Parameters<typeof chat>[0]>;
 
@@ -243,7 +243,9 @@ describe("chat", () => {
   test("what a user says with a decision is held to `approvalSchema`, and the model is told the reason of a refusal", async () => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
     const approvalSchema = { approve: zod.object({ ticket: zod.string() }), reject: zod.object({ reason: zod.string() }) };
-    const asking = tanstackAi(storeTools, { baseUrl: server.address, approvalSchemas: { store_delete_item: approvalSchema } });
+    const askingIn = (chat?: ChatRecord) =>
+      tanstackAi(storeTools, { baseUrl: server.address, chat, approvalSchemas: { store_delete_item: approvalSchema } });
+    const asking = askingIn();
     expectTypeOf<ApprovalSchemaOf<(typeof asking)[1]>>().toEqualTypeOf<typeof approvalSchema>();
     expectTypeOf<ApprovalSchemaOf<(typeof asking)[0]>>().toEqualTypeOf<undefined>();
     const shared = definition(deleteItem, { approvalSchema });
@@ -252,7 +254,7 @@ describe("chat", () => {
     expect(serverTool(deleteItem, { approvalSchema })).toMatchObject({ approvalSchema });
     const call = { name: "store_delete_item", args: { id: 7 } };
     const decide = (payload: object, steps: readonly Step[]) =>
-      resume(call, { interruptId: "approval_call_1_0", status: "resolved", payload }, steps, asking);
+      resume(call, { interruptId: "approval_call_1_0", status: "resolved", payload }, steps, askingIn);
     const [interrupt] = (await run([[call]], { tools: asking })).interrupts;
     expect(JSON.stringify(interrupt?.responseSchema)).toContain("ticket");
     const silent = await decide({ approved: true }, []);
@@ -300,18 +302,19 @@ function resume(
   call: { name: string; args: unknown },
   answer: NonNullable<Options["resume"]>[number],
   steps: readonly Step[],
-  given: Options["tools"] = tools(),
+  given: (chat: ChatRecord) => Options["tools"] = tools,
 ) {
+  const messages: Options["messages"] = [
+    { role: "user", content: "What is 7?" },
+    {
+      role: "assistant",
+      content: null,
+      toolCalls: [{ id: "call_1_0", type: "function", function: { name: call.name, arguments: JSON.stringify(call.args) } }],
+    },
+  ];
   return run(steps, {
-    tools: given,
-    messages: [
-      { role: "user", content: "What is 7?" },
-      {
-        role: "assistant",
-        content: null,
-        toolCalls: [{ id: "call_1_0", type: "function", function: { name: call.name, arguments: JSON.stringify(call.args) } }],
-      },
-    ],
+    tools: given({ messages, resume: [answer] }),
+    messages,
     runId: "second",
     parentRunId: "first",
     resume: [answer],

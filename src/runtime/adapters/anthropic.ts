@@ -138,8 +138,10 @@ export function anthropic(tools: readonly Tool[], options: AnthropicOptions = {}
     tools: declarations,
     runnable: declarations
       .filter(({ name }) => !isPending(name))
-      .map((tool) =>
-        "input_schema" in tool ? { ...tool, run: (input, runtime) => run(tool.name, input, runtime), parse: (input) => input } : tool,
+      .map((declared) =>
+        "input_schema" in declared
+          ? { ...declared, run: (input, runtime) => run(declared.name, input, runtime), parse: (input) => input }
+          : declared,
       ),
     answer,
     answerAll: (content, context) =>

@@ -8,10 +8,15 @@ import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts
 import { publicError } from "../result/public-error.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
+import type { Approve } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { makeCall } from "../tool/make-call.ts";
 import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, type NoOthers, toolsByName } from "../tool/tools-by-name.ts";
+import { type ChatRecord, isApproved } from "./tanstack-ai/is-approved.ts";
+
+export type { ChatRecord } from "./tanstack-ai/is-approved.ts";
 
 /** The tools for `chat`, in the order of `Tools`. A client function without a handler is a `ClientTool`, which the browser executes. */
 export type TanstackTools<Tools extends readonly Tool[], Approvals = object> = {
@@ -90,9 +95,21 @@ export interface ApprovalOptions<Approval extends ApprovalSchema> {
   readonly approvalSchema?: Approval | undefined;
 }
 
+/** How calls of tools that require approval are decided. */
+export interface ApprovalSource<Of extends Tool = Tool> {
+  /**
+   * The `messages` and the `resume` that `chat` gets, in which users have approved calls. Without them and without `approve`, all calls of
+   * tools that require approval are declined: the SDK does not tell a tool who approved its call.
+   */
+  readonly chat?: ChatRecord | undefined;
+  /** Approves or declines calls of tools that require approval, in place of the SDK, which then does not ask the user. */
+  readonly approve?: Approve<Of> | undefined;
+}
+
 /** Options of `tanstackAi`, and the context of all calls. */
 export interface TanstackOptions<Tools extends readonly Tool[] = readonly Tool[], Approvals = object>
   extends ContextOf<Tools, RuntimeContext<ToolExecutionContext | undefined>>,
+    ApprovalSource<Tools[number]>,
     ViewOptions {
   /** The `approvalSchema` of each tool that requires approval, by tool name. */
   readonly approvalSchemas?: (Approvals & NoOthers<Approvals, Tools>) | undefined;
@@ -103,13 +120,13 @@ export function tanstackAi<
   const Tools extends readonly Tool[],
   Approvals extends { readonly [tool: string]: ApprovalSchemaConfig } = Record<never, never>,
 >(tools: Tools & DistinctNames<Tools>, options: TanstackOptions<Tools, Approvals> = {}): TanstackTools<Tools, Approvals> {
-  const { approvalSchemas, detail, depth, ...context } = untyped(options);
+  const { approvalSchemas, approve, chat, detail, depth, ...context } = untyped(options);
   const view = { detail, depth };
   const bound = tools.map((tool) => bindTool(tool, context));
   toolsByName(bound);
   // The cast is safe: `map` keeps length and order, and each SDK tool is created from the tool at the same index.
   return bound.map((tool) => ({
-    ...(isUnbound(tool) ? clientTool(tool) : serverTool(tool)),
+    ...(isUnbound(tool) ? clientTool(tool) : serverTool(tool, { approve, chat })),
     ...modelView(tool, view),
     ...approvalOf(tool, ownMember(approvalSchemas, tool.name)),
   })) as unknown as TanstackTools<Tools, Approvals>;
@@ -118,20 +135,23 @@ export function tanstackAi<
 /** A tool that the server executes. */
 export function serverTool<const Of extends Tool, Approval extends ApprovalSchema = undefined>(
   tool: Of,
-  options: ContextOf<readonly [Of], RuntimeContext<ToolExecutionContext | undefined>> & ApprovalOptions<Approval> = {},
+  options: ContextOf<readonly [Of], RuntimeContext<ToolExecutionContext | undefined>> & ApprovalOptions<Approval> & ApprovalSource<Of> = {},
 ): TanstackServerTool<Of, Approval> {
-  const { approvalSchema, ...context } = untyped(options);
+  const { approvalSchema, approve, chat = {}, ...context } = untyped(options);
   const bound = bindTool<unknown, unknown, string, "required" | "none">(tool, context);
   return {
     __toolSide: "server",
     ...describe(tool),
     ...approvalOf(tool, approvalSchema),
+    ...(approve === undefined ? {} : { needsApproval: false }),
     // `execute` validates the result if the context requires it, and then shortens it. If the SDK validated the shortened result, it could
     // report a completed call as failed.
     outputSchema: unchecked(tool.outputSchema),
     execute: async (input: unknown, runtime?: ToolExecutionContext) => {
       try {
-        const output = await bound.execute(input, { toolCallId: runtime?.toolCallId, signal: runtime?.abortSignal, runtime });
+        const { toolCallId, abortSignal: signal } = runtime ?? {};
+        const decide = approve ?? (() => isApproved(chat, toolCallId, tool.name, input));
+        const output = await makeCall(bound, input, { toolCallId, signal, runtime }, decide);
         return mediaContent(tool, output)?.map(partOf) ?? modelOutput(tool, output);
       } catch (error) {
         throw publicError(error);

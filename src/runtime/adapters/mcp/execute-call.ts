@@ -3,6 +3,7 @@ import { isRecord } from "../../json.ts";
 import { resultContent, withoutBytes } from "../../result/content.ts";
 import type { ContentBlock } from "../../result/content-block.ts";
 import { modelMessage } from "../../result/public-message.ts";
+import { makeCall } from "../../tool/make-call.ts";
 import { type ModelCall, type OnError, reportError } from "../../tool/on-error.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { ServedTool } from "./declare.ts";
@@ -41,7 +42,8 @@ export async function executeCall(
   { contextOf, onError }: CallHooks,
 ): Promise<McpCallResult> {
   try {
-    const output = await tool.execute(call.arguments, await contextOf());
+    // In MCP, the client asks its user, by the hints and the metadata of the tool.
+    const output = await makeCall(tool, call.arguments, await contextOf(), () => true);
     const content = resultContent(tool, output);
     return isStructured ? { content, structuredContent: structuredContent(withoutBytes(output)) } : { content };
   } catch (error) {

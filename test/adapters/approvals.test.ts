@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import type { Entries } from "./approvals/entry.ts";
+
+// Each adapter is called by every entry that its SDK has, with the SDK itself, and a server counts the deletions that reach it.
+
+let service: Loopback;
+beforeAll(async () => {
+  service = await startLoopback();
+});
+beforeEach(() => {
+  service.arrivals.length = 0;
+  service.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
+});
+afterAll(() => service.close());
+
+const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")) as {
+  exports: { readonly [subpath: string]: { readonly default?: string } };
+};
+const adapters = Object.values(exports).flatMap(
+  ({ default: file = "" }) => /^\.\/dist\/runtime\/adapters\/([^/]+)\.js$/.exec(file)?.[1] ?? [],
+);
+
+/** The entries of an adapter. Those of a former version of an SDK are in the workspace that has this version. */
+const fileOf = (adapter: string) =>
+  [`./${adapter}/approvals.ts`, `./approvals/${adapter}.ts`].find((file) => existsSync(join(import.meta.dirname, file)));
+
+/** What our library and the SDKs say of a call that is not made. */
+const refusal = /not approved|needs approval|was not suspended|could not find a suspended run|Invalid resume data/;
+
+test("every adapter has its entries", () => {
+  expect(adapters.length).toBeGreaterThan(10);
+  expect(adapters.filter((adapter) => fileOf(adapter) === undefined)).toEqual([]);
+});
+
+const files = [...adapters.flatMap((adapter) => fileOf(adapter) ?? []), "./ai-sdk-6/approvals.ts"];
+
+describe.each(files)("%s", async (file) => {
+  const { entries }: { readonly entries: Entries } = await import(/* @vite-ignore */ new URL(file, import.meta.url).href);
+
+  test("has entries without and with an approval", () => {
+    const made = new Set(Object.values(entries).map(([deleted]) => deleted.length > 0));
+    expect(made).toEqual(new Set([false, true]));
+  });
+
+  test.each(Object.entries(entries).map(([title, [deleted, run]]) => ({ title, deleted, run })))(
+    "$title: deletes $deleted",
+    async ({ deleted, run }) => {
+      const call = async () => run({ baseUrl: service.address });
+      // Some SDKs throw what others tell the model.
+      await call().catch((error: unknown) => expect(String(error)).toMatch(refusal));
+      expect(service.arrivals.map(({ method, url }) => `${method} ${url}`)).toEqual(deleted.map((id) => `DELETE /items/${id}`));
+    },
+  );
+});
