@@ -1,12 +1,10 @@
 #!/usr/bin/env node
-import { exitCodes } from "./exit-codes.ts";
+import { versionProblem } from "./node-version.ts";
 
-// It is not an error if the reader of a pipe, such as `head`, closes it early.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(process.exitCode ?? exitCodes.clean);
-});
-
-const args = process.argv.slice(2);
-const isRepeated = args[0] === "compile" && (await (await import("./repeat-run.ts")).repeatRun());
-if (!isRepeated) await (await import("./run-program.ts")).runProgram(args);
+// All other code is loaded after this check, since an older version of Node may be unable to parse or to run it.
+const problem = versionProblem(process.versions.node);
+if (problem === undefined) await (await import("./start.ts")).start(process.argv.slice(2));
+else {
+  process.stderr.write(`error: ${problem}\n`);
+  process.exitCode = 2;
+}

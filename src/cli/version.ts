@@ -1,2 +1,2 @@
 /** The version of the compiler, as in package.json. */
-export const version = "0.1.0";
+export const version = "0.3.0";
