@@ -3,6 +3,7 @@ import type { Definition } from "./definition/definition.ts";
 import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
 import type { ProgramSummary, ToolsetSummary } from "./ir/ir.ts";
+import { isolateFaults } from "./isolate-faults.ts";
 import { type Documents, usedOperations } from "./lower/openapi/select-operations.ts";
 import { type Analyzed, emitRequested, requestedPart } from "./part.ts";
 import type { TargetConfig } from "./project/config.ts";
@@ -69,7 +70,8 @@ export interface Reading extends Loaded {
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const settings = { ...defaultSettings, ...options };
   const loaded = await loadProject(host, settings);
-  return compileLoaded(loaded, await prepare(loaded, settings), settings).compilation;
+  const prepared = await prepare(loaded, settings);
+  return isolateFaults(loaded, (each) => compileLoaded(each, prepared, settings).compilation);
 }
 
 /** Compiles a project, except for the toolsets whose result is in the cache. Without a cache, all toolsets are compiled. */
@@ -77,6 +79,10 @@ export async function compileChanged(host: Host, options: CompileOptions, cache:
   const settings = { ...defaultSettings, ...options };
   const loaded = await loadProject(host, settings);
   const prepared = await prepare(loaded, settings);
+  return isolateFaults(loaded, (each) => compileOrRestore(each, prepared, settings, cache));
+}
+
+function compileOrRestore(loaded: Loaded, prepared: Prepared, settings: Settings, cache: ToolsetCache | undefined): PartialCompilation {
   const { project, definitions, isRefused } = loaded;
   const isKeyed = !isRefused && settings.input.kind === "project" && settings.importResponse === undefined;
   const general = [settings.today, settings.profile, settings.environment, [...settings.set]];
@@ -90,7 +96,11 @@ export async function compileChanged(host: Host, options: CompileOptions, cache:
 /** Compiles a project to the IR, without emitting the files of targets. */
 export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
   const settings = { ...defaultSettings, ...options };
-  const whole = analyzeLoaded(await loadProject(host, settings), settings);
+  return isolateFaults(await loadProject(host, settings), (loaded) => analysisOf(loaded, settings));
+}
+
+function analysisOf(loaded: Loaded, settings: Settings): Analysis {
+  const whole = analyzeLoaded(loaded, settings);
   settings.onStage({ name: "finish", count: undefined });
   const { ofToolsets, ofProject } = shownDiagnostics(whole, { toolsets: [], project: [] }, settings);
   return { ...requestedPart(analyzed(whole)), diagnostics: [...ofToolsets, ...ofProject] };
@@ -99,6 +109,10 @@ export async function analyze(host: Host, options: CompileOptions = {}): Promise
 /** Reads and checks a project for `export`, `import` and `pull`, which compile no tools. */
 export async function read(host: Host, options: CompileOptions = {}): Promise<Reading> {
   const loaded = await loadProject(host, { ...defaultSettings, ...options });
+  return isolateFaults(loaded, (each) => readingOf(each, options));
+}
+
+function readingOf(loaded: Loaded, options: CompileOptions): Reading {
   const { project, documents, diagnostics } = checkDocumentsOf(loaded.definitions.accepted, loaded.project);
   const profile = options.profile ?? project.config.profile;
   const given = { documents: documents.values(), refused: [], profile, diagnosticCodes };

@@ -3,6 +3,7 @@ import { outdatedLock } from "./contract/codes.ts";
 import { definitionCodes } from "./definition/codes.ts";
 import type { Code } from "./diagnostic/diagnostic.ts";
 import { formatVersionCodes } from "./diagnostic/format-version.ts";
+import { internalError } from "./diagnostic/internal-error.ts";
 import { problemCodes } from "./diagnostic/problems.ts";
 import { structureCodes } from "./diagnostic/structure.ts";
 import { snapshotCodes } from "./document/codes.ts";
@@ -22,6 +23,7 @@ import { providerCodes } from "./targets/providers/codes.ts";
 /** The codes of all stages, rules and commands. `explain` and the documentation list them. */
 export const diagnosticCodes: readonly Code<never>[] = [
   ...problemCodes,
+  internalError,
   ...formatVersionCodes,
   ...projectCodes,
   ...structureCodes,

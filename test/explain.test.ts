@@ -6,7 +6,7 @@ import { diagnosticCodes } from "../src/diagnostic-codes.ts";
 import { adviceCodes } from "./compile-texts.ts";
 import { type Example, exampleFiles, readExample } from "./explain/example.ts";
 import { type Pages, pagesOf, withoutLink, writePages } from "./explain/pages.ts";
-import { type Given, run } from "./explain/run.ts";
+import { type Given, run, withBug } from "./explain/run.ts";
 
 // Each file in a folder of explain/ is an example of the code that it is named after. It is run as a user runs it; what it
 // gives is the text of docs/diagnostics, which `npm run test:update` rewrites.
@@ -50,7 +50,8 @@ test.skipIf(update)("explain prints what stands on the pages", () => {
 });
 
 async function findingsOf(example: Example, side: "bad" | "good"): Promise<Given[]> {
-  return run(example.run[side], { ...example.files, ...example[side] });
+  const given = () => run(example.run[side], { ...example.files, ...example[side] });
+  return example.bug !== undefined && side === "bad" ? withBug(example.bug, given) : given();
 }
 
 function readPages(): Pages {

@@ -3,6 +3,7 @@ import type { Summary } from "../diagnostic/format-json.ts";
 import type { FormatName } from "../diagnostic/format-names.ts";
 import { formatText, type TextStyle } from "../diagnostic/format-text.ts";
 import type { FindingsReport } from "../diagnostic/formats.ts";
+import { isInternal } from "../diagnostic/internal-error.ts";
 import { escapedJson, printable, printableJson, printableLines } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import { exitCodes } from "./exit-codes.ts";
@@ -106,9 +107,13 @@ export function printFindingsAside(findings: readonly Finding[]): number {
   return exitCodeOf(findings);
 }
 
-/** The exit code for findings. An error in the configuration or in a flag counts as wrong usage, even if there are other errors. */
+/**
+ * The exit code for findings. An error in the configuration or in a flag counts as wrong usage, even if there are other errors; a bug of the
+ * compiler counts before all.
+ */
 export function exitCodeOf(findings: readonly Finding[]): number {
   const errors = findings.filter(({ severity }) => severity === "error");
+  if (errors.some(isInternal)) return exitCodes.bug;
   if (errors.some(({ isUsage }) => isUsage)) return exitCodes.usage;
   return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
 }

@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
+import { isInternal } from "../diagnostic/internal-error.ts";
 import type { Mark } from "../diagnostic/mark.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import { allFindingsOf } from "../report.ts";
 import { ruleCodes } from "../rules/index.ts";
 import type { Tree } from "../source/tree.ts";
+import { exitCodes } from "./exit-codes.ts";
 import type { OpenedProject } from "./open.ts";
-import { relativePath } from "./terminal.ts";
+import { relativePath, terminal } from "./terminal.ts";
 import { today } from "./today.ts";
 
 /** The findings of a project that are not suppressed, with paths relative to the working directory. */
@@ -30,6 +32,8 @@ export function allShownFindings(
   baseline?: Tree,
 ): ReturnType<typeof allFindingsOf> {
   const { findings, suppressed, byDiagnostic } = allFindingsOf(found, { today: today(), baseline });
+  // Every command gets its findings here, also one whose exit code does not depend on them.
+  if (findings.some(isInternal)) terminal().exitCode = exitCodes.bug;
   return {
     byDiagnostic,
     findings: findings.map((finding) => withPaths(finding, (file) => fromHere(file, root))),

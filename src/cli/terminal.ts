@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isAbsolute, relative, sep } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { exitCodes } from "./exit-codes.ts";
 
 /** The part of `process` that commands use: the working directory, the environment, the streams, signals and the exit code. */
 export interface Terminal {
@@ -43,6 +44,8 @@ export function relativePath(file: string): string {
   return relative(terminal().cwd(), file).replaceAll("\\", "/") || ".";
 }
 
+/** Sets the exit code of a command. That of a bug, which the command met beside its result, stays. */
 export async function setExitCode(exitCode: Promise<number>): Promise<void> {
-  terminal().exitCode = await exitCode;
+  const code = await exitCode;
+  if (terminal().exitCode !== exitCodes.bug) terminal().exitCode = code;
 }

@@ -1,4 +1,5 @@
 import { diagnostic } from "../diagnostic/diagnostic.ts";
+import { isInternal } from "../diagnostic/internal-error.ts";
 import { printableJson } from "../diagnostic/printable.ts";
 import type { Finding, SuppressedFinding } from "../diagnostic/report.ts";
 import { compareText } from "../source/compare.ts";
@@ -68,10 +69,10 @@ export function suppressByBaseline(findings: readonly Finding[], tree: Tree, sea
 
 /**
  * Whether a baseline may hide a finding. It never hides a finding about a flag or the configuration, because the run did not do what was
- * requested. It never hides a note, because a note does not fail a run.
+ * requested, or about a bug of the compiler. It never hides a note, because a note does not fail a run.
  */
-function isBaselined({ severity, isUsage }: Finding): boolean {
-  return severity !== "note" && !isUsage;
+function isBaselined({ code, severity, isUsage }: Finding): boolean {
+  return severity !== "note" && !isUsage && !isInternal({ code });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Diagnostic, Severity } from "../diagnostic/diagnostic.ts";
+import { isInternal } from "../diagnostic/internal-error.ts";
 import type { Config } from "../project/config.ts";
 import { globOf } from "../source/glob.ts";
 import { writtenTree } from "../source/tree.ts";
@@ -6,7 +7,7 @@ import { writtenTree } from "../source/tree.ts";
 /**
  * Returns a function that finds the severity that the configuration sets for a finding: for its file, else for its toolset, else for the
  * project. If the configuration sets none, a finding with a code in `optional` is off, and any other finding keeps its severity. If a
- * finding concerns several toolsets, the highest of their severities applies.
+ * finding concerns several toolsets, the highest of their severities applies. A bug of the compiler is always an error.
  */
 export function severityIn(
   { severities, overrides, pathSeverities }: Config,
@@ -15,6 +16,7 @@ export function severityIn(
   const paths = pathSeverities.map((entry) => ({ matches: globOf(entry.path), severities: entry.severities })).reverse();
   return (found) => {
     const { code, toolset, sharedBy = [], place } = found;
+    if (isInternal(found)) return found.severity;
     const { path } = writtenTree(place.tree).source;
     const ofPath = paths.find(({ matches, severities }) => severities.has(code) && matches(path))?.severities.get(code)?.value;
     if (ofPath !== undefined) return ofPath;

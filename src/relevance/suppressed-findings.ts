@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { isInternal } from "../diagnostic/internal-error.ts";
 import type { Finding, SuppressedFinding } from "../diagnostic/report.ts";
 import { fetchedFiles } from "../project/fetched-files.ts";
 import type { Project } from "../project/project.ts";
@@ -44,7 +45,7 @@ export function suppressByComments(findings: readonly Finding[], project: Projec
   for (const finding of findings) {
     const { code, mark } = finding;
     const comment = index.get(keyOf(mark.file, mark.start.line, code)) ?? index.get(keyOf(mark.file, undefined, code));
-    if (comment === undefined) kept.push(finding);
+    if (comment === undefined || isInternal(finding)) kept.push(finding);
     else {
       suppressed.push({ ...finding, suppression: { kind: "comment", reason: comment.reason } });
       used.set(comment, (used.get(comment) ?? new Set()).add(code));

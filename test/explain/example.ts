@@ -13,6 +13,8 @@ export interface Example {
   readonly files: Files;
   readonly bad: Files;
   readonly good: Files;
+  /** The name of the toolset for which the bad project meets a bug of the compiler; no project has one by itself. */
+  readonly bug?: string;
 }
 
 export interface Sides<T> {
@@ -48,6 +50,7 @@ interface Written {
   readonly files?: Files;
   readonly bad?: Files;
   readonly good?: Files;
+  readonly bug?: string;
 }
 
 export function exampleFiles(): string[] {

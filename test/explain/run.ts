@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { rules } from "../../src/rules/index.ts";
+import { type RunnableRule, rule } from "../../src/rules/rule.ts";
 import { runCommand } from "../run-command.ts";
 import { type Content, type Files, repeatedText } from "./example.ts";
 
@@ -23,6 +25,32 @@ export async function run(command: string, files: Files): Promise<Given[]> {
     return findingsIn(stdout + stderr);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Does some work while a rule has a bug, which shows for this toolset only. */
+export async function withBug<Result>(toolset: string, work: () => Promise<Result>): Promise<Result> {
+  const faulty = rule<Record<never, never>>({
+    code: "faulty-rule",
+    severity: "note",
+    set: "recommended",
+    message: () => "",
+    help: "",
+    toolset({ name }) {
+      if (name !== toolset) return [];
+      const bug = new TypeError("Cannot read properties of undefined (reading 'title')");
+      // The page shows the stack, so it must not depend on this file.
+      bug.stack = `${bug}\n    at faultyRule (file:///toolsetc/dist/bin/compile.js:123:45)`;
+      throw bug;
+    },
+  });
+  // The table is read-only for the program.
+  const table = rules as RunnableRule[];
+  table.push(faulty);
+  try {
+    return await work();
+  } finally {
+    table.splice(table.indexOf(faulty), 1);
   }
 }
 
