@@ -43,7 +43,7 @@ const mayImport: Record<string, readonly string[]> = {
   describe: ["source", "schema", "contract", "targets", "type ir"],
   catalog: ["source", "diagnostic", "schema", "changes", "describe", "runtime/discovery", "type ir"],
   init: ["source", "project", "type targets"],
-  targets: ["source", "diagnostic", "kinds", "schema", "ir", "contract", "runtime/projection", "type runtime"],
+  targets: ["source", "diagnostic", "kinds", "schema", "ir", "contract", "runtime/discovery", "runtime/projection", "type runtime"],
   ".": [
     "contract",
     "source",

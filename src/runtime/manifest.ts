@@ -1,6 +1,7 @@
 import type { Annotations, Binding, Endpoint } from "./binding.ts";
 import type { Transport } from "./call.ts";
 import { client } from "./client.ts";
+import { readingTools } from "./discovery/reading-tools.ts";
 import { http } from "./http/http.ts";
 import type { InputExample } from "./projection/project-examples.ts";
 import type { Trim } from "./result/trim.ts";
@@ -72,8 +73,12 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
     transport: trusting(transportFor(manifest, transports)),
   });
   const link = linker(manifest.schemas);
+  const readerOf = readingTools(manifest.tools);
   return manifest.tools.map((tool) =>
-    createTool({ ...tool, toolset, input: link(tool.input), output: link(tool.output) }, () => tool.binding),
+    createTool(
+      { ...tool, toolset, reader: readerOf(tool.binding), input: link(tool.input), output: link(tool.output) },
+      () => tool.binding,
+    ),
   );
 }
 

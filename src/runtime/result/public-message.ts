@@ -9,8 +9,9 @@ export function publicMessage(error: unknown): string {
   if (isSetupError(found)) return "The tool is not available.";
   const { code, details } = found;
   const message = withoutAddresses(found);
-  const reason = code === "http-error" || code === "tool-failed" ? reasonSentence(details["reason"]) : "";
-  return message.endsWith(reason) ? message.slice(0, message.length - reason.length) : message;
+  const { advice, reason } = details;
+  const ending = code === "http-error" || code === "tool-failed" ? reasonSentence(reason) : typeof advice === "string" ? advice : "";
+  return message.endsWith(ending) ? message.slice(0, message.length - ending.length) : message;
 }
 
 /**

@@ -53,6 +53,7 @@ export function createTool<Input, Output, Name extends string, Approval extends 
     metadata: definition.metadata ?? {},
     examples: definition.examples ?? [],
     trim: definition.trim ?? { pick: [], maxBytes: null },
+    reader: definition.reader,
     get binding() {
       binding ??= readBinding();
       return binding;

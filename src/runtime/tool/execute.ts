@@ -7,6 +7,7 @@ import { checkInput, invalidArguments } from "./check-input.ts";
 import { fakeFor } from "./fake.ts";
 import { inputNames } from "./input-names.ts";
 import type { Tool } from "./tool.ts";
+import { withAdvice } from "./uncertain-call.ts";
 
 /** Validates the input, executes the tool and validates its result. */
 export async function execute(tool: Tool, given: unknown, outer: Context): Promise<unknown> {
@@ -18,12 +19,20 @@ export async function execute(tool: Tool, given: unknown, outer: Context): Promi
   const { name, toolset, binding, inputSchema } = tool;
   const input = checked.value;
   const faked = await fakedResult(name, input, context);
-  const result = faked === undefined ? await toolset.transport({ tool: name, toolset, binding, input, context, inputSchema }) : faked;
+  const result = faked === undefined ? await transported() : faked;
   checkResult(tool, result, context);
   const output = pickMembers(result, tool.trim);
   // The arguments for the next page are not attached to the result of a handler or a fake, which may return the same object for several
   // calls.
   return faked === undefined && binding.transport !== "client" ? attachNext(output, nextArguments(tool, input, result)) : output;
+
+  async function transported(): Promise<unknown> {
+    try {
+      return await toolset.transport({ tool: name, toolset, binding, input, context, inputSchema });
+    } catch (error) {
+      throw withAdvice(error, tool);
+    }
+  }
 }
 
 /** The arguments of the call for the next page of a list; `undefined` if they are uncertain. */

@@ -36,6 +36,8 @@ export interface ToolDefinition {
   readonly examples?: readonly InputExample[];
   /** How results are shortened. If absent, results are not shortened. */
   readonly trim?: Trim;
+  /** The name of the tool that reads what this tool changes, such as the GET operation with the same path. */
+  readonly reader?: string | undefined;
   readonly http?: HttpDefinition;
   /**
    * The binding to a tool of an MCP server. An absent member means `false`. An absent `output` means `object` if `structured` is
@@ -73,6 +75,8 @@ export interface Tool<
   /** Valid inputs from the document. The first one has only the required members; the others have more members. */
   readonly examples: readonly InputExample[];
   readonly trim: Trim;
+  /** The name of the tool that reads what this tool changes. A model uses it after a call of which it is unknown whether it was made. */
+  readonly reader?: string | undefined;
   readonly binding: Binding;
   /** The context of all calls of the tool. */
   readonly context: Context;

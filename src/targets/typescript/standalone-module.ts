@@ -20,7 +20,8 @@ export function standaloneModule({ toolset, file, tools }: ToolsetLayout, contex
     toolset: identifier("toolset"),
     auth: authReference(toolset, auth),
   };
-  const parts = tools.map((tool) => toolStatements(tool, context, { importing, imports }));
+  // A standalone tool has no tool beside it that reads what it changes.
+  const parts = tools.map((tool) => toolStatements(tool, context, { importing, imports, reader: undefined }));
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
     // All tools of a module import the same namespace, so one import is enough.

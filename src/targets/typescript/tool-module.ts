@@ -1,6 +1,7 @@
 import { plainData } from "../../contract/plain-data.ts";
 import type { Tool, ToolSummary } from "../../ir/ir.ts";
 import type { Binding } from "../../runtime/binding.ts";
+import { readingTools } from "../../runtime/discovery/reading-tools.ts";
 import { referencesOf, sharedSchemaName } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json.ts";
 import {
@@ -38,7 +39,8 @@ export function toolsModule(
     toolset: new Import("toolset", module("../toolset")),
     auth: authReference(toolset, new Import("Auth", module("../toolset"), "type")),
   };
-  const parts = layouts.map((layout) => toolStatements(layout, context, { importing, imports }));
+  const readerOf = readingTools(toolset.tools);
+  const parts = layouts.map((layout) => toolStatements(layout, context, { importing, imports, reader: readerOf(layout.tool.binding) }));
   return {
     banner: bannerOf(layouts, importing),
     // All tools of a module import the same namespace, so one import is enough.
@@ -85,7 +87,7 @@ export interface ToolStatements {
 export function toolStatements(
   layout: ToolLayout,
   context: TypeContext,
-  { importing: { runtime }, imports }: { importing: ModuleContext; imports: ToolImports },
+  { importing: { runtime }, imports, reader }: { importing: ModuleContext; imports: ToolImports; reader: string | undefined },
 ): ToolStatements {
   const { tool } = layout;
   const [input, output] = typeNames(layout);
@@ -102,6 +104,7 @@ export function toolStatements(
       toolset: imports.toolset,
       auth: imports.auth,
       schema: (name) => new Import(name, imports.schemas),
+      reader,
     }),
   ];
   return { statements, namespaces: usesShared ? [new Import("types", imports.types, "type")] : [] };
@@ -119,12 +122,14 @@ interface ToolReferences {
   readonly toolset: Import | Identifier;
   readonly auth: CodeFragment;
   readonly schema: (name: string) => Import;
+  /** The name of the tool that reads what the tool changes. */
+  readonly reader: string | undefined;
 }
 
 function toolStatement(
   layout: ToolLayout,
   context: TypeContext,
-  { defineTool, Tool, toolset, auth, schema }: ToolReferences,
+  { defineTool, Tool, toolset, auth, schema, reader }: ToolReferences,
 ): CodeFragment {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
@@ -137,7 +142,7 @@ function toolStatement(
   name: ${tool.name},${tool.title === "" ? emptyCode : code`\n  title: ${tool.title},`}
   description: ${tool.description},
   input: ${schemaValue(tool.input.json, nameOf)},
-  output: ${schemaValue(tool.output.json, nameOf)},${optionalMembers(tool)}
+  output: ${schemaValue(tool.output.json, nameOf)},${optionalMembers(tool)}${reader === undefined ? emptyCode : code`\n  reader: ${reader},`}
   ${bindingOf(tool.binding)},
 });`}`;
 }

@@ -67,5 +67,6 @@ export const createTicket = /* @__PURE__ */ defineTool<CreateTicketInput, Create
     required: [],
   },
   annotations: { destructive: false },
+  reader: "tickets_list_Ticket",
   connector: { operation: "create", target: "Ticket", inputFields: ["Subject", "Body", "Priority"], outputFields: [] },
 });

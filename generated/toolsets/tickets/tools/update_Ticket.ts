@@ -70,5 +70,6 @@ export const updateTicket = /* @__PURE__ */ defineTool<UpdateTicketInput, Update
     required: [],
   },
   annotations: { destructive: true, idempotent: true },
+  reader: "tickets_get_Ticket",
   connector: { operation: "update", target: "Ticket", inputFields: ["Status", "Priority"], outputFields: [] },
 });
