@@ -108,13 +108,13 @@ describe("on stdio", () => {
     await client.close();
   });
 
-  test("--discover serves three tools, which find, describe and call the others", async () => {
+  test("--discover serves tools that find, describe and call the others, those that need approval apart", async () => {
     const { client, said } = await connectStdio(["generated", "--base-url", service.address, "--toolset", "weather", "--discover"], {
       cwd: folder,
     });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["search_tools", "describe_tool", "call_tool"]);
-    expect(tools.map(({ annotations }) => annotations?.destructiveHint)).toEqual([false, false, true]);
+    expect(tools.map(({ name }) => name)).toEqual(["search_tools", "describe_tool", "call_tool", "call_tool_with_approval"]);
+    expect(tools.map(({ annotations }) => annotations?.destructiveHint)).toEqual([false, false, false, true]);
     expect(said()).toContain("Serving 2 tools by search on stdio");
     expect(await client.callTool({ name: "search_tools", arguments: { query: "will it rain, is there a forecast" } })).toEqual({
       content: [{ type: "text", text: '{"tools":["weather_get_forecast(place): The forecast"]}' }],

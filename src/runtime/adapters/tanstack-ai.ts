@@ -14,7 +14,7 @@ import { makeCall } from "../tool/make-call.ts";
 import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, type NoOthers, toolsByName } from "../tool/tools-by-name.ts";
-import { type ChatRecord, isApproved } from "./tanstack-ai/is-approved.ts";
+import { type ChatRecord, isApprovedInChat } from "./tanstack-ai/is-approved.ts";
 
 export type { ChatRecord } from "./tanstack-ai/is-approved.ts";
 
@@ -150,7 +150,7 @@ export function serverTool<const Of extends Tool, Approval extends ApprovalSchem
     execute: async (input: unknown, runtime?: ToolExecutionContext) => {
       try {
         const { toolCallId, abortSignal: signal } = runtime ?? {};
-        const decide = approve ?? (() => isApproved(chat, toolCallId, tool.name, input));
+        const decide = approve ?? (() => isApprovedInChat(chat, toolCallId, tool.name, input));
         const output = await makeCall(bound, input, { toolCallId, signal, runtime }, decide);
         return mediaContent(tool, output)?.map(partOf) ?? modelOutput(tool, output);
       } catch (error) {

@@ -11,7 +11,7 @@ export interface ChatRecord {
  * Whether a user approved this call: in `resume`, which answers the interrupt of the call, or in the call's part of a UI message. The call
  * must be in the messages, with this tool and these arguments, or those to which the user changed them. A decision counts once.
  */
-export function isApproved(chat: ChatRecord, toolCallId: string | undefined, tool: string, input: unknown): boolean {
+export function isApprovedInChat(chat: ChatRecord, toolCallId: string | undefined, tool: string, input: unknown): boolean {
   const { messages = [], resume = [] } = chat;
   const call = messages
     .filter(isRecord)
