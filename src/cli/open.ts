@@ -4,6 +4,7 @@ import { isSameOrWithin } from "../host/output-folder.ts";
 import type { Host } from "../project/load.ts";
 import type { LoadInput } from "../project/load-input.ts";
 import { shellWord } from "../source/shell-word.ts";
+import { completeOutputAt } from "./complete-output.ts";
 import { statsOfInput } from "./find-path.ts";
 import { configIn, type FoundProject, findProject } from "./find-project.ts";
 import { terminal } from "./terminal.ts";
@@ -47,9 +48,10 @@ export function open(path: string, { openapi, include = [], exclude = [] }: Inpu
     throw new UsageError(
       "--include and --exclude require --openapi. In a project, set `include` and `exclude` under `overrides` in toolsetc.yaml.",
     );
-  return statsOfInput(path, "file or folder").isDirectory()
-    ? openFolder(resolve(terminal().cwd(), path))
-    : openFile(resolve(terminal().cwd(), path));
+  const absolute = resolve(terminal().cwd(), path);
+  // The output of the target `ces` is a project too.
+  completeOutputAt(absolute);
+  return statsOfInput(path, "file or folder").isDirectory() ? openFolder(absolute) : openFile(absolute);
 }
 
 function openDocument(

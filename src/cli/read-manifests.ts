@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { plainText } from "../host/plain-file.ts";
 import type { ToolsetOwner } from "../relevance/toolset-owners.ts";
 import type { Manifest } from "../runtime/manifest.ts";
+import { completeOutputAt } from "./complete-output.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { isExisting, statsOfInput } from "./find-path.ts";
 import { type InputFlags, inputText, open } from "./open.ts";
@@ -58,6 +59,7 @@ function isInput({ openapi, include = [], exclude = [] }: InputFlags): boolean {
 
 /** The manifest files at a path of compiled output; `undefined` if the path is to be compiled. */
 function manifestFiles(path: string): string[] | undefined {
+  completeOutputAt(absolutePath(path));
   if (!statsOfInput(path, "file or folder").isDirectory())
     return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
   const own = join(path, "toolset.json");

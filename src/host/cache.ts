@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { sha256 } from "../source/hash.ts";
 import { createHost } from "./disk.ts";
@@ -118,14 +118,23 @@ export function writeCache(
     const toolsets: ToolsetsOfRun<RestorableToolset> = { folders: run.folders, toolsets: run.toolsets };
     const sections = [entry, toolsets].map((section) => JSON.stringify(section));
     if (sections.join("").length > maxBytes / 4) return;
-    makeFolder(dirname(file));
-    writeFileSync(draft, sections.map((text) => `${sha256(text)}\n${text}\n`).join(""), { flag: "wx" });
+    makePrivateFolder(dirname(file));
+    writeFileSync(draft, sections.map((text) => `${sha256(text)}\n${text}\n`).join(""), { flag: "wx", mode: 0o600 });
     renameSync(draft, file);
     removeOldest(dirname(file));
   } catch {
     // Errors are ignored, because the cache is optional. In a sandbox, for example, the folder of the cache cannot be written.
     removeDraft(draft);
   }
+}
+
+/**
+ * Creates the folder of the cache such that only the user can list and read it, as the XDG specification requires. Other users could read the
+ * names and findings of projects. Earlier versions created it for all users.
+ */
+function makePrivateFolder(folder: string): void {
+  makeFolder(folder, 0o700);
+  chmodSync(folder, 0o700);
 }
 
 /** The lines of a cache entry. If the entry does not exist or cannot be read, its text counts as empty. */

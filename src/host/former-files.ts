@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { sha256 } from "../source/hash.ts";
 import { Failure } from "./failure.ts";
 import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
@@ -47,6 +48,17 @@ export function formerReader(folder: string): (path: string) => string | undefin
       );
     return plainText(join(folder, path), Number.POSITIVE_INFINITY);
   };
+}
+
+/** Whether a text has one of these hashes, so that the compiler wrote it. */
+export function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
+  if (hashes === undefined) return false;
+  return hashes.includes(sha256(text)) || (text.includes("\r\n") && hashes.includes(sha256(normalizeLineEndings(text))));
+}
+
+/** Replaces CRLF by LF. Git on Windows may change line endings, which is not an edit by the user. */
+export function normalizeLineEndings(text: string): string {
+  return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
 }
 
 function isPlainFolder(path: string): boolean {

@@ -29,6 +29,13 @@ export function whileLocked<T>(folder: string, action: () => T): T {
   }
 }
 
+/** Whether the lock of a folder is held by a run, or was left by a run that has crashed. */
+export function lockState(folder: string): "free" | "held" | "stale" {
+  const lock = join(folder, lockName);
+  if (statsOf(lock) === undefined) return "free";
+  return isStale(lock) ? "stale" : "held";
+}
+
 function waitForLock(lock: string): void {
   const end = Date.now() + lockTimeout;
   while (!tryLock(lock)) {

@@ -3,7 +3,7 @@ import { compareText } from "../source/compare.ts";
 import { sha256 } from "../source/hash.ts";
 import type { File } from "../targets/target.ts";
 import { Failure } from "./failure.ts";
-import { checkPath, formerReader } from "./former-files.ts";
+import { checkPath, formerReader, isOwn, normalizeLineEndings } from "./former-files.ts";
 import { outputFolder } from "./output-folder.ts";
 import { type Hashes, isRecordOf, type OutputRecord, readRecord } from "./record.ts";
 
@@ -196,16 +196,6 @@ function asEmitted(file: File): File {
 /** The folder of the toolset that contains a file, such as `toolsets/github/`; `undefined` if the file is in no such folder. */
 function toolsetFolder(path: string): string | undefined {
   return /^toolsets\/[^/]+\//.exec(path)?.[0];
-}
-
-function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
-  if (hashes === undefined) return false;
-  return hashes.includes(sha256(text)) || (text.includes("\r\n") && hashes.includes(sha256(normalizeLineEndings(text))));
-}
-
-/** Replaces CRLF by LF. Git on Windows may change line endings, which is not an edit by the user. */
-function normalizeLineEndings(text: string): string {
-  return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
 }
 
 function failOnObstacles(paths: readonly string[], hashes: Hashes, out: string): never {

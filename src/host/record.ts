@@ -19,7 +19,7 @@ export type Hashes = ReadonlyMap<string, readonly string[]>;
 /** The content of `.written.json`. */
 export interface OutputRecord {
   readonly hashes: Hashes;
-  /** The folder in which an unfinished write prepared its files. */
+  /** The folder from which an unfinished write moves its files. If it is set, some files of the output folder may be missing. */
   readonly staging: string | undefined;
   /** The version of the compiler that wrote the record; empty if the version is unknown. */
   readonly compiler: string;
@@ -98,9 +98,10 @@ export function recordText({ hashes, staging, compiler }: Omit<OutputRecord, "te
   return `{\n ${members.join(",\n ")}\n}\n`;
 }
 
-/** The prefix of staging folders. Only folders with this prefix are ever removed with their content. */
+/** The prefix of staging folders. */
 export const stagingPrefix = ".writing-";
 
-function isStaging(name: string): boolean {
+/** Whether a file has the name of a staging folder. */
+export function isStaging(name: string): boolean {
   return /^\.writing-[A-Za-z0-9]{6}$/.test(name);
 }

@@ -253,6 +253,20 @@ describe("the cache", () => {
     chmodSync(cache, 0o700);
   });
 
+  test.skipIf(process.platform === "win32")("only the user can read it, also if an earlier version created its folder for all", () => {
+    const modes = () => {
+      const own = join(cache, "toolsetc");
+      return [own, ...readdirSync(own).map((name) => join(own, name))].map((path) => (statSync(path).mode & 0o777).toString(8));
+    };
+    compile();
+    expect((statSync(cache).mode & 0o777).toString(8)).toBe("700");
+    expect(modes()).toEqual(["700", "600"]);
+    chmodSync(join(cache, "toolsetc"), 0o755);
+    edit("shop/parts.yaml", "string", "integer");
+    compile();
+    expect(modes()[0]).toBe("700");
+  });
+
   test("nothing is kept in the project, where it could come with a repository", () => {
     mkdirSync(join(root, "node_modules"));
     const before = Object.keys(filesIn(root));

@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { filesIn, project, toolsetc } from "../example-project.ts";
+import { isLong } from "../long.ts";
+
+// The built program is killed by the system, and Node loads what it has left. test/host/crash.test.ts tries all points without processes.
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-killed-")));
+const out = join(folder, "out");
+const former = join(folder, "former");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const operation = (name: string, version: string) =>
+  `  /${name}: { get: { operationId: ${name}, description: "${version} of ${name}.", responses: { "200": { description: It. } } } }\n`;
+const document = (version: string) =>
+  `openapi: 3.0.3\ninfo: { title: Shop, version: "1" }\nservers: [{ url: https://shop.example }]\npaths:\n${["a", "b", "c"].map((name) => operation(name, version)).join("")}`;
+const preload = pathToFileURL(join(import.meta.dirname, "kill-at.mjs")).href;
+
+function compile(env: Readonly<Record<string, string>> = {}, preloaded?: string) {
+  const given = { XDG_CACHE_HOME: "/dev/null", ...env };
+  return toolsetc(["compile"], { cwd: folder, env: given, ...(preloaded === undefined ? {} : { preload: preloaded }) });
+}
+
+/** The descriptions of all tools that a program gets from a module; `undefined` if Node cannot load the module. */
+function loaded(path: string): readonly string[] | undefined {
+  const code = `const all = (each) => typeof each !== "object" || each === null ? [] : typeof each.description === "string" ? [each.description] : Object.values(each).flatMap(all);
+    const module = await import(${JSON.stringify(pathToFileURL(join(out, path)).href)}); console.log(JSON.stringify(all({ ...module })));`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" });
+  if (status === 0) return JSON.parse(stdout);
+  expect(stderr).toContain("ERR_MODULE_NOT_FOUND");
+  return undefined;
+}
+
+beforeAll(() => {
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(project, join(folder, "node_modules/toolsetc"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
+  writeFileSync(join(folder, "toolsetc.yaml"), "targets: [{ target: typescript, emit: js, out: out }]\n");
+  writeFileSync(join(folder, "shop.yaml"), "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");
+  writeFileSync(join(folder, "shop.openapi.yaml"), document("Old"));
+  expect(compile()).toMatchObject({ status: 0, stderr: "" });
+  cpSync(out, former, { recursive: true });
+  writeFileSync(join(folder, "shop.openapi.yaml"), document("New"));
+});
+
+test("after a kill at any point, Node loads the former tools, the new ones or none, and so does serve", () => {
+  compile();
+  const clean = filesIn(out);
+  const points = Array.from({ length: 60 }, (_point, index) => index + 1).filter((at) => isLong || at % 9 === 0);
+  let killed = 0;
+  for (const at of points) {
+    rmSync(out, { recursive: true });
+    cpSync(former, out, { recursive: true });
+    const { signal } = compile({ KILL_AT: String(at), KILL_IN: out }, preload);
+    if (signal === "SIGKILL") killed++;
+    for (const entry of ["index.js", "toolsets/shop/index.js", "toolsets/shop/tools/b.js"]) {
+      const versions = new Set(loaded(entry)?.map((description) => description.split(" ")[0]));
+      expect([...versions].length, `${entry}, killed at ${at}`).toBeLessThanOrEqual(1);
+    }
+    if (at % 2 === 0) {
+      const { status, stderr } = toolsetc(["serve", "out"], { cwd: folder });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "Serving 3 tools on stdio\n" });
+      expect(new Set(loaded("index.js")?.map((description) => description.split(" ")[0])).size).toBe(1);
+    }
+    expect(compile()).toMatchObject({ status: 0 });
+    expect(filesIn(out), `killed at ${at}`).toEqual(clean);
+  }
+  expect(killed).toBeGreaterThan(isLong ? 20 : 2);
+}, 600_000);
