@@ -149,8 +149,9 @@ async function served(): Promise<readonly string[] | undefined> {
 let points = 0;
 const found: string[] = [];
 
-describe.each(cases)("$name", ({ name, former: formerTexts, next: nextTexts, beside = {}, extent = "whole" }) => {
+describe.each(cases)("$name", ({ name, former: formerTexts, next: nextTexts, beside = {}, extent: given }) => {
   test("leaves no mixture at any point, and the next run makes the clean output", async () => {
+    const extent: "whole" | "part" = given ?? "whole";
     const former = formerTexts === undefined ? [] : await emitted(formerTexts);
     const next = await emitted(nextTexts);
     const prepare = () => {
