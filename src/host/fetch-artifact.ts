@@ -45,7 +45,7 @@ export async function fetchArtifact(address: string, { timeout }: { readonly tim
     digest: reference.digest,
     bytes: maxManifestBytes,
   });
-  const file = chooseFile(filesOf(manifest, address), reference, address);
+  const file = chooseFile(await filesOf(manifest, address), reference, address);
   if (file.isFolder) throw folderFile(address);
   if (file.size > maxDocumentBytes)
     throw new Failure(`The file of ${address} is too large: ${file.size} bytes.`, `A document has at most ${maxDocumentBytes} bytes.`);
@@ -56,8 +56,8 @@ export async function fetchArtifact(address: string, { timeout }: { readonly tim
   return { text, format: await documentFormat(text, url), digest: manifest.digest };
 }
 
-function filesOf({ bytes, url }: RepositoryContent, address: string): readonly Descriptor[] {
-  const manifest = record(bytes, url);
+async function filesOf({ bytes, url }: RepositoryContent, address: string): Promise<readonly Descriptor[]> {
+  const manifest = await record(bytes, url);
   if (Array.isArray(manifest["manifests"]))
     throw new Failure(
       `${address} is an index of several artifacts.`,

@@ -129,15 +129,15 @@ async function anonymousToken(
     return undefined;
   }
   const bytes = await describeLimits(realm, () => readBounded(tokenResponse, { bytes: maxTokenBytes, signal }));
-  const { token, access_token = token } = record(bytes, realm);
+  const { token, access_token = token } = await record(bytes, realm);
   // A token with any other character is ignored, since a header cannot contain the character.
   return typeof access_token === "string" && /^[\x21-\x7e]+$/.test(access_token) ? access_token : undefined;
 }
 
 /** Parses bytes as a JSON object. Returns an empty object if the bytes are anything else. */
-export function record(bytes: Uint8Array, url: URL): { readonly [member: string]: unknown } {
+export async function record(bytes: Uint8Array, url: URL): Promise<{ readonly [member: string]: unknown }> {
   try {
-    const data = parseBounded(decodeText(bytes, url));
+    const data = await describeLimits(url, () => parseBounded(decodeText(bytes, url)));
     return isRecord(data) ? data : {};
   } catch (error) {
     if (error instanceof SyntaxError) return {};

@@ -87,10 +87,11 @@ function findInText(tree: Tree, requests: readonly LocationRequest[]): Map<Place
   if (requests.length === 0) return new Map();
   const pathTree = buildPathTree(requests.map(({ origin }) => origin));
   const whole = { start: 0, end: tree.source.text.length };
-  if (tree.format === "text") pathTree.location = { value: whole, key: whole, inFlow: false, isExact: true };
-  else if (tree.format === "json")
+  // A text that was refused, as for nesting too deep, has no data, but its root exists.
+  if (tree.format === "text" || tree.data === undefined) pathTree.location = { value: whole, key: whole, inFlow: false, isExact: true };
+  if (tree.format === "json")
     locateJson(tree.source.text, pathTree, { hasDuplicates: tree.problems.some(({ code }) => code === "duplicate-key") });
-  else locateYaml(tree.source.text, tree.data ?? null, pathTree);
+  else if (tree.format !== "text") locateYaml(tree.source.text, tree.data ?? null, pathTree);
   const byOrigin = new Map(locationsOf(pathTree));
   return new Map(requests.map(({ place, origin }) => [place, requireLocation(byOrigin.get(origin), origin)]));
 }

@@ -67,6 +67,18 @@ function serve(files: readonly PushedFile[], manifest = manifestOf(files)): void
 
 const fetched = (rest = "shop:1") => fetchArtifact(`oci://${registry}/${rest}`, { timeout: 5000 });
 
+test("a manifest or a token that is nested without end is a failure, and no bug", async () => {
+  const nested = "[".repeat(2_000_000);
+  answers.set(tagged, send(nested));
+  await expect(fetched()).rejects.toMatchObject({
+    name: "Failure",
+    message: `The response of ${registry} is nested deeper than 1000 levels.`,
+  });
+  answers.set(tagged, guarded(`Bearer realm="http://${storage}/token"`, send(nested)));
+  answers.set("/token", send("[".repeat(50_000)));
+  await expect(fetched()).rejects.toMatchObject({ name: "Failure" });
+});
+
 describe("the file of an artifact", () => {
   test("is the only one, whatever its title", async () => {
     serve([{ bytes: document, title: "api.txt" }]);
