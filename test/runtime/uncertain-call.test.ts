@@ -99,12 +99,14 @@ describe("a call that is not idempotent and may have been made", () => {
   test("says so if it is of an MCP server", async () => {
     const mcpServer = await startMcpServer();
     mcpServer.tools = [{ name: "find", inputSchema: { type: "object" } }];
-    mcpServer.call = () => new Promise(() => undefined);
     const mcp = createMcp();
     const definition = { mcpToolset: { serverAddress: mcpServer.address } };
     const binding = { transport: "mcp", tool: "find", structured: false, output: "result", destructive: false, digest: null } as const;
     const original: Tool = makeTool({ binding, endpoint: { ...endpoint, kind: "mcp", definition, timeout: 2000 } });
-    const tool = { ...original, toolset: { ...original.toolset, transport: mcp } };
+    const tool = withAnnotations({ ...original, toolset: { ...original.toolset, transport: mcp } }, {});
+    // The session is open before the timeout begins to matter.
+    await tool.execute({});
+    mcpServer.call = () => new Promise(() => undefined);
     expect((await failure(withAnnotations(tool, {}))).message).toContain(sentence);
     expect((await failure(withAnnotations(tool, { readOnly: true }))).message).not.toContain(sentence);
     expect((await failure(withAnnotations(tool, { idempotent: true }))).message).not.toContain(sentence);
