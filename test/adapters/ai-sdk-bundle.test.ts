@@ -11,7 +11,7 @@ const program = `
   export const sdk = aiSdk([getForecast]);
 `;
 
-test("one tool with AI SDK 7 is at most 36 KB, without the SDK and the validator, and holds no other tool", async () => {
+test("one tool with AI SDK 7 is at most 37 KB, without the SDK and the validator, and holds no other tool", async () => {
   const build = await rolldown({
     input: entry,
     external: ["@cfworker/json-schema"],
@@ -30,5 +30,5 @@ test("one tool with AI SDK 7 is at most 36 KB, without the SDK and the validator
   expect(imports).toEqual(["@cfworker/json-schema"]);
   expect(code).toContain("weather_get_forecast");
   expect(code).not.toContain("weather_search_places");
-  expect(gzipSync(code).byteLength).toBeLessThanOrEqual(36_000);
+  expect(gzipSync(code).byteLength).toBeLessThanOrEqual(37_000);
 });
