@@ -32,8 +32,8 @@ export async function serveHttp(handle: (request: Request) => Promise<Response>,
   const callers: AllowedCallers = { names: hostNames(host), port: used, origins };
   server.on("request", (request, response) => {
     respondTo(request, response, { callers, handle }).catch(() => {
-      if (!response.headersSent) response.statusCode = 500;
-      response.end();
+      if (response.headersSent) response.end();
+      else sendError(response, 500, "The request could not be handled.");
     });
   });
   onListening(`http://${host.includes(":") ? `[${host}]` : host}:${used}${endpoint}`);
@@ -51,6 +51,9 @@ interface Service {
 }
 
 async function respondTo(request: IncomingMessage, response: ServerResponse, { callers, handle }: Service): Promise<void> {
+  // A host with a user, a path or a query is no host (RFC 9110 §7.2), and no request could be made of it.
+  const host = parseUrl(`http://${request.headers.host}`);
+  if (host === undefined || host.href !== `${host.origin}/`) return sendError(response, 400, "The header Host is no host and port.");
   const refusal = refusalReason(request.headers, callers);
   if (refusal !== undefined) return sendError(response, 403, refusal);
   for (const [name, value] of Object.entries(crossOriginHeaders(request.headers, callers))) response.setHeader(name, value);

@@ -11,7 +11,7 @@ export function markdown(template: TemplateStringsArray, ...values: readonly (st
   return { markdown: template.map((literal, index) => literal + (parts[index] ?? "")).join("") };
 }
 
-export function joined(parts: readonly Markdown[], separator: string): Markdown {
+export function joinMarkdown(parts: readonly Markdown[], separator: string): Markdown {
   return { markdown: parts.map((part) => part.markdown).join(separator) };
 }
 

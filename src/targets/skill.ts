@@ -6,7 +6,7 @@ import { assignNames } from "../source/assign-names.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { shellWord } from "../source/shell-word.ts";
 import { layOut } from "./layout.ts";
-import { frontMatter, inlineCode, joined, type Markdown, markdown, oneLine, shellBlock } from "./markdown.ts";
+import { frontMatter, inlineCode, joinMarkdown, type Markdown, markdown, oneLine, shellBlock } from "./markdown.ts";
 import type { File, Target } from "./target.ts";
 
 /**
@@ -44,7 +44,7 @@ function filesOf(toolset: Toolset, name: string): Pick<File, "path" | "text">[] 
   const sections = groups.map((group) => ({ group, path: `references/${files.get(group.name)}.md`, text: sectionOf(group, toolset) }));
   const contents = isLarge ? [contentsOf(sections)] : sections.map(({ text }) => text);
   const head = markdown`${frontMatter({ name, description: descriptionOf(toolset) })}\n${banner}`;
-  const main = { path: `${name}/SKILL.md`, text: joined([head, introduction(toolset), ...contents], "\n").markdown };
+  const main = { path: `${name}/SKILL.md`, text: joinMarkdown([head, introduction(toolset), ...contents], "\n").markdown };
   return isLarge
     ? [main, ...sections.map(({ path, text }) => ({ path: `${name}/${path}`, text: markdown`${banner}\n${text}`.markdown }))]
     : [main];
@@ -101,7 +101,7 @@ function contentsOf(sections: readonly { readonly group: Group; readonly path: s
     const about = description === "" ? markdown`` : markdown` ${firstLine(description)}`;
     return markdown`- [${name}](${path}): ${tools.length === 1 ? "1 tool" : `${tools.length} tools`}.${about}`;
   });
-  return markdown`## Tools\n\nRead the file of a group before you call its tools.\n\n${joined(lines, "\n")}\n`;
+  return markdown`## Tools\n\nRead the file of a group before you call its tools.\n\n${joinMarkdown(lines, "\n")}\n`;
 }
 
 function sectionOf(group: Group, toolset: Toolset): Markdown {
@@ -109,14 +109,14 @@ function sectionOf(group: Group, toolset: Toolset): Markdown {
   const tools = toolset.tools.filter(({ name }) => names.has(name));
   const [first] = tools;
   const recipe = first === undefined ? markdown`` : markdown`\n${shellBlock(callOf(first))}`;
-  return markdown`## ${group.name}\n\n${paragraph(group.description)}${joined(tools.map(itemOf), "\n")}\n${recipe}`;
+  return markdown`## ${group.name}\n\n${paragraph(group.description)}${joinMarkdown(tools.map(itemOf), "\n")}\n${recipe}`;
 }
 
 function itemOf(tool: Tool): Markdown {
   const { name, description, approval } = tool;
   const about = modelDescription(description, { detail: "index" }) || "It has no description.";
   const required = requiredOf(tool).map(inlineCode);
-  const needs = required.length === 0 ? markdown`` : markdown` Requires ${joined(required, ", ")}.`;
+  const needs = required.length === 0 ? markdown`` : markdown` Requires ${joinMarkdown(required, ", ")}.`;
   const end = /[.!?…]\s*$/.test(about) ? "" : ".";
   return markdown`- ${inlineCode(name)}${approval === "required" ? markdown` (asks)` : markdown``}: ${about}${end}${needs}`;
 }

@@ -103,6 +103,22 @@ describe.each(versions)("%s", (_version, connect) => {
     });
   });
 
+  test("structured content has the limit of the text, and clients accept what is left of it", async () => {
+    const items = { type: "array", items: { type: "object", properties: { name: { type: "string" } }, required: ["name"] } };
+    const output = { type: "object", properties: { items, total: { type: "integer" } }, required: ["items", "total"] };
+    const large = defineTool({ ...getItem, input: {}, output, http: { method: "GET", path: "/" } });
+    const body = JSON.stringify({ items: Array.from({ length: 100_000 }, () => ({ name: "kettle" })), total: 100_000 });
+    shop.answer = (response) => response.setHeader("content-type", "application/json").end(body);
+    const client = await connect([large]);
+    // The official clients validate structured content with the listed schema.
+    expect((await client.listTools()).tools[0]).toHaveProperty("outputSchema");
+    const answer = await client.callTool({ name: large.name, arguments: {} });
+    expect(answer["isError"]).not.toBe(true);
+    expect(JSON.stringify(answer["structuredContent"]).length).toBeLessThanOrEqual(32 * 1024);
+    expect(answer["structuredContent"]).toMatchObject({ _cut: expect.stringContaining("was truncated") });
+    expect([answer["structuredContent"]]).toEqual([JSON.parse((answer["content"] as { text: string }[])[0]!.text)]);
+  });
+
   test("answers a call with text and structured content", async () => {
     const answer = await (await connect([getItem])).callTool({ name: "store_get_item", arguments: { id: 3, size: "small" } });
     expect(answer).toMatchObject({

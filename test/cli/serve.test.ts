@@ -108,6 +108,23 @@ describe("on stdio", () => {
     await client.close();
   });
 
+  test("--approval elicit refuses calls that need approval of a client without elicitation", async () => {
+    const flags = ["generated", "--toolset", "weather", "--base-url", service.address, "--auth", "key=env:WEATHER_KEY"];
+    const clear = { name: "weather_clear_alerts", arguments: {} };
+    service.arrivals.length = 0;
+    for (const [approval, expected] of [
+      ["elicit", []],
+      ["client", ["DELETE"]],
+    ] as const) {
+      const { client } = await connectStdio([...flags, "--approval", approval], { cwd: folder, env: { WEATHER_KEY: "s3cret" } });
+      const answer = await client.callTool(clear);
+      if (approval === "elicit")
+        expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("elicitation") }] });
+      expect(service.arrivals.map(({ method }) => method)).toEqual(expected);
+      await client.close();
+    }
+  });
+
   test("--discover serves tools that find, describe and call the others, those that need approval apart", async () => {
     const { client, said } = await connectStdio(["generated", "--base-url", service.address, "--toolset", "weather", "--discover"], {
       cwd: folder,
@@ -346,6 +363,8 @@ describe("over HTTP", () => {
     expect(await statusOf(url, { host, origin: url.origin })).toBe(200);
     expect(await statusOf(url, { host: host.toUpperCase(), origin: url.origin })).toBe(200);
     expect(await statusOf(url, { host: `LOCALHOST:${port}`, origin: `http://localhost:${port}` })).toBe(200);
+    expect(await statusOf(url, { host: `evil@127.0.0.1:${port}` })).toBe(400);
+    expect(await statusOf(url, { host: `127.0.0.1:${port}/mcp?` })).toBe(400);
     expect(await statusOf(url, { host: `evil.example:${port}` })).toBe(403);
     expect(await statusOf(url, { host: `127.0.0.1.evil.example:${port}` })).toBe(403);
     expect(await statusOf(url, { host, origin: "https://evil.example" })).toBe(403);

@@ -5,12 +5,14 @@ import { bindTools, mergeContexts } from "../tool/bind-tools.ts";
 import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
+import { approveByMcp } from "./mcp/approval.ts";
 import { listedOutput, metadataOf, serveTools } from "./mcp/declare.ts";
 import { executeCall } from "./mcp/execute-call.ts";
 import type { McpHandler } from "./mcp/http-sessions.ts";
+import { askUserOf } from "./mcp-2/ask-user.ts";
 import { createServers2, type McpServer2Options, type Servers2 } from "./mcp-2/create-servers.ts";
 import { createHandler2 } from "./mcp-2/handle-http.ts";
-import { contextFrom, type McpRequest2, type McpTools2Options } from "./mcp-2/request.ts";
+import { capabilitiesOf, contextFrom, type McpRequest2, type McpTools2Options } from "./mcp-2/request.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { ListOptions } from "./mcp/declare.ts";
@@ -23,6 +25,8 @@ export type { McpRegistration, McpRequest2, McpTools2Options } from "./mcp-2/req
 export interface McpServer2 {
   // Declared as a method, since TypeScript compares the parameters of methods less strictly than those of function properties. The SDK's
   // method has an overload for each schema library.
+  /** The server that knows the capabilities of a client of a revision before 2026-07-28. */
+  readonly server?: { getClientCapabilities(): unknown } | undefined;
   registerTool(name: string, config: object, callback: (input: unknown, request: McpRequest2) => Promise<never>): unknown;
 }
 
@@ -59,7 +63,7 @@ export function registerTools<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: McpTools2Options<Tools> = {},
 ): { readonly omitted: readonly string[] } {
-  const { contextOf, onError, outputSchemas, outputBudget, detail, depth, ...context } = options;
+  const { contextOf, onError, approval, outputSchemas, outputBudget, detail, depth, ...context } = options;
   const { offered, omitted } = serveTools(bindTools<readonly Tool[]>(tools, context), { outputSchemas, outputBudget });
   for (const [name, each] of offered) {
     const { tool, isStructured } = each;
@@ -81,7 +85,8 @@ export function registerTools<const Tools extends readonly Tool[]>(
       async (input, request) => {
         const call = { id: String(request.mcpReq.id), name, arguments: input };
         const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));
-        return (await executeCall(each, call, { contextOf: contextOfCall, onError })) as never;
+        const approve = approveByMcp(approval, capabilitiesOf(request) ?? server.server?.getClientCapabilities(), askUserOf(request));
+        return (await executeCall(each, call, { contextOf: contextOfCall, onError, approve })) as never;
       },
     );
   }

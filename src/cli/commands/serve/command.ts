@@ -49,7 +49,13 @@ export const serveCommand = new Command("serve")
       .argParser(wholeNumber)
       .default(16),
   )
-  .option("--discover", "serve three tools that search, describe and call all the others")
+  .option("--discover", "serve three tools that search, describe and call all the others, and a fourth for those that need approval")
+  .addOption(
+    new Option(
+      "--approval <who>",
+      "who asks the user about a call that needs approval; elicit: this server, by MCP's elicitation; client: the client, before it sends the call. By default, elicit if the client declares it",
+    ).choices(["elicit", "client"]),
+  )
   .addOption(
     new Option(
       "--detail <detail>",

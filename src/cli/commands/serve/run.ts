@@ -31,6 +31,7 @@ interface ServeFlags extends CommonOptions, CredentialFlags {
   readonly baseUrl?: string;
   readonly outputSchemas: "auto" | "always" | "never";
   readonly discover?: true;
+  readonly approval?: "elicit" | "client";
   /** The maximum size of a result in KiB. */
   readonly outputBudget: number;
   readonly detail: "full" | "compact" | "index";
@@ -75,6 +76,7 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
     outputBudget,
     detail,
     depth,
+    approval: flags.approval,
     onError: reportSetupError,
   });
   const omitted = tools.filter((tool) => isUnbound(tool)).map(({ name }) => name);

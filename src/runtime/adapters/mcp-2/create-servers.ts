@@ -3,9 +3,11 @@ import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../
 import { reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
+import { approveByMcp } from "../mcp/approval.ts";
 import { type ListedMcpTool, listOf, serveTools } from "../mcp/declare.ts";
 import { executeCall } from "../mcp/execute-call.ts";
-import { contextFrom, type McpRegistration } from "./request.ts";
+import { askUserOf } from "./ask-user.ts";
+import { capabilitiesOf, contextFrom, type McpRegistration } from "./request.ts";
 
 /** The context of all calls, and the name, version and instructions of the server. */
 export interface McpServer2Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools>, McpPresentation2 {}
@@ -45,6 +47,7 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
     instructions,
     contextOf,
     onError,
+    approval,
     outputSchemas,
     outputBudget,
     detail,
@@ -75,7 +78,8 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       }
       const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));
-      return executeCall(offered, call, { contextOf: contextOfCall, onError });
+      const approve = approveByMcp(approval, capabilitiesOf(request) ?? server.getClientCapabilities(), askUserOf(request));
+      return executeCall(offered, call, { contextOf: contextOfCall, onError, approve });
     });
     return server;
   };

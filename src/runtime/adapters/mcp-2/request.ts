@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { isRecord } from "../../json.ts";
 import type { ContextOf } from "../../tool/bind-tools.ts";
 import type { Tool } from "../../tool/tool.ts";
 import type { ListOptions } from "../mcp/declare.ts";
@@ -11,6 +12,11 @@ export interface McpRequest2 {
     readonly id: string | number;
     readonly signal: AbortSignal;
     readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
+    /** The client's description of itself in each request since 2026-07-28. */
+    readonly envelope?: object | undefined;
+    /** What the client answered to questions, and the state that it was told to send back with the answers. */
+    readonly inputResponses?: { readonly [name: string]: unknown } | undefined;
+    readonly requestState?: (() => unknown) | undefined;
     readonly notify: (notification: { method: string; params?: { [name: string]: unknown } }) => Promise<void>;
   };
 }
@@ -22,6 +28,11 @@ export interface McpTools2Options<Tools extends readonly Tool[] = readonly Tool[
 export interface McpRegistration extends ListOptions, CallOptions {
   /** Returns context for the call of a request, such as the user who sent the request. */
   readonly contextOf?: ((request: McpRequest2) => Context | Promise<Context>) | undefined;
+}
+
+/** The capabilities that the client declares in the request; `undefined` before 2026-07-28. */
+export function capabilitiesOf({ mcpReq: { envelope } }: McpRequest2): unknown {
+  return isRecord(envelope) ? envelope["io.modelcontextprotocol/clientCapabilities"] : undefined;
 }
 
 /** The context of a call that follows from its MCP request. It is added to the context of all calls. */

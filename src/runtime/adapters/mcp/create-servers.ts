@@ -2,6 +2,7 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import {
   CallToolRequestSchema,
+  ElicitResultSchema,
   ErrorCode,
   ListToolsRequestSchema,
   type ListToolsResult,
@@ -14,6 +15,7 @@ import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../
 import { reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
+import { type AskUser, approveByMcp } from "./approval.ts";
 import { type ListOptions, listOf, serveTools } from "./declare.ts";
 import { type CallOptions, executeCall } from "./execute-call.ts";
 import { requestContext } from "./request-context.ts";
@@ -47,6 +49,7 @@ export function createServers(tools: readonly Tool[], options: TypedContext & Mc
     instructions,
     contextOf,
     onError,
+    approval,
     outputSchemas,
     outputBudget,
     detail,
@@ -72,11 +75,22 @@ export function createServers(tools: readonly Tool[], options: TypedContext & Mc
         throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       }
       const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));
-      return executeCall(offered, call, { contextOf: contextOfCall, onError });
+      const approve = approveByMcp(approval, server.getClientCapabilities(), askUserOf(request));
+      return executeCall(offered, call, { contextOf: contextOfCall, onError, approve });
     });
     return server;
   };
   return { create, omitted: served.omitted };
+}
+
+/** People take longer to answer than the SDK's limit of a minute. */
+const longestAnswer = 600_000;
+
+function askUserOf({ sendRequest }: McpRequest): AskUser {
+  return async (params) => {
+    const answer = await sendRequest({ method: "elicitation/create", params }, ElicitResultSchema, { timeout: longestAnswer });
+    return answer.action === "accept";
+  };
 }
 
 function contextFrom({ requestId, signal, _meta, sendNotification }: McpRequest): Context {

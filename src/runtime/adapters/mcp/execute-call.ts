@@ -3,9 +3,12 @@ import { isRecord } from "../../json.ts";
 import { resultContent, withoutBytes } from "../../result/content.ts";
 import type { ContentBlock } from "../../result/content-block.ts";
 import { modelMessage } from "../../result/public-message.ts";
+import { modelOutput } from "../../result/result-text.ts";
+import type { Approve } from "../../tool/approval.ts";
 import { makeCall } from "../../tool/make-call.ts";
 import { type ModelCall, type OnError, reportError } from "../../tool/on-error.ts";
 import { ToolError } from "../../tool-error.ts";
+import { InputRequired } from "./approval.ts";
 import type { ServedTool } from "./declare.ts";
 
 /** `CallToolResult` of MCP. */
@@ -24,6 +27,11 @@ export interface CallOptions {
    * ignored.
    */
   readonly onError?: OnError | undefined;
+  /**
+   * Who asks the user about a call that needs approval. `elicit`: this server, by MCP's elicitation; such calls of a client without it are
+   * refused. `client`: the client, before it sends a call. By default, `elicit` for clients that declare elicitation, else `client`.
+   */
+  readonly approval?: "elicit" | "client" | undefined;
 }
 
 /** The context and the error hook of one call. */
@@ -33,20 +41,23 @@ export interface CallHooks {
    */
   readonly contextOf: () => Promise<Context>;
   readonly onError: OnError | undefined;
+  /** Decides on a call that needs approval. */
+  readonly approve: Approve;
 }
 
 /** Executes a call. An error is returned as a result with a message for the model and an error code for programs. */
 export async function executeCall(
   { tool, isStructured }: ServedTool,
   call: ModelCall,
-  { contextOf, onError }: CallHooks,
+  { contextOf, onError, approve }: CallHooks,
 ): Promise<McpCallResult> {
   try {
-    // In MCP, the client asks its user, by the hints and the metadata of the tool.
-    const output = await makeCall(tool, call.arguments, await contextOf(), () => true);
+    const output = await makeCall(tool, call.arguments, await contextOf(), approve);
     const content = resultContent(tool, output);
-    return isStructured ? { content, structuredContent: structuredContent(withoutBytes(output)) } : { content };
+    // Structured content has the limit of the text: clients also give it to models. The listed schema allows what is left of it.
+    return isStructured ? { content, structuredContent: structuredContent(modelOutput(tool, withoutBytes(output))) } : { content };
   } catch (error) {
+    if (error instanceof InputRequired) return error.result as McpCallResult; // It is a result, of another type than a call's.
     reportError(onError, error, call);
     const content = [{ type: "text" as const, text: modelMessage(error) }];
     const about = error instanceof ToolError ? { _meta: { "toolsetc/code": error.code, "toolsetc/sent": error.sent } } : {};
