@@ -136,10 +136,11 @@ const terminalFor = { cwd: () => root, env: {}, stdin: process.stdin, stdout: ne
 /** The tools that `serve` gets from the folder; `undefined` if it gets an error. */
 async function served(): Promise<readonly string[] | undefined> {
   try {
-    const { manifests } = await withTerminal({ ...terminalFor, once: () => undefined, off: () => undefined } as never, () =>
+    const { manifests, exitCode } = await withTerminal({ ...terminalFor, once: () => undefined, off: () => undefined } as never, () =>
       readManifests("out", { toolset: [] } as never),
     );
-    return manifests.flatMap(({ tools }) => tools.map(({ name, description }) => `${name}: ${description}`));
+    // A folder that has no record yet is not compiled output, but a project without definitions.
+    return exitCode !== 0 ? undefined : manifests.flatMap(({ tools }) => tools.map(({ name, description }) => `${name}: ${description}`));
   } catch (error) {
     if (error instanceof Error && (error instanceof Failure || error.name === "UsageError")) return undefined;
     throw error;
