@@ -1,18 +1,23 @@
+import { stepsOfToolset } from "../schema/budget.ts";
 import { referencesOf } from "../schema/references.ts";
 import { valueKey } from "../schema/subsumption/value-key.ts";
 import { compareText } from "../source/compare.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { type Change, type ChangeDraft, changeOf } from "./change.ts";
 import { compareBindings } from "./compare-bindings.ts";
-import { compareEndpoints, type Overlays, unknownOverlays } from "./compare-endpoints.ts";
+import { compareEndpoints, type Overlays } from "./compare-endpoints.ts";
 import { compareTool } from "./compare-tool.ts";
-import { type Comparison, comparisonOf } from "./comparison.ts";
+import { type BreakingPolicy, type Comparison, comparisonOf } from "./comparison.ts";
 
 /**
  * The changes of one toolset between two canonical contracts, sorted by the names of its tools. The array is empty if and only if the
  * contracts are equivalent. A contract is `undefined` if the toolset does not exist in that version.
  */
-function compareContracts(former: JsonObject | undefined, next: JsonObject | undefined, overlays: Overlays = unknownOverlays): Change[] {
+function compareContracts(
+  former: JsonObject | undefined,
+  next: JsonObject | undefined,
+  { overlays, policy }: { readonly overlays: Overlays; readonly policy: BreakingPolicy | undefined },
+): Change[] {
   const toolset = String((next ?? former)?.["name"]);
   const ofToolset = (draft: ChangeDraft) => changeOf(draft, { toolset, tool: undefined });
   if (former === undefined && next === undefined) return [];
@@ -38,7 +43,7 @@ function compareContracts(former: JsonObject | undefined, next: JsonObject | und
       }),
     ];
   }
-  const comparison = comparisonOf(former, next);
+  const comparison = comparisonOf(former, next, policy);
   const { pairs, removed, added } = matchTools(former, next);
   const ofTool = (tool: JsonObject) => (draft: ChangeDraft) => changeOf(draft, { toolset, tool: String(tool.name) });
   const changes = [
@@ -47,11 +52,31 @@ function compareContracts(former: JsonObject | undefined, next: JsonObject | und
       ofTool(tool)({ kind: "removed-tool", grade: "breaking", pointer: "", message: `"${tool.name}" was removed.` }),
     ),
     ...added.map((tool) => ofTool(tool)({ kind: "added-tool", grade: "compatible", pointer: "", message: `"${tool.name}" was added.` })),
-    ...pairs.flatMap(([was, is]) =>
-      isSame(was, is, comparison) ? [] : [...compareTool(was, is, comparison), ...compareBindings(was, is)].map(ofTool(is)),
-    ),
+    ...comparePairs(pairs, comparison).flatMap(({ is, changes }) => changes.map(ofTool(is))),
   ];
   return changes.sort((a, b) => compareText(a.tool ?? "", b.tool ?? ""));
+}
+
+/** The changes of each tool. If the budget of the comparison is used up, the tool for which this happened has a change that says so. */
+function comparePairs(pairs: readonly (readonly [was: JsonObject, is: JsonObject])[], comparison: Comparison) {
+  const changed = pairs.filter(([was, is]) => !isSame(was, is, comparison));
+  return changed.map(([was, is], index) => {
+    const hadSteps = !comparison.budget.isUsedUp();
+    const changes = [...compareTool(was, is, comparison), ...compareBindings(was, is)];
+    const isLimit = hadSteps && comparison.budget.isUsedUp();
+    return { is, changes: isLimit ? [...changes, undecided(is, changed.length - index - 1)] : changes };
+  });
+}
+
+function undecided(tool: JsonObject, others: number): ChangeDraft {
+  const all = others === 0 ? `"${tool.name}"` : `"${tool.name}" and of ${others} other ${others === 1 ? "tool" : "tools"}`;
+  return {
+    kind: "undecided-schema",
+    grade: "breaking",
+    isUndecided: true,
+    pointer: "/input",
+    message: `The schemas of ${all} were not compared to the end, since the comparison of the toolset reached its limit of ${stepsOfToolset} steps.`,
+  };
 }
 
 /** Whether two versions of a tool are equal, including the shared schemas that they refer to. */
@@ -87,15 +112,21 @@ export interface Contracts {
   readonly overlays: ReadonlyMap<string, readonly Json[]>;
 }
 
+/** The properties of a project that affect the comparison of its contracts. */
+export interface ComparisonScope {
+  readonly isPart: boolean;
+  readonly config: { readonly breaking: BreakingPolicy | undefined };
+}
+
 /**
  * The changes of all toolsets, sorted by name. If `isPart` is true, `next` has only the requested toolsets, so a toolset that is missing in
  * `next` is not reported as removed.
  */
-export function compareAll(former: Contracts, next: Contracts, { isPart }: { readonly isPart: boolean }): Change[] {
+export function compareAll(former: Contracts, next: Contracts, { isPart, config }: ComparisonScope): Change[] {
   const now = [...next.contracts.keys()];
   const names = isPart ? now : [...new Set([...former.contracts.keys(), ...now])];
   return names.sort(compareText).flatMap((name) => {
     const overlays = { former: former.overlays.get(name) ?? [], next: next.overlays.get(name) ?? [] };
-    return compareContracts(former.contracts.get(name), next.contracts.get(name), overlays);
+    return compareContracts(former.contracts.get(name), next.contracts.get(name), { overlays, policy: config.breaking });
   });
 }

@@ -15,8 +15,6 @@ export interface Overlays {
   readonly next: readonly Json[];
 }
 
-export const unknownOverlays: Overlays = { former: [], next: [] };
-
 /** The changes of the settings that all tools of a toolset share: the toolset's names, the address of the service, and credentials. */
 export function compareEndpoints(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   const name = String(next.name);

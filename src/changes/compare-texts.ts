@@ -38,35 +38,94 @@ const maxChanges = 100;
 /** How deep values are compared. A tool accepts no deeper arguments, and a path of schemas may be as long as the document. */
 const maxNesting = 100;
 
-/**
- * Compares the texts of two schemas, such as descriptions. Texts are compared by the path of the value that they describe, so a text can
- * move between the schemas that apply to one value. `same` has the names of the shared schemas that are equal in both versions, together
- * with all schemas that they refer to.
- */
-export function compareTexts(former: Described, next: Described, same: ReadonlySet<string>): TextChange[] {
-  const found: TextChange[] = [];
-  const shapes = createShapes(same);
-  const compared = new Set<string>();
-  compare([former], [next], []);
-  return found.filter((change) => !found.some((other) => isRepetition(change, other)));
+/** Compares the texts of two schemas, such as descriptions. */
+export type TextComparer = (former: Described, next: Described) => TextChange[];
 
-  function compare(were: readonly Described[], are: readonly Described[], path: readonly string[]): void {
-    const key = `${shapes.keyOf(were, "former")}|${shapes.keyOf(are, "next")}`;
-    if (path.length > maxNesting || compared.has(key) || found.length >= maxChanges || shapes.areEqual(were, are)) return;
-    compared.add(key);
-    const [before, after] = [descriptionsIn(were), descriptionsIn(are)];
-    for (const keyword of union(before.texts, after.texts)) {
-      const [was, is] = [before.texts.get(keyword) ?? new Map(), after.texts.get(keyword) ?? new Map()];
-      const [removed, added] = [without(was, is), without(is, was)];
-      if (removed.length + added.length > 0) found.push({ path, keyword, before: removed, after: added });
+/**
+ * Creates a function that compares texts by the path of the value that they describe, so a text can move between the schemas that apply to
+ * one value. Texts with short paths come first. What the function finds out about schemas is remembered for later calls. `same` has the
+ * names of the shared schemas that are equal in both versions, together with all schemas that they refer to.
+ */
+export function createTextComparer(same: ReadonlySet<string>): TextComparer {
+  const isSame = createShapes((name) => same.has(name));
+  // Whether schemas are written alike, whatever they refer to.
+  const isAlike = createShapes(() => true);
+  const known = new Map<string, ComparedTexts>();
+  return (former, next) => {
+    const found: TextChange[] = [];
+    const visited = new Set<ComparedTexts>();
+    const waiting: { readonly texts: ComparedTexts; readonly path: readonly string[] }[] = [];
+    const visit = (all: readonly ComparedTexts[], path: readonly string[]) => {
+      for (const texts of all) {
+        if (visited.has(texts)) continue;
+        visited.add(texts);
+        waiting.push({ texts, path });
+      }
+    };
+    visit(textsOf([former], [next]), []);
+    for (const { texts, path } of waiting) {
+      if (found.length >= maxChanges) break;
+      texts.compared ??= compare(texts);
+      for (const change of texts.compared.changes) found.push({ ...change, path: [...path, ...change.path] });
+      if (path.length < maxNesting) for (const [name, inner] of texts.compared.members) visit(inner, [...path, name]);
     }
+    return distinct(found).filter((change) => !found.some((other) => isRepetition(change, other)));
+  };
+
+  /**
+   * The schemas of a value in both versions. If they are written alike, their texts are the same, so each schema is compared only with its
+   * other version. Otherwise there would be a comparison for each combination of alternatives of different unions.
+   */
+  function textsOf(were: readonly Described[], are: readonly Described[]): readonly ComparedTexts[] {
+    if (isSame.keyOf(were, "former") === isSame.keyOf(are, "next")) return [];
+    if (were.length + are.length === 2 || isAlike.keyOf(were, "former") !== isAlike.keyOf(are, "next")) return [knownTexts(were, are)];
+    const others = new Map(are.map((each) => [isAlike.keyOf([each], "next"), each]));
+    return were.flatMap((each) => textsOf([each], [others.get(isAlike.keyOf([each], "former")) ?? []].flat()));
+  }
+
+  function knownTexts(were: readonly Described[], are: readonly Described[]): ComparedTexts {
+    const key = `${isSame.keyOf(were, "former")}|${isSame.keyOf(are, "next")}`;
+    const found = known.get(key) ?? { were, are, compared: undefined };
+    known.set(key, found);
+    return found;
+  }
+
+  function compare({ were, are }: ComparedTexts): NonNullable<ComparedTexts["compared"]> {
+    const [before, after] = [descriptionsIn(were), descriptionsIn(are)];
+    const changes = changedTexts(before, after);
+    const members: [string, readonly ComparedTexts[]][] = [];
     for (const name of union(before.members, after.members)) {
       const [was, is] = [before.members.get(name), after.members.get(name)];
-      if (was !== undefined && is !== undefined) compare(was, is, [...path, name]);
-      else if (name !== "*")
-        found.push({ path: [...path, name], keyword: "properties", before: was ? [name] : [], after: is ? [name] : [] });
+      if (was !== undefined && is !== undefined) members.push([name, textsOf(was, is)]);
+      else if (name !== "*") changes.push({ path: [name], keyword: "properties", before: was ? [name] : [], after: is ? [name] : [] });
     }
+    return { changes, members: members.filter(([, texts]) => texts.length > 0) };
   }
+}
+
+/** The schemas of a value in both versions, and the differences of their texts, which are found when they are needed. */
+interface ComparedTexts {
+  readonly were: readonly Described[];
+  readonly are: readonly Described[];
+  compared:
+    | {
+        /** The changes for the value, with paths that begin at the value. */
+        readonly changes: readonly TextChange[];
+        readonly members: readonly (readonly [name: string, texts: readonly ComparedTexts[]])[];
+      }
+    | undefined;
+}
+
+function distinct(changes: readonly TextChange[]): TextChange[] {
+  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
+}
+
+function changedTexts(before: Descriptions, after: Descriptions): TextChange[] {
+  return union(before.texts, after.texts).flatMap((keyword) => {
+    const [was, is] = [before.texts.get(keyword) ?? new Map<string, Json>(), after.texts.get(keyword) ?? new Map<string, Json>()];
+    const [removed, added] = [without(was, is), without(is, was)];
+    return removed.length + added.length > 0 ? [{ path: [], keyword, before: removed, after: added }] : [];
+  });
 }
 
 /**
@@ -119,10 +178,10 @@ function descriptionsIn(places: readonly Described[]): Descriptions {
 }
 
 /**
- * Returns functions that compare schemas by assigning a number to each. Two schemas get the same number if they are equal, together with
+ * Returns a function that compares schemas by assigning a number to each. Two schemas get the same number if they are equal, together with
  * all schemas that they refer to.
  */
-function createShapes(same: ReadonlySet<string>) {
+function createShapes(isSame: (name: string) => boolean) {
   const ids = new Map<string, number>();
   const known = { former: new WeakMap<object, number>(), next: new WeakMap<object, number>() };
   type Side = keyof typeof known;
@@ -130,7 +189,7 @@ function createShapes(same: ReadonlySet<string>) {
   function shapeOf(value: Json, side: Side, key?: string): number {
     if (typeof value !== "object" || value === null) {
       const name = key === "$ref" ? sharedSchemaName(value) : undefined;
-      return idOf(name === undefined || same.has(name) ? JSON.stringify(value) : `${side} ${name}`);
+      return idOf(name === undefined || isSame(name) ? JSON.stringify(value) : `${side} ${name}`);
     }
     const found = known[side].get(value) ?? idOf(textOf(value, side));
     known[side].set(value, found);
@@ -151,9 +210,11 @@ function createShapes(same: ReadonlySet<string>) {
     return id;
   }
 
-  const keyOf = (places: readonly Described[], side: Side) =>
-    [...new Set(places.map(({ schema }) => shapeOf(schema, side)))].sort((a, b) => a - b).join();
-  return { keyOf, areEqual: (were: readonly Described[], are: readonly Described[]) => keyOf(were, "former") === keyOf(are, "next") };
+  return {
+    /** A string that is equal for equal places of both versions. */
+    keyOf: (places: readonly Described[], side: Side) =>
+      [...new Set(places.map(({ schema }) => shapeOf(schema, side)))].sort((a, b) => a - b).join(),
+  };
 }
 
 function union<Value>(one: ReadonlyMap<string, Value>, two: ReadonlyMap<string, Value>): string[] {

@@ -1,9 +1,9 @@
-import { findNarrowings, type Narrowing } from "../schema/subsumption/find-narrowings.ts";
+import type { Narrowing } from "../schema/subsumption/find-narrowings.ts";
 import { valueKey } from "../schema/subsumption/value-key.ts";
 import { isObject, type Json, type JsonObject } from "../source/json.ts";
 import { pointerOf } from "../source/tree.ts";
 import type { ChangeDraft } from "./change.ts";
-import { compareTexts, type TextChange } from "./compare-texts.ts";
+import type { TextChange } from "./compare-texts.ts";
 import type { Comparison } from "./comparison.ts";
 import { shown } from "./shown.ts";
 
@@ -62,9 +62,9 @@ function compareText(was: JsonObject, is: JsonObject, member: string): ChangeDra
 }
 
 function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
-  const { inputs } = comparison;
+  const { inputs, budget } = comparison;
   const [before, after] = [inputs.read(was.input ?? {}, "former"), inputs.read(is.input ?? {}, "next")];
-  const breaks = findNarrowings(after, before, inputs).map((narrowing): ChangeDraft => {
+  const breaks = decided(inputs.narrowings(after, before), comparison).map((narrowing): ChangeDraft => {
     const { place, pointer } = placeOf("input", narrowed(narrowing));
     const isUndecided = narrowing.value === undefined;
     return {
@@ -81,7 +81,7 @@ function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison):
     };
   });
   const texts = textChanges(was, is, { member: "input", comparison });
-  if (breaks.length > 0 || inputs.covers(before, after).kind === "yes") return [...breaks, ...texts];
+  if (breaks.length > 0 || budget.isUsedUp() || !inputs.isWider(after, before)) return [...breaks, ...texts];
   return [
     { kind: "widened-input", grade: "compatible", pointer: "/input", message: `"${is.name}" accepts more arguments than before.` },
     ...texts,
@@ -89,9 +89,9 @@ function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison):
 }
 
 function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
-  const { outputs } = comparison;
+  const { outputs, budget } = comparison;
   const [before, after] = [outputs.read(was.output ?? {}, "former"), outputs.read(is.output ?? {}, "next")];
-  const breaks = findNarrowings(before, after, outputs).map((narrowing): ChangeDraft => {
+  const breaks = decided(outputs.narrowings(before, after), comparison).map((narrowing): ChangeDraft => {
     const { place, pointer } = placeOf("output", narrowed(narrowing));
     const isUndecided = narrowing.value === undefined;
     return {
@@ -109,11 +109,16 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
   });
   const capital = breaks.map((change) => ({ ...change, message: change.message.replace(/^the /, "The ") }));
   const texts = textChanges(was, is, { member: "output", comparison });
-  if (breaks.length > 0 || outputs.covers(after, before).kind === "yes") return [...capital, ...texts];
+  if (breaks.length > 0 || budget.isUsedUp() || !outputs.isWider(before, after)) return [...capital, ...texts];
   return [
     { kind: "narrowed-output", grade: "compatible", pointer: "/output", message: `The output schema of "${is.name}" is stricter.` },
     ...texts,
   ];
+}
+
+/** Without the narrowings that are undecided only because the budget is used up. `compareContracts` reports them together. */
+function decided(narrowings: readonly Narrowing[], { budget }: Comparison): readonly Narrowing[] {
+  return budget.isUsedUp() ? narrowings.filter(({ value }) => value !== undefined) : narrowings;
 }
 
 /**
@@ -133,12 +138,12 @@ interface Texts {
   readonly comparison: Comparison;
 }
 
-function textChanges(was: JsonObject, is: JsonObject, { member, comparison: { shared, same } }: Texts): ChangeDraft[] {
+function textChanges(was: JsonObject, is: JsonObject, { member, comparison: { shared, compareTexts } }: Texts): ChangeDraft[] {
   const sides = [
     { schema: was[member] ?? {}, shared: shared.former },
     { schema: is[member] ?? {}, shared: shared.next },
   ] as const;
-  return compareTexts(...sides, same).map((change) => {
+  return compareTexts(...sides).map((change) => {
     const { place, pointer } = placeOf(member, change);
     return {
       kind: "changed-text",

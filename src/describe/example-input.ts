@@ -1,5 +1,6 @@
 import type { Tool, Toolset } from "../ir/ir.ts";
 import { assertedFormats } from "../schema/accepts.ts";
+import { createBudget } from "../schema/budget.ts";
 import { sharedSchemaName } from "../schema/references.ts";
 import { createValueFinder } from "../schema/subsumption/find-value.ts";
 import { judge } from "../schema/subsumption/judge.ts";
@@ -19,6 +20,8 @@ interface ExampleContext {
 const maxNesting = 6;
 /** The maximum number of values in an example. Larger examples are of no use, and finding them takes long. */
 const maxValues = 1_000;
+/** The maximum number of steps of the search for the arguments of a tool. */
+const maxSteps = 100_000;
 
 /**
  * Arguments that the input schema of a tool accepts: the example in the document, else the required properties with likely values, else the
@@ -31,9 +34,10 @@ export function exampleInput(
   const [given] = examples;
   if (given !== undefined) return given;
   const table = new Map([...schemas].map(([name, { json }]) => [name, json]));
-  const reader = createSchemaReader({ formats: assertedFormats, same: new Set() });
+  const budget = createBudget(maxSteps);
+  const reader = createSchemaReader({ formats: assertedFormats, same: new Set(), budget });
   const normal = reader.read(input.json, { schemas: table });
-  const finder = createValueFinder(reader);
+  const finder = createValueFinder(reader, { budget, waives: "none" });
   const valueOf = (schema: JsonObject) => {
     const found = finder.find([reader.read(schema, { schemas: table })], []);
     return found.kind === "value" ? found.value : null;

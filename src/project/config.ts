@@ -29,6 +29,8 @@ export interface Config {
   readonly overrides: ReadonlyMap<string, Overrides>;
   /** The configured profile; `undefined` if no profile is configured. A flag may select another profile. */
   readonly profile: Profile | undefined;
+  /** What counts as a breaking change; `undefined` if nothing is configured. */
+  readonly breaking: "strict" | undefined;
   /** The severities of the whole project, by diagnostic code. */
   readonly severities: Severities;
   /**

@@ -27,6 +27,7 @@ export const defaultConfig: Config = {
   sources: new Map(),
   overrides: new Map(),
   profile: undefined,
+  breaking: undefined,
   severities: new Map(),
   pathSeverities: [],
 };
@@ -62,6 +63,7 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
     sources: merged(inherited.sources, stringMap(field(root, "sources"))),
     overrides: merged(inherited.overrides, new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)]))),
     profile: profileIn(field(root, "profile")) ?? inherited.profile,
+    breaking: field(root, "breaking")?.value === "strict" ? "strict" : inherited.breaking,
     severities: merged(inherited.severities, severitiesOf(field(root, "rules"))),
     pathSeverities: [
       ...inherited.pathSeverities,

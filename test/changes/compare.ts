@@ -1,7 +1,7 @@
 import type { Change } from "../../src/changes/change.ts";
 import { type Contracts, compareAll } from "../../src/changes/compare-contracts.ts";
 import { contractsOf } from "../../src/cli/read-base.ts";
-import { analyze } from "../../src/compile.ts";
+import { type Analysis, analyze } from "../../src/compile.ts";
 import { memoryHost, optionsOf } from "../compile-texts.ts";
 
 /** A project in memory. */
@@ -11,13 +11,18 @@ export interface Texts {
 
 /** The canonical contracts of a project that is only in memory. It must compile without errors. */
 export async function contractsIn(texts: Texts): Promise<Contracts> {
-  const analysis = await analyze(memoryHost(texts), optionsOf());
-  const errors = analysis.diagnostics.filter(({ severity }) => severity === "error");
-  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
-  return contractsOf(analysis);
+  return contractsOf(await analyzed(texts));
 }
 
 /** The changes between two projects. */
 export async function changesBetween(before: Texts, after: Texts): Promise<Change[]> {
-  return compareAll(await contractsIn(before), await contractsIn(after), { isPart: false });
+  const next = await analyzed(after);
+  return compareAll(await contractsIn(before), contractsOf(next), next.project);
+}
+
+async function analyzed(texts: Texts): Promise<Analysis> {
+  const analysis = await analyze(memoryHost(texts), optionsOf());
+  const errors = analysis.diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
+  return analysis;
 }

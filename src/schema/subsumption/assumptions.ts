@@ -2,21 +2,30 @@ import { type Assertion, type Members, memberSchemas, type NormalSchema, typesIn
 
 /** A statement that must be true of a value. */
 export type Literal =
-  | { readonly kind: "schema"; readonly schema: NormalSchema; readonly holds: boolean }
-  | { readonly kind: "assertion"; readonly assertion: Assertion; readonly holds: boolean }
+  | (Sided & { readonly kind: "schema"; readonly schema: NormalSchema; readonly holds: boolean })
+  | (Sided & { readonly kind: "assertion"; readonly assertion: Assertion; readonly holds: boolean })
   /** The object has the member `name`, and the member's value is invalid for the schema. */
-  | { readonly kind: "member"; readonly name: string; readonly schema: NormalSchema }
+  | (Refusal & { readonly kind: "member"; readonly name: string })
   | { readonly kind: "absent"; readonly name: string }
   | { readonly kind: "other"; readonly other: OtherMember };
+
+interface Sided {
+  /** Whether the statement follows from a schema that accepts the value, rather than from one that rejects it. */
+  readonly isGiven: boolean;
+}
+
+/** A schema for which a value is invalid. */
+export interface Refusal extends Sided {
+  readonly schema: NormalSchema;
+}
 
 /**
  * A member that the object must have. Its name is not yet chosen, and its value is invalid for `schema`. The name matches `pattern`. If
  * `pattern` is `undefined`, the name is not in the `properties` of `beside` and matches none of its patterns.
  */
-export interface OtherMember {
+export interface OtherMember extends Refusal {
   readonly beside: Members;
   readonly pattern: string | undefined;
-  readonly schema: NormalSchema;
 }
 
 /** A disjunction of conjunctions: at least one of the inner arrays must have only true literals. */
@@ -27,11 +36,11 @@ export interface Assumptions {
   /** The type of the value: one of the numbers in `typeBits`. */
   readonly type: number;
   readonly schemas: Map<number, boolean>;
-  readonly assertions: Map<number, { readonly assertion: Assertion; readonly holds: boolean }>;
+  readonly assertions: Map<number, Sided & { readonly assertion: Assertion; readonly holds: boolean }>;
   /** By name, whether the object has the member. */
   readonly presence: Map<string, boolean>;
   /** By name, the schemas for which the value of the member is invalid. */
-  readonly refused: Map<string, readonly NormalSchema[]>;
+  readonly refused: Map<string, readonly Refusal[]>;
   readonly others: OtherMember[];
   clauses: readonly Clause[];
   /** Whether an assertion was ignored, since its keyword is not supported. */
@@ -77,6 +86,17 @@ export function assertionsOf<Kind extends Assertion["kind"]>(
   return found;
 }
 
+/** The assertions of a kind that are assumed to fail, each with the side that it follows from. */
+export function refusedAssertionsOf<Kind extends Assertion["kind"]>(
+  assumed: Assumptions,
+  kind: Kind,
+): (Sided & { readonly assertion: Extract<Assertion, { kind: Kind }> })[] {
+  return assertionsOf(assumed, kind, false).map((assertion) => ({
+    assertion,
+    isGiven: assumed.assertions.get(assertion.id)?.isGiven === true,
+  }));
+}
+
 /** The schemas for which the value of the member `name` must be valid. */
 export function schemasOn(assumed: Assumptions, name: string): readonly NormalSchema[] {
   return assertionsOf(assumed, "members", true).flatMap((members) => memberSchemas(members, name));
@@ -86,13 +106,14 @@ export function schemasOn(assumed: Assumptions, name: string): readonly NormalSc
 export function assume(assumed: Assumptions, literal: Literal): boolean {
   switch (literal.kind) {
     case "schema":
-      return assumeSchema(assumed, literal.schema, literal.holds);
+      return assumeSchema(assumed, literal);
     case "assertion":
-      return assumeAssertion(assumed, literal.assertion, literal.holds);
+      return assumeAssertion(assumed, literal);
     case "member": {
-      const { name, schema } = literal;
+      const { name, schema, isGiven } = literal;
       const refused = assumed.refused.get(name) ?? [];
-      if (!refused.includes(schema)) assumed.refused.set(name, [...refused, schema]);
+      if (!refused.some((each) => each.schema === schema && each.isGiven === isGiven))
+        assumed.refused.set(name, [...refused, { schema, isGiven }]);
       return assumePresence(assumed, name, true) && !schemasOn(assumed, name).includes(schema);
     }
     case "absent":
@@ -103,56 +124,60 @@ export function assume(assumed: Assumptions, literal: Literal): boolean {
   }
 }
 
-function assumeSchema(assumed: Assumptions, schema: NormalSchema, holds: boolean): boolean {
+function assumeSchema(assumed: Assumptions, { schema, holds, isGiven }: Refusal & { readonly holds: boolean }): boolean {
   const known = assumed.schemas.get(schema.id);
   if (known !== undefined) return known === holds;
   assumed.schemas.set(schema.id, holds);
-  if (holds) return schema.assertions.every((assertion) => assumeAssertion(assumed, assertion, true));
+  if (holds) return schema.assertions.every((assertion) => assumeAssertion(assumed, { assertion, holds, isGiven }));
   const [only] = schema.assertions;
   if (only === undefined) return false;
-  if (schema.assertions.length === 1) return assumeAssertion(assumed, only, false);
+  if (schema.assertions.length === 1) return assumeAssertion(assumed, { assertion: only, holds, isGiven });
   return addClause(
     assumed,
-    schema.assertions.map((assertion) => [{ kind: "assertion", assertion, holds: false }]),
+    schema.assertions.map((assertion) => [{ kind: "assertion", assertion, holds, isGiven }]),
   );
 }
 
-function assumeAssertion(assumed: Assumptions, assertion: Assertion, holds: boolean): boolean {
+function assumeAssertion(
+  assumed: Assumptions,
+  { assertion, holds, isGiven }: Sided & { readonly assertion: Assertion; readonly holds: boolean },
+): boolean {
   // An assertion that applies only to other types always holds.
   if ((typesInScope(assertion) & assumed.type) === 0) return holds;
   const known = assumed.assertions.get(assertion.id);
   if (known !== undefined) return known.holds === holds;
-  assumed.assertions.set(assertion.id, { assertion, holds });
-  const schema = (each: NormalSchema, isValid: boolean): Literal => ({ kind: "schema", schema: each, holds: isValid });
+  assumed.assertions.set(assertion.id, { assertion, holds, isGiven });
+  const assumeThat = (schema: NormalSchema, isValid: boolean) => assumeSchema(assumed, { schema, holds: isValid, isGiven });
+  const literal = (schema: NormalSchema, isValid: boolean): Literal => ({ kind: "schema", schema, holds: isValid, isGiven });
   switch (assertion.kind) {
     case "types":
       return ((assertion.types & assumed.type) !== 0) === holds;
     case "required":
       return assumePresence(assumed, assertion.name, holds);
     case "reference":
-      return assumeSchema(assumed, assertion.target(), holds);
+      return assumeThat(assertion.target(), holds);
     case "not":
-      return assumeSchema(assumed, assertion.schema, !holds);
+      return assumeThat(assertion.schema, !holds);
     case "any":
-      if (!holds) return assertion.schemas.every((each) => assumeSchema(assumed, each, false));
+      if (!holds) return assertion.schemas.every((each) => assumeThat(each, false));
       return addClause(
         assumed,
-        assertion.schemas.map((each) => [schema(each, true)]),
+        assertion.schemas.map((each) => [literal(each, true)]),
       );
     case "one":
-      return addClause(assumed, holds ? oneOf(assertion.schemas) : notOneOf(assertion.schemas));
+      return addClause(assumed, holds ? oneOf(assertion.schemas, isGiven) : notOneOf(assertion.schemas, isGiven));
     case "conditional":
       return addClause(assumed, [
-        [schema(assertion.test, true), schema(assertion.ifValid, holds)],
-        [schema(assertion.test, false), schema(assertion.ifInvalid, holds)],
+        [literal(assertion.test, true), literal(assertion.ifValid, holds)],
+        [literal(assertion.test, false), literal(assertion.ifInvalid, holds)],
       ]);
     case "dependent": {
-      if (!holds) return assumePresence(assumed, assertion.name, true) && assumeSchema(assumed, assertion.schema, false);
+      if (!holds) return assumePresence(assumed, assertion.name, true) && assumeThat(assertion.schema, false);
       if (assumed.presence.get(assertion.name) === false) return true;
-      return addClause(assumed, [[{ kind: "absent", name: assertion.name }], [schema(assertion.schema, true)]]);
+      return addClause(assumed, [[{ kind: "absent", name: assertion.name }], [literal(assertion.schema, true)]]);
     }
     case "members":
-      return holds ? !isContradicted(assumed) : addClause(assumed, failuresOf(assertion));
+      return holds ? !isContradicted(assumed) : addClause(assumed, failuresOf(assertion, isGiven));
     case "opaque":
       assumed.isInexact = true;
       return true;
@@ -174,33 +199,35 @@ function addClause(assumed: Assumptions, clause: Clause): boolean {
 
 /** Whether the value of some member must be both valid and invalid for the same schema. */
 function isContradicted(assumed: Assumptions): boolean {
-  return [...assumed.refused].some(([name, schemas]) => schemasOn(assumed, name).some((schema) => schemas.includes(schema)));
+  return [...assumed.refused].some(([name, schemas]) => schemasOn(assumed, name).some((on) => schemas.some(({ schema }) => schema === on)));
 }
 
-function oneOf(schemas: readonly NormalSchema[]): Clause {
-  return schemas.map((_schema, chosen) => schemas.map((schema, index) => ({ kind: "schema", schema, holds: index === chosen })));
+function oneOf(schemas: readonly NormalSchema[], isGiven: boolean): Clause {
+  return schemas.map((_schema, chosen) => schemas.map((schema, index) => ({ kind: "schema", schema, holds: index === chosen, isGiven })));
 }
 
-function notOneOf(schemas: readonly NormalSchema[]): Clause {
+function notOneOf(schemas: readonly NormalSchema[], isGiven: boolean): Clause {
   const pairs = schemas.flatMap((one, index) =>
     schemas.slice(index + 1).map((two): Literal[] => [
-      { kind: "schema", schema: one, holds: true },
-      { kind: "schema", schema: two, holds: true },
+      { kind: "schema", schema: one, holds: true, isGiven },
+      { kind: "schema", schema: two, holds: true, isGiven },
     ]),
   );
-  return [schemas.map((schema) => ({ kind: "schema", schema, holds: false })), ...pairs];
+  return [schemas.map((schema) => ({ kind: "schema", schema, holds: false, isGiven })), ...pairs];
 }
 
 /** The ways in which an object can violate `properties`, `patternProperties` or `additionalProperties`. */
-function failuresOf(members: Members): Clause {
+function failuresOf(members: Members, isGiven: boolean): Clause {
   const { properties, patterns, others } = members;
   const canFail = (schema: NormalSchema) => schema.assertions.length > 0;
   const named = [...properties]
     .filter(([, schema]) => canFail(schema))
-    .map(([name, schema]): Literal => ({ kind: "member", name, schema }));
+    .map(([name, schema]): Literal => ({ kind: "member", name, schema, isGiven }));
   const matching = patterns
     .filter(([, schema]) => canFail(schema))
-    .map(([pattern, schema]): Literal => ({ kind: "other", other: { beside: members, pattern, schema } }));
-  const rest: Literal[] = canFail(others) ? [{ kind: "other", other: { beside: members, pattern: undefined, schema: others } }] : [];
+    .map(([pattern, schema]): Literal => ({ kind: "other", other: { beside: members, pattern, schema, isGiven } }));
+  const rest: Literal[] = canFail(others)
+    ? [{ kind: "other", other: { beside: members, pattern: undefined, schema: others, isGiven } }]
+    : [];
   return [...named, ...matching, ...rest].map((literal) => [literal]);
 }

@@ -3,6 +3,7 @@ import { referencesOf } from "../references.ts";
 import { createValueFinder } from "./find-value.ts";
 import { judge } from "./judge.ts";
 import type { NormalSchema, SchemaReader, SharedSchemas } from "./normal-schema.ts";
+import type { Waiver } from "./obligation.ts";
 import { createSchemaReader, type ReaderOptions } from "./read-schema.ts";
 import { valueKey } from "./value-key.ts";
 
@@ -17,7 +18,7 @@ export type Subsumption =
 export interface Comparer<Side extends string> {
   readonly read: (schema: Json, side: Side) => NormalSchema;
   /** Whether `wide` accepts all values that `narrow` accepts. */
-  readonly covers: (wide: NormalSchema, narrow: NormalSchema) => Subsumption;
+  readonly covers: (wide: NormalSchema, narrow: NormalSchema, waives: Waiver) => Subsumption;
   /** Returns the conjunction of schemas and assertions. */
   readonly all: SchemaReader["all"];
 }
@@ -28,18 +29,19 @@ export interface Comparer<Side extends string> {
  */
 export function createComparer<Side extends string>(
   sides: { readonly [side in Side]: ReadonlyMap<string, JsonObject> },
-  { formats, same }: ReaderOptions,
+  options: ReaderOptions,
 ): Comparer<Side> {
   const tables = new Map(
     Object.entries<ReadonlyMap<string, JsonObject>>(sides).map(([side, schemas]): [string, SharedSchemas] => [side, { schemas }]),
   );
-  const reader = createSchemaReader({ formats, same });
-  const finder = createValueFinder(reader);
+  const reader = createSchemaReader(options);
+  const finderOf = (waives: Waiver) => createValueFinder(reader, { ...options, waives });
+  const finders = { wide: finderOf("wide"), narrow: finderOf("narrow"), none: finderOf("none") };
   return {
     all: reader.all,
     read: (schema, side) => reader.read(schema, tables.get(side) ?? { schemas: new Map() }),
-    covers: (wide, narrow) => {
-      const solution = finder.find([narrow], [wide]);
+    covers: (wide, narrow, waives) => {
+      const solution = finders[waives].find([narrow], [wide]);
       if (solution.kind === "none") return { kind: "yes" };
       if (solution.kind === "unknown") return { kind: "undecided" };
       const { value } = solution;

@@ -1,7 +1,7 @@
 import type { Json } from "../../source/json.ts";
-import { type Assumptions, assertionsOf } from "./assumptions.ts";
+import { type Assumptions, assertionsOf, type Refusal, refusedAssertionsOf } from "./assumptions.ts";
 import type { NormalSchema } from "./normal-schema.ts";
-import type { Search } from "./search.ts";
+import { refusingAll, type Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 import { valueKey } from "./value-key.ts";
 
@@ -14,7 +14,7 @@ interface Requirement {
   readonly index: number;
   readonly isExact: boolean;
   readonly valid: readonly NormalSchema[];
-  readonly refused: readonly NormalSchema[];
+  readonly refused: readonly Refusal[];
 }
 
 /** Finds an array for which the array assertions hold or fail as assumed. */
@@ -33,7 +33,7 @@ export function findArray(assumed: Assumptions, search: Search): Solution {
   const contained = containsOf(assumed);
   if (contained === undefined) return unknownValue;
   const { refused: refusedByContains } = contained;
-  const choices = product([...assertionsOf(assumed, "items", false).map(failures), ...contained.choices]);
+  const choices = product([...refusedAssertionsOf(assumed, "items").map(failures), ...contained.choices]);
   if (choices === undefined) return unknownValue;
   const isUnique = assertionsOf(assumed, "uniqueItems", true).length > 0;
   const isRepeated = assertionsOf(assumed, "uniqueItems", false).length > 0;
@@ -85,9 +85,9 @@ export function findArray(assumed: Assumptions, search: Search): Solution {
       const refused = same.flatMap((at) => [...refusedByContains, ...(places.get(at) ?? []).flatMap((each) => each.refused)]);
       // If items must be unique, earlier items may already have the only values that this item can have. The result is then "unknown", not
       // "none".
-      const distinct = isUnique ? items.map((item) => search.constant(item)) : [];
-      const item = search.find(valid, [...refused, ...distinct]);
-      if (item.kind === "none" && distinct.length > 0 && search.find(valid, refused).kind !== "none") isKnown = false;
+      const distinct = isUnique ? items.map((item): Refusal => ({ schema: search.constant(item), isGiven: false })) : [];
+      const item = refusingAll(valid, [...refused, ...distinct], search);
+      if (item.kind === "none" && distinct.length > 0 && refusingAll(valid, refused, search).kind !== "none") isKnown = false;
       if (item.kind === "none" && isKnown) return noValue;
       // The search continues, since the result is "none" if a later item has no possible value.
       if (item.kind !== "value") isFound = false;
@@ -100,10 +100,13 @@ export function findArray(assumed: Assumptions, search: Search): Solution {
 }
 
 /** The ways in which an array can violate `items` and `prefixItems`. */
-function failures({ prefix, rest }: { readonly prefix: readonly NormalSchema[]; readonly rest: NormalSchema }): Requirement[][] {
+function failures({ assertion: { prefix, rest }, isGiven }: ReturnType<typeof refusedAssertionsOf<"items">>[number]): Requirement[][] {
   const canFail = (schema: NormalSchema) => schema.assertions.length > 0;
-  const exact = prefix.flatMap((schema, index) => (canFail(schema) ? [[{ index, isExact: true, valid: [], refused: [schema] }]] : []));
-  return canFail(rest) ? [...exact, [{ index: prefix.length, isExact: false, valid: [], refused: [rest] }]] : exact;
+  const failing = (schema: NormalSchema, index: number, isExact: boolean): Requirement[] => [
+    { index, isExact, valid: [], refused: [{ schema, isGiven }] },
+  ];
+  const exact = prefix.flatMap((schema, index) => (canFail(schema) ? [failing(schema, index, true)] : []));
+  return canFail(rest) ? [...exact, failing(rest, prefix.length, false)] : exact;
 }
 
 /**
@@ -112,18 +115,19 @@ function failures({ prefix, rest }: { readonly prefix: readonly NormalSchema[]; 
  */
 function containsOf(
   assumed: Assumptions,
-): { readonly choices: readonly Requirement[][][]; readonly refused: readonly NormalSchema[] } | undefined {
+): { readonly choices: readonly Requirement[][][]; readonly refused: readonly Refusal[] } | undefined {
   const choices: Requirement[][][] = [];
-  const refused: NormalSchema[] = [];
+  const refused: Refusal[] = [];
   const some = (schema: NormalSchema, count: number) =>
     Array.from({ length: count }, (): Requirement => ({ index: 0, isExact: false, valid: [schema], refused: [] }));
   for (const { schema, min, max } of assertionsOf(assumed, "contains", true)) {
     if (min > maxRequirements || max < Number.POSITIVE_INFINITY) return undefined;
     choices.push([some(schema, min)]);
   }
-  for (const { schema, min, max } of assertionsOf(assumed, "contains", false)) {
+  for (const { assertion, isGiven } of refusedAssertionsOf(assumed, "contains")) {
+    const { schema, min, max } = assertion;
     if (min > 1 || (min === 1 && max < Number.POSITIVE_INFINITY) || (min === 0 && max >= maxRequirements)) return undefined;
-    if (min === 1) refused.push(schema);
+    if (min === 1) refused.push({ schema, isGiven });
     else choices.push([some(schema, max + 1)]);
   }
   return { choices, refused };

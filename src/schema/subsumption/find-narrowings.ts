@@ -1,6 +1,9 @@
 import type { Json } from "../../source/json.ts";
-import type { Comparer } from "./compare.ts";
-import { type Assertion, anyType, memberSchemas, type NormalSchema } from "./normal-schema.ts";
+import { pointerOf } from "../../source/tree.ts";
+import { assertionsIn, schemasOfMember, typesOf } from "./assertions-in.ts";
+import type { Comparer, Subsumption } from "./compare.ts";
+import type { Assertion, NormalSchema } from "./normal-schema.ts";
+import type { Waiver } from "./obligation.ts";
 
 /** A part of a schema that rejects some value that the same part of another schema accepts. */
 export interface Narrowing {
@@ -14,125 +17,162 @@ export interface Narrowing {
   readonly value: Json | undefined;
 }
 
-/** The maximum number of narrowings, and the maximum length of their paths. */
+/** The maximum number of narrowings, the maximum length of their paths, and the maximum number of paths that are followed. */
 const maxFound = 50;
 const maxNesting = 12;
+const maxVisits = 2_000;
+
+/** Two schemas of which one, `sup`, does not accept all values of the other, `sub`. `step` leads to the value that they describe. */
+interface Inside {
+  readonly step: readonly string[];
+  readonly sup: NormalSchema;
+  readonly sub: NormalSchema;
+}
+
+/** A narrowing of two schemas, and the pairs of their subschemas that are its cause. If there are such pairs, only they are reported. */
+interface Difference {
+  readonly found: Found;
+  readonly inside: readonly Inside[];
+}
+
+/** A narrowing with a key of the schemas that it is about. */
+interface Found extends Narrowing {
+  readonly schemas: string;
+}
+
+/** Two schemas that differ, the path of the value that they describe, and the two schemas that contain them. */
+interface Visit extends Pick<Inside, "sup" | "sub"> {
+  readonly path: readonly string[];
+  readonly around: Visit | undefined;
+}
 
 /**
- * Finds the innermost parts of `wide` that do not accept all values that `narrow` accepts. The result is empty if `wide` covers `narrow`,
- * and has a narrowing if `wide` rejects a value that `narrow` accepts.
+ * Creates a function that finds the innermost parts of `wide` that do not accept all values that `narrow` accepts. The result is empty if
+ * `wide` covers `narrow`, and has a narrowing if `wide` rejects a value that `narrow` accepts. Each pair of schemas is compared once for
+ * all calls.
  */
-export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, comparer: Pick<Comparer<string>, "covers" | "all">): Narrowing[] {
-  const found: (Narrowing & { readonly schemas: string })[] = [];
-  const open = new Set<string>();
-  /** How often the recursion has returned to two schemas that are already being compared. */
-  let repeated = 0;
-  if (comparer.covers(wide, narrow).kind !== "yes") find(wide, narrow, []);
-  return withoutRepetitions(found);
+export function createNarrowingFinder(
+  comparer: Pick<Comparer<string>, "covers" | "all">,
+  waives: Waiver,
+): (wide: NormalSchema, narrow: NormalSchema) => readonly Narrowing[] {
+  const known = new Map<string, readonly Difference[]>();
+  const covers = (wide: NormalSchema, narrow: NormalSchema) => comparer.covers(wide, narrow, waives);
+  return (wide, narrow) => {
+    const result = covers(wide, narrow);
+    if (result.kind === "yes") return [];
+    const found = findAll({ sup: wide, sub: narrow, path: [], around: undefined });
+    // In a recursive schema, an undecided comparison may lead only back to itself.
+    if (found.length === 0) return [{ path: [], kind: "opaque", required: undefined, value: valueOf(result) }];
+    return withoutRepetitions(found);
+  };
 
-  /** Finds the narrowings in `sup` and its subschemas. The caller knows that `sup` does not cover `sub`. */
-  function find(sup: NormalSchema, sub: NormalSchema, path: readonly string[]): void {
-    const key = `${sup.id}|${sub.id}`;
-    if (open.has(key)) {
-      repeated += 1;
-      return;
+  /** Follows the differences level by level, so that the narrowings with the shortest paths are found first. */
+  function findAll(first: Visit): readonly Found[] {
+    const found = new Map<string, Found>();
+    const waiting = [first];
+    let visits = 0;
+    for (const visit of waiting) {
+      visits += 1;
+      if (found.size >= maxFound || visits > maxVisits) break;
+      for (const { found: own, inside } of differencesOf(visit)) {
+        if (inside.length === 0 || visit.path.length >= maxNesting)
+          found.set(`${pointerOf(visit.path)} ${own.schemas}`, { ...own, path: visit.path });
+        else
+          for (const { step, sup, sub } of inside) {
+            const next = { sup, sub, path: [...visit.path, ...step], around: visit };
+            if (!isRecursive(next)) waiting.push(next);
+          }
+      }
     }
-    if (found.length >= maxFound) return;
-    open.add(key);
+    return [...found.values()].slice(0, maxFound);
+  }
+
+  function differencesOf({ sup, sub }: Visit): readonly Difference[] {
+    const key = `${sup.id}|${sub.id}`;
+    const found = known.get(key) ?? compare(sup, sub);
+    known.set(key, found);
+    return found;
+  }
+
+  function compare(sup: NormalSchema, sub: NormalSchema): readonly Difference[] {
     const own = assertionsIn(sub);
     const union = undecidedUnion(own);
-    if (union !== undefined) {
-      byAlternative(union, { sup, sub, path });
-      open.delete(key);
-      return;
-    }
-    for (const assertion of assertionsIn(sup)) {
-      const alone = comparer.all([], [assertion]);
-      const result = comparer.covers(alone, sub);
-      if (result.kind === "yes") continue;
-      const before = found.length + repeated;
-      if (path.length < maxNesting) findInside(assertion, { sub, own, path });
-      if (found.length + repeated > before) continue;
+    if (union !== undefined) return byAlternative(union, sup, sub);
+    return assertionsIn(sup).flatMap((assertion): Difference[] => {
+      const result = covers(comparer.all([], [assertion]), sub);
+      if (result.kind === "yes") return [];
       const required = assertion.kind === "required" ? assertion.name : undefined;
-      found.push({
-        path,
-        schemas: `${assertion.id}|${keyOf(own)}`,
-        kind: assertion.kind,
-        required,
-        value: result.kind === "no" ? result.value : undefined,
-      });
-    }
-    open.delete(key);
+      const schemas = `${assertion.id}|${keyOf(own)}`;
+      return [
+        { found: { path: [], schemas, kind: assertion.kind, required, value: valueOf(result) }, inside: insideOf(assertion, sub, own) },
+      ];
+    });
   }
 
   /**
    * Compares each alternative of a union in `sub` with `sup`. If `sup` covers only some alternatives, each other alternative is a
    * narrowing. If `sup` covers none of them, the narrowings are searched inside the alternatives.
    */
-  function byAlternative(
-    union: readonly NormalSchema[],
-    { sup, sub, path }: { readonly sup: NormalSchema; readonly sub: NormalSchema; readonly path: readonly string[] },
-  ): void {
-    const parts = union.map((alternative) => comparer.all([alternative, sub]));
-    const refused = parts.flatMap((part) => {
-      const result = comparer.covers(sup, part);
+  function byAlternative(union: readonly NormalSchema[], sup: NormalSchema, sub: NormalSchema): readonly Difference[] {
+    const refused = union.flatMap((alternative) => {
+      const part = comparer.all([alternative, sub]);
+      const result = covers(sup, part);
       return result.kind === "yes" ? [] : [{ part, result }];
     });
-    for (const { part, result } of refused)
-      if (refused.length === parts.length) find(sup, part, path);
-      else if (found.length < maxFound)
-        found.push({
-          path,
-          schemas: `${keyOf(assertionsIn(sup))}|${keyOf(assertionsIn(part))}`,
-          kind: "any",
-          required: undefined,
-          value: result.kind === "no" ? result.value : undefined,
-        });
+    return refused.map(({ part, result }) => ({
+      found: {
+        path: [],
+        schemas: `${keyOf(assertionsIn(sup))}|${keyOf(assertionsIn(part))}`,
+        kind: "any",
+        required: undefined,
+        value: valueOf(result),
+      },
+      inside: refused.length === union.length ? [{ step: [], sup, sub: part }] : [],
+    }));
   }
 
-  interface Compared {
-    readonly sub: NormalSchema;
-    /** The assertions of `sub`. */
-    readonly own: readonly Assertion[];
-    readonly path: readonly string[];
-  }
-
-  /** Finds the narrowings in the subschemas of `assertion`, which does not cover `sub`. */
-  function findInside(assertion: Assertion, { sub, own, path }: Compared): void {
+  /** The pairs of subschemas because of which `assertion` does not cover `sub`. */
+  function insideOf(assertion: Assertion, sub: NormalSchema, own: readonly Assertion[]): readonly Inside[] {
     switch (assertion.kind) {
       case "members": {
-        const known = own.flatMap((each) => (each.kind === "members" ? [each] : []));
-        const names = new Set([...assertion.properties.keys(), ...known.flatMap(({ properties }) => [...properties.keys()])]);
-        for (const name of names) {
-          const sup = comparer.all(memberSchemas(assertion, name));
+        const known = own.flatMap((each) => (each.kind === "members" ? [...each.properties.keys()] : []));
+        return [...new Set([...assertion.properties.keys(), ...known])].flatMap((name) => {
+          const sup = comparer.all(schemasOfMember([assertion], name));
           const only = comparer.all([], [{ kind: "members", properties: new Map([[name, sup]]), patterns: [], others: comparer.all([]) }]);
-          if (comparer.covers(only, sub).kind !== "yes")
-            find(sup, comparer.all(known.flatMap((each) => memberSchemas(each, name))), [...path, name]);
-        }
-        return;
+          if (covers(only, sub).kind === "yes") return [];
+          return [{ step: [name], sup, sub: comparer.all(schemasOfMember(own, name)) }];
+        });
       }
       case "items": {
-        const known = own.flatMap((each) => (each.kind === "items" ? [each] : []));
-        const described = Math.max(assertion.prefix.length, ...known.map(({ prefix }) => prefix.length));
-        for (let index = 0; index <= described; index++) {
+        const lists = own.flatMap((each) => (each.kind === "items" ? [each] : []));
+        const described = Math.max(assertion.prefix.length, ...lists.map(({ prefix }) => prefix.length));
+        return Array.from({ length: described + 1 }, (_each, index) => index).flatMap((index) => {
           const sup = assertion.prefix[index] ?? assertion.rest;
-          const item = comparer.all(known.map(({ prefix, rest }) => prefix[index] ?? rest));
-          if (comparer.covers(sup, item).kind !== "yes") find(sup, item, [...path, index === described ? "*" : String(index)]);
-        }
-        return;
+          const item = comparer.all(lists.map(({ prefix, rest }) => prefix[index] ?? rest));
+          return covers(sup, item).kind === "yes" ? [] : [{ step: [index === described ? "*" : String(index)], sup, sub: item }];
+        });
       }
       case "any":
       case "one": {
         // If only one alternative has a type in common with `sub`, that alternative became narrower.
         const near = assertion.schemas.filter((schema) => (typesOf(schema) & typesOf(sub)) !== 0);
         const [only] = near;
-        if (only !== undefined && near.length === 1) find(only, sub, path);
-        return;
+        return only !== undefined && near.length === 1 ? [{ step: [], sup: only, sub }] : [];
       }
       default:
-        return;
+        return [];
     }
   }
+}
+
+/** Whether the pair of schemas contains itself. */
+function isRecursive({ sup, sub, around }: Visit): boolean {
+  for (let each = around; each !== undefined; each = each.around) if (each.sup === sup && each.sub === sub) return true;
+  return false;
+}
+
+function valueOf(result: Subsumption): Json | undefined {
+  return result.kind === "no" ? result.value : undefined;
 }
 
 function keyOf(assertions: readonly Assertion[]): string {
@@ -143,15 +183,15 @@ function keyOf(assertions: readonly Assertion[]): string {
  * Removes the narrowings that a recursive schema repeats. A repeated narrowing has the same schemas as another narrowing, and its path ends
  * with the path of the other.
  */
-function withoutRepetitions(found: readonly (Narrowing & { readonly schemas: string })[]): Narrowing[] {
-  const isRepeated = (path: readonly string[], schemas: string) =>
+function withoutRepetitions(found: readonly Found[]): Narrowing[] {
+  const isRepeated = ({ path, schemas }: Found) =>
     found.some(
       (other) =>
         other.schemas === schemas &&
         other.path.length < path.length &&
         other.path.every((step, index) => step === path[path.length - other.path.length + index]),
     );
-  return found.filter(({ path, schemas }) => !isRepeated(path, schemas)).map(({ schemas: _schemas, ...narrowing }) => narrowing);
+  return found.filter((each) => !isRepeated(each)).map(({ schemas: _schemas, ...narrowing }) => narrowing);
 }
 
 /**
@@ -167,20 +207,4 @@ function undecidedUnion(own: readonly Assertion[]): readonly NormalSchema[] | un
     )
       return each.schemas;
   return undefined;
-}
-
-/** The assertions of a schema and of the schemas that it refers to. */
-function assertionsIn(schema: NormalSchema): readonly Assertion[] {
-  const seen = new Map<number, Assertion>();
-  const waiting = [...schema.assertions];
-  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
-    if (seen.has(each.id)) continue;
-    seen.set(each.id, each);
-    if (each.kind === "reference") waiting.push(...each.target().assertions);
-  }
-  return [...seen.values()].filter(({ kind }) => kind !== "reference").sort((a, b) => a.id - b.id);
-}
-
-function typesOf(schema: NormalSchema): number {
-  return assertionsIn(schema).reduce((types, assertion) => (assertion.kind === "types" ? types & assertion.types : types), anyType);
 }

@@ -1,8 +1,9 @@
 import type { Json } from "../../source/json.ts";
-import { type Assumptions, assertionsOf, type OtherMember, schemasOn } from "./assumptions.ts";
+import { type Assumptions, assertionsOf, type OtherMember, type Refusal, schemasOn } from "./assumptions.ts";
+import { describes } from "./described-members.ts";
 import { judge } from "./judge.ts";
 import { matches, type NormalSchema, typeBits } from "./normal-schema.ts";
-import type { Search } from "./search.ts";
+import { refusingAll, type Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 import { valueKey } from "./value-key.ts";
 
@@ -20,7 +21,7 @@ interface UnnamedMember {
 }
 
 /** The members that the object has so far: by name, the schemas for which the member's value is invalid. */
-type Draft = ReadonlyMap<string, readonly NormalSchema[]>;
+type Draft = ReadonlyMap<string, readonly Refusal[]>;
 
 /** Finds an object for which the object assertions hold or fail as assumed. */
 export function findObject(assumed: Assumptions, search: Search): Solution {
@@ -34,7 +35,7 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
     ...assertionsOf(assumed, "minProperties", false).map(({ count }) => Math.ceil(count) - 1),
   );
   const present = [...assumed.presence].filter(([, isPresent]) => isPresent).map(([name]) => name);
-  if (least > most || present.length > most) return noValue;
+  if (least > most || present.length > most || (search.waives && isWaived(assumed))) return noValue;
   const all = [true, false].flatMap((holds) => assertionsOf(assumed, "members", holds));
   const known = new Set([...assumed.presence.keys(), ...all.flatMap(({ properties }) => [...properties.keys()])]);
   const patterns = [...new Set(all.flatMap((members) => members.patterns.map(([pattern]) => pattern)))];
@@ -54,7 +55,7 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
       (name) => isName(name, first) !== false && assumed.presence.get(name) !== false,
     );
     const fresh = freshNames(draft, first);
-    const refusedBy = first.other === undefined ? [] : [first.other.schema];
+    const refusedBy = first.other === undefined ? [] : [first.other];
     const result = firstOf([...own, ...fresh.names], (name) =>
       nameMembers(others, new Map([...draft, [name, [...(draft.get(name) ?? []), ...refusedBy]]])),
     );
@@ -121,10 +122,10 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
     return excluded.includes(valueKey(object)) ? another(object, excluded, draft) : valueFound(object);
   }
 
-  function memberOf(name: string, refused: readonly NormalSchema[]): Solution {
+  function memberOf(name: string, refused: readonly Refusal[]): Solution {
     const verdicts = names.map((schema) => judge(schema, name));
     if (verdicts.includes(false)) return noValue;
-    return verdicts.includes(undefined) ? unknownValue : search.find(schemasOn(assumed, name), refused);
+    return verdicts.includes(undefined) ? unknownValue : refusingAll(schemasOn(assumed, name), refused, search);
   }
 
   /** Adds members until there are at least `least`. The result is `undefined` if this succeeds, else the result of the whole search. */
@@ -140,7 +141,7 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
     while (values.size < least) {
       const before = values.size;
       const fresh = freshNames(
-        new Map([...draft, ...[...values.keys()].map((name): [string, readonly NormalSchema[]] => [name, []])]),
+        new Map([...draft, ...[...values.keys()].map((name): [string, readonly Refusal[]] => [name, []])]),
         undefined,
       );
       for (const name of fresh.names) if (values.size < least) add(name);
@@ -161,4 +162,12 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
     }
     return unknownValue;
   }
+}
+
+/** Whether the object is refused because of a member that no schema that accepts the object describes. */
+function isWaived(assumed: Assumptions): boolean {
+  const members = assertionsOf(assumed, "members", true);
+  return [...assumed.refused].some(
+    ([name, refusals]) => refusals.some(({ isGiven }) => !isGiven) && !members.some((each) => describes(each, name)),
+  );
 }

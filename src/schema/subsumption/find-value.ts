@@ -1,4 +1,5 @@
 import type { Json } from "../../source/json.ts";
+import type { Budget } from "../budget.ts";
 import { type Assumptions, assertionsOf, assume, assumeNothing, type Clause, copyOf, type Literal, schemasOn } from "./assumptions.ts";
 import { findArray } from "./find-array.ts";
 import { findNumber } from "./find-number.ts";
@@ -7,17 +8,31 @@ import { findString } from "./find-string.ts";
 import { judge, negated } from "./judge.ts";
 import { opposite, type State, stateOfAssertion, stateOfSchema } from "./known-state.ts";
 import { type NormalSchema, type SchemaReader, typeBitOf, typeBits } from "./normal-schema.ts";
-import type { Search } from "./search.ts";
+import type { Waiver } from "./obligation.ts";
+import { refusingAll, type Search } from "./search.ts";
+import { createSimulation } from "./simulation.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 
 /** The maximum depth of nested searches, and the maximum number of steps of a whole search. */
 const maxNesting = 80;
 const maxSteps = 3_000;
 
+/**
+ * The maximum depth of nested searches at which alternatives are excluded by a search of their own. This is of use only if other clauses
+ * remain.
+ */
+const maxLookahead = 8;
+
 /** Finds values for schemas. Intermediate results are remembered for later searches. */
 export interface ValueFinder {
   /** Finds a value that is valid for all schemas in `valid` and for no schema in `refused`. */
   readonly find: (valid: readonly NormalSchema[], refused: readonly NormalSchema[]) => Solution;
+}
+
+export interface FinderOptions {
+  readonly budget: Budget;
+  /** Which schemas may describe more members: "wide" are the refused schemas, "narrow" the valid ones. */
+  readonly waives: Waiver;
 }
 
 /**
@@ -28,7 +43,8 @@ export interface ValueFinder {
  * A smallest solution never contains another solution of the same search. So if a search starts itself again, the result of the inner
  * search is "none". A result is remembered only if it does not depend on a search that is still in progress.
  */
-export function createValueFinder(reader: SchemaReader): ValueFinder {
+export function createValueFinder(reader: SchemaReader, { budget, waives }: FinderOptions): ValueFinder {
+  const { distanceOf } = createSimulation(reader, budget);
   const solutions = new Map<string, Solution>();
   /** The depth of each search in progress, by its `key` in `solve`. */
   const open = new Map<string, number>();
@@ -39,6 +55,7 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     find: solve,
     constant: (value) => reader.all([], [{ kind: "values", values: [value] }]),
     schemaOf: (...assertions) => reader.all([], assertions),
+    waives: waives === "wide",
   };
   return {
     find: (valid, refused) => {
@@ -59,7 +76,11 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
       dependsOn = Math.min(dependsOn, depth);
       return noValue;
     }
-    if (open.size >= maxNesting || steps > maxSteps) return unknownValue;
+    if (open.size >= maxNesting || steps > maxSteps || !budget.spend()) return unknownValue;
+    if (isObviouslyCovered(holds, fails)) {
+      solutions.set(key, noValue);
+      return noValue;
+    }
     const outer = dependsOn;
     const own = open.size;
     dependsOn = Number.POSITIVE_INFINITY;
@@ -74,6 +95,11 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     if (isCertain || isHopeless) solutions.set(key, solution);
     dependsOn = Math.min(outer, dependsOn >= own ? Number.POSITIVE_INFINITY : dependsOn);
     return solution;
+  }
+
+  function isObviouslyCovered(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): boolean {
+    const narrow = reader.all(holds);
+    return fails.some((wide) => distanceOf({ wide, narrow, waives }) === Number.POSITIVE_INFINITY);
   }
 
   /** Whether a single schema of `fails` accepts all values that `holds` allows, as when an alternative of a union is unchanged. */
@@ -106,8 +132,8 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     return firstOf(Object.values(typeBits), (type) => {
       const assumed = assumeNothing(type);
       const isPossible =
-        holds.every((schema) => assume(assumed, { kind: "schema", schema, holds: true })) &&
-        fails.every((schema) => assume(assumed, { kind: "schema", schema, holds: false }));
+        holds.every((schema) => assume(assumed, { kind: "schema", schema, holds: true, isGiven: true })) &&
+        fails.every((schema) => assume(assumed, { kind: "schema", schema, holds: false, isGiven: false }));
       return isPossible ? decide(assumed) : noValue;
     });
   }
@@ -115,14 +141,14 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
   /** Chooses an alternative of each clause, then builds a value. */
   function decide(assumed: Assumptions): Solution {
     steps += 1;
-    if (steps > maxSteps) return unknownValue;
+    if (steps > maxSteps || !budget.spend()) return unknownValue;
     let choice: Clause | undefined;
     for (;;) {
       const clauses = assumed.clauses;
       const left: Clause[] = [];
       const forced: (readonly Literal[])[] = [];
       for (const clause of clauses) {
-        const states = clause.map((literals) => stateOfAll(assumed, literals));
+        const states = clause.map((literals) => stateOfAll(assumed, literals, clauses.length > 1));
         if (states.includes("true")) continue;
         const possible = clause.filter((_literals, index) => states[index] === "open");
         const [only] = possible;
@@ -141,11 +167,22 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     }
     if (choice === undefined) return build(assumed);
     const others = assumed.clauses.filter((clause) => clause !== choice);
-    return firstOf(choice, (literals) => {
+    return firstOf(nearestFirst(choice, assumed), (literals) => {
+      if (!budget.spend(sizeOf(assumed))) return unknownValue;
       const branch = copyOf(assumed);
       branch.clauses = others;
       return literals.every((literal) => assume(branch, literal)) ? decide(branch) : noValue;
     });
+  }
+
+  /** Sorts alternatives by how near their cause probably is, so that the values that are found are small. */
+  function nearestFirst(clause: Clause, assumed: Assumptions): Clause {
+    const distance = (literal: Literal) =>
+      literal.kind === "member" ? distanceOf({ wide: literal.schema, narrow: reader.all(schemasOn(assumed, literal.name)), waives }) : 0;
+    return clause
+      .map((literals) => ({ literals, distance: Math.max(0, ...literals.map(distance)) }))
+      .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
+      .map(({ literals }) => literals);
   }
 
   function build(assumed: Assumptions): Solution {
@@ -154,6 +191,8 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
   }
 
   function buildOfType(assumed: Assumptions): Solution {
+    const described = assertionsOf(assumed, "members", true).reduce((sum, { properties }) => sum + properties.size, 0);
+    if (!budget.spend(sizeOf(assumed) + described)) return unknownValue;
     const values = assertionsOf(assumed, "values", true)[0];
     // A chosen alternative may list the possible values. Each listed value is checked against all other assumptions.
     const ofType = values?.values.filter((value) => typeBitOf(value) === assumed.type);
@@ -183,7 +222,8 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
   }
 
   /** Whether the assumptions already make a literal true or false. */
-  function literalState(assumed: Assumptions, literal: Literal): State {
+  function literalState(assumed: Assumptions, literal: Literal, looksAhead: boolean): State {
+    budget.spend(sizeOf(assumed));
     switch (literal.kind) {
       case "schema": {
         const state = stateOfSchema(assumed, literal.schema, 3);
@@ -201,23 +241,29 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
         const { name, schema } = literal;
         if (assumed.presence.get(name) === false) return "false";
         const on = schemasOn(assumed, name);
-        if (on.includes(schema)) return "false";
-        return solve(on, [...(assumed.refused.get(name) ?? []), schema]).kind === "none" ? "false" : "open";
+        if (on.includes(schema) || isObviouslyCovered(on, [schema])) return "false";
+        if (!looksAhead || open.size > maxLookahead) return "open";
+        return refusingAll(on, [...(assumed.refused.get(name) ?? []), literal], search).kind === "none" ? "false" : "open";
       }
       case "other":
         return "open";
     }
   }
 
-  function stateOfAll(assumed: Assumptions, literals: readonly Literal[]): State {
+  function stateOfAll(assumed: Assumptions, literals: readonly Literal[], looksAhead: boolean): State {
     let state: "true" | "open" = "true";
     for (const literal of literals) {
-      const own = literalState(assumed, literal);
+      const own = literalState(assumed, literal, looksAhead);
       if (own === "false") return "false";
       if (own === "open") state = "open";
     }
     return state;
   }
+}
+
+/** The number of assumptions, to which the time of a step is proportional. */
+function sizeOf({ assertions, schemas, presence, clauses }: Assumptions): number {
+  return 1 + assertions.size + schemas.size + presence.size + clauses.length;
 }
 
 /** The target of a schema that is only a reference. For any other schema, the schema itself. */

@@ -53,7 +53,7 @@ export type AssertionForm =
   | { readonly kind: "propertyNames"; readonly schema: NormalSchema }
   /** If an object has the member `name`, the object must be valid for the schema. */
   | { readonly kind: "dependent"; readonly name: string; readonly schema: NormalSchema }
-  | { readonly kind: "reference"; readonly target: () => NormalSchema }
+  | { readonly kind: "reference"; readonly name: string; readonly target: () => NormalSchema }
   | { readonly kind: "any" | "one"; readonly schemas: readonly NormalSchema[] }
   | { readonly kind: "not"; readonly schema: NormalSchema }
   | { readonly kind: "conditional"; readonly test: NormalSchema; readonly ifValid: NormalSchema; readonly ifInvalid: NormalSchema }

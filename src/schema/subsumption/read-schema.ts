@@ -1,5 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { pushAll } from "../../source/push-all.ts";
+import type { Budget } from "../budget.ts";
 import { isValidPattern } from "../pattern.ts";
 import { referencesOf, sharedSchemaName } from "../references.ts";
 import { assertionKey } from "./assertion-key.ts";
@@ -20,9 +21,10 @@ export interface ReaderOptions {
   readonly formats: ReadonlySet<Json>;
   /** The names of the shared schemas that are equal on all compared sides, as `unchangedNames` returns them. */
   readonly same: ReadonlySet<string>;
+  readonly budget: Budget;
 }
 
-export function createSchemaReader({ formats, same }: ReaderOptions): SchemaReader {
+export function createSchemaReader({ formats, same, budget }: ReaderOptions): SchemaReader {
   const ids = new Map<string, number>();
   const assertions = new Map<string, NormalSchema["assertions"][number]>();
   const schemas = new Map<string, NormalSchema>();
@@ -82,8 +84,8 @@ export function createSchemaReader({ formats, same }: ReaderOptions): SchemaRead
         min: typeof schema.minContains === "number" ? schema.minContains : 1,
         max: typeof schema.maxContains === "number" ? schema.maxContains : Number.POSITIVE_INFINITY,
       });
-    if (schema.unevaluatedProperties !== undefined) parts.push(unevaluatedProperties(schema, shared, reader));
-    if (schema.unevaluatedItems !== undefined) parts.push(unevaluatedItems(schema, shared, reader));
+    if (schema.unevaluatedProperties !== undefined) parts.push(unevaluatedProperties(schema, { shared, reader, budget }));
+    if (schema.unevaluatedItems !== undefined) parts.push(unevaluatedItems(schema, { shared, reader, budget }));
     return all(parts, forms);
   }
 
@@ -92,7 +94,7 @@ export function createSchemaReader({ formats, same }: ReaderOptions): SchemaRead
     // The target may be missing in a lock file that was edited by hand.
     if (target === undefined) return opaque({ $ref: name }, shared);
     const table = same.has(name) ? 0 : tableOf(shared);
-    return conjunction([assertion(`reference:${table}:${name}`, { kind: "reference", target: () => read(target, shared) })]);
+    return conjunction([assertion(`reference:${table}:${name}`, { kind: "reference", name, target: () => read(target, shared) })]);
   }
 
   function opaque(schema: JsonObject, shared: SharedSchemas): NormalSchema {
@@ -135,10 +137,9 @@ export function createSchemaReader({ formats, same }: ReaderOptions): SchemaRead
         return form.types === anyType;
       case "items":
         return form.rest === reader.always && form.prefix.every((schema) => schema === reader.always);
-      case "members": {
-        const own = [...form.properties.values(), ...form.patterns.map(([, schema]) => schema)];
-        return form.others === reader.always && own.every((schema) => schema === reader.always);
-      }
+      case "members":
+        // A member without a schema is described too: a schema for it is no new member.
+        return form.others === reader.always && form.properties.size === 0 && form.patterns.length === 0;
       case "propertyNames":
       case "dependent":
         return form.schema === reader.always;

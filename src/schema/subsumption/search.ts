@@ -1,4 +1,5 @@
 import type { Json } from "../../source/json.ts";
+import type { Refusal } from "./assumptions.ts";
 import type { AssertionForm, NormalSchema } from "./normal-schema.ts";
 import type { Solution } from "./solution.ts";
 
@@ -10,4 +11,13 @@ export interface Search {
   readonly constant: (value: Json) => NormalSchema;
   /** Returns the conjunction of assertions. */
   readonly schemaOf: (...assertions: readonly AssertionForm[]) => NormalSchema;
+  /** Whether a member is valid for every refused schema if no valid schema describes it. */
+  readonly waives: boolean;
+}
+
+/** Finds a value that is valid for all schemas in `valid` and invalid for all schemas of `refusals`. */
+export function refusingAll(valid: readonly NormalSchema[], refusals: readonly Refusal[], search: Search): Solution {
+  const given = refusals.filter(({ isGiven }) => isGiven).map(({ schema }) => search.schemaOf({ kind: "not", schema }));
+  const refused = refusals.filter(({ isGiven }) => !isGiven).map(({ schema }) => schema);
+  return search.find([...valid, ...given], refused);
 }

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { type Budget, partOf } from "../budget.ts";
 import { sharedSchemaName } from "../references.ts";
 import { type AssertionForm, type NormalSchema, namedEntries, type SchemaReader, type SharedSchemas } from "./normal-schema.ts";
 
@@ -25,9 +26,10 @@ const maxVisits = 4_000;
  * Converts `unevaluatedProperties` to assertions that depend on no other keyword. Each way to satisfy the adjacent schemas becomes an
  * alternative: the conditions of the way, and an assertion about the members that it does not evaluate (JSON Schema 2020-12 Core, §11.3).
  */
-export function unevaluatedProperties(schema: JsonObject, shared: SharedSchemas, reader: SchemaReader): NormalSchema {
+export function unevaluatedProperties(schema: JsonObject, reading: ReadOptions): NormalSchema {
+  const { reader, shared } = reading;
   const others = reader.read(schema.unevaluatedProperties ?? true, shared);
-  return byWay(schema, { shared, reader, budget: { left: maxVisits } }, ({ names, patterns, hasAllMembers }) => {
+  return byWay(schema, reading, ({ names, patterns, hasAllMembers }) => {
     if (hasAllMembers) return undefined;
     const properties = new Map(names.map((name) => [name, reader.always]));
     return { kind: "members", properties, patterns: patterns.map((pattern) => [pattern, reader.always]), others };
@@ -35,9 +37,10 @@ export function unevaluatedProperties(schema: JsonObject, shared: SharedSchemas,
 }
 
 /** Converts `unevaluatedItems` to assertions that depend on no other keyword (JSON Schema 2020-12 Core, §11.2). */
-export function unevaluatedItems(schema: JsonObject, shared: SharedSchemas, reader: SchemaReader): NormalSchema {
+export function unevaluatedItems(schema: JsonObject, reading: ReadOptions): NormalSchema {
+  const { reader, shared } = reading;
   const others = reader.read(schema.unevaluatedItems ?? true, shared);
-  return byWay(schema, { shared, reader, budget: { left: maxVisits } }, ({ items, contained, hasAllItems }) => {
+  return byWay(schema, reading, ({ items, contained, hasAllItems }) => {
     if (hasAllItems) return undefined;
     const rest = contained.length === 0 ? others : reader.all([], [{ kind: "any", schemas: [others, ...contained] }]);
     return { kind: "items", prefix: Array.from({ length: items }, () => reader.always), rest };
@@ -47,13 +50,12 @@ export function unevaluatedItems(schema: JsonObject, shared: SharedSchemas, read
 interface ReadOptions {
   readonly shared: SharedSchemas;
   readonly reader: SchemaReader;
-  /** How many more schemas may be visited. Each visit of a schema counts. */
-  readonly budget: { left: number };
+  readonly budget: Budget;
 }
 
 function byWay(schema: JsonObject, reading: ReadOptions, assertionOf: (way: Evaluation) => AssertionForm | undefined): NormalSchema {
   const { reader } = reading;
-  const ways = waysOf(schema, reading, new Set());
+  const ways = waysOf(schema, { ...reading, budget: partOf(reading.budget, maxVisits) }, new Set());
   if (ways === undefined) return reader.opaque(schema, reading.shared);
   const schemas = ways.map((way) => reader.all(way.conditions, [assertionOf(way) ?? []].flat()));
   const [only] = schemas;
@@ -64,8 +66,7 @@ function byWay(schema: JsonObject, reading: ReadOptions, assertionOf: (way: Eval
 function waysOf(schema: Json, reading: ReadOptions, open: ReadonlySet<Json>): readonly Evaluation[] | undefined {
   if (!isObject(schema)) return [nothing];
   const { reader, shared, budget } = reading;
-  if (open.has(schema) || budget.left === 0) return undefined;
-  budget.left -= 1;
+  if (open.has(schema) || !budget.spend()) return undefined;
   const inside = new Set([...open, schema]);
   const own: Evaluation = {
     conditions: [],

@@ -1,4 +1,5 @@
 import { assertedFormats } from "../../../src/schema/accepts.ts";
+import { createBudget } from "../../../src/schema/budget.ts";
 import { createComparer, type Subsumption, unchangedNames } from "../../../src/schema/subsumption/compare.ts";
 import type { Json, JsonObject } from "../../../src/source/json.ts";
 
@@ -8,8 +9,8 @@ export type Whole = JsonObject | boolean;
 /** Whether the new schema accepts all that the old one accepts. */
 export function covers(next: Whole, old: Whole, formats: ReadonlySet<Json> = assertedFormats): Subsumption {
   const sides = { old: sharedIn(old), next: sharedIn(next) };
-  const comparer = createComparer(sides, { formats, same: unchangedNames(Object.values(sides)) });
-  return comparer.covers(comparer.read(next, "next"), comparer.read(old, "old"));
+  const comparer = createComparer(sides, { formats, same: unchangedNames(Object.values(sides)), budget: createBudget() });
+  return comparer.covers(comparer.read(next, "next"), comparer.read(old, "old"), "none");
 }
 
 function sharedIn(schema: Whole): ReadonlyMap<string, JsonObject> {

@@ -1,0 +1,34 @@
+import { type Assertion, anyType, memberSchemas, type NormalSchema, typeBitOf } from "./normal-schema.ts";
+
+const known = new WeakMap<NormalSchema, readonly Assertion[]>();
+
+/** The assertions of a schema and of the schemas that it refers to. */
+export function assertionsIn(schema: NormalSchema): readonly Assertion[] {
+  const found = known.get(schema) ?? findAssertions(schema);
+  known.set(schema, found);
+  return found;
+}
+
+function findAssertions(schema: NormalSchema): readonly Assertion[] {
+  const seen = new Map<number, Assertion>();
+  const waiting = [...schema.assertions];
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (seen.has(each.id)) continue;
+    seen.set(each.id, each);
+    if (each.kind === "reference") waiting.push(...each.target().assertions);
+  }
+  return [...seen.values()].filter(({ kind }) => kind !== "reference").sort((a, b) => a.id - b.id);
+}
+
+/** The types that a schema allows, as a sum of `typeBits`. Only `type`, `enum` and `const` are considered. */
+export function typesOf(schema: NormalSchema): number {
+  return assertionsIn(schema).reduce((types, assertion) => {
+    if (assertion.kind === "types") return types & assertion.types;
+    return assertion.kind === "values" ? types & assertion.values.reduce((sum: number, value) => sum | typeBitOf(value), 0) : types;
+  }, anyType);
+}
+
+/** The schemas that apply to the member `name` of an object. The schemas inside of unions and conditions are not included. */
+export function schemasOfMember(assertions: readonly Assertion[], name: string): readonly NormalSchema[] {
+  return assertions.flatMap((each) => (each.kind === "members" ? memberSchemas(each, name) : []));
+}
