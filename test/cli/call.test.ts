@@ -144,13 +144,32 @@ describe("call", () => {
   });
 
   test("says which credentials the call did not ask for", async () => {
-    const credentials = ["--auth", "key=env:KEY", "--auth", "kee=env:KEY", "--secret", "nobody=env:KEY"];
-    const wanted = { status: 0, stderr: expect.stringMatching(/^--auth kee was not used: .*\n--secret nobody was not used: .*\n$/) };
+    const credentials = ["--auth", "key=env:KEY", "--auth", "kee=env:KEY"];
+    const wanted = { status: 0, stderr: expect.stringMatching(/^--auth kee was not used: .*\n$/) };
     service.answer = (response) => response.writeHead(204).end();
     const args = ["call", "shop.remove_thing", "--args", '{"id":"a"}', ...credentials];
     expect(await run([...args, "--yes"], { env: { KEY: "s3cret" } })).toMatchObject(wanted);
     expect(await run([...args, "--dry-run"], { env: { KEY: "s3cret" } })).toMatchObject(wanted);
   });
+});
+
+test("a secret to which no tool refers is refused, with the name that was meant, and nothing is sent", async () => {
+  const apiKeyConfig = { keyName: "x-key", apiKeySecretVersion: "projects/p/secrets/shop-key/versions/1", requestLocation: "HEADER" };
+  const openApiToolset = { openApiSchema: JSON.stringify(document()), apiAuthentication: { apiKeyConfig } };
+  put("keyed.json", JSON.stringify({ displayName: "keyed", openApiToolset }));
+  const called = (name: string) =>
+    run(["call", "keyed.remove_thing", "--args", '{"id":"a"}', "--yes", "--secret", `${name}=env:KEY`], { env: { KEY: "s3cret" } });
+  for (const name of ["shop-key", "projects/p/secrets/shop-key/versions/2"]) {
+    const { status, stderr } = await called(name);
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      `--secret "${name}": no tool refers to a secret of this name. Did you mean "projects/p/secrets/shop-key/versions/1"?`,
+    );
+  }
+  expect(service.arrivals).toEqual([]);
+  service.answer = (response) => response.writeHead(204).end();
+  expect(await called("projects/p/secrets/shop-key/versions/1")).toMatchObject({ status: 0, stderr: "" });
+  expect(service.arrivals).toMatchObject([{ headers: { "x-key": "s3cret" } }]);
 });
 
 test("the flags that a call lacks have the whole names of its security schemes", async () => {
@@ -220,7 +239,7 @@ describe("call --dry-run", () => {
   });
 
   test("shows nothing of a secret that starts like another one", async () => {
-    const flags = ["--secret", "short=env:SHORT", "--secret", "long=env:LONG"];
+    const flags = ["--var", "short=env:SHORT", "--var", "long=env:LONG"];
     const options = { env: { SHORT: "token", LONG: "token-longer" } };
     const { stdout } = await run(["call", "shop.get_thing", "--args", '{"id":"token-longer"}', "--dry-run", ...flags], options);
     expect(stdout).toContain(`GET ${service.address}/things/***\n`);
