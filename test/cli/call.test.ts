@@ -129,6 +129,8 @@ describe("call", () => {
     const refused = await run(["call", "shop.remove_thing", "--args", '{"id":"a"}', ...credentials], { env: { KEY: "s3cret" } });
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain("needs your approval, but stdin is not a terminal");
+    // An agent reads it, and must not learn how to approve its own call.
+    expect(refused.stderr).not.toContain("--yes");
     expect(service.arrivals).toEqual([]);
     service.answer = (response) => response.writeHead(204).end();
     const made = await run(["call", "shop.remove_thing", "--args", '{"id":"a"}', "--yes", ...credentials], { env: { KEY: "s3cret" } });

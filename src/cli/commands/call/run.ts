@@ -116,7 +116,7 @@ async function approve(tool: Tool, input: unknown, { yes }: CallFlags): Promise<
   const { stdin, stderr } = terminal();
   if (!stdin.isTTY || !stderr.isTTY)
     throw new UsageError(
-      `"${tool.name}" needs your approval, but stdin is not a terminal. Nothing was sent. Add --yes to approve the call.`,
+      `"${tool.name}" needs your approval, but stdin is not a terminal. Nothing was sent. Run the command in a terminal, where you are asked.`,
     );
   const dialog = createInterface({ input: stdin, output: stderr });
   try {
