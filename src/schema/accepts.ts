@@ -1,5 +1,6 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
 import type { Direction } from "./converted.ts";
+import { isNullable } from "./nullable.ts";
 import { type Conjunct, childNode, isBareReference, nodeOf, type ReferenceContext, type SchemaNode, targetOf } from "./schema-node.ts";
 import { referenceIn } from "./schema-table.ts";
 import { readTypes, silently } from "./values.ts";
@@ -45,7 +46,7 @@ function acceptsWithin(schemaNode: SchemaNode, variant: Variant, proof: Proof): 
   const { node } = schemaNode;
   if (node === false) return false;
   if (!isObject(node) || variant.conjuncts.some((conjunct) => conjunct.node === node)) return true;
-  if (variant.type === "null" && proof.grammar.nullable && node.nullable === true) return true;
+  if (variant.type === "null" && isNullable(node, proof.grammar)) return true;
   if (referenceIn(node, proof.grammar) !== undefined) {
     const target = targetOf(schemaNode, proof);
     if (target === undefined || !accepts(nodeOf(target), variant, proof)) return false;

@@ -17,6 +17,7 @@ import { convertDiscriminator } from "./convert-reference.ts";
 import { widens } from "./facts.ts";
 import { findRefusedMember } from "./find-refused-member.ts";
 import { type KeywordRole, roles } from "./keywords.ts";
+import { readAlternatives, withoutNullable } from "./nullable.ts";
 import { omitsEvaluation, omitsPattern } from "./omits-evaluation.ts";
 import { isShortExample, readCount, readEnum, readNumber, readTypes, readValues } from "./values.ts";
 
@@ -96,7 +97,8 @@ function listKeyword(value: Json, frame: Frame, context: ConversionContext): Jso
   if (keyword === "oneOf") return convertOneOf(value, frame, context);
   if (keyword === "prefixItems") return convertList(value, { ...unmoved(keyword), outer: nothingOuter }, context);
   const { declared } = outer;
-  return convertList(value, { ...unmoved(keyword), outer: { omitted: keyword === "allOf" ? omitted : none, declared } }, context);
+  const parts = keyword === "anyOf" ? readAlternatives(value) : context.grammar.nullable ? withoutNullable(value) : value;
+  return convertList(parts, { ...unmoved(keyword), outer: { omitted: keyword === "allOf" ? omitted : none, declared } }, context);
 }
 
 function membersKeyword(value: Json, { omitted, name: keyword }: Frame, context: ConversionContext): Json | undefined {

@@ -3,6 +3,7 @@ import { overlappingAlternatives } from "./codes.ts";
 import { acceptsMore, type ConversionContext, convertList, type Frame, none } from "./conversion-context.ts";
 import { type Alternatives, withDiscriminatorValue } from "./distinguish-alternatives.ts";
 import { changesIn, widens } from "./facts.ts";
+import { readAlternatives } from "./nullable.ts";
 
 /**
  * Converts `oneOf` so that it does not reject values that two of its alternatives accept. The alternatives get the values of the
@@ -20,7 +21,11 @@ export function convertOneOf(list: readonly Json[], frame: Frame, context: Conve
   const keyword = isWider || overlap !== undefined ? "anyOf" : "oneOf";
   const isMoved = keyword === "anyOf" && node.anyOf !== undefined;
   const to = isMoved ? ["allOf", isArray(node.allOf) ? node.allOf.length : 0, keyword] : [keyword];
-  const branches = convertList(list, { from: ["oneOf"], to, outer: { omitted: none, declared: frame.outer.declared } }, context);
+  const branches = convertList(
+    readAlternatives(list),
+    { from: ["oneOf"], to, outer: { omitted: none, declared: frame.outer.declared } },
+    context,
+  );
   const converted =
     property === undefined ? branches : branches.map((branch, index) => withDiscriminatorValue(branch, property, values[index]));
   frame.name = keyword;

@@ -21,6 +21,7 @@ import { type Alternatives, distinguishAlternatives } from "./distinguish-altern
 import type { FactFinder } from "./facts.ts";
 import { fileSchema, isFileSchema } from "./file-schema.ts";
 import { annotations } from "./keywords.ts";
+import { isNullable } from "./nullable.ts";
 import { requiredProperties, withOmitted } from "./omitted-members.ts";
 import type { PatternCheck } from "./pattern.ts";
 import type { SchemaNode } from "./schema-node.ts";
@@ -131,10 +132,10 @@ export function createConverter(options: ConverterOptions): (request: Conversion
     }
     if (node.type === "file" || (content === "parts" && isBytes(node, context))) return fileSchema;
     if (!grammar.nullable && node.nullable === true) onIgnoredNullable(node, here);
-    const isNullable = grammar.nullable && node.nullable === true;
-    if (isNullable && (referenceIn(node, grammar) !== undefined || refusing.some((keyword) => node[keyword] !== undefined)))
+    const allowsNull = isNullable(node, grammar);
+    if (allowsNull && (referenceIn(node, grammar) !== undefined || refusing.some((keyword) => node[keyword] !== undefined)))
       return nullOr(node, outer, context);
-    return convertObject(node, { part: "all", nullable: isNullable ? "nullable" : "as-written", outer }, context);
+    return convertObject(node, { part: "all", nullable: allowsNull ? "nullable" : "as-written", outer }, context);
   }
 }
 

@@ -2,6 +2,7 @@ import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts
 import type { Tree } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
+import { readAlternative } from "./nullable.ts";
 import { type ReferencedSchema, referenceIn, type SchemaTable } from "./schema-table.ts";
 
 /** An authored schema with its location, to which its references are relative. */
@@ -19,7 +20,7 @@ export interface ReferenceContext {
 
 export function childNode({ tree, place }: SchemaNode, node: Json, ...steps: readonly (string | number)[]): SchemaNode {
   return {
-    node,
+    node: steps[0] === "anyOf" || steps[0] === "oneOf" ? readAlternative(node) : node,
     tree,
     place: () => {
       const outer = place();

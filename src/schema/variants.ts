@@ -1,5 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { isOfType } from "./is-of-type.ts";
+import { isNullable } from "./nullable.ts";
 import { type Conjunct, childNode, conjunctsOf, type ReferenceContext, type SchemaNode } from "./schema-node.ts";
 import { referenceIn } from "./schema-table.ts";
 import { readTypes, silently } from "./values.ts";
@@ -32,7 +33,7 @@ export function variantsOf(nodes: readonly SchemaNode[], context: ReferenceConte
 
 /** Whether a schema allows null, whatever its other keywords are. `nullable` beside a reference or alternatives has this meaning. */
 function isNullOr({ node }: SchemaNode, { grammar }: ReferenceContext): boolean {
-  if (!isObject(node) || !grammar.nullable || node.nullable !== true) return false;
+  if (!isObject(node) || !isNullable(node, grammar)) return false;
   return referenceIn(node, grammar) !== undefined || node.allOf !== undefined || node.anyOf !== undefined || node.oneOf !== undefined;
 }
 

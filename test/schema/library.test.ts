@@ -39,6 +39,25 @@ describe("each dialect becomes 2020-12", () => {
       { title: "t", anyOf: [{ allOf: [{ $ref: "#/$defs/Other" }] }, { type: "null" }] },
     ],
     [
+      "an alternative that has only nullable",
+      "openapi-3.0",
+      { anyOf: [other, { nullable: true, description: "d" }] },
+      { anyOf: [{ $ref: "#/$defs/Other" }, { description: "d", type: "null" }] },
+    ],
+    ["the same in oneOf", "openapi-3.0", { oneOf: [other, { nullable: true }] }, { oneOf: [{ $ref: "#/$defs/Other" }, { type: "null" }] }],
+    [
+      "the same in 3.1, where the keyword has no effect",
+      "openapi-3.1",
+      { anyOf: [other, { nullable: true }] },
+      { anyOf: [{ $ref: "#/$defs/Other" }, { type: "null" }] },
+    ],
+    [
+      "a part that has only nullable",
+      "openapi-3.0",
+      { allOf: [other, { nullable: true }] },
+      { anyOf: [{ allOf: [{ $ref: "#/$defs/Other" }] }, { type: "null" }] },
+    ],
+    [
       "what stands beside a reference",
       "openapi-3.0",
       { ...other, type: "integer", description: "d" },

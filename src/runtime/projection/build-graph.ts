@@ -13,6 +13,8 @@ export interface SchemaGraph {
    * cycles.
    */
   readonly recursive: ReadonlyMap<string, GraphNode>;
+  /** The schemas in `$defs` that the schema refers to, by name. */
+  readonly definitions: ReadonlyMap<string, GraphNode>;
   /** The schemas that must be in `$defs`, since a reference to them has other constraints beside it. */
   readonly fixed: ReadonlySet<GraphNode>;
 }
@@ -97,7 +99,10 @@ export function buildGraph(
     return interning.schema(entries, name);
   }
 
-  return { root: runSteps(visit(schema, { name: "", mayWiden: isOpen, isRoot: true })), recursive, fixed };
+  const root = runSteps(visit(schema, { name: "", mayWiden: isOpen, isRoot: true }));
+  // When the whole schema is visited, no definition is still open.
+  const definitionNodes = [...built].flatMap(([name, node]): [string, GraphNode][] => (node === "open" ? [] : [[name, node]]));
+  return { root, recursive, definitions: new Map(definitionNodes), fixed };
 }
 
 /** If a schema below one of these keywords accepts more values, the schema that contains the keyword may accept fewer. */

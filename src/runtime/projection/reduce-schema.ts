@@ -3,7 +3,7 @@ import type { JsonSchema } from "../schema/schema.ts";
 import { buildGraph, type Reduction } from "./build-graph.ts";
 import { nameShared } from "./name-shared.ts";
 import { repeatsName } from "./repeats-name.ts";
-import { referenceTo, type SchemaObject, schemasByName, withoutKeywords } from "./schema.ts";
+import { referenceTo, referredName, type SchemaObject, schemasByName, withoutKeywords } from "./schema.ts";
 import { type GraphEntry, type GraphNode, isMovable } from "./schema-graph.ts";
 
 /** The options of `reduceSchema` for providers that accept any JSON Schema. */
@@ -30,10 +30,24 @@ export function reduceSchema(schema: SchemaObject, reduction: Reduction): Schema
     if (typeof content === "boolean") return content;
     const result = new Map<string, unknown>();
     for (const entry of content) {
-      if (entry.kind === "reference") for (const [keyword, value] of wrapped(entry.part, content.length)) result.set(keyword, value);
+      if (entry.keyword === "discriminator" && entry.kind === "value") {
+        const value = withListed(entry.value);
+        if (value !== undefined) result.set(entry.keyword, value);
+      } else if (entry.kind === "reference") for (const [keyword, value] of wrapped(entry.part, content.length)) result.set(keyword, value);
       else result.set(entry.keyword, joined(result, entry.keyword, valueOf(entry)));
     }
     return Object.fromEntries(result);
+  }
+
+  /** A discriminator whose mapping names only schemas in `$defs`, by their names there; `undefined` if it names none. */
+  function withListed(discriminator: unknown): unknown {
+    if (!isRecord(discriminator) || !isRecord(discriminator["mapping"])) return undefined;
+    const mapping = Object.entries(discriminator["mapping"]).flatMap(([value, reference]) => {
+      const node = graph.definitions.get(referredName(reference) ?? "");
+      const name = node && (names.get(node) ?? (node.content === undefined ? node.name : undefined));
+      return name === undefined ? [] : [[value, referenceTo(name)["$ref"]]];
+    });
+    return mapping.length === 0 ? undefined : { ...discriminator, mapping: Object.fromEntries(mapping) };
   }
 
   /** The keywords of a schema that another schema wraps. `entries` is the number of keywords of the schema that wraps it. */

@@ -52,6 +52,28 @@ test.each<[string, SchemaObject, SchemaObject]>([
     { properties: { of: { title: "of_param", type: "string" } } },
     { properties: { of: { type: "string" } } },
   ],
+  [
+    "a mapping to schemas that are inlined",
+    {
+      oneOf: [{ $ref: "#/$defs/A" }, { $ref: "#/$defs/B" }],
+      discriminator: { propertyName: "kind", mapping: { a: "#/$defs/A", b: "#/$defs/B" } },
+      $defs: { A: { properties: { a: {} } }, B: { properties: { b: {} } } },
+    },
+    { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
+  ],
+  [
+    "a mapping to a schema that remains, beside one that is inlined",
+    {
+      oneOf: [{ $ref: "#/$defs/A" }, { $ref: "#/$defs/B" }],
+      discriminator: { propertyName: "kind", mapping: { a: "#/$defs/A", b: "#/$defs/B" } },
+      $defs: { A: { properties: { a: { $ref: "#/$defs/A" } } }, B: { properties: { b: {} } } },
+    },
+    {
+      oneOf: [{ $ref: "#/$defs/A" }, { properties: { b: {} } }],
+      discriminator: { propertyName: "kind", mapping: { a: "#/$defs/A" } },
+      $defs: { A: { properties: { a: { $ref: "#/$defs/A" } } } },
+    },
+  ],
   ["a title that is the name", { properties: { unitPrice: { title: "Unit price" } } }, { properties: { unitPrice: {} } }],
   ["a title in the description", { title: "An order", description: "Creates an order." }, { description: "Creates an order." }],
   ["no title that says more", { properties: { at: { title: "Unix time" } } }, { properties: { at: { title: "Unix time" } } }],
