@@ -3,7 +3,7 @@ import { violationsOf } from "../diagnostic/explain-violations.ts";
 import { unknownField } from "../diagnostic/structure.ts";
 import { kindOfMember, kinds, otherTools } from "../kinds.ts";
 import { isArray, isObject } from "../source/json.ts";
-import { type Path, pointerOf, startsWith, type Tree, valueAt } from "../source/tree.ts";
+import { harmlessProblems, type Path, pointerOf, startsWith, type Tree, valueAt } from "../source/tree.ts";
 import { checkCertificates } from "./check-certificates.ts";
 import { checkDisplayNames } from "./check-display-names.ts";
 import { checkHeaderNames } from "./check-header-names.ts";
@@ -131,9 +131,9 @@ function pathOf({ place }: Diagnostic): Path {
   return path.map((step, index) => (isArray(valueAt(tree, path.slice(0, index))) ? Number(step) : step));
 }
 
-/** The paths of values whose text has a problem. A number that loses digits is still usable, so its problem does not count. */
+/** The paths of values whose text has a problem that makes them unusable. */
 function unreadable({ problems }: Tree): Path[] {
-  return problems.filter(({ code }) => code !== "lossy-number").map(({ path }) => path);
+  return problems.filter(({ code }) => !harmlessProblems.has(code)).map(({ path }) => path);
 }
 
 /** Fields that do not affect the output. Their errors are reported, and the definition compiles nevertheless. */

@@ -57,6 +57,13 @@ const lossyNumber: Code<Reason> = {
   help: "JSON parsers keep about 16 digits. Put the number in quotes if each digit matters.",
 };
 
+const shallowQuote: Code<Reason> = {
+  code: "shallow-quote",
+  severity: "warning",
+  message: () => "This line of a text in quotes is not indented deeper than the key of the text. It is read as a part of the text.",
+  help: "YAML 1.2 requires that the lines of a text in quotes are indented deeper than its key. Some parsers reject the file, and a quote that is missing may be the cause. Indent the line by one more space.",
+};
+
 const infiniteNumber: Code<Reason> = {
   code: "infinite-number",
   severity: "error",
@@ -88,6 +95,7 @@ const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {
   "alias-limit": aliasLimit,
   "not-utf-8": notUtf8,
   "lossy-number": lossyNumber,
+  "shallow-quote": shallowQuote,
   "infinite-number": infiniteNumber,
   "unknown-tag": unknownTag,
   "html-page": htmlPage,

@@ -3,6 +3,7 @@ import { ResponseLimitError } from "../runtime/response/read-bounded.ts";
 import { documentUrl, isHtmlPage } from "../source/html-page.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { parseUrl } from "../source/parse-url.ts";
+import { harmlessProblems } from "../source/tree.ts";
 import { Failure } from "./failure.ts";
 import { describeLimits, responseText } from "./response-text.ts";
 
@@ -98,7 +99,7 @@ export async function documentFormat(text: string, url: URL): Promise<FetchedDoc
   await describeLimits(url, () => (/^[\s\ufeff]*[[{]/.test(text) ? checkBounded(text) : checkYaml(text)));
   const { problems, data, format } = parseTree({ path: url.pathname, text });
   const [problem] = problems;
-  if (problem !== undefined && problem.code !== "duplicate-key" && problem.code !== "lossy-number")
+  if (problem !== undefined && problem.code !== "duplicate-key" && !harmlessProblems.has(problem.code))
     throw new Failure(
       `The response of ${withoutQuery(url)} cannot be read: ${problem.code === "unknown-tag" ? `the tag "${problem.reason}" is not supported.` : problem.reason}`,
       "The response must be an OpenAPI document in JSON or YAML.",

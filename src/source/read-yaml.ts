@@ -1,8 +1,9 @@
-import type { Alias, CST, Document, Node, ParsedNode, Scalar, YAMLError } from "yaml";
+import type { Alias, CST, Document, Lexer, Node, ParsedNode, Scalar, YAMLError } from "yaml";
 import { explainYamlError } from "./explain-yaml-error.ts";
 import { findConflictMarker } from "./find-conflict-marker.ts";
 import { type Json, maxDepth } from "./json.ts";
 import { numberProblem } from "./scan-json.ts";
+import { lenientLexer } from "./shallow-quotes.ts";
 import type { Range } from "./source.ts";
 import type { Parsed, Problem } from "./tree.ts";
 import { yamlLibrary } from "./yaml-library.ts";
@@ -12,25 +13,48 @@ const maxAliased = 10_000;
 
 /** Parses YAML with `yaml`, which reports positions. */
 export function readYaml(text: string): Parsed {
-  const { document, problems } = openYaml(text);
+  const { document, problems, shallow } = openYaml(text);
   if (document === undefined || problems.length > 0) return { data: undefined, problems };
-  return readDocument(text, document);
+  return readDocument(text, document, shallow);
 }
 
 export interface YamlDocument {
   /** `undefined` if the text was rejected before `yaml` composed its nodes. */
   readonly document: Document.Parsed | undefined;
   readonly problems: readonly Problem[];
+  /** The offsets of lines in quoted texts that are not indented deeper than the key. */
+  readonly shallow: readonly number[];
 }
 
 /** Parses the document of a text. For an invalid text, `yaml` returns a partial document. */
 export function openYaml(text: string): YamlDocument {
-  const { Composer, Lexer, Parser } = yamlLibrary();
+  const { Lexer } = yamlLibrary();
+  const strict = composeYaml(text, new Lexer());
+  if (strict.document?.errors.some(isMissingQuote) !== true) return { ...strict, shallow: [] };
+  const shallow: number[] = [];
+  const lenient = composeYaml(
+    text,
+    lenientLexer((offset) => shallow.push(offset + byteOrderMark(text))),
+  );
+  return lenient.problems.length === 0 && shallow.length > 0 ? { ...lenient, shallow } : { ...strict, shallow: [] };
+}
+
+/** Whether a quoted text has no closing quote, or ends for `yaml` before a line with too little indentation. */
+function isMissingQuote({ code, message }: YAMLError): boolean {
+  return code === "MISSING_CHAR" && message.includes("closing");
+}
+
+function byteOrderMark(text: string): number {
+  return text.charCodeAt(0) === 0xfeff ? 1 : 0;
+}
+
+function composeYaml(text: string, lexer: Lexer): Omit<YamlDocument, "shallow"> {
+  const { Composer, Parser } = yamlLibrary();
   const tokens: CST.Token[] = [];
   const parser = new Parser();
   // The parser of `yaml` does not accept a sequence on the same line as a byte order mark, so the mark is skipped.
-  parser.offset = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  for (const lexeme of new Lexer().lex(text.slice(parser.offset))) {
+  parser.offset = byteOrderMark(text);
+  for (const lexeme of lexer.lex(text.slice(parser.offset))) {
     tokens.push(...parser.next(lexeme));
     // The depth is checked during parsing, because the composer is recursive: a thousand nested brackets could overflow its stack.
     // `parser.stack` contains the open collections, the document and the current scalar.
@@ -63,7 +87,7 @@ function isNothing(contents: unknown): boolean {
   return contents === null || (isScalar(contents) && contents.range?.[0] === contents.range?.[1]);
 }
 
-function refuse(code: Problem["code"], reason: string, range: Range): YamlDocument {
+function refuse(code: Problem["code"], reason: string, range: Range): Omit<YamlDocument, "shallow"> {
   return { document: undefined, problems: [{ code, reason, path: [], range }] };
 }
 
@@ -85,7 +109,7 @@ function syntaxError(text: string, error: YAMLError): Problem {
  * Converts nodes to plain data. `toJS` of `yaml` is not used: for an unknown alias, and for too many aliases, it throws an error without a
  * position.
  */
-function readDocument(text: string, document: Document.Parsed): Parsed {
+function readDocument(text: string, document: Document.Parsed, shallow: readonly number[]): Parsed {
   const { isAlias, isMap, isNode, isScalar, isSeq } = yamlLibrary();
   const problems: Problem[] = [];
   const targets = aliasTargets(document);
@@ -132,11 +156,21 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
   function readScalar(node: Scalar, behindAlias: boolean): Json {
     const { source, type, range } = node;
     const value = valueOf(node);
+    if (!behindAlias && shallow.length > 0) checkIndentation(node);
     if (typeof value !== "number") return value as Json; // The cast is safe: all scalars of the core schema are JSON values.
     const written = type === "PLAIN" ? (source ?? "") : String(value);
     const problem = numberProblem(written, { value, path, start: range?.[0] ?? 0 });
     if (problem !== undefined && !behindAlias) problems.push(problem);
     return Number.isFinite(value) ? value : null;
+  }
+
+  function checkIndentation(node: Scalar): void {
+    const { start, end } = rangeOf(node);
+    const line = shallow.find((offset) => offset > start && offset < end);
+    if (line === undefined) return;
+    const [, indent = "", words = ""] = /^( *)(.*)/.exec(text.slice(line, end)) ?? [];
+    const from = line + indent.length;
+    addProblem("shallow-quote", "this line is not indented deeper than the key.", { start: from, end: from + words.trimEnd().length });
   }
 
   function readItems(items: readonly unknown[], behindAlias: boolean): Json {

@@ -63,6 +63,7 @@ export interface Problem {
     | "alias-limit"
     | "not-utf-8"
     | "lossy-number"
+    | "shallow-quote"
     | "infinite-number"
     | "unknown-tag"
     | "html-page";
@@ -74,6 +75,9 @@ export interface Problem {
   readonly first?: Range;
 }
 
+/** The problems of values that are usable nevertheless: a number that loses digits, and a text with too little indentation. */
+export const harmlessProblems: ReadonlySet<Problem["code"]> = new Set(["lossy-number", "shallow-quote"]);
+
 /** The data of a text, and its problems. */
 export type Parsed = Pick<Tree, "data" | "problems">;
 
@@ -82,7 +86,7 @@ export function placePath(place: Place): Path {
   return "path" in place ? place.path : (indexOf(place.tree.problems).pathOf.get(place.range) ?? []);
 }
 
-/** Whether a problem of the text is inside the value at `path` or affects the whole value. A number that loses precision does not count. */
+/** Whether a problem of the text is inside the value at `path` or affects the whole value. The problems in `harmlessProblems` do not count. */
 export function hasProblemAt({ problems }: Tree, path: Path): boolean {
   let node = indexOf(problems).affected;
   for (const step of path) {
@@ -111,7 +115,7 @@ function indexOf(problems: readonly Problem[]): ProblemIndex {
   if (known !== undefined) return known;
   const index = {
     pathOf: new Map(problems.map(({ range, path }) => [range, path])),
-    affected: affectedBy(problems.filter(({ code }) => code !== "lossy-number")),
+    affected: affectedBy(problems.filter(({ code }) => !harmlessProblems.has(code))),
   };
   indices.set(problems, index);
   return index;

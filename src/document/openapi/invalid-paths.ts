@@ -1,4 +1,4 @@
-import { type Path, type Problem, type Tree, valueAt } from "../../source/tree.ts";
+import { harmlessProblems, type Path, type Problem, type Tree, valueAt } from "../../source/tree.ts";
 import type { MisplacedReference } from "./repair.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
 import { addInvalidPath } from "./visit.ts";
@@ -12,8 +12,8 @@ export function addFile(session: ValidationSession, tree: Tree): void {
   }
 }
 
-/** The codes of problems that do not make a value unusable: a number that loses digits, and an unknown YAML tag. */
-const harmless: ReadonlySet<string> = new Set(["lossy-number", "unknown-tag"]);
+/** The codes of problems that do not make a value of a document unusable. */
+const harmless: ReadonlySet<string> = new Set([...harmlessProblems, "unknown-tag"]);
 
 const texts: ReadonlySet<unknown> = new Set(["title", "summary", "description"]);
 
