@@ -86,7 +86,8 @@ const ways: { readonly [name: string]: () => Promise<unknown> } = {
 async function repeat(call: () => Promise<unknown>, times: number): Promise<void> {
   let left = times;
   const worker = async () => {
-    while (left-- > 0) await call();
+    // A server may close an idle connection in the moment in which a call begins to use it. Such a call is made again.
+    while (left-- > 0) await call().catch(() => call());
   };
   await Promise.all(Array.from({ length: parallel }, worker));
 }
