@@ -5,6 +5,10 @@ import { formatNames } from "../diagnostic/format-names.ts";
 
 export const formatFlag = () =>
   new Option("--format <format>", "the format of findings and data on stdout").choices(["text", "json"]).default("text");
+export const acceptFlag = () =>
+  new Option("--accept <fingerprint>", "record in toolsetc.lock/accepted-changes.yaml that this change is intended; repeatable")
+    .argParser(collectList)
+    .default([]);
 export const reportFormatFlag = () =>
   new Option("--format <format>", "the format of findings on stdout").choices(formatNames).default("text");
 export const reportFlag = () =>

@@ -176,6 +176,26 @@ describe("an intended break", () => {
   });
 });
 
+test("several changes are accepted in one run, or none if one is unknown", async () => {
+  await run("lock", "toolsets");
+  put("toolsets/shop.openapi.yaml", narrower.replace("Lists all items.", "Lists every item."));
+  const { changes } = JSON.parse((await run("breaking", "toolsets", "--format", "json")).stdout);
+  const [one, two] = changes.flatMap((change: { grade: string; fingerprint: string }) =>
+    change.grade === "compatible" ? [] : [change.fingerprint],
+  );
+  const accepted = () => [...read("toolsets/toolsetc.lock/accepted-changes.yaml").matchAll(/fingerprint: "(.*)"/g)].map(([, each]) => each);
+  const accept = (...fingerprints: string[]) =>
+    run("breaking", "toolsets", ...fingerprints.flatMap((each) => ["--accept", each]), "--reason", "Smaller.");
+  const unknown = await accept(one, "0000000000000000", "1111111111111111");
+  expect(unknown.status).toBe(2);
+  for (const each of ["0000000000000000", "1111111111111111"]) expect(unknown.stderr).toContain(each);
+  expect(await accept(one, two)).toMatchObject({ status: 0 });
+  expect(accepted().sort()).toEqual([one, two].sort());
+  put("toolsets/toolsetc.lock/accepted-changes.yaml", "");
+  expect(await accept(`${one},${two}`)).toMatchObject({ status: 0 });
+  expect(accepted().sort()).toEqual([one, two].sort());
+});
+
 test("diff shows every change for a review, and judges nothing", async () => {
   put("toolsets/shop.openapi.yaml", narrower.replace("Lists all items.", "Lists every item."));
   const against = ["diff", "toolsets", "--against", "HEAD"];

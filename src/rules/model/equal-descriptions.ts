@@ -1,25 +1,39 @@
+import { nameList } from "../../diagnostic/name-list.ts";
 import type { Tool } from "../../ir/ir.ts";
 import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 
-export const equalDescriptions = rule<{ tool: string; other: string; description: string }>({
+/** The maximum number of tools of a group whose places are related to the finding. */
+const maxRelated = 10;
+
+export const equalDescriptions = rule<{ tools: readonly string[]; description: string }>({
   code: "equal-descriptions",
   severity: "warning",
   set: "recommended",
-  message: ({ tool, other, description }) => `The tools "${tool}" and "${other}" have the same description: "${description}".`,
-  help: "A model can distinguish the two tools only by their names and parameters. Say in each description what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
+  message: ({ tools, description }) => {
+    const [first = "", second = "", ...others] = tools;
+    const names = others.length === 0 ? `"${first}" and "${second}"` : nameList(tools);
+    return `The tools ${names} have the same description: "${description}".`;
+  },
+  help: "A model can distinguish the tools only by their names and parameters. Say in each description what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 
   *toolset({ tools }) {
-    const first = new Map<string, Tool>();
+    const groups = new Map<string, Tool[]>();
     for (const tool of tools) {
       const key = comparable(tool);
-      const other = first.get(key);
-      if (other === undefined) first.set(key, tool);
-      else if (tool.documentation !== "") {
-        const related = [{ message: `The description of the tool "${other.id}" is here.`, place: placeOfDescription(other) }];
-        const params = { tool: tool.id, other: other.id, description: shortened(tool.description) };
-        yield { params, place: placeOfDescription(tool), details: { tool: tool.id, related } };
-      }
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [tool]);
+      else group.push(tool);
+    }
+    // One finding for each group: a server may list thousands of tools with one description.
+    for (const [first, second, ...others] of groups.values()) {
+      if (first === undefined || second === undefined || second.documentation === "") continue;
+      const related = [first, ...others.slice(0, maxRelated - 1)].map((tool) => ({
+        message: `The description of the tool "${tool.id}" is here.`,
+        place: placeOfDescription(tool),
+      }));
+      const params = { tools: [second, first, ...others].map(({ id }) => id), description: shortened(second.description) };
+      yield { params, place: placeOfDescription(second), details: { tool: second.id, related } };
     }
   },
 });

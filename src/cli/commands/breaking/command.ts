@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { againstFlag, failOnFlag, maxWarningsFlag, quietFlag, reportFlag, reportFormatFlag, toolsetFlag } from "../../flags.ts";
+import { acceptFlag, againstFlag, failOnFlag, maxWarningsFlag, quietFlag, reportFlag, reportFormatFlag, toolsetFlag } from "../../flags.ts";
 import { setExitCode } from "../../terminal.ts";
 
 export const breakingCommand = new Command("breaking")
@@ -8,7 +8,7 @@ export const breakingCommand = new Command("breaking")
   .description("find the changes that break agents and programs since a lock, a folder or a Git revision")
   .addOption(againstFlag())
   .addOption(toolsetFlag())
-  .option("--accept <fingerprint>", "record in toolsetc.lock/accepted-changes.yaml that this change is intended")
+  .addOption(acceptFlag())
   .option("--reason <text>", "with --accept: why the change is intended")
   .addOption(failOnFlag())
   .addOption(maxWarningsFlag())

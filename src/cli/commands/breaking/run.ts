@@ -1,4 +1,5 @@
-import { type Acceptance, withAcceptance } from "../../../changes/accepted.ts";
+import { withAcceptance } from "../../../changes/accepted.ts";
+import type { Change } from "../../../changes/change.ts";
 import type { FormatName } from "../../../diagnostic/format-names.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
@@ -15,7 +16,7 @@ import { limitWarnings } from "../../warning-limit.ts";
 
 interface BreakingFlags extends Omit<CommonOptions, "format">, LimitFlags {
   readonly against?: string;
-  readonly accept?: string;
+  readonly accept: readonly string[];
   readonly reason?: string;
   readonly format: FormatName;
   readonly report?: readonly string[];
@@ -23,18 +24,18 @@ interface BreakingFlags extends Omit<CommonOptions, "format">, LimitFlags {
 }
 
 /**
- * Reports changes that break agents and programs, and changes that a model sees. With `--accept`, records that one of these changes is
- * intended.
+ * Reports changes that break agents and programs, and changes that a model sees. With `--accept`, records that some of these changes
+ * are intended.
  */
 export async function runBreaking(path: string, options: BreakingFlags): Promise<number> {
-  if ((options.accept === undefined) !== (options.reason === undefined))
+  if ((options.accept.length === 0) !== (options.reason === undefined))
     throw new UsageError("--accept and --reason must be given together: the reason states why the change is intended.");
   const files = reportFiles(options.report);
   const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
   if (typeof compared === "number") return compared;
   const { opened, analysis } = compared;
   const { diagnostics, accepted, open, data } = await findChanges(compared);
-  if (options.accept !== undefined) return accept(compared, accepted, { fingerprint: options.accept, reason: options.reason ?? "" });
+  if (options.accept.length > 0) return accept(compared, accepted, { fingerprints: options.accept, reason: options.reason ?? "" });
 
   const shown = allShownFindings({ project: analysis.project, diagnostics }, opened);
   const { findings } = shown;
@@ -56,23 +57,35 @@ export async function runBreaking(path: string, options: BreakingFlags): Promise
   return exitCode;
 }
 
-function accept({ opened, changes }: ComparedProject, { path, text, entries }: Accepted, { fingerprint, reason }: Acceptance): number {
+/** Records all changes with these fingerprints, or none if one of the fingerprints is unknown. */
+function accept(
+  { opened, changes }: ComparedProject,
+  { path, text, entries }: Accepted,
+  { fingerprints, reason }: { readonly fingerprints: readonly string[]; readonly reason: string },
+): number {
   const breaking = changes.filter(({ grade }) => grade !== "compatible");
-  const change = breaking.find((each) => each.fingerprint === fingerprint);
-  if (change === undefined) {
-    const near = nearest(
-      fingerprint,
-      breaking.map((each) => each.fingerprint),
-    );
-    throw new UsageError(
-      `No change has the fingerprint "${fingerprint}". ${near === undefined ? "`toolsetc breaking` prints the fingerprints." : `Did you mean "${near}"?`}`,
-    );
-  }
+  const unknown = fingerprints.filter((fingerprint) => !breaking.some((each) => each.fingerprint === fingerprint));
+  if (unknown.length > 0) throw new UsageError(unknown.map((fingerprint) => unknownFingerprint(fingerprint, breaking)).join("\n"));
   if (reason.trim() === "") throw new UsageError("--reason is empty. State why the change is intended.");
-  if (entries.some((entry) => entry.fingerprint === fingerprint)) print("This change is already accepted.\n");
-  else {
-    writeTexts(opened.root, new Map([[path, withAcceptance(text, change, reason)]]));
-    print(`Accepted in ${fromHere(path, opened.root)}: ${change.message}\n`);
-  }
+  const known = new Set(entries.map((entry) => entry.fingerprint));
+  const requested = breaking.filter(({ fingerprint }) => fingerprints.includes(fingerprint));
+  const added = requested.filter(({ fingerprint }) => !known.has(fingerprint));
+  const written = added.reduce((sum, change) => withAcceptance(sum, change, reason), text);
+  if (added.length > 0) writeTexts(opened.root, new Map([[path, written]]));
+  for (const change of requested)
+    print(
+      added.includes(change)
+        ? `Accepted in ${fromHere(path, opened.root)}: ${change.message}\n`
+        : `This change is already accepted: ${change.message}\n`,
+    );
   return exitCodes.clean;
+}
+
+function unknownFingerprint(fingerprint: string, changes: readonly Change[]): string {
+  const near = nearest(
+    fingerprint,
+    changes.map((each) => each.fingerprint),
+  );
+  const help = near === undefined ? "`toolsetc breaking` prints the fingerprints." : `Did you mean "${near}"?`;
+  return `No change has the fingerprint "${fingerprint}". ${help}`;
 }
