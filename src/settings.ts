@@ -29,7 +29,7 @@ export interface Settings extends Selection {
    * Returns default options for the targets that write into the folder `out`, such as the style of imports that fits the TypeScript project
    * of this folder.
    */
-  readonly targetDefaults: (out: string) => JsonObject;
+  readonly targetDefaults: (out: string, options: JsonObject) => JsonObject;
   /** Called before each stage and after the last stage, so that the command line can show the progress for large projects. */
   readonly onStage: (stage: Stage) => void;
   /**

@@ -1,6 +1,7 @@
 import { type Hashes, readRecord } from "../host/record.ts";
 import { type ImportForm, importForm } from "../host/tsconfig.ts";
 import type { Settings } from "../settings.ts";
+import type { JsonObject } from "../source/json.ts";
 import { type OpenedProject, outputPath } from "./open.ts";
 import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "./options.ts";
 
@@ -37,7 +38,10 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
     files: [...given.files, ...(known === undefined ? [] : [known])],
     // Names must be unique in the whole project. So the whole project is analyzed, even if only a part of it is written.
     scope: scopeOf(options, "everything"),
-    targetDefaults: (out: string) => ({ importExtension: formFor(out).extension }),
+    targetDefaults: (out: string, { emit }: JsonObject) => {
+      const { extension, isCommonJs, runsAsWritten } = formFor(out);
+      return { importExtension: extension, packageType: isCommonJs && (emit === "js" || runsAsWritten) ? "module" : "none" };
+    },
     isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
   };
   return { settings, known, formFor, forms };

@@ -10,7 +10,7 @@ import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
 import { isStale, type Reads, type RecordingHost } from "./reads.ts";
 import { removeDraft } from "./remove-draft.ts";
-import { importForm } from "./tsconfig.ts";
+import { formKey, importForm } from "./tsconfig.ts";
 import {
   isUntouched,
   type KeptToolsets,
@@ -26,8 +26,8 @@ import {
 interface CacheEntry extends Reads, CachedReport {
   readonly root: string;
   readonly outputs: readonly StampedFolder[];
-  /** The file extension of imports in each output folder. It may depend on a `tsconfig.json` outside the project. */
-  readonly imports: readonly (readonly [folder: string, extension: string])[];
+  /** How imports are written in each output folder. It may depend on a `tsconfig.json` and a `package.json` outside the project. */
+  readonly imports: readonly (readonly [folder: string, key: string])[];
 }
 
 /** The printed text and exit code of a run. */
@@ -74,7 +74,7 @@ function userCacheFolder({ XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = ""
 export async function readCache(file: string): Promise<CachedRun | undefined> {
   const entry = parseSection<CacheEntry>(linesOf(file), 0);
   if (entry === undefined || !entry.outputs.every(isUntouched) || !(await isInputUnchanged(entry))) return undefined;
-  if (!entry.imports.every(([folder, extension]) => importForm(folder).extension === extension)) return undefined;
+  if (!entry.imports.every(([folder, key]) => formKey(importForm(folder)) === key)) return undefined;
   const { said, format, isSummarized, closing, exitCode, outputs } = entry;
   const folders = outputs.map(({ folder, files }) => ({ folder, files: files.length - 1 }));
   return { said, format, isSummarized, closing, exitCode, folders };

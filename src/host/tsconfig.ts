@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { withoutComments } from "../source/json-comments.ts";
 import { plainText } from "./plain-file.ts";
@@ -11,8 +11,17 @@ export type ImportExtension = "none" | "js" | "ts";
 export interface ImportForm {
   readonly extension: ImportExtension;
   readonly tsconfig: string | undefined;
-  /** All files that were read: the `tsconfig.json`, and those that it extends or refers to. */
+  /** Whether TypeScript modules run as they are, by a program that strips types, and are not compiled into another folder. */
+  readonly runsAsWritten: boolean;
+  /** Whether the nearest `package.json` makes Node read the modules as CommonJS, although they are ES modules. */
+  readonly isCommonJs: boolean;
+  /** All files that were read: the `package.json`, the `tsconfig.json`, and those that it extends or refers to. */
   readonly files: readonly string[];
+}
+
+/** A text that is equal for two forms if modules are written alike. */
+export function formKey({ extension, runsAsWritten, isCommonJs }: ImportForm): string {
+  return JSON.stringify([extension, runsAsWritten, isCommonJs]);
 }
 
 /**
@@ -21,13 +30,32 @@ export interface ImportForm {
  * Deno, Bun, bundlers), most of which do not resolve other extensions.
  */
 export function importForm(folder: string): ImportForm {
+  const scope = packageScope(folder);
+  const tsconfig = nearestFile(folder, "tsconfig.json");
+  if (tsconfig === undefined) return { ...scope, extension: "ts", tsconfig, runsAsWritten: true };
+  const read = new Set<string>();
+  const options = compilerOptions(tsconfig, read);
+  const extension = extensionOf(options);
+  const isRewritten = member(options, "rewriteRelativeImportExtensions") === true;
+  return { ...scope, extension, tsconfig, runsAsWritten: extension === "ts" && !isRewritten, files: [...scope.files, ...read] };
+}
+
+/** What the nearest `package.json` says of the modules in a folder. A file that the compiler wrote into the folder itself is skipped. */
+function packageScope(folder: string): Pick<ImportForm, "isCommonJs" | "files"> {
+  // Only generated JSON is indented by one space.
+  const isOwn = (path: string) => dirname(path) === resolve(folder) && plainText(path, maxBytes)?.startsWith('{\n "type"') === true;
+  const path = nearestFile(folder, "package.json", (each) => !isOwn(each));
+  const manifest = path === undefined ? undefined : parseWithComments(plainText(realpathSync(path), maxBytes) ?? "");
+  // Without `type`, Node looks at the syntax of a module.
+  return { isCommonJs: member(manifest, "type") === "commonjs", files: path === undefined ? [] : [path] };
+}
+
+/** The nearest file of this name in a folder or above it. */
+function nearestFile(folder: string, name: string, isWanted: (path: string) => boolean = () => true): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
-    const path = join(at, "tsconfig.json");
-    if (existsSync(path)) {
-      const read = new Set<string>();
-      return { extension: extensionOf(compilerOptions(path, read)), tsconfig: path, files: [...read] };
-    }
-    if (basename(at) === "" || dirname(at) === at) return { extension: "ts", tsconfig: undefined, files: [] };
+    const path = join(at, name);
+    if (existsSync(path) && isWanted(path)) return path;
+    if (dirname(at) === at) return undefined;
   }
 }
 

@@ -41,7 +41,7 @@ export interface PreparedTarget {
 /** Resolves the options of the requested targets and loads their data. `defaults` returns the default options for an output folder. */
 export async function prepareTargets(
   requested: readonly RequestedTarget[],
-  defaults: (out: string) => JsonObject,
+  defaults: (out: string, options: JsonObject) => JsonObject,
 ): Promise<Outcome<PreparedTarget[]>> {
   const value: PreparedTarget[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -53,7 +53,7 @@ export async function prepareTargets(
       diagnostics.push(diagnostic(unknownTarget, params, originInEntry(entry, ["target"])));
       continue;
     }
-    const options = resolveOptions(target, entry, { targets, defaults: defaults(entry.out) });
+    const options = resolveOptions(target, entry, { targets, defaults: defaults(entry.out, entry.options) });
     diagnostics.push(...options.diagnostics);
     if (options.value !== undefined)
       value.push({ entry, target, options: options.value, resources: await target.prepare?.(options.value) });

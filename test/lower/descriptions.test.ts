@@ -98,7 +98,11 @@ test("models read plain text, and types and documents keep the source", async ()
   expect(JSON.stringify(toolset?.schemas.get("B")?.json)).toContain('"A b."');
 
   const text = (path: RegExp) => files.find((file) => path.test(file.path))?.text ?? "";
-  const files = typescript.emit(program, { emit: "ts", importExtension: "js", runtime: "toolsetc/runtime", subpaths: [] }, undefined).value;
+  const files = typescript.emit(
+    program,
+    { emit: "ts", importExtension: "js", runtime: "toolsetc/runtime", packageType: "none", subpaths: [] },
+    undefined,
+  ).value;
   expect(text(/remove_?b\.ts$/i)).toMatch(/\/\*\* Removes <b>b<\/b>\. \*\//);
   expect(text(/remove_?b\.ts$/i)).toContain('description: "Removes b.",');
   expect(text(/remove_?b\.ts$/i)).toContain("See [time](/time).");

@@ -9,6 +9,8 @@ export type TypescriptTargetOptions = {
   readonly emit: "ts" | "js";
   /** The file extension that the user's project requires in imports. JavaScript output always uses `js`. */
   readonly importExtension: "none" | "js" | "ts";
+  /** Whether a `package.json` beside the modules says that they are ES modules. */
+  readonly packageType: "none" | "module";
   /** The run-time library: the name of a package, a path from the output folder without a file extension, or `copy`. */
   readonly runtime: string;
   /** Further subpaths of the package to copy if `runtime` is `copy`, such as `ai-sdk` for `toolsetc/ai-sdk`. */

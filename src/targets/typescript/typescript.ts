@@ -36,6 +36,13 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
       values: ["none", "js", "ts"],
       default: "js",
     },
+    packageType: {
+      kind: "choice",
+      description:
+        "`module` writes a `package.json` beside the modules, which makes Node read them as ES modules, which they are. By default, the command line writes it if the nearest `package.json` has `type: commonjs`, and the modules run as they are written: JavaScript, or TypeScript that imports with the extension `.ts`.",
+      values: ["none", "module"],
+      default: "none",
+    },
     runtime: {
       kind: "string",
       description:
@@ -76,11 +83,15 @@ function emitToolset(layout: ToolsetLayout, { folder }: Pick<Program, "folder">,
 
 function emitProgram(outline: ProgramOutline, options: TypescriptTargetOptions, library: RuntimeLibrary | undefined): File[] {
   const context = createModuleContext(0, { ...options, folder: outline.folder }, () => {});
-  const root = print({ path: "index", module: rootModule(outline, context) }, options);
+  const index = print({ path: "index", module: rootModule(outline, context) }, options);
+  const root = options.packageType === "module" ? [...index, packageFile] : index;
   if (options.runtime !== "copy") return root;
   const entries = outline.files.flatMap(({ libraryModules = [] }) => libraryModules);
   return [...root, ...copyRuntimeLibrary(required(library), entries, options)];
 }
+
+/** Overrides the `type` of the package that contains the output. No module has side effects, whatever that package says. */
+const packageFile: File = { path: "package.json", text: `${JSON.stringify({ type: "module", sideEffects: false }, null, 1)}\n` };
 
 /** Creates the context of a module. `depth` is the number of folders between the output folder and the module. */
 type ContextAtDepth = (depth: number) => ModuleContext;

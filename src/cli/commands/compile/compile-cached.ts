@@ -1,4 +1,5 @@
 import { readToolsets, writeCache } from "../../../host/cache.ts";
+import { formKey } from "../../../host/tsconfig.ts";
 import type { StoredToolset } from "../../../stored-toolsets.ts";
 import { type BuiltProject, buildProject, type CompileResult, reportBuild } from "../../compile-project.ts";
 import type { CompileFlags } from "../../options.ts";
@@ -18,7 +19,7 @@ export async function compileCached(
   const built = await buildProject(opened, settings, flags, file === undefined ? undefined : cacheOf(former, opened));
   const done = reportBuild(built, opened, flags);
   if (file !== undefined && done.isRepeatable) {
-    const imports = [...forms].map(([folder, { extension }]) => [folder, extension] as const);
+    const imports = [...forms].map(([folder, form]) => [folder, formKey(form)] as const);
     const isSummarized = format === "text" && quiet !== true;
     const run = { ...runToRestore(built, opened, flags), ...done, root: opened.root, imports, format, isSummarized };
     writeCache(file, opened.host, run, former);
