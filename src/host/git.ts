@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { posix } from "node:path";
 import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
+import { largestFile } from "../source/largest-file.ts";
 import { ComparisonFailure } from "./failure.ts";
-import { largestFile } from "./plain-file.ts";
 
 /** A commit that the working tree is compared with, and its repository. */
 export interface BaseCommit {

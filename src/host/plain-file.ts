@@ -1,8 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { largestFile } from "../source/largest-file.ts";
 import { errorCode } from "./failure.ts";
-
-/** The maximum size of a file that is read, in bytes. The largest public OpenAPI document has 13 MB. */
-export const largestFile = 64 * 1024 * 1024;
 
 /** The bytes of a file, or why they are not read. `special` is a pipe, a device or a socket. */
 export type PlainContent = Uint8Array | "absent" | "folder" | "link" | "special" | "too-large";

@@ -94,10 +94,11 @@ export const unknownToolId: Code<{ agent: string; toolset: string; id: string; n
   replacement: ({ near }) => near,
 };
 
-export const missingSnapshot: Code<{ name: string; what: string }> = {
+export const missingSnapshot: Code<{ name: string; what: string; path: string }> = {
   code: "missing-snapshot",
   severity: "error",
-  message: ({ name, what }) => `The definition "${name}" has no snapshot of ${what}. Run \`toolsetc pull ${shellWord(name)}\`.`,
+  message: ({ name, what, path }) =>
+    `The definition "${name}" has no snapshot of ${what}, the file "${path}". Run \`toolsetc pull ${shellWord(name)}\`.`,
   help: "The description of the tools comes from a server, but the compiler does not use the network. With a snapshot in the project, every build gives the same result.",
 };
 

@@ -7,7 +7,7 @@ import type { Resolved } from "../environment/resolved.ts";
 import type { Program, Toolset } from "../ir/ir.ts";
 import { isBare } from "../project/bare-document.ts";
 import type { Config, Overrides } from "../project/config.ts";
-import { documentTree, snapshotTree } from "../project/documents.ts";
+import { documentTree, snapshotPaths, snapshotTree } from "../project/documents.ts";
 import { folderOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
 import { pushAll } from "../source/push-all.ts";
@@ -148,13 +148,13 @@ function lowerKind(resolved: Resolved, { selections, project, libraries, overrid
     case "mcp": {
       if (definition.member === "mcpTool") return lowerMcpTool(resolved, { overrides, sourceOf });
       const snapshot = snapshotTree(definition, project);
-      if (snapshot === undefined) return missing(definition, "its tools");
+      if (snapshot === undefined) return missing(definition, "its tools", project);
       const list = checkToolList(snapshot);
       return after(list, list.value.isReadable ? lowerMcp(resolved, list.value, { overrides, sourceOf }) : rejected);
     }
     case "connector": {
       const snapshot = snapshotTree(definition, project);
-      if (snapshot === undefined) return missing(definition, "its connection");
+      if (snapshot === undefined) return missing(definition, "its connection", project);
       const connection = checkConnection(snapshot);
       return after(
         connection,
@@ -173,8 +173,10 @@ function after<T>(check: Outcome<unknown>, { value, diagnostics }: Outcome<T>): 
   return { value, diagnostics: [...check.diagnostics, ...diagnostics] };
 }
 
-function missing({ name, body }: Definition, what: string): Outcome<undefined> {
-  return { value: undefined, diagnostics: [diagnostic(missingSnapshot, { name, what }, keyOrigin(body))] };
+function missing(definition: Definition, what: string, project: Project): Outcome<undefined> {
+  const { name, body } = definition;
+  const [path = ""] = snapshotPaths(definition, project);
+  return { value: undefined, diagnostics: [diagnostic(missingSnapshot, { name, what, path }, keyOrigin(body))] };
 }
 
 /** The configured prefix of the names of a toolset's tools. The name of a standalone tool has no prefix. */

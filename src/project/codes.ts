@@ -1,5 +1,6 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { nameList } from "../diagnostic/name-list.ts";
+import { largestFile } from "../source/largest-file.ts";
 
 interface Named {
   readonly path: string;
@@ -34,8 +35,8 @@ export const fileTooLarge: Code<Named> = {
   code: "file-too-large",
   severity: "error",
   errorIn: "openapi",
-  message: ({ path }) => `The file "${path}" is too large to be read.`,
-  help: "No document that describes tools is this large. Check whether the path leads to the intended file.",
+  message: ({ path }) => `The file "${path}" is larger than ${largestFile / 2 ** 20} MiB, so it is not read.`,
+  help: "Nearly all documents that describe tools are far smaller. Check whether the path leads to the intended file, or divide the document: each file that a `$ref` names may be as large.",
 };
 
 export const emptyFile: Code<Named> = {

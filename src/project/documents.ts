@@ -76,13 +76,14 @@ export function referencePaths(from: Tree, uri: string, apps: readonly string[])
 }
 
 /** The snapshot of a definition; `undefined` if definitions of this kind have no snapshot, or if the snapshot does not exist. */
-export function snapshotTree({ kind, aliases }: Pick<Definition, "kind" | "aliases">, project: Project): Tree | undefined {
+export function snapshotTree(definition: Pick<Definition, "kind" | "aliases">, project: Project): Tree | undefined {
+  return firstFile(snapshotPaths(definition, project), project);
+}
+
+/** The paths that the snapshot of a definition may have, the usual one first; empty for a kind without snapshots. */
+export function snapshotPaths({ kind, aliases }: Pick<Definition, "kind" | "aliases">, { base }: Pick<Project, "base">): string[] {
   const { snapshot } = kinds[kind];
-  if (snapshot === undefined) return undefined;
-  return firstFile(
-    aliases.map((name) => snapshotPath(project.base, name, snapshot)),
-    project,
-  );
+  return snapshot === undefined ? [] : aliases.map((name) => snapshotPath(base, name, snapshot));
 }
 
 /** The path of the snapshot of a toolset. */

@@ -9,7 +9,10 @@ const mcp = (definition: string, tools?: unknown) => ({
 test("mcp: no snapshot names the command to run", async () => {
   const { lowering, program } = await lowerTexts(mcp(""));
   expect(lowering.map(({ code, message }) => [code, message])).toEqual([
-    ["missing-snapshot", 'The definition "shop" has no snapshot of its tools. Run `toolsetc pull shop`.'],
+    [
+      "missing-snapshot",
+      'The definition "shop" has no snapshot of its tools, the file "snapshots/shop.tools.json". Run `toolsetc pull shop`.',
+    ],
   ]);
   expect(program.toolsets).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { isSameOrWithin } from "../../../host/output-folder.ts";
-import { largestFile } from "../../../host/plain-file.ts";
 import type { Host } from "../../../project/load.ts";
 import type { Content } from "../../../project/read-files.ts";
+import { largestFile } from "../../../source/largest-file.ts";
 
 /** The documents that are open in the editor, by absolute path. They may contain unsaved changes. */
 export type OpenDocuments = ReadonlyMap<string, TextDocument>;
