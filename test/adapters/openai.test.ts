@@ -199,7 +199,7 @@ describe("Chat Completions", () => {
     expect(arrived()).toEqual([]);
     expect(told(1)).toMatchObject([{ content: expect.stringContaining("not approved") }, { content: `{"colour":"red"}` }]);
     expect(seen).toMatchObject([{ runtime: { toolContext: { user: "u1" } } }]);
-    expect(seen[0]?.signal).toBe(runner.controller.signal);
+    expect(seen[0]?.signal).toBeInstanceOf(AbortSignal);
     // Nothing else may be taken for tools that run.
     const { tools: declared } = openai(tools, { api: "chat" });
     // @ts-expect-error These have no `function` to run.

@@ -6,7 +6,7 @@ import { isUnbound } from "../../../runtime/client.ts";
 import type { Context, Tool } from "../../../runtime/index.ts";
 import { ToolError } from "../../../runtime/tool-error.ts";
 import { checkAddress } from "../../check-address.ts";
-import { checkSecrets } from "../../check-secrets.ts";
+import { rejectUnusedSecrets } from "../../reject-unused-secrets.ts";
 import { type CredentialFlags, readCredentials } from "../../credentials.ts";
 import { dryRun, requestText } from "../../dry-run.ts";
 import { exitCodes } from "../../exit-codes.ts";
@@ -47,7 +47,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
   const errors = projectErrors(analysis, { path: inputText(options.project, options), opened });
   if (errors.printOfFlags()) return exitCodes.usage;
   const found = findOrExplain(analysis, wanted, { errors, isBare: options.openapi !== undefined });
-  checkSecrets(Object.keys(credentials.secrets), [found.toolset.endpoint]);
+  rejectUnusedSecrets(Object.keys(credentials.secrets), [found.toolset.endpoint]);
   const input = await readArguments(options.args);
   const { tools, close } = await loadTools([runnableManifest(found.toolset)]);
   const tool = tools.flat().find(({ name }) => name === found.tool.name);

@@ -11,7 +11,7 @@ import type { Tool } from "../../../runtime/tool/tool.ts";
 import { ToolError } from "../../../runtime/tool-error.ts";
 import { parseUrl } from "../../../source/parse-url.ts";
 import { checkAddress } from "../../check-address.ts";
-import { checkSecrets } from "../../check-secrets.ts";
+import { rejectUnusedSecrets } from "../../reject-unused-secrets.ts";
 import { type CredentialFlags, readCredentials } from "../../credentials.ts";
 import { withDocumentPath } from "../../document-path.ts";
 import { exitCodes } from "../../exit-codes.ts";
@@ -61,7 +61,7 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
     );
   const chosen = chosenManifests(manifests, refused, flags);
   if (chosen.length === 0 && exitCode !== exitCodes.clean) return exitCode;
-  checkSecrets(Object.keys(readCredentials(flags).secrets), chosen);
+  rejectUnusedSecrets(Object.keys(readCredentials(flags).secrets), chosen);
   const loaded = await loadTools(chosen);
   const tools = chosenTools(
     chosen.flatMap((manifest, index) => bindTools(loaded.tools[index] ?? [], contextFor(manifest, flags))),

@@ -42,7 +42,7 @@ export function fitSchema(whole: SchemaObject, path: string, maxBytes: number): 
 }
 
 /** Values of a keyword that is too large for its schema, and the path of the further values. */
-export interface ListedValues {
+export interface KeywordValues {
   readonly values: readonly unknown[];
   readonly next?: string;
 }
@@ -51,7 +51,7 @@ export interface ListedValues {
  * The values of the keyword at `path`, as many as have at most `maxBytes` bytes: the items of an array, or the names of an object. A path
  * such as `/enum@100` begins with the value of that index. `undefined` if the schema has no such keyword.
  */
-export function listValues(whole: SchemaObject, path: string, maxBytes: number): ListedValues | undefined {
+export function listValues(whole: SchemaObject, path: string, maxBytes: number): KeywordValues | undefined {
   const [, pointer = "", from = "0"] = /^(.*?)(?:@(\d+))?$/.exec(pointerOf(path)) ?? [];
   const found = keysOf(pointer).reduce<unknown>(
     (value, key) => (isRecord(value) || Array.isArray(value) ? ownMember(value, key) : undefined),

@@ -14,7 +14,7 @@ interface SecretReferences {
  * Throws a usage error for a flag `--secret` whose name no toolset refers to. The value would never be used, since a secret has its whole
  * name in a definition, such as `projects/p/secrets/key/versions/1`.
  */
-export function checkSecrets(given: readonly string[], toolsets: readonly SecretReferences[]): void {
+export function rejectUnusedSecrets(given: readonly string[], toolsets: readonly SecretReferences[]): void {
   const names = new Set(toolsets.flatMap(secretNames));
   for (const name of given) {
     if (names.has(name)) continue;
