@@ -66,8 +66,10 @@ describe("pages", () => {
         if (texts.has(target)) reached.add(target);
       }
     expect(pages.filter((path) => !reached.has(path))).toEqual([]);
-    // The reference of flags is one table for each command.
-    const lengths = [...texts].map(([path, text]) => ({ path, lines: text.split("\n").length }));
+    // The reference of flags is one table for each command. The changelog grows with each release.
+    const lengths = [...texts]
+      .filter(([path]) => path !== "CHANGELOG.md")
+      .map(([path, text]) => ({ path, lines: text.split("\n").length }));
     expect(lengths.filter(({ lines }) => lines > 300)).toEqual([]);
     expect(texts.get("README.md")?.split("\n").length).toBeLessThanOrEqual(250);
   });

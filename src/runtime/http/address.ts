@@ -4,7 +4,7 @@ import { definedMember, hasEnvironmentPlaceholder, missingEnvironment } from "..
 import { namesInMessage } from "../names-in-message.ts";
 import { ToolError } from "../tool-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
-import { fillPath, isUnsafe } from "./path.ts";
+import { fillPath } from "./path.ts";
 
 /**
  * The URL of a call. If the toolset uses Service Directory, `origin` is the origin that `resolveService` returned. The origin of the URL
@@ -74,43 +74,35 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
  * The address of a server, with each variable replaced by the caller's value, or else by its default (OpenAPI 3.2 §4.6). Values that the
  * document does not name cannot lead to another host, nor out of the path.
  */
-function serverAddress(server: Server, call: Call<HttpBinding>): string {
-  const chosen: string[] = [];
-  let isSafe = true;
-  const text = server.url.replace(/\{([^{}]*)\}/g, (placeholder, name: string, offset: number) => {
-    const variable = Object.hasOwn(server.variables, name) ? server.variables[name] : undefined;
+function serverAddress({ url, variables }: Server, call: Call<HttpBinding>): string {
+  return url.replace(/\{([^{}]*)\}/g, (placeholder, name: string, offset: number) => {
+    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const { default: authored = "", enum: allowed = [] } = variable ?? {};
     const choices = call.context.serverVariables;
-    const given = choices !== undefined && Object.hasOwn(choices, name) ? choices[name] : undefined;
-    const value = given ?? variable?.default;
-    if (value === undefined) {
-      throw invalid(`The variable "${name}" of the server address has no value. Pass the value in \`serverVariables\`.`, name);
-    }
-    const { default: original = "", enum: allowed = [] } = variable ?? {};
+    const value = choices !== undefined && Object.hasOwn(choices, name) ? choices[name] : variable?.default;
+    if (value === undefined) throw invalid("has no value. Pass the value in `serverVariables`.");
     if (value === variable?.default || allowed.includes(value)) return value;
-    if (allowed.length > 0) throw invalid(`The server variable "${name}" must be one of ${namesInMessage(allowed, value)}.`, name);
-    chosen.push(name);
-    const [before, after] = [server.url.slice(0, offset), server.url.slice(offset + placeholder.length)];
-    isSafe &&= isSafeAt(before, after, value, original);
-    return value;
-  });
-  if (isSafe && (chosen.length === 0 || !isUnsafe(text.replace(schemeAndHost, "")))) return text;
-  throw invalid(
-    `The values of ${chosen.map((name) => `"${name}"`).join(" and ")} in \`serverVariables\` would change more than their place in the address. In a host, only letters, digits, ".", "-" and "_" are allowed; in a path, no segment "." or "..", "?", "#" or backslash.`,
-    chosen.join(),
-  );
+    if (allowed.length > 0) throw invalid(`must be one of ${namesInMessage(allowed, value)}.`);
+    if (staysInPlace(url.slice(0, offset), url.slice(offset + placeholder.length), value, authored)) return value;
+    throw invalid("has a value that would change more than its place in the address. Pass the whole address as `baseUrl`.");
 
-  function invalid(message: string, variable: string): ToolError {
-    return new ToolError("invalid-base-url", message, { tool: call.tool, sent: false, details: { variable } });
-  }
+    function invalid(problem: string): ToolError {
+      return new ToolError("invalid-base-url", `The server variable "${name}" ${problem}`, {
+        tool: call.tool,
+        sent: false,
+        details: { variable: name },
+      });
+    }
+  });
 }
 
-/** The scheme and the host of an address. */
-const schemeAndHost = /^[^/]*\/\/[^/]*/;
-
-/** Whether a value for a variable between `before` and `after` stays in the part of the address in which its `original` value is. */
-function isSafeAt(before: string, after: string, value: string, original: string): boolean {
+/**
+ * Whether a value for a variable between `before` and `after` stays in the part of the address in which its `authored` value is. In a path, a
+ * value may form no segment `.` or `..`, also together with others; so it has no encoded characters, which others could complete.
+ */
+function staysInPlace(before: string, after: string, value: string, authored: string): boolean {
   // The variable is the beginning of the whole address, and the caller chooses it like `baseUrl`.
   if (before === "" && !after.startsWith("://")) return true;
-  const isInPath = (start: string) => (before + start.charAt(0)).replace(schemeAndHost, "").startsWith("/");
-  return isInPath(original) ? isInPath(value) && !/[?#]/.test(value) : /^[\w.-]*$/.test(value);
+  const isInPath = (start: string) => (before + start.charAt(0)).replace(/^[^/]*\/\/[^/]*/, "").startsWith("/");
+  return isInPath(authored) ? isInPath(value) && !/[?#\\%;\s\p{Cc}]|(^|\/)\.+(\/|$)/u.test(value) : /^[\w.-]*$/.test(value);
 }

@@ -53,11 +53,11 @@ function pathText(name: string, value: unknown, as: Serialization): string | und
 }
 
 /**
- * Whether a server could resolve the text, of one segment or several, to another path. A slash is sent as `%2F`, which is harmless by itself, but some
+ * Whether a server could resolve the segment to another path. A slash is sent as `%2F`, which is harmless by itself, but some
  * servers decode paths before routing, and more than once.
  */
-export function isUnsafe(text: string): boolean {
-  let decoded = decodeOnce(text);
+function isUnsafe(segment: string): boolean {
+  let decoded = decodeOnce(segment);
   for (let round = 0; round < 5; round++) {
     if (/[\u0000-\u001f\u007f\\]/.test(decoded)) return true;
     if (decoded.split("/").some(isDotSegment)) return true;

@@ -1,12 +1,13 @@
 import { canonicalJson, ownMember } from "../../json.ts";
 import { createSchema } from "../../schema/create-schema.ts";
+import type { StandardSchema } from "../../schema/standard-schema.ts";
 import { ToolError } from "../../tool-error.ts";
 
 /**
  * The schemas with which a tool asks for its approval. The SDK's `requireApproval` is not used: it only asks the loop of an agent, and
  * tells the tool nothing, so that a workflow or another loop would call the tool unasked.
  */
-export const approvalSchemas = {
+export const approvalSchemas: { readonly suspendSchema: StandardSchema<object>; readonly resumeSchema: StandardSchema<object> } = {
   suspendSchema: createSchema<object>({ type: "object" }, "annotations"),
   resumeSchema: createSchema<object>(
     { type: "object", properties: { approved: { type: "boolean" }, reason: { type: "string" } }, required: ["approved"] },
