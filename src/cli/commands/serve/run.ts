@@ -11,7 +11,6 @@ import type { Tool } from "../../../runtime/tool/tool.ts";
 import { ToolError } from "../../../runtime/tool-error.ts";
 import { parseUrl } from "../../../source/parse-url.ts";
 import { checkAddress } from "../../check-address.ts";
-import { rejectUnusedSecrets } from "../../reject-unused-secrets.ts";
 import { type CredentialFlags, readCredentials } from "../../credentials.ts";
 import { withDocumentPath } from "../../document-path.ts";
 import { exitCodes } from "../../exit-codes.ts";
@@ -19,6 +18,7 @@ import { loadTools } from "../../load-tools.ts";
 import type { CommonOptions } from "../../options.ts";
 import { jsonOutput, printMessage } from "../../print.ts";
 import { readManifests } from "../../read-manifests.ts";
+import { rejectUnusedSecrets } from "../../reject-unused-secrets.ts";
 import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
