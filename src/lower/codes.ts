@@ -304,7 +304,8 @@ export const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = 
 
 export const taskOnlyTool: Code<{ tool: string }> = {
   code: "task-only-mcp-tool",
-  severity: "error",
+  // Nothing in the user's project is wrong, and all other tools compile.
+  severity: "warning",
   message: ({ tool }) =>
     `The tool "${tool}" is omitted: the server executes the tool only as an MCP task, and toolsetc does not support tasks.`,
   help: "The tool's `execution.taskSupport` is `required`, so the server rejects a call that is not a task. Exclude the tool with `exclude`, or change the server so that it accepts calls without a task.",
@@ -330,6 +331,13 @@ export const ignoredBody: Code<{ operation: string; method: string }> = {
   severity: "warning",
   message: ({ operation, method }) => `The body of the operation "${operation}" is omitted, because a ${method} request has no body.`,
   help: "RFC 9110 defines no meaning for such a body, and `fetch` does not send it. Move the members of the body into the query, or use another method.",
+};
+
+export const unsendableMethod: Code<{ tool: string; method: string }> = {
+  code: "unsendable-method",
+  severity: "warning",
+  message: ({ tool, method }) => `The operation "${tool}" is omitted, because \`fetch\` sends no ${method} requests.`,
+  help: "The Fetch standard forbids the methods CONNECT, TRACE and TRACK, so each call of such a tool would fail. Exclude the operation with `exclude`, and this warning is no longer given.",
 };
 
 export const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
@@ -377,6 +385,7 @@ export const lowerCodes: readonly Code<never>[] = [
   pickFromNothing,
   severalOperations,
   ignoredBody,
+  unsendableMethod,
   wrongFixedValue,
   unknownScheme,
   unusedSecret,

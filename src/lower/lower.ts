@@ -234,5 +234,5 @@ function bareDocument([first]: readonly Resolved[], project: Project): Tree | un
 function reasonOf({ account: { operations, webhooks } }: Toolset): string {
   if (operations === 0 && webhooks > 0) return "its document describes only webhooks, and a tool cannot call a webhook";
   if (operations === 0) return "no tool is described in its definition, document or snapshot";
-  return "`include` and `exclude` omit all operations";
+  return "all of its operations are excluded or cannot be called";
 }

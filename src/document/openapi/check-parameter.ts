@@ -4,6 +4,7 @@ import { isArray, type Json, type JsonObject, member } from "../../source/json.t
 import { checkHeaderName, checkSchemaOrContent } from "./check-content.ts";
 import { checkSessionContext } from "./check-session-context.ts";
 import { ignoredParameter, invalidName, optionalPathParameter, queryConflict, uselessField } from "./codes.ts";
+import { reservedBy } from "./reserved-headers.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, atValue, here, reject, reportFinding } from "./visit.ts";
 
@@ -66,14 +67,11 @@ export function checkPathParameter(value: JsonObject, visit: Visit): void {
   }
 }
 
-/** Headers that OpenAPI determines from media types and security schemes. Parameters with these names are ignored. */
-const reservedHeaders = ["accept", "content-type", "authorization"];
-
 function checkHeaderParameter(value: JsonObject, visit: Visit): void {
   const name = String(value.name);
   checkHeaderName(value.name, visit);
-  if (reservedHeaders.includes(name.toLowerCase()))
-    reportFinding(visit, { code: ignoredParameter, params: { name }, spot: atValue("name") });
+  const by = reservedBy(name);
+  if (by !== undefined) reportFinding(visit, { code: ignoredParameter, params: { name, by }, spot: atValue("name") });
 }
 
 const styles: ReadonlyMap<string, readonly string[]> = new Map([

@@ -198,11 +198,14 @@ export const invalidName: Code<{ name: string; reason: string }> = {
   help: "OpenAPI does not allow this name here, and other programs may reject the document. Choose another name.",
 };
 
-export const ignoredParameter: Code<{ name: string }> = {
+export const ignoredParameter: Code<{ name: string; by: "document" | "connection" }> = {
   code: "ignored-parameter",
   severity: "warning",
-  message: ({ name }) => `The header parameter "${name}" has no effect, because other parts of an OpenAPI document determine this header.`,
-  help: "In OpenAPI, media types determine the headers `Accept` and `Content-Type`, and security schemes determine the header `Authorization`. Describe a media type or a security scheme instead, and remove the parameter.",
+  message: ({ name, by }) =>
+    by === "document"
+      ? `The header parameter "${name}" has no effect, because other parts of an OpenAPI document determine this header.`
+      : `The header parameter "${name}" has no effect, because the program that sends the request determines this header.`,
+  help: "In OpenAPI, media types determine the headers `Accept` and `Content-Type`, and security schemes determine the header `Authorization`. Describe a media type or a security scheme instead. Headers of the connection, such as `Connection`, `Host` and `Content-Length`, belong to HTTP itself: the program that sends a request sets them, and most values of others make the call fail. Remove the parameter.",
 };
 
 export const exclusiveFields: Code<{ one: string; other: string }> = {

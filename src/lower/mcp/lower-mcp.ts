@@ -113,7 +113,7 @@ function lowerServerTools(
     library: source,
     tags: [],
     plainText: (description: string) => description,
-    account: { operations: serverTools.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
+    account: { operations: serverTools.length, excluded: choice.value.excluded.size + (tasks?.length ?? 0), webhooks: 0, callbacks: 0 },
   };
   return { value, diagnostics };
 }

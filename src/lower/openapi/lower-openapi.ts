@@ -1,5 +1,5 @@
 import { field, keyOrigin, stringValue } from "../../definition/node.ts";
-import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { OpenApiDocument, Operation } from "../../document/openapi/operation.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import { annotationsOfMethod } from "../../ir/method-annotations.ts";
@@ -7,7 +7,8 @@ import type { Overrides } from "../../project/config.ts";
 import type { Endpoint } from "../../runtime/binding.ts";
 import type { SchemaLibrary } from "../../schema/schema-library.ts";
 import { placeholder } from "../../source/placeholder.ts";
-import { originOfValue } from "../../source/tree.ts";
+import { originOfKey, originOfValue } from "../../source/tree.ts";
+import { unsendableMethod } from "../codes.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { endpointOf } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
@@ -25,6 +26,9 @@ export interface OpenApiSettings {
   readonly schemas: SchemaLibrary;
 }
 
+/** The methods that `fetch` rejects (WHATWG Fetch §2.2.1). */
+const unsendable: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
+
 /** Lowers each selected operation to a tool. An openApiTool has one operation. */
 export function lowerOpenApi(
   resolved: Resolved,
@@ -34,11 +38,18 @@ export function lowerOpenApi(
   if (selected.value === undefined) return { value: undefined, diagnostics: selected.diagnostics };
   const { all, choice } = selected.value;
   const { body, node, resource } = resolved.definition;
-  const operations = choice.chosen.flatMap(({ operation }) => operation ?? []);
+  const chosen = choice.chosen.flatMap(({ operation }) => operation ?? []);
+  const operations = chosen.filter(({ method }) => !unsendable.has(method.toUpperCase()));
   const ids = new Map(all.map(({ key, id }) => [key, id]));
   const apiAuthentication = field(body, "apiAuthentication");
   const security = securityOf(document, operations, { isDefined: apiAuthentication !== undefined, overrides, place: keyOrigin(node) });
   const diagnostics: Diagnostic[] = [...selected.diagnostics, ...security.diagnostics];
+
+  for (const { key, method, node: place } of chosen) {
+    const tool = ids.get(key) ?? key;
+    if (unsendable.has(method.toUpperCase()))
+      diagnostics.push(diagnostic(unsendableMethod, { tool, method }, originOfKey(place.tree, place.path), { tool }));
+  }
 
   const sent: SentOperation[] = [];
   const drafts = operations.map((operation) => {
@@ -66,7 +77,7 @@ export function lowerOpenApi(
     plainText: createPlainText(overrides),
     account: {
       operations: resource === "tool" ? all.length : document.operationCount,
-      excluded: choice.excluded.size,
+      excluded: choice.excluded.size + chosen.length - operations.length,
       webhooks: document.webhookCount,
       callbacks: document.callbackCount,
     },

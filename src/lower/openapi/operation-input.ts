@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Operation, Parameter } from "../../document/openapi/operation.ts";
+import { reservedBy } from "../../document/openapi/reserved-headers.ts";
 import type { ToolOverrides } from "../../project/config.ts";
 import type { BodyBinding, ParameterBinding, ValueSource } from "../../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
@@ -34,14 +35,9 @@ export interface OperationInputOptions {
   readonly id: string;
 }
 
-const reservedHeaders = new Set(["accept", "content-type", "authorization"]);
-
-/**
- * Whether a parameter is a header whose value follows from the body, the responses or the security. The check of the document reports such
- * a parameter.
- */
+/** Whether a parameter is a header that the document or the connection determines. The check of the document reports such a parameter. */
 function isReservedHeader(parameter: Parameter): boolean {
-  return parameter.in === "header" && reservedHeaders.has(parameter.name.toLowerCase());
+  return parameter.in === "header" && reservedBy(parameter.name) !== undefined;
 }
 
 /**
@@ -52,7 +48,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const origin = originOfValue(operation.node.tree, operation.node.path);
   const parameters = operation.parameters.filter((parameter) => !isReservedHeader(parameter));
   const modelParameters = parameters.filter(({ sessionContext }) => sessionContext === undefined);
-  const allowsBody = !["GET", "HEAD", "TRACE"].includes(operation.method);
+  const allowsBody = !["GET", "HEAD"].includes(operation.method);
   const ofRequest = lowerBody(operation.requestBody, { schemas, body: form });
   const body = allowsBody ? ofRequest : undefined;
   // Generated documents often describe a body without members for every GET. Such a body is not reported.
