@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { File } from "../../src/targets/target.ts";
 import { hasCorpus } from "../corpus/corpus.ts";
 import { compileAs, filesOf } from "./compiled.ts";
+import { reproductionOf, seedOf } from "./daily-seed.ts";
 import type { Fault } from "./fault.ts";
 import { faultsOf } from "./find-faults.ts";
 import { mutate, plant } from "./mutate.ts";
@@ -17,10 +18,10 @@ import { valuesModule } from "./values-module.ts";
 
 // Real documents and hand-written projects, mutated: whatever is wrong with them, the compiler must say it and not fall.
 // `npm run test:fuzz` goes on for a minute; `FUZZ_SECONDS` and `FUZZ_SEED` change it, and `FUZZ_CASE` runs one case of a seed alone.
-// Among all tests there are a few cases, which show that this works.
+// Among all tests there are a few cases, other ones each day. The seed is printed, so that a failure can be repeated.
 const isLong = process.env.FUZZ === "1";
 const seconds = Number(process.env.FUZZ_SECONDS ?? 60);
-const seed = Number(process.env.FUZZ_SEED ?? 20);
+const seed = seedOf(process.env.FUZZ_SEED, new Date());
 const only = process.env.FUZZ_CASE;
 const fewest = 20;
 /** The others are only parsed: TypeScript takes as long as all else. */
@@ -33,6 +34,8 @@ interface Found extends Fault {
 }
 
 test("no mutated project breaks the compiler", { timeout: seconds * 1000 + 600_000 }, async () => {
+  // Before the first case, so that it is known of a run that ends early.
+  console.log(`The seed is FUZZ_SEED=${seed}.`);
   const found: Found[] = [];
   const waiting = new Map<string, readonly File[]>();
   const checkTypes = () => {
@@ -108,5 +111,5 @@ async function tell(kind: string, { number, details }: Found, others: number): P
 }
 
 function reproduction(number: number): string {
-  return `FUZZ_SEED=${seed} FUZZ_CASE=${number} npm run test:fuzz`;
+  return reproductionOf({ seed, number }, { hasCorpus });
 }
