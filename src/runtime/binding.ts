@@ -88,7 +88,10 @@ export interface EncodingBinding {
   readonly headers: { readonly [name: string]: string };
 }
 
-/** One documented response. The first binding whose status and content type match a response reads its body. */
+/**
+ * One documented response. The first binding whose status and content type match a response reads its body. The output schema describes the
+ * first binding of each status, and those that are read like it.
+ */
 export interface ResponseBinding {
   /** A status, a range of statuses or all others: `200`, `2XX`, `default`. */
   readonly status: string;

@@ -305,20 +305,24 @@ test.each([
 });
 
 test.each<[string, object, readonly string[]]>([
-  ["texts", { "text/csv": {}, "image/png": {}, "text/html": {} }, ["text/csv text", "text/html text"]],
+  ["texts", { "text/csv": {}, "image/png": {}, "text/html": {} }, ["text/csv text", "text/html text", "image/png binary"]],
   ["files", { "image/png": {}, "application/pdf": {} }, ["image/png binary", "application/pdf binary"]],
   [
     "sequences",
     { "text/event-stream": {}, "text/plain": {}, "application/jsonl": {} },
-    ["text/event-stream sequence", "application/jsonl sequence"],
+    ["text/event-stream sequence", "application/jsonl sequence", "text/plain text"],
   ],
-  ["JSON", { "application/xml": {}, ...json({}), "application/hal+json": {} }, ["application/json json", "application/hal+json json"]],
+  [
+    "JSON",
+    { "application/xml": {}, ...json({}), "application/hal+json": {} },
+    ["application/json json", "application/hal+json json", "application/xml text"],
+  ],
   [
     "forms, which are read as text",
     { "application/x-www-form-urlencoded": {}, "application/xml": {} },
     ["application/x-www-form-urlencoded text", "application/xml text"],
   ],
-])("all media types of an answer are asked for that are read alike: %s", async (_what, content, expected) => {
+])("all media types of an answer are read, those that are read like the preferred one first: %s", async (_what, content, expected) => {
   const { binding } = await lowerOperation({ parameters: [id], responses: { "200": { description: "", content } } });
   expect(binding.responses.map(({ contentType, body }) => `${contentType} ${body}`)).toEqual(expected);
 });

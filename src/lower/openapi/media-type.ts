@@ -30,6 +30,15 @@ export function isEventStream(mediaType: string): boolean {
   return essenceOf(mediaType) === "text/event-stream";
 }
 
+export function isPlainText(mediaType: string): boolean {
+  return essenceOf(mediaType) === "text/plain";
+}
+
+/** Whether a text is a media type or a range, with or without parameters (RFC 9110 §8.3.1). Others cannot be sent in a header. */
+export function isMediaType(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;[\t -~]*)?$/.test(text);
+}
+
 /** The kind of a media type. A range such as `application/*` is read as JSON, because most documents with a range mean JSON. */
 export function kindOf(mediaType: string): MediaKind {
   const essence = essenceOf(mediaType);

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { anyIfBroken, anyOf, arraySchema, asObject, literalSchema, resultObject } from "../build-schema.ts";
 import { isObjectSchema } from "./is-object.ts";
-import { isEventStream, kindOf, type MediaKind, preferredForResponse } from "./media-type.ts";
+import { isEventStream, isMediaType, isPlainText, kindOf, type MediaKind, preferredForResponse } from "./media-type.ts";
 import { followReferences } from "./object-members.ts";
 
 export interface OperationOutput {
@@ -20,11 +20,12 @@ export function lowerOutput(operation: Operation, schemas: SchemaLibrary): Opera
   const origin = originOfValue(operation.node.tree, operation.node.path);
   const responses = successes(operation.responses).flatMap((response) => lowerResponse(response, operation.method, schemas));
   // If the document describes no response, any result is accepted.
-  const uses = responses.length === 0 ? [literalSchema({}, origin)] : responses.map(({ use }) => anyIfBroken(use));
+  const described = responses.flatMap(({ use }) => use ?? []);
+  const uses = described.length === 0 ? [literalSchema({}, origin)] : described.map(anyIfBroken);
   const isObject = uses.every((use) => isObjectSchema(use, schemas));
   const union = anyOf(uses, origin);
   const output = isObject ? asObject(union) : resultObject(union, origin);
-  const broken = originsIn([output.broken, ...responses.map(({ use }) => use.broken)]);
+  const broken = originsIn([output.broken, ...described.map((use) => use.broken)]);
   return {
     output: { ...output, broken },
     form: isObject ? "object" : "result",
@@ -45,7 +46,8 @@ function successes(responses: readonly Response[]): readonly Response[] {
 const neverHasContent = ["204", "205"];
 
 interface LoweredResponse {
-  readonly use: SchemaUse;
+  /** `undefined` if the response is not part of the output schema. */
+  readonly use: SchemaUse | undefined;
   readonly binding: ResponseBinding;
 }
 
@@ -58,7 +60,33 @@ function lowerResponse({ status, content, origin }: Response, method: string, sc
   // with its own schema.
   const body = readAs[kindOf(preferred.mediaType)];
   const chosen = content.filter(({ mediaType }) => readAs[kindOf(mediaType)] === body);
-  return chosen.map((each) => lowerContent(each, status, schemas));
+  const others = content.filter((each) => !chosen.includes(each) && isMediaType(each.mediaType));
+  return [
+    ...chosen.map((each) => lowerContent(each, status, schemas)),
+    ...others.map((each) => ({ use: undefined, binding: otherBinding(each, { status, preferred: body }, schemas) })),
+  ];
+}
+
+/**
+ * The binding for a media type that is parsed in another way than the preferred one. Its schema is not part of the output schema: services
+ * return the preferred media type, and every result would otherwise be a union such as `Order | string`, because many documents list XML or
+ * text beside each JSON.
+ */
+function otherBinding(
+  content: MediaType,
+  { status, preferred }: { readonly status: string; readonly preferred: ResponseBinding["body"] },
+  schemas: SchemaLibrary,
+): ResponseBinding {
+  const { mediaType } = content;
+  const body = preferred === "json" && isJsonAsText(content, schemas) ? "json" : lowerContent(content, status, schemas).binding.body;
+  return { status, contentType: mediaType, body };
+}
+
+/** Whether the content is JSON that is labelled as text. Some frameworks list `text/plain` beside each `application/json`. */
+function isJsonAsText({ mediaType, schema }: MediaType, schemas: SchemaLibrary): boolean {
+  if (!isPlainText(mediaType) || schema === undefined) return false;
+  const use = schemas.convert(schema, "output");
+  return isObjectSchema(use, schemas) || followReferences(use, schemas).schema.json.type === "array";
 }
 
 const readAs: { readonly [kind in MediaKind]: ResponseBinding["body"] } = {

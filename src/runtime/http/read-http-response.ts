@@ -7,6 +7,7 @@ import { networkError } from "../transport/network-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 import { decodedText } from "./decoded-text.ts";
 import { base64Of } from "./file.ts";
+import { isPreferred } from "./is-preferred.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
 import { parseSequence } from "./sequence.ts";
 import { type ResponseReading, statusError } from "./status-error.ts";
@@ -26,7 +27,15 @@ export async function readHttpResponse(response: Response, call: Call<HttpBindin
   const { status } = response;
   const binding = bindingOf(status, contentType, call.binding);
   const value = bytes.byteLength === 0 ? emptyValue(status, contentType, binding) : parsed({ bytes, contentType, status, binding }, call);
-  return call.binding.output === "result" ? { result: value } : value;
+  const { output, responses } = call.binding;
+  return output === "result" || (binding !== undefined && isOtherThanObject(value) && !isPreferred(binding, responses))
+    ? { result: value }
+    : value;
+}
+
+/** Whether a value is a text or a sequence, which is not the output of a tool that returns objects. */
+function isOtherThanObject(value: unknown): boolean {
+  return typeof value === "string" || Array.isArray(value);
 }
 
 function limitError({ code, message, limit }: ResponseLimitError, status: number, { tool }: Call<HttpBinding>): ToolError {

@@ -6,6 +6,7 @@ import { serviceOrigin } from "../environment/service-directory.ts";
 import { ToolError } from "../tool-error.ts";
 import { callAddress } from "./address.ts";
 import { callBody } from "./body.ts";
+import { isPreferred } from "./is-preferred.ts";
 import { cookieText, headerTexts, queryText } from "./parameters.ts";
 import { requireContext } from "./require-context.ts";
 
@@ -66,10 +67,16 @@ function unsupported(message: string, call: Call<HttpBinding>): ToolError {
   return new ToolError("unsupported-request", message, { tool: call.tool, sent: false, details: { method: call.binding.method } });
 }
 
-function accepted(binding: HttpBinding): string {
-  const types = binding.responses
-    .filter(({ status }) => status.startsWith("2") || status === "default")
-    .map(({ contentType }) => contentType);
-  const named = [...new Set(types.filter((type) => type !== null))];
-  return named.length === 0 ? "*/*" : named.join(", ");
+/** The documented media types. Those that are read in another way than the preferred one of their status have a lower weight. */
+function accepted({ responses }: HttpBinding): string {
+  const preferred = new Set<string>();
+  const others = new Set<string>();
+  for (const response of responses) {
+    const { status, contentType, body } = response;
+    if (contentType === null || !(status.startsWith("2") || status === "default")) continue;
+    if (isPreferred(response, responses)) preferred.add(contentType);
+    // A sequence beside JSON is not requested: many services begin to stream as soon as the header names one.
+    else if (body === "text" || body === "binary") others.add(`${contentType};q=0.5`);
+  }
+  return [...preferred, ...others].join(", ") || "*/*";
 }

@@ -1,3 +1,4 @@
+import { isPreferred } from "../http/is-preferred.ts";
 import { isRecord } from "../json.ts";
 import type { Tool } from "../tool/tool.ts";
 import { attachedContent } from "./attached-content.ts";
@@ -26,10 +27,12 @@ export function mediaContent(called: Tool, output: unknown): ContentBlock[] | un
   return limitContent(tool, blocksOf(tool, output));
 }
 
-/** Whether the results of `tool` are files or MCP content instead of JSON data. */
+/** Whether the results of `tool` usually are files or MCP content instead of JSON data. */
 export function returnsContent({ binding }: Tool): boolean {
   if (binding.transport === "mcp") return !binding.structured;
-  return binding.transport === "http" && binding.responses.some(({ body }) => body === "binary");
+  if (binding.transport !== "http") return false;
+  const { responses } = binding;
+  return responses.some((response) => response.body === "binary" && isPreferred(response, responses));
 }
 
 function limitContent(tool: Tool, content: ContentBlock[] | undefined): ContentBlock[] | undefined {

@@ -26,5 +26,7 @@ export function pickMembers(output: unknown, trim: Trim): unknown {
 
 function picked(value: unknown, names: readonly string[]): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  // A service may return a file in place of the JSON whose members are picked.
+  if (Object.keys(value).join() === "mediaType,base64" && !names.some((name) => name in value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 }

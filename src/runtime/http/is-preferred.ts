@@ -1,0 +1,11 @@
+import type { ResponseBinding } from "../binding.ts";
+
+/** Whether a response is read like the first one of its status, which the output schema describes. */
+export function isPreferred({ status, body }: ResponseBinding, responses: readonly ResponseBinding[]): boolean {
+  const first = responses.find((response) => response.status === status)?.body ?? body;
+  return first === body || (isSequence(first) && isSequence(body));
+}
+
+function isSequence(body: ResponseBinding["body"]): boolean {
+  return body === "sequence" || body.startsWith("event");
+}
