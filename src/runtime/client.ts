@@ -3,7 +3,7 @@ import type { Call } from "./call.ts";
 import type { Context, Handler } from "./context.ts";
 import { fakeFor } from "./tool/fake.ts";
 import type { Tool } from "./tool/tool.ts";
-import { ToolError } from "./tool-error.ts";
+import { ToolError, unsentError } from "./tool-error.ts";
 import { startDeadline } from "./transport/deadline.ts";
 import { wrongTransport } from "./transport/wrong-transport.ts";
 
@@ -16,10 +16,11 @@ export async function client(call: Call<Binding>): Promise<unknown> {
   if (binding.transport !== "client") throw wrongTransport(call, "client");
   const handler = handlerOf(call.tool, call.context);
   if (handler === undefined) {
-    throw new ToolError(
+    throw unsentError(
       "unbound-client-function",
       `Client function "${binding.function}" has no handler. Pass one with \`bindHandler\` or in \`handlers\`.`,
-      { tool: call.tool, sent: false, details: { function: binding.function } },
+      call.tool,
+      { function: binding.function },
     );
   }
   const deadline = startDeadline(call);

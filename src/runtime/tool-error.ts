@@ -103,3 +103,8 @@ export class ToolError extends Error {
     this.details = about.details ?? {};
   }
 }
+
+/** The error of a call whose request was certainly not sent. */
+export function unsentError(code: ToolErrorCode, message: string, tool: string, details: ToolError["details"] = {}): ToolError {
+  return new ToolError(code, message, { tool, sent: false, details });
+}

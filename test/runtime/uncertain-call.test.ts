@@ -116,9 +116,9 @@ describe("a call that is not idempotent and may have been made", () => {
 });
 
 test.each<[string, Binding, Partial<Annotations>]>([
-  ["GET", { ...http, method: "GET" }, {}],
-  ["PUT", { ...http, method: "PUT" }, {}],
-  ["DELETE", { ...http, method: "DELETE" }, {}],
+  ["GET", { ...http, method: "GET" }, { readOnly: true }],
+  ["PUT", { ...http, method: "PUT" }, { idempotent: true }],
+  ["DELETE", { ...http, method: "DELETE" }, { idempotent: true }],
   ["a POST that only reads", { ...http, method: "POST" }, { readOnly: true }],
   ["get", connectorBinding("get"), { readOnly: true }],
   ["delete", connectorBinding("delete"), { idempotent: true }],

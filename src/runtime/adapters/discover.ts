@@ -10,7 +10,7 @@ import { defineTool } from "../tool/define-tool.ts";
 import { forwardApprovedCall, forwardCall } from "../tool/forward.ts";
 import type { Tool } from "../tool/tool.ts";
 import { toolsByName } from "../tool/tools-by-name.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 import { discoveryTools } from "./discover/declare.ts";
 import { describePart, describeTool } from "./discover/describe-tool.ts";
 import { discoveryEntry } from "./discover/discovery-entry.ts";
@@ -45,10 +45,7 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
     const found = [...search(name, context)].map((each) => each.name);
     const similar = [...new Set([...similarNames(bound, name).slice(0, maxSimilar - 1), ...found])].slice(0, maxSimilar);
     const hint = similar.length === 0 ? "Find tools with search_tools." : `Similar tools: ${similar.join(", ")}.`;
-    throw new ToolError("unknown-tool", `There is no tool ${JSON.stringify(name.slice(0, longestName))}. ${hint}`, {
-      tool: name,
-      sent: false,
-    });
+    throw unsentError("unknown-tool", `There is no tool ${JSON.stringify(name.slice(0, longestName))}. ${hint}`, name);
   }
 
   const declared = discoveryTools(tools, toolsetOf(tools));

@@ -6,7 +6,7 @@ import { makeCall } from "../tool/make-call.ts";
 import { type ModelCall, type OnError, reportError } from "../tool/on-error.ts";
 import type { ForwardedCall, Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
-import { ToolError } from "../tool-error.ts";
+import { ToolError, unsentError } from "../tool-error.ts";
 import { type ApprovalHandler, type ApprovalStore, approvals } from "./dotcraft/approvals.ts";
 import { type DeclaredTool, type DotCraftIdentity, declareTools, descriptorOf, flatName } from "./dotcraft/declare.ts";
 import { readApproval, readToolCall, readUserInput } from "./dotcraft/read-requests.ts";
@@ -146,7 +146,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
   function unsupported(request: ToolCallRequest): ToolCallResult {
     const { tool } = request;
     const message = `There is no tool "${tool}".`;
-    reportError(onError, new ToolError("unknown-tool", message, { tool, sent: false }), callOf(tool, request));
+    reportError(onError, unsentError("unknown-tool", message, tool), callOf(tool, request));
     return rejectedCall("UnsupportedTool", message);
   }
 

@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import type { Context } from "../context.ts";
 import type { MissingOption } from "../missing-option.ts";
 import { createRedactor } from "../response/redact-secrets.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 import { alternativesOf } from "./alternatives.ts";
 import { type FoundCredential, findCredential, type MissingCredential } from "./find-credential.ts";
 import type { Scheme } from "./scheme.ts";
@@ -44,11 +44,12 @@ export async function authenticate(call: Call<unknown>, service: Service): Promi
   const { found, missing } = await findAlternative(call, service);
   if (found !== undefined) return credentialsOf(found, call);
   if (missing === undefined) return noCredentials;
-  throw new ToolError("missing-credentials", `The service requires credentials, so nothing was sent. Pass ${alternativesText(missing)}.`, {
-    tool: call.tool,
-    sent: false,
-    details: { toolset: call.toolset.name, missing: textsOf(missing), options: optionsOf(missing) },
-  });
+  throw unsentError(
+    "missing-credentials",
+    `The service requires credentials, so nothing was sent. Pass ${alternativesText(missing)}.`,
+    call.tool,
+    { toolset: call.toolset.name, missing: textsOf(missing), options: optionsOf(missing) },
+  );
 }
 
 /**
@@ -162,9 +163,10 @@ async function credentialsOf(found: readonly FoundCredential[], call: Call<unkno
  */
 function checkText(scheme: string, text: string, call: Call<unknown>): void {
   if (!/[\u0000-\u001f\u007f]|[^\u0000-\u00ff]/.test(text)) return;
-  throw new ToolError(
+  throw unsentError(
     "unsafe-header",
     `The credential for \`auth.${scheme}\` contains a line break, a control character or a character outside Latin-1, which is not allowed in a request.`,
-    { tool: call.tool, sent: false, details: { scheme } },
+    call.tool,
+    { scheme },
   );
 }

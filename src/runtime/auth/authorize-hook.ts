@@ -1,6 +1,6 @@
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 
 /**
  * Calls the caller's `authorize` hook with `request`, and returns the request that the hook returns. The hook may change everything except
@@ -13,12 +13,9 @@ export async function applyAuthorizeHook(request: Request, info: CallInfo, { con
     result = await context.authorize(request, info);
   } catch {
     // The hook's error is omitted, since it may contain the credential.
-    throw new ToolError("authorization-failed", "The `authorize` hook failed, so the request was not sent.", { tool, sent: false });
+    throw unsentError("authorization-failed", "The `authorize` hook failed, so the request was not sent.", tool);
   }
   if (new URL(result.url).origin !== new URL(request.url).origin)
-    throw new ToolError("authorization-failed", "The `authorize` hook changed the origin of the request, so the request was not sent.", {
-      tool,
-      sent: false,
-    });
+    throw unsentError("authorization-failed", "The `authorize` hook changed the origin of the request, so the request was not sent.", tool);
   return result;
 }

@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 import { base64Of } from "../http/file.ts";
 import { type MissingOption, optionText } from "../missing-option.ts";
-import { ToolError } from "../tool-error.ts";
+import { ToolError, unsentError } from "../tool-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 import type { BasicCredential, ClientCredentials, Credential, CredentialRequest } from "./credential.ts";
 import type { Scheme } from "./scheme.ts";
@@ -74,10 +74,8 @@ async function givenCredential(scheme: Scheme, call: Call<unknown>, address: URL
   } catch (error) {
     if (error instanceof ToolError) throw error;
     // The function's error is omitted, since it may contain the credential.
-    throw new ToolError("authorization-failed", `The function \`auth.${scheme.name}\` failed, so the request was not sent.`, {
-      tool: call.tool,
-      sent: false,
-      details: { scheme: scheme.name },
+    throw unsentError("authorization-failed", `The function \`auth.${scheme.name}\` failed, so the request was not sent.`, call.tool, {
+      scheme: scheme.name,
     });
   }
 }
@@ -103,14 +101,11 @@ function readGiven(given: Credential, scheme: Scheme, { call, address }: CallAdd
 /** Encodes a credential of HTTP Basic authentication. A user name must not contain a colon, which ends it (RFC 7617 §2). */
 function basicText({ username, password }: BasicCredential, scheme: Scheme, call: Call<unknown>): FoundCredential {
   if (username.includes(":")) {
-    throw new ToolError(
+    throw unsentError(
       "authorization-failed",
       `The user name for \`auth.${scheme.name}\` contains a colon, which HTTP Basic authentication does not allow.`,
-      {
-        tool: call.tool,
-        sent: false,
-        details: { scheme: scheme.name },
-      },
+      call.tool,
+      { scheme: scheme.name },
     );
   }
   const pair = `${username}:${password}`;
@@ -122,10 +117,11 @@ function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: C
   // A relative token URL is resolved against the address of the service.
   const tokenUrl = url === undefined ? undefined : tryParseUrl(url, address);
   if (tokenUrl === undefined || !/^https?:$/.test(tokenUrl.protocol)) {
-    throw new ToolError(
+    throw unsentError(
       "authorization-failed",
       `The token endpoint of \`auth.${scheme.name}\` is unknown. Pass an http or https address as \`auth.${scheme.name}.tokenUrl\`.`,
-      { tool: call.tool, sent: false, details: { scheme: scheme.name } },
+      call.tool,
+      { scheme: scheme.name },
     );
   }
   const { clientId, clientSecret } = given;
@@ -160,14 +156,11 @@ export async function resolveReference(reference: string, call: Call<unknown>): 
     return (await secrets(reference)) || undefined;
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    throw new ToolError(
+    throw unsentError(
       "authorization-failed",
       `The function \`secrets\` failed for the secret "${reference}", so the request was not sent.`,
-      {
-        tool: call.tool,
-        sent: false,
-        details: { secret: reference },
-      },
+      call.tool,
+      { secret: reference },
     );
   }
 }

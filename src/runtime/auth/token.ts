@@ -5,7 +5,7 @@ import { encodeForm } from "../http/percent-encoding.ts";
 import { ownMember } from "../json.ts";
 import { parseBounded } from "../response/parse-bounded.ts";
 import { ResponseLimitError, readBounded } from "../response/read-bounded.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 
 /** An OAuth client and its token request, RFC 6749 §4.4. */
@@ -67,10 +67,10 @@ export async function getToken(client: OAuthClient, scheme: string, call: Call<u
     return (await cacheToken(fetched, key, cache)).text;
   } catch (error) {
     if (!(error instanceof TokenFailure)) throw error;
-    throw new ToolError("token-request-failed", `The token for \`auth.${scheme}\` could not be fetched: ${error.message}.`, {
-      tool: call.tool,
-      sent: false,
-      details: { scheme, endpoint: client.tokenUrl.origin, ...error.details },
+    throw unsentError("token-request-failed", `The token for \`auth.${scheme}\` could not be fetched: ${error.message}.`, call.tool, {
+      scheme,
+      endpoint: client.tokenUrl.origin,
+      ...error.details,
     });
   }
 }

@@ -2,7 +2,7 @@ import type { ConnectorBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
 import { type MissingOption, optionText } from "../missing-option.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 
 /**
  * The fields of an `EndUserAuthConfig`. Under `key`, Integration Connectors accepts the value of a field, which it uses instead of the
@@ -36,10 +36,11 @@ export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined
   if (missing.length > 0) {
     const options: MissingOption[] = missing.map((name) => ({ option: "variables", name }));
     if (!hasAccess(call)) options.push({ option: "auth", name: "google" });
-    throw new ToolError(
+    throw unsentError(
       "missing-credentials",
       `The connection requires credentials of the end user, so nothing was sent. Pass ${options.map(optionText).join(" and ")}.`,
-      { tool: call.tool, sent: false, details: { toolset: call.toolset.name, missing: [options.map(optionText)], options } },
+      call.tool,
+      { toolset: call.toolset.name, missing: [options.map(optionText)], options },
     );
   }
   // The name `dynamicAuthConfig` is not documented; ADK and Application Integration use it.

@@ -2,7 +2,7 @@ import { cloudPlatform } from "../auth/scheme.ts";
 import type { ConnectorBinding, HttpBinding, ParameterBinding, Serialization } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { definedMember, missingEnvironment } from "../environment/defined-member.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 import { endUserHeaders } from "./end-user.ts";
 
 /** The address of the Integration Connectors REST API v2. `baseUrl` in the context replaces it. */
@@ -59,10 +59,11 @@ function connectionName(call: Call<ConnectorBinding>): string {
   const name = definedMember(call, [member, "connection"]);
   if (typeof name !== "string") throw missingEnvironment([member, "connection"], call);
   if (/^projects\/[\w.:-]+\/locations\/[\w-]+\/connections\/[\w-]+$/.test(name)) return name;
-  throw new ToolError(
+  throw unsentError(
     "unsupported-request",
     `The connection of toolset "${call.toolset.name}" must have the form projects/<project>/locations/<location>/connections/<connection>.`,
-    { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
+    call.tool,
+    { toolset: call.toolset.name },
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 import { definedMember } from "./defined-member.ts";
 
 /**
@@ -19,9 +19,10 @@ export function trustedCertificates(call: Call<unknown>): readonly string[] {
 /** Throws if the toolset has its own certificates and the caller passes no `fetch`: the standard `fetch` ignores these certificates. */
 export function requireTrust(call: Call<unknown>): void {
   if (call.context.fetch !== undefined || trustedCertificates(call).length === 0) return;
-  throw new ToolError(
+  throw unsentError(
     "unsupported-tls",
     `Toolset "${call.toolset.name}" has its own \`caCerts\`, which the standard \`fetch\` does not support. In Node, wrap its transport with \`trusting\` of "toolsetc/runtime/tls"; elsewhere, pass a \`fetch\` that trusts these certificates.`,
-    { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
+    call.tool,
+    { toolset: call.toolset.name },
   );
 }

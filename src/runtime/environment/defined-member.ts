@@ -2,7 +2,7 @@ import type { Call } from "../call.ts";
 import type { Overlay } from "../context.ts";
 import { ownMember } from "../json.ts";
 import { namesInMessage } from "../names-in-message.ts";
-import { ToolError } from "../tool-error.ts";
+import { type ToolError, unsentError } from "../tool-error.ts";
 
 const placeholder = "$env_var";
 
@@ -34,14 +34,11 @@ export function missingEnvironment(path: readonly string[], call: Call<unknown>)
       ? "Pass the values in `environment`, as an object in the shape of the definition."
       : `Pass one of ${namesInMessage(names)} as \`environment\`.`;
   const problem = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for the field";
-  return new ToolError(
+  return unsentError(
     "missing-environment",
     `The field "${path.join(".")}" of toolset "${call.toolset.name}" differs by environment, and ${problem}. ${choices}`,
-    {
-      tool: call.tool,
-      sent: false,
-      details: { toolset: call.toolset.name, environments: names },
-    },
+    call.tool,
+    { toolset: call.toolset.name, environments: names },
   );
 }
 
@@ -54,14 +51,11 @@ function chosenOverlay(call: Call<unknown>): Overlay | undefined {
   if (typeof choice !== "string") return choice;
   if (!Object.hasOwn(environments, choice)) {
     const names = Object.keys(environments);
-    throw new ToolError(
+    throw unsentError(
       "unknown-environment",
       `Toolset "${call.toolset.name}" has no environment "${choice}". ${names.length === 0 ? "The toolset has no environments." : `Available environments: ${namesInMessage(names, choice)}.`}`,
-      {
-        tool: call.tool,
-        sent: false,
-        details: { toolset: call.toolset.name, environments: names },
-      },
+      call.tool,
+      { toolset: call.toolset.name, environments: names },
     );
   }
   const overlay = environments[choice];

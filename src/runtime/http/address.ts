@@ -2,7 +2,7 @@ import type { HttpBinding, Server } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { definedMember, hasEnvironmentPlaceholder, missingEnvironment } from "../environment/defined-member.ts";
 import { namesInMessage } from "../names-in-message.ts";
-import { ToolError } from "../tool-error.ts";
+import { type ToolError, unsentError } from "../tool-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 import { fillPath } from "./path.ts";
 
@@ -23,10 +23,7 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
   // style `label`.
   const hasDotSegment = path.split("/").some((segment) => segment === "." || segment === "..");
   if (hasDotSegment || address.origin !== base.origin || address.pathname.split("/").length !== path.split("/").length) {
-    throw new ToolError("unsafe-path", "The arguments would change the path of the request, so the request was not sent.", {
-      tool: call.tool,
-      sent: false,
-    });
+    throw unsentError("unsafe-path", "The arguments would change the path of the request, so the request was not sent.", call.tool);
   }
   return address;
 }
@@ -48,23 +45,21 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   const text = origin !== undefined && (base === undefined || base.startsWith("/")) ? origin + (base ?? "") : base;
   if (text === undefined || text.startsWith("/") || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) {
     const problem = text === undefined ? "names no server" : `names only the relative address "${text}"`;
-    throw new ToolError(
+    throw unsentError(
       "missing-base-url",
       `The document of toolset "${call.toolset.name}" ${problem}. Pass \`baseUrl\`, the absolute address of the service.`,
-      {
-        tool: call.tool,
-        sent: false,
-        details: { toolset: call.toolset.name },
-      },
+      call.tool,
+      { toolset: call.toolset.name },
     );
   }
   const address = tryParseUrl(text);
   const isHttp = address !== undefined && (address.protocol === "https:" || address.protocol === "http:");
   if (!isHttp || address.username !== "" || address.password !== "" || address.hash !== "") {
-    throw new ToolError(
+    throw unsentError(
       "invalid-base-url",
       "The service's address must be an absolute http or https URL without user name, password and fragment.",
-      { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
+      call.tool,
+      { toolset: call.toolset.name },
     );
   }
   return origin === undefined ? address : new URL(address.pathname + address.search, origin);
@@ -87,11 +82,7 @@ function serverAddress({ url, variables }: Server, call: Call<HttpBinding>): str
     throw invalid("has a value that would change more than its place in the address. Pass the whole address as `baseUrl`.");
 
     function invalid(problem: string): ToolError {
-      return new ToolError("invalid-base-url", `The server variable "${name}" ${problem}`, {
-        tool: call.tool,
-        sent: false,
-        details: { variable: name },
-      });
+      return unsentError("invalid-base-url", `The server variable "${name}" ${problem}`, call.tool, { variable: name });
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { BodyBinding, EncodingBinding, HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { isBlob } from "../schema/plain-value.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
 import { asBlob, fileType, InvalidBase64Error } from "./file.ts";
 import { formText } from "./form-text.ts";
@@ -14,7 +14,7 @@ export function callBody(call: Call<HttpBinding>): HttpBody | undefined {
     return buildBody(call);
   } catch (error) {
     if (!(error instanceof InvalidBase64Error)) throw error;
-    throw new ToolError("invalid-arguments", 'The member "base64" of a file is not valid Base64.', { tool: call.tool, sent: false });
+    throw unsentError("invalid-arguments", 'The member "base64" of a file is not valid Base64.', call.tool);
   }
 }
 
@@ -38,10 +38,8 @@ function buildBody(call: Call<HttpBinding>): HttpBody | undefined {
   if (typeof value === "string") return { contentType: type.includes("*") ? "text/plain" : body.contentType, content: value };
   if (type.includes("*")) return { contentType: "application/json", content: jsonText(value, call) };
   if (isText(type) && typeof value !== "object") return { contentType: body.contentType, content: String(value) };
-  throw new ToolError("unsupported-request", `The body of media type "${body.contentType}" must be a string or a file.`, {
-    tool: call.tool,
-    sent: false,
-    details: { contentType: body.contentType },
+  throw unsentError("unsupported-request", `The body of media type "${body.contentType}" must be a string or a file.`, call.tool, {
+    contentType: body.contentType,
   });
 }
 
@@ -49,10 +47,7 @@ function buildBody(call: Call<HttpBinding>): HttpBody | undefined {
 function jsonText(value: unknown, call: Call<HttpBinding>): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (!isBlob(member)) return member;
-    throw new ToolError("unsupported-request", "JSON cannot contain a `Blob`. Pass the file as an object with `base64`.", {
-      tool: call.tool,
-      sent: false,
-    });
+    throw unsentError("unsupported-request", "JSON cannot contain a `Blob`. Pass the file as an object with `base64`.", call.tool);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
 import { formType } from "./content-text.ts";
 import { parameterText } from "./form-text.ts";
@@ -50,14 +50,11 @@ export function cookieText(call: Call<HttpBinding>): string | undefined {
 /** Returns `value` if it is valid in a header, or else throws. Without this check, `fetch` would throw an error that contains the value. */
 export function checkedHeader(name: string, value: string, call: Call<HttpBinding>): string {
   if (!/[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/.test(value)) return value;
-  throw new ToolError(
+  throw unsentError(
     "unsafe-header",
     `The value for header "${name}" contains a line break, a control character or a character outside Latin-1, which is not allowed in a header.`,
-    {
-      tool: call.tool,
-      sent: false,
-      details: { header: name },
-    },
+    call.tool,
+    { header: name },
   );
 }
 
@@ -87,9 +84,10 @@ function wholeQuery(parameter: ParameterBinding, value: unknown): string {
 function checkedCookie(name: string, text: string, call: Call<HttpBinding>): string {
   // RFC 6265 §4.1.1 does not allow these characters in the value of a cookie. A semicolon would start another cookie.
   if (!/[\s";,\\]/.test(text)) return text;
-  throw new ToolError(
+  throw unsentError(
     "unsafe-header",
     `The value for cookie "${name}" contains a space, quote, comma, semicolon or backslash, which is not allowed in a cookie.`,
-    { tool: call.tool, sent: false, details: { cookie: name } },
+    call.tool,
+    { cookie: name },
   );
 }

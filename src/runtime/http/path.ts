@@ -1,6 +1,6 @@
 import type { HttpBinding, Serialization } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { ToolError } from "../tool-error.ts";
+import { type ToolError, unsentError } from "../tool-error.ts";
 import { sourceName, sourceValue } from "../transport/value-source.ts";
 import { parameterText } from "./form-text.ts";
 import { encodeReservedInPath, encodeUnreserved } from "./percent-encoding.ts";
@@ -31,19 +31,16 @@ function fillSegment(template: string, texts: ReadonlyMap<string, string>, call:
   });
   // The whole segment is checked: values that are harmless one by one may form the segment `.` or `..` together.
   if (names.length === 0 || !isUnsafe(segment)) return segment;
-  throw new ToolError(
+  throw unsentError(
     "unsafe-path",
     `The value for ${names.map((name) => `"${name}"`).join(" and ")} would change the path: it forms a segment "." or "..", or contains a backslash, a control character, or an encoded form of one.`,
-    { tool: call.tool, sent: false, details: { parameters: names } },
+    call.tool,
+    { parameters: names },
   );
 }
 
 function missing(name: string, reason: string, call: Call<HttpBinding>): ToolError {
-  return new ToolError("missing-path-parameter", `The path parameter "${name}" has no value: ${reason}.`, {
-    tool: call.tool,
-    sent: false,
-    details: { parameter: name },
-  });
+  return unsentError("missing-path-parameter", `The path parameter "${name}" has no value: ${reason}.`, call.tool, { parameter: name });
 }
 
 function pathText(name: string, value: unknown, as: Serialization): string | undefined {

@@ -3,7 +3,7 @@ import type { AppliedCredentials } from "../auth/authenticate.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { serviceOrigin } from "../environment/service-directory.ts";
-import { ToolError } from "../tool-error.ts";
+import { type ToolError, unsentError } from "../tool-error.ts";
 import { callAddress } from "./address.ts";
 import { callBody } from "./body.ts";
 import { isPreferred } from "./is-preferred.ts";
@@ -64,7 +64,7 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
 }
 
 function unsupported(message: string, call: Call<HttpBinding>): ToolError {
-  return new ToolError("unsupported-request", message, { tool: call.tool, sent: false, details: { method: call.binding.method } });
+  return unsentError("unsupported-request", message, call.tool, { method: call.binding.method });
 }
 
 /** The documented media types. Those that are read in another way than the preferred one of their status have a lower weight. */

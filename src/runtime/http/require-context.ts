@@ -2,7 +2,7 @@ import { missingCredentials } from "../auth/authenticate.ts";
 import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { type MissingOption, optionText } from "../missing-option.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 import { contextOption, sourceName, sourceValue } from "../transport/value-source.ts";
 
 /** Throws if the context lacks values of required parameters. One error lists all missing values, and the missing credentials. */
@@ -16,14 +16,10 @@ export async function requireContext(call: Call<HttpBinding>): Promise<void> {
   const credentials = await missingCredentials(call, call.binding.security);
   const options = [...new Set(missing.map(({ option }) => optionText(option)))];
   const also = credentials === undefined ? "" : ` The service also requires credentials: pass ${credentials.text}.`;
-  throw new ToolError("missing-context-value", `${missing.map(sentence).join(" ")} Pass ${options.join(" and ")}.${also}`, {
-    tool: call.tool,
-    sent: false,
-    details: {
-      parameters: missing.map(({ parameter: { name } }) => name),
-      missing: credentials?.texts ?? [],
-      options: [...missing.map(({ option }) => option), ...(credentials?.options ?? [])],
-    },
+  throw unsentError("missing-context-value", `${missing.map(sentence).join(" ")} Pass ${options.join(" and ")}.${also}`, call.tool, {
+    parameters: missing.map(({ parameter: { name } }) => name),
+    missing: credentials?.texts ?? [],
+    options: [...missing.map(({ option }) => option), ...(credentials?.options ?? [])],
   });
 }
 

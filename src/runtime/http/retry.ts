@@ -2,7 +2,7 @@ import { ToolError } from "../tool-error.ts";
 import type { Deadline } from "../transport/deadline.ts";
 
 /** The idempotent methods (RFC 9110 §9.2.2), with QUERY. */
-export const idempotentMethods: readonly string[] = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "QUERY"];
+const idempotent = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "QUERY"];
 
 const maxRetries = 2;
 
@@ -18,7 +18,7 @@ export async function withRetries<Value>(method: string, deadline: Deadline, att
     try {
       return await attempt();
     } catch (error) {
-      const wait = retries < maxRetries && idempotentMethods.includes(method) ? waitAfter(error, retries) : undefined;
+      const wait = retries < maxRetries && idempotent.includes(method) ? waitAfter(error, retries) : undefined;
       if (wait === undefined || wait >= deadline.remaining()) throw error;
       await deadline.within(sleep(wait, deadline.signal));
     }

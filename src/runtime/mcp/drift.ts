@@ -1,7 +1,7 @@
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { Drift } from "../context.ts";
-import { ToolError } from "../tool-error.ts";
+import { type ToolError, unsentError } from "../tool-error.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import { listedText } from "./listed-text.ts";
 import type { ServerTool, ServerTools } from "./tool-list.ts";
@@ -30,7 +30,7 @@ export async function checkDrift(tools: ServerTools, call: Call<McpBinding>): Pr
 
 function driftError(message: string, { differences, call }: { differences: readonly string[]; call: Call<McpBinding> }): ToolError {
   const { tool, toolset } = call;
-  return new ToolError("drift", message, { tool, sent: false, details: { toolset: toolset.name, differences } });
+  return unsentError("drift", message, tool, { toolset: toolset.name, differences });
 }
 
 const compared = new WeakMap<ServerTool, WeakMap<object, readonly string[]>>();

@@ -1,25 +1,27 @@
 import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
-import { ToolError } from "../tool-error.ts";
+import { type ToolError, unsentError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 
 /** The address of the MCP server, from the definition in the chosen environment. */
 export function serverAddress(call: Call<unknown>): URL {
   if (definedMember(call, [memberOf(call), "stdio"]) !== undefined)
-    throw new ToolError(
+    throw unsentError(
       "unsupported-stdio",
       `The server of toolset "${call.toolset.name}" is a local program. In Node, use \`stdio\` of "toolsetc/runtime/stdio" as the toolset's transport; elsewhere, pass your own client as \`mcp\`.`,
-      { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
+      call.tool,
+      { toolset: call.toolset.name },
     );
   const text = definedMember(call, [memberOf(call), "serverAddress"]) ?? call.context.baseUrl;
   const address = typeof text === "string" ? tryParseUrl(text) : undefined;
   const isHttp = address !== undefined && /^https?:$/.test(address.protocol);
   if (!isHttp || address.username !== "" || address.password !== "" || address.hash !== "") {
-    throw new ToolError(
+    throw unsentError(
       text === undefined ? "missing-base-url" : "invalid-base-url",
       `The address of MCP toolset "${call.toolset.name}" must be an absolute http or https URL without user name, password and fragment.`,
-      { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
+      call.tool,
+      { toolset: call.toolset.name },
     );
   }
   return address;
@@ -59,9 +61,5 @@ function isHeaderText(value: unknown): boolean {
 
 /** The error for an invalid header. The message does not contain the value, since it may be a credential. */
 function unsafeHeader(name: string, { tool }: Call<unknown>): ToolError {
-  return new ToolError("unsafe-header", `The custom header "${name}" or its value is not valid in HTTP.`, {
-    tool,
-    sent: false,
-    details: { header: name },
-  });
+  return unsentError("unsafe-header", `The custom header "${name}" or its value is not valid in HTTP.`, tool, { header: name });
 }

@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
 import { isRecord } from "../json.ts";
 import { optionText } from "../missing-option.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 
 /** A program that is an MCP server: its command, and the environment variables that it does not inherit. */
 export interface ServerProgram {
@@ -29,14 +29,11 @@ export async function programOf(call: Call<unknown>): Promise<ServerProgram | un
   );
   const missing = values.filter(({ value }) => value === undefined).map(({ reference }) => optionOf(reference));
   if (missing.length > 0) {
-    throw new ToolError(
+    throw unsentError(
       "missing-credentials",
       `Environment variables for the program of the MCP server are missing, so the program was not started. Pass ${missing.map(optionText).join(" and ")}.`,
-      {
-        tool: call.tool,
-        sent: false,
-        details: { toolset: call.toolset.name, missing: [missing.map(optionText)], options: missing },
-      },
+      call.tool,
+      { toolset: call.toolset.name, missing: [missing.map(optionText)], options: missing },
     );
   }
   return { command: words, env: Object.fromEntries(values.map(({ name, value = "" }) => [name, value])) };

@@ -1,6 +1,6 @@
 import { isRecord } from "../json.ts";
 import type { Issue, StandardResult } from "../schema/standard-schema.ts";
-import { ToolError } from "../tool-error.ts";
+import { type ToolError, unsentError } from "../tool-error.ts";
 import type { Tool } from "./tool.ts";
 import { withExample } from "./with-example.ts";
 
@@ -27,5 +27,5 @@ export function invalidArguments(tool: string, issues: readonly Issue[]): ToolEr
   const shown = issues.slice(0, maxIssues).map(({ message }) => message);
   const more = issues.length - shown.length;
   const message = `The arguments are not valid: ${shown.join(" ")}${more === 0 ? "" : ` ${more} more ${more === 1 ? "issue" : "issues"}.`}`;
-  return new ToolError("invalid-arguments", message, { tool, sent: false, details: { issues } });
+  return unsentError("invalid-arguments", message, tool, { issues });
 }

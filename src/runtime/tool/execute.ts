@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import type { UnknownRecord } from "../json.ts";
 import { argumentsForCursor, attachedNext, attachNext } from "../result/next-call.ts";
 import { pickMembers } from "../result/trim.ts";
-import { ToolError } from "../tool-error.ts";
+import { ToolError, unsentError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
 import { fakeFor } from "./fake.ts";
 import { inputNames } from "./input-names.ts";
@@ -14,8 +14,7 @@ export async function execute(tool: Tool, given: unknown, outer: Context): Promi
   const context = trimPreliminary(tool, outer);
   const checked = checkInput(tool, given);
   if (checked.issues !== undefined) throw invalidArguments(tool.name, checked.issues);
-  if (context.signal?.aborted === true)
-    throw new ToolError("cancelled", "The call was cancelled before it started.", { tool: tool.name, sent: false });
+  if (context.signal?.aborted === true) throw unsentError("cancelled", "The call was cancelled before it started.", tool.name);
   const { name, toolset, binding, inputSchema } = tool;
   const input = checked.value;
   const faked = await fakedResult(name, input, context);

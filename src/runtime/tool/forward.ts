@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { attachTool } from "../result/producing-tool.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 import type { ForwardedCall, Tool } from "./tool.ts";
 
 /**
@@ -18,10 +18,7 @@ export function executedCall(tool: Tool, input: unknown): ForwardedCall | undefi
 export async function forwardCall(call: ForwardedCall, context: Context, instead: string): Promise<unknown> {
   const { name, approval } = call.tool;
   if (approval === "none") return forwardApprovedCall(call, context);
-  throw new ToolError("declined", `Nothing was done, since "${name}" needs approval. Call it with ${instead}.`, {
-    tool: name,
-    sent: false,
-  });
+  throw unsentError("declined", `Nothing was done, since "${name}" needs approval. Call it with ${instead}.`, name);
 }
 
 /** Makes the call that a tool with `approval: "required"` forwards. */

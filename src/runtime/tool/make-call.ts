@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { ToolError } from "../tool-error.ts";
+import { unsentError } from "../tool-error.ts";
 import type { ApprovalRequest, Approve } from "./approval.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
 import { executedCall } from "./forward.ts";
@@ -13,7 +13,7 @@ import type { Tool } from "./tool.ts";
 export async function makeCall(tool: Tool, input: unknown, context: Context, approve: Approve | undefined): Promise<unknown> {
   const request = approvalRequest(tool, input, context);
   if (request !== undefined && (await approve?.(request)) !== true)
-    throw new ToolError("declined", "The call was not approved, and nothing was done.", { tool: request.name, sent: false });
+    throw unsentError("declined", "The call was not approved, and nothing was done.", request.name);
   return tool.execute(input, context);
 }
 

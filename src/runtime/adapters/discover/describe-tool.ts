@@ -3,7 +3,7 @@ import type { SchemaObject } from "../../projection/schema.ts";
 import { utf8Length } from "../../result/cut-value.ts";
 import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
-import { ToolError } from "../../tool-error.ts";
+import { unsentError } from "../../tool-error.ts";
 import { maxBytes } from "./declare.ts";
 import { fitSchema, listValues } from "./fit-schema.ts";
 
@@ -43,7 +43,7 @@ export function describePart(tool: Tool, path: string): object {
   const part = schemaAt(tool, path, "schema", bytes) ?? listValues(schemaOf(tool), path, bytes - 100 - jsonLength(path));
   if (part !== undefined) return { ...before, ...part };
   const message = `The arguments of ${tool.name} have no schema at the path ${JSON.stringify(path)}. Use a path from an earlier result.`;
-  throw new ToolError("invalid-arguments", message, { tool: "describe_tool", sent: false });
+  throw unsentError("invalid-arguments", message, "describe_tool");
 }
 
 function schemaAt(tool: Tool, path: string, member: "arguments" | "schema", bytes: number): object | undefined {

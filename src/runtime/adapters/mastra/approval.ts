@@ -1,7 +1,7 @@
 import { canonicalJson, ownMember } from "../../json.ts";
 import { createSchema } from "../../schema/create-schema.ts";
 import type { StandardSchema } from "../../schema/standard-schema.ts";
-import { ToolError } from "../../tool-error.ts";
+import { unsentError } from "../../tool-error.ts";
 
 /**
  * The schemas with which a tool asks for its approval. The SDK's `requireApproval` is not used: it only asks the loop of an agent, and
@@ -45,6 +45,6 @@ export async function decisionIn(runtime: MastraRuntime, tool: string, args: unk
   }
   if (canonicalJson(suspendPayload) !== canonicalJson(question)) return "declined";
   const reason = ownMember(resumeData, "reason");
-  if (typeof reason === "string") throw new ToolError("declined", `The call was not approved: ${reason}`, { tool, sent: false });
+  if (typeof reason === "string") throw unsentError("declined", `The call was not approved: ${reason}`, tool);
   return ownMember(resumeData, "approved") === true ? "approved" : "declined";
 }

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/
 import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../../tool/bind-tools.ts";
 import { reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
-import { ToolError } from "../../tool-error.ts";
+import { unsentError } from "../../tool-error.ts";
 import { approveByMcp } from "../mcp/approval.ts";
 import { type ListedMcpTool, listOf, serveTools } from "../mcp/declare.ts";
 import { executeCall } from "../mcp/execute-call.ts";
@@ -73,7 +73,7 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
       const call = { id: String(request.mcpReq.id), name: params.name, arguments: params.arguments };
       const offered = served.offered.get(params.name);
       if (offered === undefined) {
-        reportError(onError, new ToolError("unknown-tool", `There is no tool "${params.name}".`, { tool: params.name, sent: false }), call);
+        reportError(onError, unsentError("unknown-tool", `There is no tool "${params.name}".`, params.name), call);
         // MCP 2026-07-28, Tools, Error Handling: an unknown tool is an error of the protocol.
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       }

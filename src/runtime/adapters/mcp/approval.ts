@@ -1,6 +1,6 @@
 import { canonicalJson, isRecord } from "../../json.ts";
 import type { ApprovalRequest, Approve } from "../../tool/approval.ts";
-import { ToolError } from "../../tool-error.ts";
+import { unsentError } from "../../tool-error.ts";
 
 /** The parameters of MCP's `elicitation/create`. A form without fields is a question that the user accepts or declines. */
 export interface ElicitationForm {
@@ -21,10 +21,10 @@ export function approveByMcp(approval: "elicit" | "client" | undefined, capabili
   return async (request) => {
     if (approval === "client" || (approval === undefined && !canAsk)) return true;
     if (canAsk) return ask(questionOf(request), canonicalJson([request.name, request.input]));
-    throw new ToolError(
+    throw unsentError(
       "declined",
       `Nothing was done: "${request.name}" needs approval, and this client declares no elicitation, by which the server asks its user. Use a client that does, or, if the client itself asks before each call, start the server with the approval "client".`,
-      { tool: request.name, sent: false },
+      request.name,
     );
   };
 }

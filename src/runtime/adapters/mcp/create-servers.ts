@@ -14,7 +14,7 @@ import type { Context } from "../../context.ts";
 import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../../tool/bind-tools.ts";
 import { reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
-import { ToolError } from "../../tool-error.ts";
+import { unsentError } from "../../tool-error.ts";
 import { type AskUser, approveByMcp } from "./approval.ts";
 import { type ListOptions, listOf, serveTools } from "./declare.ts";
 import { type CallOptions, executeCall } from "./execute-call.ts";
@@ -70,7 +70,7 @@ export function createServers(tools: readonly Tool[], options: TypedContext & Mc
       const call = { id: String(request.requestId), name: params.name, arguments: params.arguments };
       const offered = served.offered.get(params.name);
       if (offered === undefined) {
-        reportError(onError, new ToolError("unknown-tool", `There is no tool "${params.name}".`, { tool: params.name, sent: false }), call);
+        reportError(onError, unsentError("unknown-tool", `There is no tool "${params.name}".`, params.name), call);
         // MCP 2025-11-25, Tools, Error Handling: an unknown tool is an error of the protocol.
         throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       }

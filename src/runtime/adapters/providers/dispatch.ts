@@ -10,7 +10,7 @@ import type { ContextOf } from "../../tool/bind-tools.ts";
 import { makeCall } from "../../tool/make-call.ts";
 import { type ModelCall, type OnError, reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
-import { ToolError } from "../../tool-error.ts";
+import { unsentError } from "../../tool-error.ts";
 import { inModelTerms, type ModelIssues } from "./model-issues.ts";
 import type { RestoreArguments } from "./restore-arguments.ts";
 
@@ -53,7 +53,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       if (found === undefined) {
         const name = call.name.slice(0, longestName);
         const message = `There is no tool ${JSON.stringify(name)}. Available tools: ${namesInMessage([...tools.keys()], name)}.`;
-        throw new ToolError("unknown-tool", message, { tool: call.name, sent: false });
+        throw unsentError("unknown-tool", message, call.name);
       }
       const { tool, restoreArguments } = found;
       given = argumentsOf(call);
@@ -77,6 +77,6 @@ function argumentsOf({ name, arguments: given }: ModelCall): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    throw new ToolError("invalid-arguments", "The arguments are not valid JSON.", { tool: name, sent: false });
+    throw unsentError("invalid-arguments", "The arguments are not valid JSON.", name);
   }
 }
