@@ -13,6 +13,7 @@ import { readOperations, readSecurity } from "./read-operations.ts";
 import { readAddress, readServers } from "./read-server.ts";
 import { at, type DocumentReader, entriesOf, follow, itemsOf, stringOrEmpty } from "./reader.ts";
 import type { MisplacedReference, Repair } from "./repair.ts";
+import { maxSearches } from "./schemas-around.ts";
 import { openApi2 } from "./shapes/openapi-2.ts";
 import { openApi3 } from "./shapes/openapi-3.ts";
 import type { FindTree, ObjectShape, ValidationSession } from "./shapes/shape.ts";
@@ -44,6 +45,7 @@ export function checkOpenApi(tree: Tree, find: FindTree, repaired?: readonly Mis
 
   const gathered = {
     comparisons: { left: maxComparisons },
+    searches: { left: maxSearches },
     diagnostics: [],
     invalidPaths: new Map(),
     files: new Set<Tree>(),

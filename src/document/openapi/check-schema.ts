@@ -11,10 +11,11 @@ import {
   unknownKeyword,
 } from "./codes.ts";
 import { deferMappingCheck } from "./defer-checks.ts";
+import { schemasAround } from "./schemas-around.ts";
 import { ignoredBeside } from "./shapes/ignored-beside.ts";
 import type { ObjectShape, Visit } from "./shapes/shape.ts";
 import { suggest } from "./suggest.ts";
-import { atKey, atValue, reportFinding } from "./visit.ts";
+import { atKey, atValue, type RelativePlace, reportFinding } from "./visit.ts";
 
 /**
  * Keywords of other versions of OpenAPI or drafts of JSON Schema that often occur in documents. Each is reported here, although the
@@ -51,35 +52,44 @@ export function checkNewerSchema(value: JsonObject, visit: Visit): void {
   if (typeof value.$schema === "string") checkDialect(value.$schema, atValue("$schema"), visit);
 }
 
-/** Checks that the properties that `required` and `discriminator` name are in `properties`, unless another keyword may describe them. */
+/** Checks that the properties that `required` and `discriminator` name are in `properties`, unless another schema may describe them. */
 function checkNames(value: JsonObject, visit: Visit): void {
   const { properties, required, discriminator } = value;
   if (required === undefined && discriminator === undefined) return;
   if (isObject(discriminator) && isObject(discriminator.mapping)) deferMappingCheck(discriminator.mapping, visit);
   if (!isObject(properties) || describesElsewhere.some((name) => Object.hasOwn(value, name))) return;
-  if (isArray(required)) checkRequired(required, properties, visit);
-  const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
-  if (typeof name !== "string" || Object.hasOwn(properties, name)) return;
-  const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
-  reportFinding(visit, {
-    code: unknownDiscriminator,
-    params: { name, near: suggest(name, () => Object.keys(properties), visit.session) },
-    spot,
-  });
+  const missing = [...missingRequired(required, properties), ...missingDiscriminator(discriminator, properties)];
+  const around = missing.length === 0 ? undefined : schemasAround(visit, visit.session);
+  if (around === undefined) return;
+  for (const { code, name, spot } of missing) {
+    if (around.some((schema) => isObject(schema.properties) && Object.hasOwn(schema.properties, name))) continue;
+    reportFinding(visit, { code, params: { name, near: suggest(name, () => Object.keys(properties), visit.session) }, spot });
+  }
 }
 
 const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"];
 
-function checkRequired(required: readonly Json[], properties: JsonObject, visit: Visit): void {
-  for (let index = 0; index < required.length; index++) {
-    const name = required[index];
+/** A name that `properties` does not describe, with what to report if no other schema describes it either. */
+interface MissingName {
+  readonly code: typeof undefinedRequiredProperty;
+  readonly name: string;
+  readonly spot: RelativePlace;
+}
+
+function missingRequired(required: Json | undefined, properties: JsonObject): MissingName[] {
+  const found: MissingName[] = [];
+  for (const [index, name] of isArray(required) ? required.entries() : []) {
     if (typeof name !== "string" || Object.hasOwn(properties, name)) continue;
-    reportFinding(visit, {
-      code: undefinedRequiredProperty,
-      params: { name, near: suggest(name, () => Object.keys(properties), visit.session) },
-      spot: atValue("required", index),
-    });
+    found.push({ code: undefinedRequiredProperty, name, spot: atValue("required", index) });
   }
+  return found;
+}
+
+function missingDiscriminator(discriminator: Json | undefined, properties: JsonObject): MissingName[] {
+  const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
+  if (typeof name !== "string" || Object.hasOwn(properties, name)) return [];
+  const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
+  return [{ code: unknownDiscriminator, name, spot }];
 }
 
 /**

@@ -84,3 +84,23 @@ test("misplaced references are followed until the document would have too many v
   expect(unfollowed).toHaveLength(1_100 - Math.floor(2_000_000 / 2_001));
   expect(unfollowed[0]?.message).toContain("with the target, the document would have more than 2,000,000 values");
 });
+
+test("the parts of an `allOf` that describe no required property are searched in bounded time", () => {
+  const part = { properties: { a: {} }, required: ["b"] };
+  const Few = { allOf: Array.from({ length: 100 }, () => part) };
+  const Many = { allOf: Array.from({ length: 30_000 }, () => part) };
+  const chain = Array.from({ length: 5_000 }, (_, index) => [
+    `C${index}`,
+    { allOf: [{ $ref: `#/components/schemas/C${index + 1}` }, part] },
+  ]);
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Shop", version: "1" },
+    paths: {},
+    components: { schemas: { Few, Many, ...Object.fromEntries(chain), C5000: {} } },
+  };
+  const found = said(check(JSON.stringify(document)).diagnostics).filter((each) => each.startsWith("undefined-required-property"));
+  // Beyond the limit, a part that was not read may describe the property.
+  expect(found.filter((each) => each.includes("/Few/"))).toHaveLength(100);
+  expect(found.filter((each) => each.includes("/Many/"))).toEqual([]);
+});

@@ -205,6 +205,35 @@ const cases: Case[] = [
     leaves: ["GET /a"],
   },
   {
+    name: "names that another schema of the same object describes",
+    text: `${head}paths: {}
+components:
+  schemas:
+    Sender: { properties: { nickname: {} }, allOf: [{ properties: { deep: {} } }, { anyOf: [{ properties: { either: {} } }, {}] }] }
+    Mail:
+      properties: { subject: {} }
+      allOf:
+        - { $ref: '#/components/schemas/Sender' }
+        - { properties: { from: {} }, required: [nickname, deep, either, subject, nikname], discriminator: { propertyName: deep } }
+        - allOf: [{ properties: { to: {} }, required: [nickname, subject, from, too] }]
+    Shape:
+      properties: { kind: {} }
+      oneOf:
+        - { properties: { side: {} }, required: [kind, radius] }
+        - { properties: { radius: {} }, required: [kind, radius] }
+    Itself: { allOf: [{ $ref: '#/components/schemas/Itself' }, { properties: { a: {} }, required: [a, b] }] }
+    Open: { allOf: [{ additionalProperties: { type: string } }, { properties: { a: {} }, required: [a, b] }] }
+    Member: { properties: { allOf: { properties: { a: {} }, required: [b] }, b: {} } }`,
+    says: [
+      "undefined-required-property @ #/components/schemas/Mail/allOf/1/required/4",
+      "undefined-required-property @ #/components/schemas/Mail/allOf/2/allOf/0/required/3",
+      "undefined-required-property @ #/components/schemas/Shape/oneOf/0/required/1",
+      "undefined-required-property @ #/components/schemas/Itself/allOf/1/required/1",
+      "undefined-required-property @ #/components/schemas/Member/properties/allOf/required/0",
+    ],
+    leaves: [],
+  },
+  {
     name: "schemas of an older dialect",
     text: "openapi: 3.0.0\ninfo: { title: T, version: '1' }\npaths: {}\ncomponents: { schemas: { A: { type: array, const: [] }, B: { type: string, requried: [] }, C: { type: [string, 'null'] }, 'D E': { readOnly: true, writeOnly: true } } }",
     says: [

@@ -192,6 +192,8 @@ export interface ValidationSession {
   readonly repairs: Repair[];
   /** How many more names may be compared for suggestions; see `suggest`. */
   readonly comparisons: { left: number };
+  /** How many more schemas may be searched for the descriptions of properties; see `schemasAround`. */
+  readonly searches: { left: number };
   /** Checks of links and discriminators, which run after all references are resolved. */
   readonly deferredChecks: (() => void)[];
   /** The `operationId`s that links refer to, with their locations. */
