@@ -39,12 +39,25 @@ export const valuesOfAnotherType: Code<{ keyword: "enum" | "const"; types: reado
   help: "A value must match `type` and also be one of the listed values. In YAML, `1`, `true` and `null` are strings only in quotes, and a number in quotes is a string. If the values are those of the items of an array, move them into `items`. Correct the type or the values.",
 };
 
-export const overlappingAlternatives: Code<{ covered: number; by: number }> = {
+/** The indices of two alternatives of which `by` accepts values of `covered`. `oneOf` would reject these values. */
+export interface Overlap {
+  readonly covered: number;
+  readonly by: number;
+  /** Whether `by` accepts all values of `covered`, or only values of one type (`undefined` for any type). */
+  readonly values: "all" | { readonly type: string | undefined };
+}
+
+export const overlappingAlternatives: Code<Overlap> = {
   code: "overlapping-alternatives",
   severity: "warning",
   scope: "schema",
-  message: ({ covered, by }) =>
-    `Alternative ${by} of "oneOf" also accepts every value of alternative ${covered}, so these values match more than one alternative. The compiler reads "oneOf" as "anyOf".`,
+  message: ({ covered, by, values }) => {
+    const accepted =
+      values === "all"
+        ? `Alternative ${by + 1} of "oneOf" also accepts every value of alternative ${covered + 1}`
+        : `Alternatives ${Math.min(covered, by) + 1} and ${Math.max(covered, by) + 1} of "oneOf" both accept ${values.type === undefined ? "the same values" : `values of the type "${values.type}"`}`;
+    return `${accepted}, so these values match more than one alternative. The compiler reads "oneOf" as "anyOf".`;
+  },
   help: "`oneOf` rejects a value that matches two of its alternatives. Write `anyOf`, or give each alternative a property with its own value and name the property in `discriminator`.",
 };
 

@@ -16,7 +16,7 @@ export function convertOneOf(list: readonly Json[], frame: Frame, context: Conve
   // values.
   const changed = facts.at({ oneOf: list }, here);
   const { property, values, overlap } = changesIn(changed, direction) ? open : distinguish(node);
-  if (overlap !== undefined) report(overlappingAlternatives, { covered: overlap.covered + 1, by: overlap.by + 1 }, "oneOf");
+  if (overlap !== undefined) report(overlappingAlternatives, overlap, "oneOf");
   const isWider = widens(changed, direction) || (property === undefined && acceptsMore({ oneOf: list }, here, context));
   const keyword = isWider || overlap !== undefined ? "anyOf" : "oneOf";
   const isMoved = keyword === "anyOf" && node.anyOf !== undefined;

@@ -1,19 +1,19 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { accepts, type Proof } from "./accepts.ts";
+import type { Overlap } from "./codes.ts";
 import { areDisjoint, branchesOf, type Discriminator, inheritedDiscriminator, readDiscriminator } from "./discriminator.ts";
 import type { SchemaNode } from "./schema-node.ts";
-import { variantsOf } from "./variants.ts";
+import { type Variant, variantsOf } from "./variants.ts";
 
 /** How the alternatives of a `oneOf` are distinguished. */
 export interface Alternatives {
   /** The property whose values are added to the alternatives; `undefined` if nothing is added. */
   readonly property: string | undefined;
   readonly values: readonly (JsonObject | undefined)[];
-  /** The indices of two alternatives of which `by` accepts all values of a variant of `covered`. `oneOf` would reject these values. */
-  readonly overlap: { readonly covered: number; readonly by: number } | undefined;
+  readonly overlap: Overlap | undefined;
 }
 
-/** The limits of the search for an overlap, in steps, depth and pairs of alternatives. If a limit is exceeded, no overlap is reported. */
+/** The limits of the search for an overlap, in steps, depth and pairs of alternatives. Beyond a limit, no further overlap is found. */
 const maxSteps = 3000;
 const maxDepth = 40;
 const maxPairs = 500_000;
@@ -51,25 +51,31 @@ function addedValues(discriminator: Discriminator | undefined): Pick<Alternative
   return { property, values: schemas };
 }
 
+/** The first two alternatives of which one accepts all values of the other; if there are none, the first two that have common values. */
 function overlapOf(
   branches: readonly SchemaNode[],
   discriminator: Discriminator | undefined,
   settings: Omit<Proof, "budget">,
-): Alternatives["overlap"] {
+): Overlap | undefined {
   const proof: Proof = { ...settings, budget: { left: maxSteps, depth: maxDepth } };
   const variants = branches.map((branch) => variantsOf([branch], proof) ?? []);
   let pairs = 0;
+  let partial: Overlap | undefined;
   for (const [covered, own] of variants.entries()) {
     for (const [by, other] of branches.entries()) {
       if (by === covered) continue;
       pairs += 1;
-      if (pairs > maxPairs || proof.budget.left === 0) return undefined;
+      if (pairs > maxPairs || proof.budget.left === 0) return partial;
       // The discriminator distinguishes only objects, so values of other types can still overlap.
       const isByProperty = isDistinguished(discriminator, covered, by);
-      if (own.some((variant) => !(isByProperty && variant.type === "object") && accepts(other, variant, proof))) return { covered, by };
+      const isShared = (variant: Variant) => !(isByProperty && variant.type === "object") && accepts(other, variant, proof);
+      const shared = own.find(isShared);
+      if (shared === undefined) continue;
+      if (own.every((variant) => variant === shared || isShared(variant))) return { covered, by, values: "all" };
+      partial ??= { covered, by, values: { type: shared.type } };
     }
   }
-  return undefined;
+  return partial;
 }
 
 /** Whether the discriminator has different values for two alternatives, so that no object matches both of them. */

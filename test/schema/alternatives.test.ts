@@ -72,6 +72,42 @@ describe("alternatives that overlap are read as anyOf", () => {
     expect(accepts(value)).toBe(true);
   });
 
+  test.each<[string, readonly Json[], string]>([
+    [
+      "null beside a type with null",
+      [ref("Shift"), { type: "null" }],
+      'Alternative 1 of "oneOf" also accepts every value of alternative 2, so',
+    ],
+    [
+      "null before a type with null",
+      [{ type: "null" }, ref("Shift")],
+      'Alternative 2 of "oneOf" also accepts every value of alternative 1, so',
+    ],
+    [
+      "null in two types",
+      [{ type: ["string", "null"] }, { type: ["integer", "null"] }],
+      'Alternatives 1 and 2 of "oneOf" both accept values of the type "null", so',
+    ],
+    [
+      "a type in two of three, and all of one",
+      [{ type: ["string", "null"] }, { type: ["integer", "null"] }, { type: "number" }],
+      'Alternatives 1 and 2 of "oneOf" both accept values of the type "null", so',
+    ],
+    [
+      "some objects of an alternative",
+      [{ anyOf: [object({ a: text }, ["a"]), object({ b: text }, ["b"])] }, object({ b: text }, ["b"])],
+      'Alternative 1 of "oneOf" also accepts every value of alternative 2, so',
+    ],
+  ])("the message says which values match two alternatives: %s", (_name, oneOf, says) => {
+    const { library, at } = libraryOfSchemas("openapi-3.1", {
+      Root: { oneOf },
+      Shift: { ...(object({ a: text }) as object), type: ["object", "null"] },
+    });
+    library.convert(at("Root"), "output");
+    const [found] = library.diagnostics();
+    expect(found?.message.slice(0, says.length)).toBe(says);
+  });
+
   test.each<[string, readonly Json[]]>([
     ["types", [text, { type: "integer" }]],
     ["required members", [object({ a: text }, ["a"]), object({ b: text }, ["b"])]],

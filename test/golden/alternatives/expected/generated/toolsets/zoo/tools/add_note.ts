@@ -7,6 +7,7 @@ import type * as types from "../types.js";
 
 export interface AddNoteInput {
   text: string | null;
+  weight?: number | null | string;
   about?: (types.Cat & { kind: "Cat" }) | (types.Dog & { kind: "Dog" }) | null;
 }
 
@@ -23,6 +24,7 @@ export const addNote = /* @__PURE__ */ defineTool<AddNoteInput, AddNoteOutput, "
     type: "object",
     properties: {
       text: { anyOf: [{ type: "string" }, { type: ["string", "null"] }] },
+      weight: { anyOf: [{ type: ["integer", "null"] }, { type: ["string", "null"] }] },
       about: {
         anyOf: [
           {
@@ -43,7 +45,7 @@ export const addNote = /* @__PURE__ */ defineTool<AddNoteInput, AddNoteOutput, "
   http: {
     method: "POST",
     path: "/notes",
-    body: { required: true, members: ["text", "about"] },
+    body: { required: true, members: ["text", "weight", "about"] },
     responses: [{ status: "204" }],
     output: "result",
   },
