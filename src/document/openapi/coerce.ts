@@ -1,6 +1,6 @@
 import type { Json } from "../../source/json.ts";
 import type { Coercion } from "./repair.ts";
-import type { ChoiceShape, ScalarShape, Shape } from "./shapes/shape.ts";
+import type { ChoiceShape, ObjectShape, ScalarShape, Shape } from "./shapes/shape.ts";
 
 /** The coercion of a value that does not match its shape; `undefined` if the value does not have exactly one possible meaning. */
 export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion | undefined {
@@ -10,8 +10,16 @@ export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion 
   return coerced === undefined ? undefined : { value: coerced };
 }
 
+/** The coercion of a value that is in place of an object; `undefined` if the value does not have exactly one possible meaning. */
+export function coerceToObject(value: Json, shape: ObjectShape): Coercion | undefined {
+  if (value === null && shape.null === "empty") return { value: {} };
+  const flag = shape.boolean === "allowed" ? parseBoolean(value) : undefined;
+  return flag === undefined ? undefined : { value: flag };
+}
+
 /**
- * Whether a null value means that the field is absent, as for `parameters:` in YAML. If an object is expected, null is an error instead.
+ * Whether a null value means that the field is absent, as for `parameters:` in YAML. Where an object is expected,
+ * null is coerced to an empty object or rejected instead.
  */
 export function isAbsent(value: Json, shape: Shape): boolean {
   if (value !== null || shape.kind === "any" || shape.kind === "object") return false;

@@ -3,7 +3,7 @@ import { formatChoices, invalidValue, missingField, unknownField, wrongChoice, w
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { TreeLocation } from "../../source/tree.ts";
 import { duplicateItem, invalidName } from "./codes.ts";
-import { coerce, isAbsent, parseBoolean } from "./coerce.ts";
+import { coerce, coerceToObject, isAbsent } from "./coerce.ts";
 import type { Coercion } from "./repair.ts";
 import type { ArrayShape, ChoiceShape, Field, MapShape, ObjectShape, PendingReference, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
 import { atKey, atValue, here, reject, reportFinding } from "./visit.ts";
@@ -106,8 +106,7 @@ function isOfKind(value: Json, kind: ScalarShape["kind"]): boolean {
 function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
   if (!isObject(value)) {
     if (typeof value === "boolean" && shape.boolean === "allowed") return;
-    const flag = shape.boolean === "allowed" ? parseBoolean(value) : undefined;
-    repairOr(flag === undefined ? undefined : { value: flag }, visit, () => rejectType(value, `an object (${shape.name})`, visit));
+    repairOr(coerceToObject(value, shape), visit, () => rejectType(value, `an object (${shape.name})`, visit));
     return;
   }
   if (shape.reference !== "none" && Object.hasOwn(value, "$ref")) {

@@ -75,6 +75,24 @@ const cases: readonly Case[] = [
     fixed: 'description: "1.50", schema: { type: string }',
     input: input({ description: "1.50", ...text }),
   },
+  { name: "null for a schema", parameter: "schema: null", fixed: "schema: {}", input: input({}) },
+  { name: "nothing for a schema", parameter: "schema:", fixed: undefined, input: input({}) },
+  {
+    name: "null for the schema of a member",
+    parameter: "schema: { type: object, properties: { a: null } }",
+    fixed: "schema: { type: object, properties: { a: {} } }",
+    input: input({ type: "object", properties: { a: {} } }),
+  },
+  {
+    name: "null for the schema of items",
+    parameter: "schema: { type: array, items: null }",
+    fixed: "schema: { type: array, items: {} }",
+    input: input({ type: "array", items: {} }),
+  },
+  // As schemas that accept anything, these would reject what the author accepts.
+  { name: "null below not", parameter: "schema: { type: string, not: null }", fixed: undefined, input: undefined },
+  { name: "null as an alternative", parameter: "schema: { oneOf: [{ type: string }, null] }", fixed: undefined, input: undefined },
+  { name: "null as one of any", parameter: "schema: { anyOf: [{ type: string }, null] }", fixed: undefined, input: undefined },
   { name: "a list with nothing in it", parameter: "schema: { type: string, enum: }", fixed: undefined, input: input(text) },
 ];
 
@@ -126,3 +144,30 @@ test("a version without its quotes or its last part", async () => {
     ).toEqual([1]);
   }
 });
+
+test.each(["3.0.3", "3.1.0", "3.2.0", "2.0"])(
+  "null in place of a schema of OpenAPI %s costs no tool: it accepts anything",
+  async (version) => {
+    const older = version === "2.0";
+    const ok = older ? { description: "It.", schema: null } : { description: "It.", content: { "application/json": { schema: null } } };
+    const reference = { $ref: older ? "#/definitions/Item" : "#/components/schemas/Item" };
+    const body = older
+      ? { parameters: [{ name: "item", in: "body", schema: reference }] }
+      : { requestBody: { content: { "application/json": { schema: { type: "object", properties: { item: reference } } } } } };
+    const document = {
+      ...(older ? { swagger: version, host: "shop.example.com", definitions: { Item: null } } : { openapi: version }),
+      ...(older ? {} : { servers: [{ url: "https://shop.example.com" }], components: { schemas: { Item: null } } }),
+      info: { title: "Shop", version: "1" },
+      paths: { "/a": { post: { operationId: "add", ...body, responses: { 200: ok } } } },
+    };
+    const input = { kind: "openapi", path: "shop.json", include: [], exclude: [] } as const;
+    const { program, findings } = await compileTexts({ "shop.json": JSON.stringify(document) }, { input });
+    expect(findings.map(({ code, severity, message }) => [code, severity, message])).toEqual(
+      [1, 2].map(() => ["coerced-value", "warning", "The value null is read as {}."]),
+    );
+    const [tool] = program.toolsets[0]?.tools ?? [];
+    expect(tool?.input.json).toMatchObject({ properties: { [older ? "body" : "item"]: { $ref: "#/$defs/Item" } } });
+    expect(program.toolsets[0]?.schemas.get("Item")?.json).toEqual({});
+    expect(tool?.output.json.properties).toEqual({ result: {} });
+  },
+);

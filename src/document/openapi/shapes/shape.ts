@@ -57,6 +57,8 @@ export interface ObjectShape {
   readonly reference: "none" | "instead" | "beside";
   /** Whether `true` and `false` are allowed in place of the object, as for a JSON Schema. */
   readonly boolean: "allowed" | "none";
+  /** What null in place of the object means: nothing, or an object without members (`empty`), as for a schema that someone left out. */
+  readonly null: "empty" | "none";
   /** A check that `fields` cannot express. It runs before the fields are checked. */
   readonly check: ((value: JsonObject, visit: Visit) => void) | undefined;
   /** A check of a Reference Object that is in place of this object. */
@@ -155,6 +157,7 @@ export function objectOf(name: string, fields: () => ShapeFields, options: Optio
     checkOther: undefined,
     reference: "none",
     boolean: "none",
+    null: "none",
     check: undefined,
     checkBeside: undefined,
     ...options,
