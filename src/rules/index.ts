@@ -29,6 +29,7 @@ import { literalSecret } from "./security/literal-secret.ts";
 import { lookalikeNames } from "./security/lookalike-names.ts";
 import { metadataAddress } from "./security/metadata-address.ts";
 import { mixedScriptName } from "./security/mixed-script-name.ts";
+import { operationWithoutSecurity } from "./security/operation-without-security.ts";
 import { privateAddress } from "./security/private-address.ts";
 import { repeatedToolName } from "./security/repeated-tool-name.ts";
 import { secretInExample } from "./security/secret-in-example.ts";
@@ -64,6 +65,7 @@ export const rules: readonly RunnableRule[] = [
   insecureServer,
   metadataAddress,
   privateAddress,
+  operationWithoutSecurity,
   hiddenText,
   invisibleCharacter,
   controlCharacterInName,

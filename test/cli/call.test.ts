@@ -146,12 +146,25 @@ describe("call", () => {
   });
 
   test("says which credentials the call did not ask for", async () => {
-    const credentials = ["--auth", "key=env:KEY", "--auth", "kee=env:KEY"];
-    const wanted = { status: 0, stderr: expect.stringMatching(/^--auth kee was not used: .*\n$/) };
+    const { paths, ...others } = document();
+    const either = { ...others, security: [{ key: [] }, { login: [] }], paths: { "/things/{id}": paths["/things/{id}"] } };
+    put("either.json", JSON.stringify(either));
+    const wanted = { status: 0, stderr: expect.stringMatching(/^--auth login was not used: .*\n$/) };
     service.answer = (response) => response.writeHead(204).end();
-    const args = ["call", "shop.remove_thing", "--args", '{"id":"a"}', ...credentials];
+    const credentials = ["--auth", "key=env:KEY", "--auth", "login=env:KEY"];
+    const args = ["call", "remove_thing", "--openapi", "either.json", "--args", '{"id":"a"}', ...credentials];
     expect(await run([...args, "--yes"], { env: { KEY: "s3cret" } })).toMatchObject(wanted);
     expect(await run([...args, "--dry-run"], { env: { KEY: "s3cret" } })).toMatchObject(wanted);
+  });
+
+  test("refuses a credential that no tool uses, with the name that was meant, and sends nothing", async () => {
+    const args = ["call", "shop.remove_thing", "--args", '{"id":"a"}', "--yes", "--auth", "kee=env:KEY"];
+    const wanted = {
+      status: 2,
+      stderr: expect.stringContaining('--auth "kee": no tool uses a credential of this name. Did you mean "key"?'),
+    };
+    expect(await run(args, { env: { KEY: "s3cret" } })).toMatchObject(wanted);
+    expect(service.arrivals).toEqual([]);
   });
 });
 

@@ -263,6 +263,10 @@ describe("refuses", () => {
     [["twice"], 'Two tools have the name "weather_clear_alerts".'],
     [["nowhere"], 'There is no file or folder "nowhere".'],
     [["generated", "--auth", "key=s3cret"], "The value itself must not be given on the command line."],
+    [
+      ["generated", "--toolset", "weather", "--auth", "kee=env:PATH"],
+      '--auth "kee": no tool uses a credential of this name. Did you mean "key"?',
+    ],
     [["generated", "--toolset", "weather", "--secret", "key=env:PATH"], '--secret "key": no tool refers to a secret of this name.'],
     [["generated", "--base-url", "https://one.example"], "--base-url is the URL of one service"],
   ])("%j", (args, message) => {

@@ -424,6 +424,7 @@ test("security: the definition's, else the configuration's, else the document's"
     "/a": { get: { operationId: "a", responses: ok } },
     "/b": { get: { operationId: "b", security: [], responses: ok } },
     "/c": { get: { operationId: "c", security: [{}, { other: [] }], responses: ok } },
+    "/d": { get: { operationId: "d", security: [], servers: [{ url: "https://files.example.com" }], responses: ok } },
   };
   const document = await lowerTexts(shop(paths, more));
   expect((toolOf(document, "a").binding as HttpBinding).security).toEqual([{ key: [] }]);
@@ -436,6 +437,11 @@ test("security: the definition's, else the configuration's, else the document's"
   );
   expect((toolOf(configured, "a").binding as HttpBinding).security).toEqual([{ bearer: [] }]);
   expect((toolOf(configured, "c").binding as HttpBinding).security).toEqual([{ bearer: [] }, {}]);
+  expect((toolOf(configured, "b").binding as HttpBinding).security, "an operation that needs none takes it if it is passed").toEqual([
+    { bearer: [] },
+    {},
+  ]);
+  expect((toolOf(configured, "d").binding as HttpBinding).security, "nothing goes to a server of the operation's own").toEqual([]);
   expect(configured.program.toolsets[0]?.endpoint.securitySchemes).toEqual({
     bearer: { type: "http", scheme: "bearer", "x-toolsetc-secrets": { secret: "token" } },
   });

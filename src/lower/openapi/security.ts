@@ -60,8 +60,12 @@ function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], 
   }
   const names = new Set(schemes.map(([name]) => name));
   const anyOfThem = [...names].map((name): SecurityRequirement => new Map([[name, []]]));
-  const of = ({ security }: Operation) => {
-    if (security?.length === 0) return []; // An empty array means that the operation needs no security.
+  const of = ({ security, servers }: Operation) => {
+    if (security?.length === 0) {
+      // An empty array means that the operation needs no credential, which many documents say by mistake. So it is sent if it was passed,
+      // but not to a server of the operation's own, such as one for uploads.
+      return names.size > 0 && servers === undefined ? [...anyOfThem, new Map()].map(written) : [];
+    }
     const requirements = security ?? document.security;
     const usable = requirements.filter(({ size }) => size > 0).filter((each) => [...each.keys()].every((name) => names.has(name)));
     // An empty requirement makes authentication optional. It comes last, so that the configured credentials are used nevertheless.

@@ -19,6 +19,7 @@ import { projectErrors } from "../../print-errors.ts";
 import { fakeOf } from "../../python-fakes.ts";
 import { readArguments } from "../../read-arguments.ts";
 import { readSession } from "../../read-session.ts";
+import { rejectUnusedAuth } from "../../reject-unused-auth.ts";
 import { rejectUnusedSecrets } from "../../reject-unused-secrets.ts";
 import { terminal } from "../../terminal.ts";
 import { trackCredentials } from "../../track-credentials.ts";
@@ -48,8 +49,10 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
   if (errors.printOfFlags()) return exitCodes.usage;
   const found = findOrExplain(analysis, wanted, { errors, isBare: options.openapi !== undefined });
   rejectUnusedSecrets(Object.keys(credentials.secrets), [found.toolset.endpoint]);
+  const manifest = runnableManifest(found.toolset);
+  rejectUnusedAuth(Object.keys(credentials.auth), [manifest]);
   const input = await readArguments(options.args);
-  const { tools, close } = await loadTools([runnableManifest(found.toolset)]);
+  const { tools, close } = await loadTools([manifest]);
   const tool = tools.flat().find(({ name }) => name === found.tool.name);
   if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
 

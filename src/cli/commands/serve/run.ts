@@ -18,6 +18,7 @@ import { loadTools } from "../../load-tools.ts";
 import type { CommonOptions } from "../../options.ts";
 import { jsonOutput, printMessage } from "../../print.ts";
 import { readManifests } from "../../read-manifests.ts";
+import { rejectUnusedAuth } from "../../reject-unused-auth.ts";
 import { rejectUnusedSecrets } from "../../reject-unused-secrets.ts";
 import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -61,7 +62,9 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
     );
   const chosen = chosenManifests(manifests, refused, flags);
   if (chosen.length === 0 && exitCode !== exitCodes.clean) return exitCode;
-  rejectUnusedSecrets(Object.keys(readCredentials(flags).secrets), chosen);
+  const credentials = readCredentials(flags);
+  rejectUnusedSecrets(Object.keys(credentials.secrets), chosen);
+  rejectUnusedAuth(Object.keys(credentials.auth), chosen);
   const loaded = await loadTools(chosen);
   const tools = chosenTools(
     chosen.flatMap((manifest, index) => bindTools(loaded.tools[index] ?? [], contextFor(manifest, flags))),
