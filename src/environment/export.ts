@@ -5,9 +5,10 @@ import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
 import { formatJsonText, type JsonStyle } from "../source/format-json.ts";
 import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
-import { isPlaceholder, placeholder } from "../source/placeholder.ts";
+import { placeholder } from "../source/placeholder.ts";
 import { notExported } from "./codes.ts";
 import { type FieldLocation, fieldLocations } from "./field-location.ts";
+import { isLiteral, type LeftValue, leftValues, reasonToLeave } from "./literal-values.ts";
 import { environmentKey, fieldText } from "./managed-fields.ts";
 import { entryKey, type ManagedResource, managedResources, resourceText } from "./managed-resource.ts";
 import { type OverlayPath, withValueAt } from "./overlay.ts";
@@ -32,6 +33,8 @@ export interface Exported {
   readonly edits: readonly Edit[];
   /** The new content of each environment file that changes, by path. Existing entries are kept. */
   readonly environmentFiles: ReadonlyMap<string, JsonObject>;
+  /** The values that remain in their resources because the export does not include their fields. `diagnostics` have the other ones. */
+  readonly left: readonly LeftValue[];
 }
 
 /** A value that may be exported. */
@@ -46,9 +49,10 @@ interface ExportCandidate {
  */
 export function exportEnvironment(definitions: readonly Definition[], project: Project, options: ExportOptions): Outcome<Exported> {
   const fileFor = environmentFileFor(project, options);
-  if (fileFor.value === undefined) return { value: { edits: [], environmentFiles: new Map() }, diagnostics: fileFor.diagnostics };
+  if (fileFor.value === undefined) return { value: { edits: [], environmentFiles: new Map(), left: [] }, diagnostics: fileFor.diagnostics };
   const diagnostics: Diagnostic[] = [...fileFor.diagnostics];
-  const managed = managedResources(definitions, project).flatMap((resource) =>
+  const resources = managedResources(definitions, project);
+  const managed = resources.flatMap((resource) =>
     exportableLocations(resource, project, options).map((location): ExportCandidate => ({ resource, location })),
   );
   const valid = managed.filter((candidate) => canExport(candidate, reasonToKeep(candidate, project), diagnostics));
@@ -64,6 +68,7 @@ export function exportEnvironment(definitions: readonly Definition[], project: P
     value: {
       edits: distinct(exported).map(({ location }) => ({ origin: location.origin, value: placeholder })),
       environmentFiles: files.changed(),
+      left: resources.flatMap((resource) => leftValues(resource, project, options.extensions)),
     },
     diagnostics,
   };
@@ -71,10 +76,9 @@ export function exportEnvironment(definitions: readonly Definition[], project: P
 
 /** The locations that an export with these options includes. */
 function exportableLocations(resource: ManagedResource, project: Project, { extensions }: ExportOptions): FieldLocation[] {
-  return fieldLocations(resource, project).filter(({ field, value, server }) => {
-    const isIncluded = field.source !== "extension" || extensions;
-    return isIncluded && value !== "" && !isPlaceholder(value) && (server === undefined || server.level === "document");
-  });
+  return fieldLocations(resource, project).filter(
+    (location) => isLiteral(location.value) && reasonToLeave(location, extensions) === undefined,
+  );
 }
 
 /** Why a value must stay in the resource; `undefined` if the value can be exported. */

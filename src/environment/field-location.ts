@@ -4,7 +4,7 @@ import type { Project } from "../project/project.ts";
 import type { Json } from "../source/json.ts";
 import { isPlaceholder } from "../source/placeholder.ts";
 import type { Origin } from "../source/tree.ts";
-import { type ManagedField, managedFields } from "./managed-fields.ts";
+import { type ManagedField, managedFields, unmanagedFields } from "./managed-fields.ts";
 import type { ManagedResource } from "./managed-resource.ts";
 import { type ServerLocation, serverLocations } from "./server-locations.ts";
 import { swaggerAddress } from "./swagger-address.ts";
@@ -39,6 +39,14 @@ export function fieldLocations(resource: ManagedResource, project: Project): Fie
     })),
     ...(field.format === "server-url" && resource.definition?.member === field.path[0] ? documentLocations(resource, field, project) : []),
   ]);
+}
+
+/** The locations of fields whose value often differs by environment, although an environment cannot have a value for them. */
+export function unmanagedLocations({ resourceType, node: root }: ManagedResource): Pick<FieldLocation, "path" | "origin" | "value">[] {
+  return unmanagedFields
+    .filter((field) => field.resourceType === resourceType)
+    .flatMap((field) => nodesAt(root, field.path))
+    .map(({ node, path }) => ({ path, origin: valueOrigin(node), value: node.value }));
 }
 
 /** The server addresses of the document, unless a `url` in the definition replaces them. */

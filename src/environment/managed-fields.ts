@@ -119,6 +119,11 @@ export const managedFields: readonly ManagedField[] = rows.flatMap(({ message, f
   ),
 );
 
+/** Fields whose value often differs by environment, although an environment cannot have a value for them. */
+export const unmanagedFields: readonly Pick<ManagedField, "resourceType" | "path">[] = resourceTypes.flatMap((resourceType) =>
+  (places["OAuthConfig"]?.[resourceType] ?? []).map((place) => ({ resourceType, path: [...place.split("."), "clientId"] })),
+);
+
 /** Formats a path in the spelling of `--set` flags and messages: `dataStoreTool.engineSource.dataStoreSources[0].dataStore.name`. */
 export function fieldText(path: readonly (string | number)[]): string {
   return path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");

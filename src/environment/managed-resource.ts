@@ -40,14 +40,16 @@ function managedResource(resource: ProjectResource, known: ReadonlyMap<string, D
   const { resource: resourceType, tree, path, fallbackName, app } = resource;
   const node = { tree, path, value: valueAt(tree, path) ?? null };
   const definition = known.get(nodeKey(node));
-  if (definition !== undefined) {
-    const { name, aliases } = definition;
-    const document = documentTree(definition, project);
-    return { resourceType, name, aliases, app: definition.app, node: definition.node, definition, document, compiles: true };
-  }
+  if (definition !== undefined) return managedDefinition(definition, project);
   const aliases = resourceNames(node, fallbackName);
   const compiles = resourceType === "toolset" || [...kindOfMember.tool.keys()].some((member) => field(node, member) !== undefined);
   return { resourceType, name: aliases[0] ?? fallbackName, aliases, app, node, definition, document: undefined, compiles };
+}
+
+/** The managed resource of a definition. */
+export function managedDefinition(definition: Definition, project: Project): ManagedResource {
+  const { resource: resourceType, name, aliases, app, node } = definition;
+  return { resourceType, name, aliases, app, node, definition, document: documentTree(definition, project), compiles: true };
 }
 
 function nodeKey({ tree, path }: Pick<Node, "tree" | "path">): string {

@@ -150,6 +150,15 @@ describe("export and import", () => {
     expect(text("weather.openapi.yaml")).toBe(document);
   });
 
+  test("export says what it leaves in definitions, and why", async () => {
+    put("gate.yaml", "displayName: gate\nmcpToolset: { serverAddress: https://gate.example.com/mcp }\n");
+    put("snapshots/gate.tools.json", '{ "tools": [] }\n');
+    const left =
+      "Left in the definitions, for every environment:\n  toolsets.gate.mcpToolset.serverAddress: CES does not replace `$env_var` in this field; --extensions exports it\n";
+    expect(await run("export")).toMatchObject({ status: 0, stdout: expect.stringContaining(left) });
+    expect(await run("export", "--extensions")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("Left in") });
+  });
+
   test("import takes a value by flag, too", async () => {
     await run("export");
     expect(await run("import", "--set", "toolsets.weather.openApiToolset.url=https://eu.example.com")).toMatchObject({ status: 0 });

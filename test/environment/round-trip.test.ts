@@ -23,6 +23,7 @@ async function exported(texts: Texts, options: Partial<ExportOptions> = {}) {
     files: value.environmentFiles,
     diagnostics,
     summary: summaryOf(diagnostics),
+    left: value.left?.map(({ field, reason }) => `${field}: ${reason}`),
   };
 }
 
@@ -48,6 +49,18 @@ describe("export", () => {
     const before = await imported(after.texts);
     expect(before.summary).toEqual([]);
     expect(without(before.texts, "environment.json")).toEqual(texts);
+  });
+
+  test("says which values it leaves in definitions, and why", async () => {
+    const oauth = `    oauthConfig: { oauthGrantType: CLIENT_CREDENTIAL, clientId: depot, clientSecretVersion: projects/p/secrets/s/versions/1, tokenEndpoint: "https://login.example.com/token" }\n`;
+    const gate = `displayName: gate\nmcpToolset:\n  serverAddress: https://gate.example.com/mcp\n  apiAuthentication:\n${oauth}`;
+    const document = `${documentWith("servers:\n  - url: https://shop.example.com\n")}  /far:\n    servers: [{ url: "https://far.example.com" }]\n    get: { operationId: far, responses: {} }\n`;
+    const texts = { ...shop(undefined, document), "gate.yaml": gate };
+    const extension = "toolsets.gate.mcpToolset.serverAddress: CES does not replace `$env_var` in this field; --extensions exports it";
+    const unmanaged = "toolsets.gate.mcpToolset.apiAuthentication.oauthConfig.clientId: an environment cannot have a value for this field";
+    const server = "toolsets.shop.openApiToolset.url: an environment has no value for the `servers` of a path or an operation";
+    expect((await exported(texts)).left).toEqual([extension, unmanaged, server]);
+    expect((await exported(texts, { extensions: true })).left).toEqual([unmanaged, server]);
   });
 
   test("keeps two values in their resources if both would have the same entry", async () => {

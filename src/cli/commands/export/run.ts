@@ -1,8 +1,10 @@
 import { basename } from "node:path";
 import { type Reading, read } from "../../../compile.ts";
+import { printable } from "../../../diagnostic/printable.ts";
 import { createRequests, filesToInline } from "../../../environment/create-request.ts";
 import { chosenEnvironments, defaultFileName } from "../../../environment/environments.ts";
 import { environmentStyle, environmentText, exportEnvironment } from "../../../environment/export.ts";
+import type { LeftValue } from "../../../environment/literal-values.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import type { Host } from "../../../project/load.ts";
 import type { Settings } from "../../../settings.ts";
@@ -64,6 +66,7 @@ export async function runExport(path: string, options: ExportFlags): Promise<num
       [...files.keys()].map((file) => fromHere(file, opened.root)),
       exported.value.edits.length,
     );
+    print(leftText(exported.value.left));
     print(
       namingText(
         settings.files.find((file) => files.has(file)),
@@ -72,6 +75,12 @@ export async function runExport(path: string, options: ExportFlags): Promise<num
     );
   }
   return exitCode;
+}
+
+/** The values that remain in definitions, so that they apply to every environment, and why. */
+function leftText(left: readonly LeftValue[]): string {
+  const lines = left.map(({ field, reason }) => `  ${printable(field)}: ${reason}\n`);
+  return lines.length === 0 ? "" : `Left in the definitions, for every environment:\n${lines.join("")}`;
 }
 
 /**
