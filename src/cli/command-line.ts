@@ -4,7 +4,7 @@ import type { CompileFlags } from "./options.ts";
 /** The `compile` command that writes the output for these flags. `compile --check` suggests this command. */
 export function compileCommandLine(
   path: string,
-  { openapi, include = [], exclude = [], toolset = [], out, force, env, set = [] }: Omit<CompileFlags, "format">,
+  { openapi, include = [], exclude = [], toolset = [], out, force, env, set = [], allowRoot }: Omit<CompileFlags, "format">,
 ): string {
   const repeated = (flag: string, values: readonly string[]) => values.flatMap((value) => [flag, value]);
   const words = [
@@ -17,6 +17,7 @@ export function compileCommandLine(
     ...(force ? ["--force"] : []),
     ...repeated("--env", env === undefined ? [] : [env]),
     ...repeated("--set", set),
+    ...repeated("--allow-root", allowRoot === undefined ? [] : [allowRoot]),
   ];
   return ["toolsetc compile", ...words.map(shellWord)].join(" ");
 }

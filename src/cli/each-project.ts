@@ -12,6 +12,7 @@ import { relativePath, terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 interface ProjectFlags {
+  readonly allowRoot?: string | undefined;
   readonly openapi?: string | undefined;
   readonly format?: string | undefined;
   readonly watch?: boolean | undefined;
@@ -88,10 +89,10 @@ function failure(error: unknown, project: string): number {
  * The folders of the projects below `path`, relative to the working directory. A project inside another one is omitted. Empty if `path` is
  * a file or belongs to a project. Throws if a flag is about one project.
  */
-async function projectsBeneath(path: string, { openapi, watch, out }: ProjectFlags): Promise<string[]> {
+async function projectsBeneath(path: string, { openapi, watch, out, allowRoot }: ProjectFlags): Promise<string[]> {
   if (openapi !== undefined || !statsOfInput(path, "file or folder").isDirectory()) return [];
   const folder = resolve(terminal().cwd(), path);
-  if (findProject(folder) !== undefined) return [];
+  if (findProject(folder, allowRoot) !== undefined) return [];
   const paths = await createHost(folder).list();
   const folders = new Set(paths.filter((each) => /(^|\/)toolsetc\.ya?ml$/.test(each)).map((each) => dirname(each)));
   const isInOther = (each: string) => foldersAbove(each).some((above) => folders.has(above));

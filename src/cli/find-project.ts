@@ -1,13 +1,15 @@
 import { existsSync, realpathSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { isSameOrWithin } from "../host/output-folder.ts";
 import { readPlainFile } from "../host/plain-file.ts";
 import { decode, decodedTree } from "../source/decode.ts";
 import { member } from "../source/json.ts";
+import { shellWord } from "../source/shell-word.ts";
+import { originOfValue } from "../source/tree.ts";
 import { isExistingFile } from "./find-path.ts";
 import { appMarks, configNames, folderAbove } from "./project-marks.ts";
-import { terminal } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
+import { excessOf, RootError } from "./root-limit.ts";
+import { relativePath } from "./terminal.ts";
 
 /** The project that contains a path. */
 export interface FoundProject {
@@ -21,12 +23,13 @@ export interface FoundProject {
  * Finds the project of a folder: the nearest configuration at or above it, else the nearest exported app at or above it.
  * The search goes up to the root of the git repository. It also ends at folders that are not part of a project (installed packages,
  * hidden folders, output of the compiler), and below a folder that all users of the machine share, such as `/tmp`.
+ * Throws if the configuration names a root that is too large, unless this root is in the folder `allowRoot`.
  */
-export function findProject(folder: string): FoundProject | undefined {
+export function findProject(folder: string, allowRoot: string | undefined): FoundProject | undefined {
   let app: FoundProject | undefined;
   for (let at: string | undefined = folder; at !== undefined; at = folderAbove(at)) {
     const config = configIn(at);
-    if (config !== undefined) return { root: rootOf(config), config };
+    if (config !== undefined) return { root: rootOf(config, allowRoot), config };
     app ??= isApp(at) ? { root: at, config: undefined } : undefined;
   }
   return app;
@@ -45,13 +48,23 @@ function isApp(folder: string): boolean {
  * The root folder of the project with this configuration. The key `root` is read before the host is created, since the host may read only
  * files in this folder.
  */
-function rootOf(config: string): string {
+function rootOf(config: string, allowRoot: string | undefined): string {
   const content = readPlainFile(realpathSync(config));
-  const written = typeof content === "string" ? undefined : member(decodedTree(config, decode(content)).data, "root");
+  if (typeof content === "string") return dirname(config);
+  const tree = decodedTree(config, decode(content));
+  const written = member(tree.data, "root");
   if (typeof written !== "string") return dirname(config);
   const root = resolve(dirname(config), written);
-  if (isSameOrWithin(config, root)) return root;
-  throw new UsageError(
-    `${relative(terminal().cwd(), config)} is not in the folder "${written}", which it names as its \`root\`. Name the folder of this file or a folder above.`,
+  const place = originOfValue(tree, ["root"]);
+  if (!isSameOrWithin(config, root))
+    throw new RootError(
+      `${relativePath(config)} is not in the folder "${written}", which it names as its \`root\`. Name the folder of this file or a folder above.`,
+      place,
+    );
+  const excess = excessOf({ root, folder: dirname(config), allowRoot });
+  if (excess === undefined) return root;
+  throw new RootError(
+    `${relativePath(config)}: the root "${written}" ${excess}, so nothing was read. A command lists and may read all files in the root. Name a folder in the repository or below your home folder, or pass --allow-root ${shellWord(root)} to the command.`,
+    place,
   );
 }

@@ -53,6 +53,9 @@ export const againstFlag = (
 export const baseUrlFlag = () => new Option("--base-url <url>", "the base URL of the service, for a document without servers");
 export const projectFlag = () => new Option("--project <path>", "the folder of the project").default(".");
 
+export const allowRootFlag = () =>
+  new Option("--allow-root <folder>", "allow a root in this folder, even one above the Git repository or the home folder");
+
 /** The flags of commands that compile a part of a project, or a document. */
 export const inputFlags = () => [toolsetFlag(), openapiFlag(), includeFlag(), excludeFlag()];
 /** The flags of commands that report the findings of a project. */

@@ -23,12 +23,16 @@ export interface OpenedProject {
    * working directory.
    */
   readonly base: string;
+  /** The folder of `--allow-root`, in which the root of another project may be too. */
+  readonly allowRoot?: string | undefined;
 }
 
 export interface InputFlags {
   readonly openapi?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  /** The folder in which a root above the repository or the home folder may be. */
+  readonly allowRoot?: string | undefined;
   /** The names of the requested toolsets and tools. If empty, all are requested. */
   readonly toolset?: readonly string[];
 }
@@ -39,7 +43,7 @@ export function inputText(path: string, { openapi }: InputFlags): string {
 }
 
 /** Opens a bare document, a project, a part of a project, or any folder or file of definitions. */
-export function open(path: string, { openapi, include = [], exclude = [] }: InputFlags): OpenedProject {
+export function open(path: string, { openapi, include = [], exclude = [], allowRoot }: InputFlags): OpenedProject {
   if (openapi !== undefined) {
     if (path !== ".") throw new UsageError(`The document of --openapi is used instead of a project. Omit the path "${path}" or --openapi.`);
     return openDocument(openapi, { include, exclude });
@@ -51,7 +55,8 @@ export function open(path: string, { openapi, include = [], exclude = [] }: Inpu
   const absolute = resolve(terminal().cwd(), path);
   // The output of the target `ces` is a project too.
   completeOutputAt(absolute);
-  return statsOfInput(path, "file or folder").isDirectory() ? openFolder(absolute) : openFile(absolute);
+  const project = statsOfInput(path, "file or folder").isDirectory() ? openFolder(absolute, allowRoot) : openFile(absolute, allowRoot);
+  return { ...project, allowRoot };
 }
 
 function openDocument(
@@ -77,17 +82,17 @@ export function openProject(path: string, options: InputFlags): OpenedProject {
   return opened.input.kind === "folder" ? { ...opened, input: { kind: "project" } } : opened;
 }
 
-function openFolder(folder: string): OpenedProject {
-  const project = findProject(folder) ?? { root: folder, config: undefined };
+function openFolder(folder: string, allowRoot: string | undefined): OpenedProject {
+  const project = findProject(folder, allowRoot) ?? { root: folder, config: undefined };
   const isWhole = folder === project.root || (project.config !== undefined && isSameOrWithin(dirname(project.config), folder));
   return opened(project, isWhole ? { kind: "project" } : { kind: "folder", path: slashed(relative(project.root, folder)) });
 }
 
 /** Opens one definition, with the root of its project or app: paths in the definition are relative to this root. */
-function openFile(file: string): OpenedProject {
+function openFile(file: string, allowRoot: string | undefined): OpenedProject {
   const folder = dirname(file);
-  if (file === configIn(folder)) return openFolder(folder);
-  const project = findProject(folder) ?? { root: folder, config: undefined };
+  if (file === configIn(folder)) return openFolder(folder, allowRoot);
+  const project = findProject(folder, allowRoot) ?? { root: folder, config: undefined };
   return opened(project, { kind: "file", path: slashed(relative(project.root, file)) });
 }
 

@@ -13,8 +13,8 @@ import { UsageError } from "./usage-error.ts";
  * Reads the configuration and the definitions in `folder`, for commands that create a project there. Throws if the folder belongs to a
  * project of a folder above.
  */
-export function openOwnProject(folder: string) {
-  const above = findProject(folder)?.config;
+export function openOwnProject(folder: string, allowRoot: string | undefined) {
+  const above = findProject(folder, allowRoot)?.config;
   if (above !== undefined && dirname(above) !== folder)
     throw new UsageError(
       `This folder belongs to the project of ${relative(folder, above)}. Run the command in ${relative(folder, dirname(above))}, or add a definition to that project.`,

@@ -22,7 +22,7 @@ import { scoreCommand } from "./commands/score/command.ts";
 import { serveCommand } from "./commands/serve/command.ts";
 import { showCommand } from "./commands/show/command.ts";
 import { validateCommand } from "./commands/validate/command.ts";
-import { collectList } from "./flags.ts";
+import { allowRootFlag, collectList } from "./flags.ts";
 import { errorText } from "./other-names.ts";
 import { print, printMessage } from "./print.ts";
 import { version } from "./version.ts";
@@ -58,9 +58,15 @@ const groups: readonly (readonly [heading: string, commands: readonly Command[]]
   ["Update sources and environments:", [pullCommand, exportCommand, importCommand]],
   ["Set up editors, build systems and shells:", [lspCommand, schemaCommand, inputsCommand, completionCommand]],
 ];
+/** All other commands open a project. The language server reports a root that is too large. */
+const withoutProject: readonly Command[] = [explainCommand, lspCommand, schemaCommand, completionCommand];
+
 for (const [heading, commands] of groups) {
   program.commandsGroup(heading);
-  for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
+  for (const command of commands) {
+    if (!withoutProject.includes(command)) command.addOption(allowRootFlag());
+    program.addCommand(command.copyInheritedSettings(program));
+  }
 }
 // The command `help` belongs to the last group. Commander's default one would get a group of its own.
 program.addHelpCommand(new Command("help").argument("[command]").helpOption(false).description("display help for a command"));

@@ -53,7 +53,7 @@ export async function readBase(
   if (existsSync(folder)) {
     if (basename(folder) === own)
       return readLockFolder({ folder: `${fromRoot(folder, opened)}/`, prefix: "", host: createHost(folder), name: against });
-    const other = open(against, {});
+    const other = open(against, { allowRoot: opened.allowRoot });
     return compiled({ opened: other, host: other.host, name: against, folder: fromRoot(other.root, opened) });
   }
   const base = findBase(opened.root, against);

@@ -47,7 +47,7 @@ export function isSameOrWithin(path: string, folder: string): boolean {
 }
 
 /** The path with all links resolved in the part that exists. The path itself need not exist. */
-function realPath(path: string): string {
+export function realPath(path: string): string {
   const absolute = resolve(path);
   if (statsOf(absolute) !== undefined) {
     try {

@@ -11,7 +11,7 @@ test.skipIf(process.platform === "win32")("a configuration in a folder that all 
   const shared = join(folder, "shared");
   mkdirSync(join(shared, "own/inner"), { recursive: true });
   writeFileSync(join(shared, "toolsetc.yaml"), "");
-  expect(findProject(join(shared, "own/inner"))).toEqual({ root: shared, config: join(shared, "toolsetc.yaml") });
+  expect(findProject(join(shared, "own/inner"), undefined)).toEqual({ root: shared, config: join(shared, "toolsetc.yaml") });
   chmodSync(shared, 0o1777);
-  expect(findProject(join(shared, "own/inner"))).toBeUndefined();
+  expect(findProject(join(shared, "own/inner"), undefined)).toBeUndefined();
 });

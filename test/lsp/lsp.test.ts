@@ -247,3 +247,20 @@ test("what a hostile client or project sends", async () => {
   expect(await at.close()).toBe(0);
   rmSync(outside, { recursive: true });
 }, 30_000);
+
+test("a root above the home folder is reported at its place, and the project is not read", async () => {
+  const text = "definitions: .\nroot: /\n";
+  const at = await start({ "toolsetc.yaml": text, "shop.yaml": shop("strin") });
+  at.open("shop.yaml", shop("strin"));
+  const [found, ...others] = await at.until("toolsetc.yaml", ({ length }) => length > 0);
+  expect(others).toEqual([]);
+  expect(found?.message).toContain('the root "/" contains your home folder, so nothing was read.');
+  expect(found?.range).toEqual(rangeOf(text, "/"));
+  expect(at.published(at.uri("shop.yaml"))).toEqual([]);
+  expect(await at.hover("shop.yaml", "strin")).toBeUndefined();
+
+  writeFileSync(join(at.root, "toolsetc.yaml"), config);
+  at.change("shop.yaml", shop("strinn"));
+  await at.until("shop.yaml", ({ length }) => length > 0);
+  expect(await at.until("toolsetc.yaml", ({ length }) => length === 0)).toEqual([]);
+});

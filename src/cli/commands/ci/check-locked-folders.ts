@@ -23,7 +23,7 @@ export async function checkLockedFolders({ path, opened: above }: Checked, again
   const findings: Finding[] = [];
   for (const folder of await lockedFolders(above)) {
     const below = path === "." ? folder : join(path, folder);
-    const inner = open(below, {});
+    const inner = open(below, { allowRoot: above.allowRoot });
     const opened = { ...inner, host: readOnce(inner.host) };
     const compilation = await compile(opened.host, compileSettings({}, opened).settings);
     const checked = { path: below, opened, compilation };

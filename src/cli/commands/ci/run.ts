@@ -21,6 +21,7 @@ import { type Check, type Checked, checkChanges, checkLock, checkOutput, notChec
 
 export interface CiFlags extends LimitFlags, ReportFlags, BaselineFlags {
   readonly against?: string;
+  readonly allowRoot?: string;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface CiFlags extends LimitFlags, ReportFlags, BaselineFlags {
  * checks.
  */
 export async function runCi(path: string, options: CiFlags): Promise<number> {
-  return checkProject(path, open(path, {}), options);
+  return checkProject(path, open(path, { allowRoot: options.allowRoot }), options);
 }
 
 /** Runs all checks on an open project. Each file is read only once. */

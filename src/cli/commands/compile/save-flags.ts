@@ -27,7 +27,7 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
   if (statsOfInput(openapi, "file").isDirectory())
     throw new UsageError(`"${openapi}" is a folder. Name an OpenAPI document in this folder.`);
   const document = pathInProject(openapi);
-  const project = openOwnProject(folder);
+  const project = openOwnProject(folder, flags.allowRoot);
   const existing = project.known.find(({ subject }) => subject === `document ${document}`);
   const adopted = adoptDocument({ path: document, text: plainText(absolutePath(openapi)) ?? "" }, existing?.name, "toolsets/");
   const config = planConfig(project.text, {

@@ -12,15 +12,16 @@ import { UsageError } from "../../usage-error.ts";
 
 interface FmtFlags {
   readonly check?: boolean;
+  readonly allowRoot?: string;
   readonly format: "text" | "json";
 }
 
 /** Formats the authored files at or below the paths. With `--check`, only prints the names of the files that are not formatted. */
-export async function runFmt(paths: readonly string[], { check = false, format }: FmtFlags): Promise<number> {
+export async function runFmt(paths: readonly string[], { check = false, format, allowRoot }: FmtFlags): Promise<number> {
   const files = new Map<string, { readonly path: string; readonly isChanged: boolean }>();
   let exitCode: number = exitCodes.clean;
   for (const path of paths) {
-    const opened = openOnly(path);
+    const opened = openOnly(path, allowRoot);
     if (opened.input.kind === "file" && !/\.(json|ya?ml)$/i.test(opened.input.path))
       throw new UsageError(`"${path}" is neither YAML nor JSON. Name files that end in .yaml, .yml or .json, or folders.`);
     const formatted = await formatProject(opened.host, { ...opened, beside: `${lockFolder}${acceptedFile}` });
@@ -49,8 +50,8 @@ export async function runFmt(paths: readonly string[], { check = false, format }
 }
 
 /** Opens a path. The path of a configuration selects only this file; for other commands, it selects the whole project. */
-function openOnly(path: string): OpenedProject {
-  const opened = open(path, {});
+function openOnly(path: string, allowRoot: string | undefined): OpenedProject {
+  const opened = open(path, { allowRoot });
   return isExistingFile(path) ? { ...opened, input: { kind: "file", path: fromRoot(path, opened) } } : opened;
 }
 

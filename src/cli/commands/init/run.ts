@@ -29,6 +29,7 @@ interface InitFlags {
   readonly var: readonly string[];
   readonly start?: boolean;
   readonly yes?: boolean;
+  readonly allowRoot?: string;
 }
 
 /** If a document has more operations than this, `init` asks the user to select some of them or prints a note. */
@@ -39,7 +40,7 @@ export async function runInit(given: string | undefined, flags: InitFlags): Prom
   const folder = terminal().cwd();
   const isInteractive = terminal().stdin.isTTY && terminal().stdout.isTTY;
   const questions = flags.yes || !isInteractive ? undefined : await createQuestions();
-  const project = openOwnProject(folder);
+  const project = openOwnProject(folder, flags.allowRoot);
   const chosen = await chooseSources(given, flags, { questions, isProject: project.text !== undefined });
   const request = {
     name: flags.name,

@@ -13,8 +13,9 @@ import {
 import { createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Finding } from "../../../diagnostic/report.ts";
-import { findProject } from "../../find-project.ts";
+import { type FoundProject, findProject } from "../../find-project.ts";
 import { openProject } from "../../open.ts";
+import { RootError } from "../../root-limit.ts";
 import { version } from "../../version.ts";
 import { type NamedPlace, namedPlaceAt, namedPlacesIn } from "./named-places.ts";
 import { pathOfUri, uriOfPath } from "./open-documents.ts";
@@ -38,6 +39,8 @@ export function startServer(input: Readable, output: Writable): void {
   const documents = new TextDocuments(TextDocument);
   const open = new Map<string, TextDocument>();
   const projects = new Map<string, EditedProject>();
+  /** The configurations whose root is not used. */
+  const refused = new Set<string>();
   let canWatch = false;
 
   const fail = (error: unknown) => {
@@ -48,9 +51,10 @@ export function startServer(input: Readable, output: Writable): void {
   /** The project of a file, by the URI of the file. */
   function projectOf(uri: string): { readonly edited: EditedProject; readonly path: string } | undefined {
     const file = pathOfUri(uri);
-    const found = file === undefined ? undefined : findProject(dirname(file));
+    const found = file === undefined ? undefined : foundProject(dirname(file));
     if (file === undefined || found === undefined) return undefined;
     const key = found.config ?? found.root;
+    if (refused.delete(key)) publishRefusal(key, []);
     let edited = projects.get(key);
     // A change of `root` in the configuration requires a new session.
     if (edited === undefined || edited.session.opened.root !== found.root) {
@@ -105,6 +109,32 @@ export function startServer(input: Readable, output: Writable): void {
     } catch (error) {
       fail(error);
     }
+  }
+
+  /** The project of a folder; `undefined` if its root is not used, which is reported. */
+  function foundProject(folder: string): FoundProject | undefined {
+    try {
+      return findProject(folder, undefined);
+    } catch (error) {
+      if (!(error instanceof RootError)) throw error;
+      refuse(error);
+      return undefined;
+    }
+  }
+
+  /** Reports a root that is not used, in place of the findings of its project. */
+  function refuse({ message, place }: RootError): void {
+    for (const { file, range } of rangesOf([place])) {
+      const edited = projects.get(file);
+      if (edited !== undefined) forget(edited);
+      projects.delete(file);
+      refused.add(file);
+      publishRefusal(file, [{ range, severity: 1, source: "toolsetc", message }]);
+    }
+  }
+
+  function publishRefusal(config: string, diagnostics: Diagnostic[]): void {
+    connection.sendDiagnostics({ uri: uriOfPath(config, open), diagnostics }).catch(fail);
   }
 
   connection.onInitialize(({ capabilities }) => {

@@ -28,6 +28,7 @@ import { UsageError } from "../../usage-error.ts";
 
 interface PullFlags extends CommonOptions, CredentialFlags {
   readonly project: string;
+  readonly allowRoot?: string;
   readonly stdio?: string;
   readonly name?: string;
   readonly authenticated?: boolean;
@@ -45,7 +46,7 @@ interface Fetched extends Pulled {
 
 /** Fetches documents and snapshots, and saves them. With `--check`, only compares them with the saved files. */
 export async function runPull(wanted: string | undefined, options: PullFlags): Promise<number> {
-  const opened = openProject(options.project, {});
+  const opened = openProject(options.project, options);
   const credentials = readCredentials(options);
   checkAddress("--base-url", options.baseUrl);
   const address = wanted?.includes("://") ? wanted : undefined;
