@@ -25,7 +25,20 @@ function storedToolsets({ restored, created }: PartialCompilation, findings: Bui
     ...toolset,
     findings: diagnostics.flatMap((each) => findings.get(each) ?? []),
   }));
-  return [...restored, ...stored];
+  return [...restored, ...stored.filter(({ findings: own }) => shownCharacters(own) <= maxShown)];
+}
+
+/**
+ * The most text that the findings of a stored toolset may show. Each shows a whole line, which may be a whole document, so that thousands of
+ * findings in one line would be gigabytes of JSON.
+ */
+const maxShown = 16_000_000;
+
+function shownCharacters(findings: StoredToolset["findings"]): number {
+  return findings.reduce(
+    (sum, { mark, related }) => related.reduce((more, note) => more + note.mark.text.length, sum + mark.text.length),
+    0,
+  );
 }
 
 function filesOf({ folder, kept }: Written, outputs: readonly FolderOutput[]): Pick<WrittenFolder, "files" | "restored"> {

@@ -70,6 +70,20 @@ function edit(path: string, from: string, to: string): void {
   writeFileSync(join(root, path), text.replace(from, to));
 }
 
+test("a run with hundreds of findings in one long line is remembered", () => {
+  // Each of these tools lacks a description, and each finding shows its line, which is the whole list.
+  const tools = Array.from({ length: 500 }, (_, index) => ({
+    name: `tool_${index}`,
+    inputSchema: { type: "object", properties: { value: { type: "string", pattern: "a".repeat(60) } } },
+  }));
+  put("snapshots/orders.tools.json", JSON.stringify({ tools }));
+  const first = compile();
+  expect(first.stdout).toContain("missing-description");
+  const second = compile();
+  expect(second.stdout).toContain(again);
+  expect(report(second.stdout)).toBe(report(first.stdout));
+});
+
 describe("a run that would do the same", () => {
   test.each([
     ["text", [], 0],
