@@ -10,6 +10,7 @@ export type { Finding, RelatedMark, SuppressedFinding } from "./diagnostic/repor
 export { diagnosticCodes } from "./diagnostic-codes.ts";
 export { type Exported, type ExportOptions, environmentText, exportEnvironment } from "./environment/export.ts";
 export { importEnvironment } from "./environment/import.ts";
+export type { LeftValue } from "./environment/literal-values.ts";
 export type { Selection } from "./environment/selection.ts";
 export type { Account, Group, Move, Program, Schema, Tool, Toolset } from "./ir/ir.ts";
 export type { OpenApiInput } from "./project/bare-document.ts";
