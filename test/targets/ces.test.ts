@@ -106,9 +106,10 @@ test("the example project compiles again to the same contracts, but for what was
 
 describe("the projects of the golden cases", () => {
   const root = join(import.meta.dirname, "../golden");
-  // Two files have schemas of one name, which are not told apart by the same names in one document; and a description of the
-  // configuration does not say that its operation is deprecated, which the document that is written does.
-  const changed = ["documents-in-many-files", "texts-for-models"];
+  // Two files have schemas of one name, which are not told apart by the same names in one document; a description of the configuration
+  // does not say that its operation is deprecated, which the document that is written does; and a closed schema of which inputs and outputs
+  // differ gets the suffix of inputs once more.
+  const changed = ["documents-in-many-files", "texts-for-models", "openapi-schemas"];
   test.each(readdirSync(root).filter((name) => existsSync(join(root, name, "input")) && !changed.includes(name)))("%s", async (name) => {
     expectSame(await roundTrip(filesIn(join(root, name, "input"))));
   });
