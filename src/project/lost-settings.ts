@@ -1,5 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import { isObject, type Json } from "../source/json.ts";
+import { valueAt } from "../source/tree.ts";
 import type { Project } from "./project.ts";
 import { namesOfResource } from "./scope.ts";
 
@@ -32,8 +34,14 @@ export function hasLostSettings(errors: readonly Diagnostic[], project: Project)
     if (!config.files.includes(place.tree.source.path)) continue;
     const [key, name, setting] = "range" in place ? [] : place.path;
     if (harmlessKeys.includes(key) || (key === "overrides" && setting === "rules")) continue;
+    // An entry without settings, `name: {}`, can lose none.
+    if (key === "overrides" && name !== undefined && isEmpty(valueAt(place.tree, [key, name]))) continue;
     if (key !== "overrides" || typeof name !== "string" || !known.has(name)) return () => true;
     names.add(name);
   }
   return ({ aliases }) => aliases.some((alias) => names.has(alias));
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
 }

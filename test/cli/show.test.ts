@@ -54,7 +54,7 @@ Changes one order. It's sent again if its address is new.
   host      https://eu.shop.example/v1
   auth      API key in the header "X-Key" (key) and user name and password (user)
             or OAuth 2.0 (token)
-  effect    writes; safe to repeat
+  effect    writes, may delete or overwrite; safe to repeat
   approval  not required
   tokens    about TOKENS
   tags      orders

@@ -117,7 +117,7 @@ describe("a program that is an MCP server", () => {
     await expect(tool.execute({ words: "die" })).rejects.toMatchObject({
       code: "network-error",
       sent: true,
-      message: "The server's program ended with code 3.",
+      message: "The server's program ended with code 3. The request was sent and may have been carried out. Do not repeat it.",
     });
     expect((await say(tool, "again"))[0]).toBe("again");
   });
