@@ -10,7 +10,7 @@ const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 const external = [/^[^./]/, /compiled\/(?!explanations)[\w-]+\.js$/];
 
 /** A run without changes loads only these modules, in one file. */
-const repeated = await modulesOf(`${dist}cli/repeat-run.js`);
+const repeated = await modulesOf(`${dist}cli/build/repeat-run.js`);
 repeated.add(`${dist}cli/start.js`);
 await rm(`${dist}bin`, { recursive: true, force: true });
 const bundle = await rolldown({ input: { main: `${dist}cli/main.js`, index: `${dist}index.js` }, platform: "node", external });

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 
-const folder = join(import.meta.dirname, "../src/catalog");
+const folder = join(import.meta.dirname, "../src/describe/catalog");
 const bundle = await rolldown({ input: join(folder, "browser/page.ts"), platform: "browser" });
 const { output } = await bundle.generate({ format: "esm", minify: true });
 const script = output[0].code.trim();

@@ -84,7 +84,7 @@ async function validatorModule(exports, schemas) {
  * @type {(messages: Schema) => string}
  */
 function messagesModule({ $defs }) {
-  return `import type { JsonObject } from "../../source/json.ts";\n\nexport const messages: JsonObject = JSON.parse(${JSON.stringify(JSON.stringify($defs))});\n`;
+  return `import type { JsonObject } from "../../source/json/json.ts";\n\nexport const messages: JsonObject = JSON.parse(${JSON.stringify(JSON.stringify($defs))});\n`;
 }
 
 /** @type {(schemas: Map<string, Schema>) => string} */

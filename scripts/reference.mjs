@@ -164,7 +164,7 @@ function typeOf({ $ref, type, enum: values, items, additionalProperties, propert
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { program } = await import("../dist/cli/program.js");
-  const { publishedSchemas } = await import("../dist/published-schemas.js");
+  const { publishedSchemas } = await import("../dist/cli/commands/schema/published-schemas.js");
   rmSync(join(root, "docs/reference"), { recursive: true, force: true });
   mkdirSync(join(root, "docs/reference/commands"), { recursive: true });
   for (const [path, text] of Object.entries(commandPages(program))) writeFileSync(join(root, "docs/reference", path), text);

@@ -3,11 +3,13 @@ import type { Definition } from "./definition/definition.ts";
 import type { ResourceName } from "./definition/definition-names.ts";
 
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
-import { diagnosticCodes } from "./diagnostic-codes.ts";
-import { type CheckedDocuments, checkDocuments } from "./document/openapi/check-documents.ts";
-import type { OpenApiDocument } from "./document/openapi/operation.ts";
+import { type CheckedDocuments, checkDocuments } from "./document/openapi/check/check-documents.ts";
+import type { OpenApiDocument } from "./document/openapi/read/operation.ts";
 import { checkRequested } from "./environment/check-requested.ts";
 import { resolve } from "./environment/resolve.ts";
+import { diagnosticCodes } from "./findings/diagnostic-codes.ts";
+import { severityIn } from "./findings/severity-in.ts";
+import { mergedSummary, type StoredToolset } from "./incremental/stored-toolsets.ts";
 import type { ProgramSummary } from "./ir/ir.ts";
 import { lower, type ToolsetNames } from "./lower/lower.ts";
 import { type Documents, type OperationSelections, selectOperations } from "./lower/openapi/select-operations.ts";
@@ -17,7 +19,6 @@ import { type Host, load } from "./project/load.ts";
 import { hasLostSettings } from "./project/lost-settings.ts";
 import type { Project } from "./project/project.ts";
 import { checkSeverities } from "./project/read-config.ts";
-import { severityIn } from "./relevance/severity-in.ts";
 import { importFindings } from "./rules/ces/import-response.ts";
 import { optionalCodes, rules } from "./rules/index.ts";
 import { isEnabled } from "./rules/is-enabled.ts";
@@ -25,7 +26,6 @@ import type { RuleContext } from "./rules/rule.ts";
 import { runProjectRules, runRulesOn } from "./rules/run-rules.ts";
 import type { Settings } from "./settings.ts";
 import type { Origin, Tree } from "./source/tree.ts";
-import { mergedSummary, type StoredToolset } from "./stored-toolsets.ts";
 
 /** A project whose files were read and whose definitions were checked. */
 export interface Loaded {

@@ -1,19 +1,12 @@
 import { analyzeLoaded, checkDocumentsOf, type FullAnalysis, type Loaded, loadProject } from "./analyze-loaded.ts";
 import type { Definition } from "./definition/definition.ts";
 import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
-import { diagnosticCodes } from "./diagnostic-codes.ts";
-import type { ProgramSummary, ToolsetSummary } from "./ir/ir.ts";
-import { isolateFaults } from "./isolate-faults.ts";
-import { type Documents, usedOperations } from "./lower/openapi/select-operations.ts";
-import { type Analyzed, emitRequested, requestedPart } from "./part.ts";
-import type { TargetConfig } from "./project/config.ts";
-import type { Host } from "./project/load.ts";
-import { assignSeverities, refusedLocations } from "./relevance/assign-severities.ts";
-import { relevantFindings } from "./relevance/relevant-findings.ts";
-import { type ToolsetOwners, toolsetOwners } from "./relevance/toolset-owners.ts";
-import { searchedCodes } from "./searched-codes.ts";
-import { type CompileOptions, defaultSettings, type Settings } from "./settings.ts";
-import type { Tree } from "./source/tree.ts";
+import { assignSeverities, refusedLocations } from "./findings/assign-severities.ts";
+import { diagnosticCodes } from "./findings/diagnostic-codes.ts";
+import { isolateFaults } from "./findings/isolate-faults.ts";
+import { relevantFindings } from "./findings/relevant-findings.ts";
+import { searchedCodes } from "./findings/searched-codes.ts";
+import { type ToolsetOwners, toolsetOwners } from "./findings/toolset-owners.ts";
 import {
   type CreatedToolset,
   createdToolsets,
@@ -21,11 +14,18 @@ import {
   restorableToolsets,
   type StoredToolset,
   type ToolsetCache,
-} from "./stored-toolsets.ts";
+} from "./incremental/stored-toolsets.ts";
+import { type ToolsetKeys, toolsetKeys } from "./incremental/toolset-keys.ts";
+import type { ProgramSummary, ToolsetSummary } from "./ir/ir.ts";
+import { type Documents, usedOperations } from "./lower/openapi/select-operations.ts";
+import { type Analyzed, emitRequested, requestedPart } from "./part.ts";
+import type { TargetConfig } from "./project/config.ts";
+import type { Host } from "./project/load.ts";
+import { type CompileOptions, defaultSettings, type Settings } from "./settings.ts";
+import type { Tree } from "./source/tree.ts";
 import { emit, emitBeside, type Output, type PreparedTarget, prepareTargets, targets } from "./targets/emit.ts";
 import type { FileSummary } from "./targets/target.ts";
 import { toolsetTokens } from "./targets/tool-tokens.ts";
-import { type ToolsetKeys, toolsetKeys } from "./toolset-keys.ts";
 
 /** The valid names for `Settings.targets`. */
 export const targetNames: readonly string[] = targets.map(({ name }) => name);

@@ -1,24 +1,24 @@
 export { type Analysis, analyze, type Compilation, compile, type Reading, read } from "./compile.ts";
 export type { Code, Diagnostic, Outcome, Profile, Related, Severity } from "./diagnostic/diagnostic.ts";
 export type { Fix, FixEdit } from "./diagnostic/fix.ts";
-export { formatJson, type Summary } from "./diagnostic/format-json.ts";
-export { type FormatName, formatNames } from "./diagnostic/format-names.ts";
-export { formatText, type TextStyle } from "./diagnostic/format-text.ts";
-export { type FindingsReport, formats } from "./diagnostic/formats.ts";
 export type { Mark, MarkPosition } from "./diagnostic/mark.ts";
-export type { Finding, RelatedMark, SuppressedFinding } from "./diagnostic/report.ts";
-export { diagnosticCodes } from "./diagnostic-codes.ts";
 export { type Exported, type ExportOptions, environmentText, exportEnvironment } from "./environment/export.ts";
 export { importEnvironment } from "./environment/import.ts";
 export type { LeftValue } from "./environment/literal-values.ts";
 export type { Selection } from "./environment/selection.ts";
+export { diagnosticCodes } from "./findings/diagnostic-codes.ts";
+export { allFindingsOf, findingsOf, type Hiding, reportOf, summaryOf } from "./findings/findings-of.ts";
+export { formatJson, type Summary } from "./findings/formats/format-json.ts";
+export { type FormatName, formatNames } from "./findings/formats/format-names.ts";
+export { formatText, type TextStyle } from "./findings/formats/format-text.ts";
+export { type FindingsReport, formats } from "./findings/formats/formats.ts";
+export type { Finding, RelatedMark, SuppressedFinding } from "./findings/report.ts";
 export type { Account, Group, Move, Program, Schema, Tool, Toolset } from "./ir/ir.ts";
 export type { OpenApiInput } from "./project/bare-document.ts";
 export type { Host } from "./project/load.ts";
 export type { LoadInput } from "./project/load-input.ts";
 export type { Content } from "./project/read-files.ts";
 export type { Scope } from "./project/scope.ts";
-export { allFindingsOf, findingsOf, type Hiding, reportOf, summaryOf } from "./report.ts";
 export type {
   Annotations,
   Binding,
@@ -38,8 +38,8 @@ export type {
 } from "./runtime/binding.ts";
 export type { CompileOptions, Settings, Stage } from "./settings.ts";
 export { applyEdits, type Edit } from "./source/edit.ts";
-export type { JsonStyle } from "./source/format-json.ts";
-export type { Json, JsonObject, JsonSchema } from "./source/json.ts";
+export type { JsonStyle } from "./source/json/format-json.ts";
+export type { Json, JsonObject, JsonSchema } from "./source/json/json.ts";
 export type { Range, Source } from "./source/source.ts";
 export type { Origin, Path, Place } from "./source/tree.ts";
 export { type Output, targets } from "./targets/emit.ts";

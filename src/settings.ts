@@ -2,7 +2,7 @@ import type { Profile } from "./diagnostic/diagnostic.ts";
 import type { Selection } from "./environment/selection.ts";
 import type { LoadInput } from "./project/load-input.ts";
 import { type Scope, wholeProject } from "./project/scope.ts";
-import type { JsonObject } from "./source/json.ts";
+import type { JsonObject } from "./source/json/json.ts";
 
 /** The settings of a compilation. */
 export interface Settings extends Selection {

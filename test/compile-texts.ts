@@ -1,7 +1,7 @@
 import { type Compilation, compile } from "../src/compile.ts";
-import type { Finding } from "../src/diagnostic/report.ts";
+import { findingsOf } from "../src/findings/findings-of.ts";
+import type { Finding } from "../src/findings/report.ts";
 import type { Host } from "../src/project/load.ts";
-import { findingsOf } from "../src/report.ts";
 import { modelRules } from "../src/rules/model/rules.ts";
 import type { CompileOptions } from "../src/settings.ts";
 

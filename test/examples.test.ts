@@ -3,10 +3,10 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { version } from "../src/cli/version.ts";
 import { compile } from "../src/compile.ts";
-import { checkFolder } from "../src/host/check.ts";
+import { findingsOf } from "../src/findings/findings-of.ts";
 import { createHost } from "../src/host/disk.ts";
-import { writeFolder } from "../src/host/write.ts";
-import { findingsOf } from "../src/report.ts";
+import { checkFolder } from "../src/host/output/check.ts";
+import { writeFolder } from "../src/host/output/write.ts";
 import { isGenerated } from "../src/targets/is-generated.ts";
 import { optionsOf } from "./compile-texts.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { explanations } from "../src/cli/compiled/explanations.ts";
-import { diagnosticCodes } from "../src/diagnostic-codes.ts";
+import { diagnosticCodes } from "../src/findings/diagnostic-codes.ts";
 import { adviceCodes } from "./compile-texts.ts";
 import { type Example, exampleFiles, readExample } from "./explain/example.ts";
 import { type Pages, pagesOf, withoutLink, writePages } from "./explain/pages.ts";

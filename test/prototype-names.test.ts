@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readCredentials } from "../src/cli/credentials.ts";
+import { readCredentials } from "../src/cli/calls/credentials.ts";
 import { readVariables } from "../src/host/variables.ts";
 import { type Manifest, toolsOf } from "../src/runtime/manifest.ts";
-import type { Json, JsonObject } from "../src/source/json.ts";
+import type { Json, JsonObject } from "../src/source/json/json.ts";
 import { parseTree } from "../src/source/parse-tree.ts";
 import type { Path } from "../src/source/tree.ts";
 import { compileTexts } from "./compile-texts.ts";

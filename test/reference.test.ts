@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commandPages, configurationPage } from "../scripts/reference.mjs";
+import { publishedSchemas } from "../src/cli/commands/schema/published-schemas.ts";
 import { program } from "../src/cli/program.ts";
-import { publishedSchemas } from "../src/published-schemas.ts";
 
 const folder = join(import.meta.dirname, "../docs/reference");
 const pages = { ...commandPages(program), "configuration.md": configurationPage(publishedSchemas.get("config")) };

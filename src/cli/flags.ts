@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { formatNames } from "../diagnostic/format-names.ts";
+import { formatNames } from "../findings/formats/format-names.ts";
 
 // Flags that several commands share. Each function returns a new object, since commander needs one for each command.
 

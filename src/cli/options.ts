@@ -1,12 +1,12 @@
 import { isAbsolute } from "node:path";
 import type { Profile } from "../diagnostic/diagnostic.ts";
-import type { FormatName } from "../diagnostic/format-names.ts";
+import type { FormatName } from "../findings/formats/format-names.ts";
 import type { Scope } from "../project/scope.ts";
 import type { Settings } from "../settings.ts";
-import { isExisting, isExistingFile, statsOfInput } from "./find-path.ts";
-import { fromRoot, type InputFlags, type OpenedProject } from "./open.ts";
-import { showStage } from "./progress.ts";
-import type { CollectFlag } from "./report-files.ts";
+import { isExisting, isExistingFile, statsOfInput } from "./project/find-path.ts";
+import { fromRoot, type InputFlags, type OpenedProject } from "./project/open.ts";
+import { showStage } from "./report/progress.ts";
+import type { CollectFlag } from "./report/report-files.ts";
 import { today } from "./today.ts";
 import { UsageError } from "./usage-error.ts";
 

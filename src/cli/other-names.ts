@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { shellWord } from "../source/shell-word.ts";
+import { shellWord } from "../source/text/shell-word.ts";
 
 /** The names that other programs use for our commands and flags. If the user enters one of them, the error proposes our name. */
 const otherCommands = namesOf({

@@ -24,7 +24,7 @@ import { showCommand } from "./commands/show/command.ts";
 import { validateCommand } from "./commands/validate/command.ts";
 import { allowRootFlag, collectList } from "./flags.ts";
 import { errorText } from "./other-names.ts";
-import { print, printMessage } from "./print.ts";
+import { print, printMessage } from "./report/print.ts";
 import { version } from "./version.ts";
 
 // Each command loads its code when it runs, so that `--help` does not load the compiler.

@@ -1,8 +1,8 @@
 import { CommanderError } from "commander";
 import { isSystemError } from "../host/failure.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { eraseStatus, printError, printMessage } from "./print.ts";
 import { program } from "./program.ts";
+import { eraseStatus, printError, printMessage } from "./report/print.ts";
 import { terminal } from "./terminal.ts";
 
 /** Runs a command with these arguments, and sets the exit code of the terminal. */

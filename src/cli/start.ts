@@ -1,5 +1,5 @@
+import { repeatRun } from "./build/repeat-run.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { repeatRun } from "./repeat-run.ts";
 
 /** Runs the command of these arguments in this process. */
 export async function start(args: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
-import { compareText } from "../source/compare.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
+import { compareText } from "../source/text/compare.ts";
 
 /**
  * Sorts the members of a contract by name, and its arrays if their order has no meaning. So the lock does not change if a document is only

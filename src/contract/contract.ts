@@ -1,6 +1,6 @@
 import type { Tool, Toolset } from "../ir/ir.ts";
-import { compareText } from "../source/compare.ts";
-import type { JsonObject } from "../source/json.ts";
+import type { JsonObject } from "../source/json/json.ts";
+import { compareText } from "../source/text/compare.ts";
 import { plainData } from "./plain-data.ts";
 
 /** The version of the formats of the contract, the manifest and the lock. */

@@ -1,5 +1,5 @@
 import type { Toolset } from "../ir/ir.ts";
-import type { Json } from "../source/json.ts";
+import type { Json } from "../source/json/json.ts";
 import { plainData } from "./plain-data.ts";
 
 /**

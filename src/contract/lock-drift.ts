@@ -1,6 +1,6 @@
-import { compareText } from "../source/compare.ts";
-import { differences } from "../source/differences.ts";
-import { isArray, type Json, type JsonObject } from "../source/json.ts";
+import { isArray, type Json, type JsonObject } from "../source/json/json.ts";
+import { compareText } from "../source/text/compare.ts";
+import { differences } from "../source/text/differences.ts";
 import { sharedSchemaNames } from "./shared-schema-names.ts";
 
 /** The differences between the lock of a toolset and its current contract. */

@@ -1,7 +1,7 @@
-import { findConflictMarker } from "../source/find-conflict-marker.ts";
-import { readFormatVersion } from "../source/format-version.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
+import { findConflictMarker } from "../source/text/find-conflict-marker.ts";
+import { readFormatVersion } from "../source/text/format-version.ts";
 import { canonical } from "./canonical.ts";
 import { contractFormat } from "./contract.ts";
 import { readableJson } from "./readable-json.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../source/json.ts";
+import type { Json } from "../source/json/json.ts";
 
 /** Casts a value whose type is an interface of the run-time library to `Json`. */
 export function plainData(value: object | null): Json {

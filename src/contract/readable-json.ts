@@ -1,5 +1,5 @@
 import { escapedJson } from "../diagnostic/printable.ts";
-import { isArray, type Json } from "../source/json.ts";
+import { isArray, type Json } from "../source/json/json.ts";
 
 const lineWidth = 120;
 

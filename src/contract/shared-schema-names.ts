@@ -1,5 +1,5 @@
 import { closure } from "../schema/closure.ts";
-import { isObject, type JsonObject } from "../source/json.ts";
+import { isObject, type JsonObject } from "../source/json/json.ts";
 
 /** The names of the shared schemas of a contract that a tool refers to, directly or indirectly. */
 export function sharedSchemaNames({ input, output }: JsonObject, contract: JsonObject): Set<string> {

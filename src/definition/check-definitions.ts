@@ -2,7 +2,7 @@ import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
 import { violationsOf } from "../diagnostic/explain-violations.ts";
 import { unknownField } from "../diagnostic/structure.ts";
 import { kindOfMember, kinds, otherTools } from "../kinds.ts";
-import { isArray, isObject } from "../source/json.ts";
+import { isArray, isObject } from "../source/json/json.ts";
 import { harmlessProblems, type Path, pointerOf, startsWith, type Tree, valueAt } from "../source/tree.ts";
 import { checkCertificates } from "./check-certificates.ts";
 import { checkDisplayNames } from "./check-display-names.ts";

@@ -1,5 +1,5 @@
 import { diagnostic } from "../diagnostic/diagnostic.ts";
-import { isPlaceholder } from "../source/placeholder.ts";
+import { isPlaceholder } from "../source/text/placeholder.ts";
 import { invalidHeaderName } from "./codes.ts";
 import { enumField } from "./enum-name.ts";
 import { entries, field, fieldAt, keyOrigin, type Node, stringValue, valueOrigin } from "./node.ts";

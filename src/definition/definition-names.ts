@@ -1,5 +1,5 @@
 import { kindOfMember, otherTools } from "../kinds.ts";
-import { sanitizeName } from "../source/sanitize-name.ts";
+import { sanitizeName } from "../source/text/sanitize-name.ts";
 import type { Tree } from "../source/tree.ts";
 import { field, type Node, stringValue } from "./node.ts";
 

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
-import { member } from "../source/json.ts";
+import { member } from "../source/json/json.ts";
 import { originOfValue, type Path, parsePointer, pointerOf, valueAt } from "../source/tree.ts";
 import { malformedValue } from "./codes.ts";
 import { type Node, snakeCase } from "./node.ts";

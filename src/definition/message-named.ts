@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member } from "../source/json.ts";
+import { isObject, type JsonObject, member } from "../source/json/json.ts";
 import { messages } from "./compiled/messages.ts";
 
 /** The JSON Schema of the CES message or enum with a certain name. The schema names fields in camelCase. */

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { isArray, isObject, type Json, member } from "../source/json/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path, type Tree, valueAt } from "../source/tree.ts";
 
 /**

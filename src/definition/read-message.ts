@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../source/tree.ts";
 import { duplicateField, noMember, severalMembers, unrenderedTemplate } from "./codes.ts";
 import { enumName } from "./enum-name.ts";

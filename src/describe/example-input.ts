@@ -1,11 +1,11 @@
 import type { Tool, Toolset } from "../ir/ir.ts";
-import { assertedFormats } from "../schema/accepts.ts";
-import { createBudget } from "../schema/budget.ts";
+import { assertedFormats } from "../schema/reason/accepts.ts";
+import { createBudget } from "../schema/reason/budget.ts";
+import { createValueFinder } from "../schema/reason/subsumption/find-value.ts";
+import { judge } from "../schema/reason/subsumption/judge.ts";
+import { createSchemaReader } from "../schema/reason/subsumption/read-schema.ts";
 import { sharedSchemaName } from "../schema/references.ts";
-import { createValueFinder } from "../schema/subsumption/find-value.ts";
-import { judge } from "../schema/subsumption/judge.ts";
-import { createSchemaReader } from "../schema/subsumption/read-schema.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 
 /** The state of the search for likely values. */
 interface ExampleContext {

@@ -1,6 +1,6 @@
 import { plainData } from "../contract/plain-data.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
-import { isObject, type Json, member } from "../source/json.ts";
+import { isObject, type Json, member } from "../source/json/json.ts";
 
 /** The address that calls are sent to in an environment. */
 export interface CallAddress {

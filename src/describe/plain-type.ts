@@ -1,6 +1,6 @@
 import type { Toolset } from "../ir/ir.ts";
 import { sharedSchemaName } from "../schema/references.ts";
-import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { isArray, isObject, type Json, member } from "../source/json/json.ts";
 
 /** The maximum number of enum values that are listed, and of alternatives that are described. */
 const mostValues = 6;

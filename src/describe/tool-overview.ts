@@ -1,7 +1,7 @@
 import { plainData } from "../contract/plain-data.ts";
 import type { Program, Tool, Toolset } from "../ir/ir.ts";
 import { selfContained } from "../schema/closure.ts";
-import type { JsonObject, JsonSchema } from "../source/json.ts";
+import type { JsonObject, JsonSchema } from "../source/json/json.ts";
 import { locate } from "../source/locate.ts";
 import { lineAt, lineStarts } from "../source/source.ts";
 import type { Origin } from "../source/tree.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../source/json.ts";
+import type { Json } from "../source/json/json.ts";
 import type { Place } from "../source/tree.ts";
 
 /** `error`: a tool is omitted, or its calls would be wrong. `warning`: the input should be corrected. `note`: information. */
@@ -13,13 +13,13 @@ export interface Code<Params> {
   readonly code: string;
   /**
    * The default severity: `error` if a tool is omitted or its calls would be wrong. If `errorIn` is set, an error in an OpenAPI document
-   * becomes a warning unless it prevents a tool; see `relevance/assign-severities.ts`.
+   * becomes a warning unless it prevents a tool; see `findings/assign-severities.ts`.
    */
   readonly severity: Severity;
   /** The profile in which findings with this code are always errors. */
   readonly errorIn?: Profile;
   /**
-   * What findings with this code are about; `relevance/` uses it to decide which findings are shown. `project`: a name that the project
+   * What findings with this code are about; `findings/` uses it to decide which findings are shown. `project`: a name that the project
    * does not define, which is certain only if the whole project is read. `schema`: a schema during its conversion, after the check of its
    * document.
    */

@@ -1,5 +1,5 @@
-import { isArray, isObject, type Json } from "../source/json.ts";
-import { pushAll } from "../source/push-all.ts";
+import { isArray, isObject, type Json } from "../source/json/json.ts";
+import { pushAll } from "../source/text/push-all.ts";
 import { hasProblemAt, originOfKey, originOfValue, type Path, parsePointer, type Tree, valueAt } from "../source/tree.ts";
 import { type Diagnostic, diagnostic } from "./diagnostic.ts";
 import { nearest } from "./nearest.ts";

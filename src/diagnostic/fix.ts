@@ -1,5 +1,5 @@
 import type { Edit } from "../source/edit.ts";
-import type { Json } from "../source/json.ts";
+import type { Json } from "../source/json/json.ts";
 import { type Origin, type Place, valueAt, writtenTree } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Mark } from "./mark.ts";

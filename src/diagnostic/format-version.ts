@@ -1,5 +1,5 @@
-import { readFormatVersion } from "../source/format-version.ts";
-import { member } from "../source/json.ts";
+import { member } from "../source/json/json.ts";
+import { readFormatVersion } from "../source/text/format-version.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { type Code, type Diagnostic, diagnostic } from "./diagnostic.ts";
 

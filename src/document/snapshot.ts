@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
-import { snapshotFormat } from "../source/format-version.ts";
+import { snapshotFormat } from "../source/text/format-version.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { invalidSnapshot } from "./codes.ts";
 

@@ -1,7 +1,7 @@
 import { entries, field, keyOrigin, type Node } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import { isObject } from "../source/json.ts";
+import { isObject } from "../source/json/json.ts";
 import { originOfKey, originOfValue } from "../source/tree.ts";
 import { unknownEntry, unknownManagedField, unusedValue } from "./codes.ts";
 import { type Environment, environmentsFor } from "./environments.ts";

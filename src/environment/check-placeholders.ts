@@ -1,9 +1,9 @@
 import { unrenderedTemplate } from "../definition/codes.ts";
 import { entries as entriesOf, type Node, valueOrigin } from "../definition/node.ts";
 import { type Details, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { isArray, isObject } from "../source/json.ts";
-import { hasPlaceholderInside, isMisspeltPlaceholder, isPlaceholder } from "../source/placeholder.ts";
-import { pushAll } from "../source/push-all.ts";
+import { isArray, isObject } from "../source/json/json.ts";
+import { hasPlaceholderInside, isMisspeltPlaceholder, isPlaceholder } from "../source/text/placeholder.ts";
+import { pushAll } from "../source/text/push-all.ts";
 import {
   ambiguousEntry,
   emptyValue,

@@ -1,6 +1,6 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { nameList } from "../diagnostic/name-list.ts";
-import { placeholder } from "../source/placeholder.ts";
+import { placeholder } from "../source/text/placeholder.ts";
 
 interface Named {
   /** The path of the resource in an environment, such as `toolsets.shop`. */

@@ -5,7 +5,7 @@ import { kinds } from "../kinds.ts";
 import { appNamePattern } from "../project/check-request.ts";
 import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { originOfValue } from "../source/tree.ts";
 import { appFile } from "./app-file.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";

@@ -1,6 +1,6 @@
 import { applyEdits, type Edit } from "../source/edit.ts";
-import { isArray, isObject, type Json } from "../source/json.ts";
-import { pushAll } from "../source/push-all.ts";
+import { isArray, isObject, type Json } from "../source/json/json.ts";
+import { pushAll } from "../source/text/push-all.ts";
 import { type Tree, valueAt, writtenTree } from "../source/tree.ts";
 import { withValueAt } from "./overlay.ts";
 import type { ResourceSurvey } from "./survey.ts";

@@ -3,9 +3,9 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { isAppEnvironment } from "../project/authored-files.ts";
 import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
-import { formatJsonText, type JsonStyle } from "../source/format-json.ts";
-import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
-import { placeholder } from "../source/placeholder.ts";
+import { formatJsonText, type JsonStyle } from "../source/json/format-json.ts";
+import { isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
+import { placeholder } from "../source/text/placeholder.ts";
 import { notExported } from "./codes.ts";
 import { type FieldLocation, fieldLocations } from "./field-location.ts";
 import { isLiteral, type LeftValue, leftValues, reasonToLeave } from "./literal-values.ts";

@@ -1,8 +1,8 @@
 import { fieldAt, items, type Node, valueOrigin } from "../definition/node.ts";
 import { findTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
-import type { Json } from "../source/json.ts";
-import { isPlaceholder } from "../source/placeholder.ts";
+import type { Json } from "../source/json/json.ts";
+import { isPlaceholder } from "../source/text/placeholder.ts";
 import type { Origin } from "../source/tree.ts";
 import { type ManagedField, managedFields, unmanagedFields } from "./managed-fields.ts";
 import type { ManagedResource } from "./managed-resource.ts";

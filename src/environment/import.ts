@@ -2,7 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
-import { pushAll } from "../source/push-all.ts";
+import { pushAll } from "../source/text/push-all.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { conflictingValues, inexpressibleUrl } from "./codes.ts";
 import type { FieldLocation } from "./field-location.ts";

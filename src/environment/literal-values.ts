@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Project } from "../project/project.ts";
-import type { Json } from "../source/json.ts";
-import { isPlaceholder } from "../source/placeholder.ts";
+import type { Json } from "../source/json/json.ts";
+import { isPlaceholder } from "../source/text/placeholder.ts";
 import type { Origin } from "../source/tree.ts";
 import { type FieldLocation, fieldLocations, unmanagedLocations } from "./field-location.ts";
 import { fieldText } from "./managed-fields.ts";

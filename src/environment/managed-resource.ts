@@ -4,7 +4,7 @@ import { field, type Node } from "../definition/node.ts";
 import { kindOfMember, kinds } from "../kinds.ts";
 import { documentTree } from "../project/documents.ts";
 import type { Project, ProjectResource } from "../project/project.ts";
-import { type Json, member } from "../source/json.ts";
+import { type Json, member } from "../source/json/json.ts";
 import { pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { environmentKey, type ResourceType } from "./managed-fields.ts";
 

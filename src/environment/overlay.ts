@@ -1,5 +1,5 @@
 import { camelCase, field, type Node } from "../definition/node.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { type Origin, originOfKey } from "../source/tree.ts";
 import type { Environment } from "./environments.ts";
 import { environmentKey } from "./managed-fields.ts";

@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
 import type { Project } from "../project/project.ts";
-import type { JsonObject } from "../source/json.ts";
+import type { JsonObject } from "../source/json/json.ts";
 import { checkEntries } from "./check-entries.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { defaultEnvironment, type Environment } from "./environments.ts";

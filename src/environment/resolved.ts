@@ -1,5 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
-import type { JsonObject } from "../source/json.ts";
+import type { JsonObject } from "../source/json/json.ts";
 
 /** A definition, and the values of its placeholders in each environment. */
 export interface Resolved {

@@ -1,8 +1,8 @@
 import { applyEdits, type Edit } from "../source/edit.ts";
-import type { Json } from "../source/json.ts";
+import type { Json } from "../source/json/json.ts";
 import { originInText } from "../source/locate-texts.ts";
 import { embeddedTree, parseNested, parseTree } from "../source/parse-tree.ts";
-import { placeholder } from "../source/placeholder.ts";
+import { placeholder } from "../source/text/placeholder.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { withValueAt } from "./overlay.ts";
 

@@ -1,9 +1,9 @@
-import type { Located } from "../document/openapi/operation.ts";
-import { readServers } from "../document/openapi/read-server.ts";
-import { at, entriesOf } from "../document/openapi/reader.ts";
-import { followReference } from "../document/openapi/references.ts";
-import type { FindTree } from "../document/openapi/shapes/shape.ts";
-import { type Json, member } from "../source/json.ts";
+import type { FindTree } from "../document/openapi/check/shapes/shape.ts";
+import type { Located } from "../document/openapi/read/operation.ts";
+import { readServers } from "../document/openapi/read/read-server.ts";
+import { at, entriesOf } from "../document/openapi/read/reader.ts";
+import { followReference } from "../document/openapi/read/references.ts";
+import { type Json, member } from "../source/json/json.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 
 /** A location of a server address in an OpenAPI document. */

@@ -1,5 +1,5 @@
 import type { Edit } from "../source/edit.ts";
-import { isArray, type Json, member } from "../source/json.ts";
+import { isArray, type Json, member } from "../source/json/json.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 
 // In Swagger 2.0 (§Swagger Object), an address consists of three members. Here, these members are treated as one `url`. An export writes

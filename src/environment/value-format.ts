@@ -1,7 +1,7 @@
 import { findTemplate } from "../definition/template.ts";
-import type { Json } from "../source/json.ts";
-import { parseUrl } from "../source/parse-url.ts";
-import { hasPlaceholderInside, isPlaceholder } from "../source/placeholder.ts";
+import type { Json } from "../source/json/json.ts";
+import { parseUrl } from "../source/text/parse-url.ts";
+import { hasPlaceholderInside, isPlaceholder } from "../source/text/placeholder.ts";
 
 /** The format of the value of a managed field. */
 export type ValueFormat = "server-url" | "url" | "bucket" | "email" | "name" | CloudResourceName;

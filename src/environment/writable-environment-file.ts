@@ -1,7 +1,7 @@
 import type { Outcome } from "../diagnostic/diagnostic.ts";
 import { asFolder } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
-import type { Json } from "../source/json.ts";
+import type { Json } from "../source/json/json.ts";
 import { chosenEnvironments, defaultFileName, environmentsFor } from "./environments.ts";
 import type { ManagedResource } from "./managed-resource.ts";
 import { notChosen, selectedEnvironment } from "./selected-environment.ts";

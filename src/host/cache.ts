@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import { sha256 } from "../source/hash.ts";
+import { sha256 } from "../source/text/hash.ts";
 import { createHost } from "./disk.ts";
 import { Failure } from "./failure.ts";
 import { homeFolder } from "./home-folder.ts";
 import { makeFolder } from "./make-folder.ts";
-import { statsOf } from "./output-folder.ts";
-import { plainText } from "./plain-file.ts";
-import { isStale, type Reads, type RecordingHost } from "./reads.ts";
-import { removeDraft } from "./remove-draft.ts";
-import { formKey, importForm } from "./tsconfig.ts";
+import { removeDraft } from "./output/remove-draft.ts";
 import {
   isUntouched,
   type KeptToolsets,
@@ -20,7 +16,11 @@ import {
   stampFolders,
   type ToolsetsOfRun,
   type WrittenRun,
-} from "./written-run.ts";
+} from "./output/written-run.ts";
+import { statsOf } from "./output-folder.ts";
+import { plainText } from "./plain-file.ts";
+import { isStale, type Reads, type RecordingHost } from "./reads.ts";
+import { formKey, importForm } from "./tsconfig.ts";
 
 /** The inputs, outputs and printed text of a run. If its inputs and outputs are unchanged, the next run would have the same result. */
 interface CacheEntry extends Reads, CachedReport {

@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
 import { errorCode, Failure } from "./failure.ts";
+import { recordName } from "./output/record.ts";
 import { isSameOrWithin } from "./output-folder.ts";
 import { readPlainFile } from "./plain-file.ts";
-import { recordName } from "./record.ts";
 
 /** Creates a host that reads the files of a folder on disk. Links are followed only if their target is inside the folder. */
 export function createHost(root: string): Host {

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import { largestFile } from "../source/largest-file.ts";
+import { largestFile } from "../source/text/largest-file.ts";
 import { errorCode } from "./failure.ts";
 
 /** The bytes of a file, or why they are not read. `special` is a pipe, a device or a socket. */

@@ -1,6 +1,6 @@
 import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
-import { sha256 } from "../source/hash.ts";
+import { sha256 } from "../source/text/hash.ts";
 
 /** The content that a run has read. */
 export interface Reads {

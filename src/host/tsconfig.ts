@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
-import { withoutComments } from "../source/json-comments.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
+import { withoutComments } from "../source/json/json-comments.ts";
 import { plainText } from "./plain-file.ts";
 
 /** How an import names the file `x.ts`: `none` is `./x`, `js` is `./x.js`, and `ts` is `./x.ts`. */

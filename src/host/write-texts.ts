@@ -3,8 +3,8 @@ import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } 
 import { basename, dirname, join, resolve } from "node:path";
 import { errorCode, Failure, toFailure } from "./failure.ts";
 import { makeFolder } from "./make-folder.ts";
+import { removeDraft } from "./output/remove-draft.ts";
 import { isSameOrWithin, statsOf } from "./output-folder.ts";
-import { removeDraft } from "./remove-draft.ts";
 
 /**
  * Writes texts to files, by path from the root. Each text is written to a new file, which then replaces the former file, so that no file is

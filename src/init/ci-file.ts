@@ -1,4 +1,4 @@
-import { shellWord } from "../source/shell-word.ts";
+import { shellWord } from "../source/text/shell-word.ts";
 import type { GitRepository, Installation, Repository } from "./repository.ts";
 
 /**

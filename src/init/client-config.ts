@@ -1,5 +1,5 @@
-import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
-import { withoutComments } from "../source/json-comments.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
+import { withoutComments } from "../source/json/json-comments.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { type ClientServer, Omission, readServer } from "./read-server.ts";
 

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { isArray, isObject, type Json, member } from "../source/json/json.ts";
 
 /** The number of operations in an OpenAPI document, and the number with each tag. The tag with the most operations is first. */
 export interface TagCounts {

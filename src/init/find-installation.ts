@@ -1,4 +1,4 @@
-import { member } from "../source/json.ts";
+import { member } from "../source/json/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { type Installation, type LockfileName, lockfileNames } from "./repository.ts";
 

@@ -1,5 +1,5 @@
-import { isObject, type Json, member } from "../source/json.ts";
-import { withoutComments } from "../source/json-comments.ts";
+import { isObject, type Json, member } from "../source/json/json.ts";
+import { withoutComments } from "../source/json/json-comments.ts";
 import { locate } from "../source/locate.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { originOfValue, type Path, type Tree } from "../source/tree.ts";

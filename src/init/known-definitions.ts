@@ -1,4 +1,4 @@
-import { isObject, type Json, member } from "../source/json.ts";
+import { isObject, type Json, member } from "../source/json/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { File } from "../targets/target.ts";
 

@@ -1,6 +1,6 @@
-import { formatYamlText } from "../source/format-yaml.ts";
-import { isObject, member } from "../source/json.ts";
+import { isObject, member } from "../source/json/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
+import { formatYamlText } from "../source/yaml/format-yaml.ts";
 import { withSource } from "./sources-entry.ts";
 
 /** The entries that the configuration of a project must have. */

@@ -1,5 +1,5 @@
-import { isObject, member } from "../source/json.ts";
-import { withoutComments } from "../source/json-comments.ts";
+import { isObject, member } from "../source/json/json.ts";
+import { withoutComments } from "../source/json/json-comments.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { checksAllProjects, ciFile } from "./ci-file.ts";
 import { insertMember } from "./insert-member.ts";

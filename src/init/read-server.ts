@@ -1,5 +1,5 @@
-import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
-import { parseUrl } from "../source/parse-url.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
+import { parseUrl } from "../source/text/parse-url.ts";
 import type { NewServerLocation } from "./new-files.ts";
 import { seemsSecret } from "./seems-secret.ts";
 import { substitute, variableName } from "./substitute.ts";

@@ -1,5 +1,5 @@
-import { isCredentialName } from "../source/secrets/credential-names.ts";
-import { mayHaveSecret } from "../source/secrets/secret-shapes.ts";
+import { isCredentialName } from "../source/text/secrets/credential-names.ts";
+import { mayHaveSecret } from "../source/text/secrets/secret-shapes.ts";
 
 /**
  * Whether an argument of a program or a part of a URL may be a secret, judged by its form, the name in it and the flag before it. A secret

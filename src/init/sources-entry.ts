@@ -1,5 +1,5 @@
 import { applyEdits } from "../source/edit.ts";
-import { isObject, type Json, member } from "../source/json.ts";
+import { isObject, type Json, member } from "../source/json/json.ts";
 import { locate } from "../source/locate.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { originOfKey, originOfValue, type Tree } from "../source/tree.ts";

@@ -1,5 +1,5 @@
 import type { Annotations, Binding, Endpoint } from "../runtime/binding.ts";
-import type { Json, JsonObject, JsonSchema } from "../source/json.ts";
+import type { Json, JsonObject, JsonSchema } from "../source/json/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
 
 /**

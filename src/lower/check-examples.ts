@@ -1,8 +1,8 @@
 import { createMatcher, createValidator } from "../runtime/schema/validate.ts";
 import { selfContained } from "../schema/closure.ts";
-import type { ConvertedSchema } from "../schema/converted.ts";
-import { estimateTokens } from "../source/estimate-tokens.ts";
-import type { Json, JsonObject, JsonSchema } from "../source/json.ts";
+import type { ConvertedSchema } from "../schema/convert/converted.ts";
+import type { Json, JsonObject, JsonSchema } from "../source/json/json.ts";
+import { estimateTokens } from "../source/text/estimate-tokens.ts";
 import { type Origin, pointerOf } from "../source/tree.ts";
 
 /** A property of an example input, with the place of its value in the document. */

@@ -1,7 +1,7 @@
 import { fieldAt, stringValue, valueOrigin } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import { sanitizeName } from "../source/sanitize-name.ts";
+import { sanitizeName } from "../source/text/sanitize-name.ts";
 import { missingFake, unknownFake } from "./codes.ts";
 import type { LoweredToolset } from "./finish-toolset.ts";
 

@@ -1,6 +1,6 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { nameList } from "../diagnostic/name-list.ts";
-import { shellWord } from "../source/shell-word.ts";
+import { shellWord } from "../source/text/shell-word.ts";
 
 export const brokenInput: Code<{ operations: readonly string[]; total: number }> = {
   code: "broken-input-schema",

@@ -4,7 +4,7 @@ import { readMessage } from "../definition/read-message.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import { kinds } from "../kinds.ts";
 import type { Endpoint } from "../runtime/binding.ts";
-import { isObject, type Json } from "../source/json.ts";
+import { isObject, type Json } from "../source/json/json.ts";
 import { knownFields } from "./known-fields.ts";
 
 /** The endpoint that the tools of a definition share. Only OpenAPI documents have servers and security schemes. */

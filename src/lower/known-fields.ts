@@ -1,5 +1,5 @@
 import { messageNamed } from "../definition/message-named.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 
 /** A protobuf message without unknown and output-only fields. Field names are in camelCase, as `readMessage` returns them. */
 export function knownFields(value: Json, message: string): Json {

@@ -1,8 +1,8 @@
 import type { Definition } from "../definition/definition.ts";
 import { field } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import type { OpenApiDocument } from "../document/openapi/operation.ts";
-import { followSchemaReference } from "../document/openapi/references.ts";
+import type { OpenApiDocument } from "../document/openapi/read/operation.ts";
+import { followSchemaReference } from "../document/openapi/read/references.ts";
 import { findTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { createSchemaLibrary, type SchemaLibrary } from "../schema/schema-library.ts";

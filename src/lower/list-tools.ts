@@ -1,6 +1,6 @@
 import type { Tool, Toolset } from "../ir/ir.ts";
 import { closure } from "../schema/closure.ts";
-import type { JsonSchema } from "../source/json.ts";
+import type { JsonSchema } from "../source/json/json.ts";
 
 /** A tool as `toolsetc list` prints it. */
 export interface ListedTool {

@@ -10,7 +10,7 @@ import type { Config, Overrides } from "../project/config.ts";
 import { documentTree, snapshotPaths, snapshotTree } from "../project/documents.ts";
 import { folderOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
-import { pushAll } from "../source/push-all.ts";
+import { pushAll } from "../source/text/push-all.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 import { type BrokenOperation, reportBroken } from "./broken-schemas.ts";
 import { checkFakes } from "./check-fakes.ts";

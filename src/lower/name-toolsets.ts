@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
-import { assignNames } from "../source/assign-names.ts";
-import { sanitizeName } from "../source/sanitize-name.ts";
+import { assignNames } from "../source/text/assign-names.ts";
+import { sanitizeName } from "../source/text/sanitize-name.ts";
 import { pointerOf } from "../source/tree.ts";
 
 /**

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { nearest } from "../diagnostic/nearest.ts";
 import type { ConfigValue } from "../project/config.ts";
 import type { SchemaUse } from "../schema/schema-library.ts";
-import { isObject } from "../source/json.ts";
+import { isObject } from "../source/json/json.ts";
 import { arraySchema, literalSchema, openObject, type Property, partAt, resultObject } from "./build-schema.ts";
 import { pickFromNothing, unknownPick } from "./codes.ts";
 import type { Draft } from "./draft.ts";

@@ -1,9 +1,9 @@
 import type { RootSchema } from "../document/root-schema.ts";
-import type { SchemaPlace } from "../schema/converted.ts";
-import type { Dialect } from "../schema/dialect.ts";
+import type { SchemaPlace } from "../schema/convert/converted.ts";
+import type { Dialect } from "../schema/convert/dialect.ts";
 import { createSchemaLibrary, type SchemaLibrary } from "../schema/schema-library.ts";
-import { isObject, member } from "../source/json.ts";
-import { percentDecoded } from "../source/percent.ts";
+import { isObject, member } from "../source/json/json.ts";
+import { percentDecoded } from "../source/text/percent.ts";
 import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import type { RootSchemaSource } from "./schema-source.ts";
 

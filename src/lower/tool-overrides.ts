@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Overrides, ParameterOverrides, ToolOverrides } from "../project/config.ts";
-import { globOf } from "../source/glob.ts";
+import { globOf } from "../source/text/glob.ts";
 import { originOfKey } from "../source/tree.ts";
 import { unknownParameter, unmatchedSelector, unusedOverride } from "./codes.ts";
 import type { Draft } from "./draft.ts";

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
-import { createImpossibleFinder } from "../schema/find-impossible.ts";
-import { type Json, member } from "../source/json.ts";
+import { createImpossibleFinder } from "../schema/reason/find-impossible.ts";
+import { type Json, member } from "../source/json/json.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { clashingCredentials, impossibleInput, impossibleOutput } from "./codes.ts";
 

@@ -2,9 +2,9 @@ import type { Definition } from "../definition/definition.ts";
 import { entries, field, items, type Node, stringValue, valueOrigin } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { OpenApiDocument } from "../document/openapi/operation.ts";
+import type { OpenApiDocument } from "../document/openapi/read/operation.ts";
 import type { App } from "../project/project.ts";
-import { isObject } from "../source/json.ts";
+import { isObject } from "../source/json/json.ts";
 import { type Origin, originOfValue } from "../source/tree.ts";
 import { undeclaredVariable } from "./codes.ts";
 

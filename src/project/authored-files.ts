@@ -1,4 +1,4 @@
-import { fileStart } from "../source/file-start.ts";
+import { fileStart } from "../source/text/file-start.ts";
 import type { Tree } from "../source/tree.ts";
 import { type Host, loadConfig, startLoading } from "./load.ts";
 import { loadEnvironments } from "./load-environments.ts";

@@ -1,5 +1,5 @@
 import { flagPlace } from "../source/flag-place.ts";
-import { isObject, member } from "../source/json.ts";
+import { isObject, member } from "../source/json/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { Tree } from "../source/tree.ts";
 import type { Config, Overrides, Selector } from "./config.ts";

@@ -2,7 +2,7 @@ import { camelCase } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { unknownField } from "../diagnostic/structure.ts";
-import { isObject, member } from "../source/json.ts";
+import { isObject, member } from "../source/json/json.ts";
 import { originOfKey, originOfValue, type Path, valueAt } from "../source/tree.ts";
 import { invalidRequest } from "./codes.ts";
 import type { ProjectResource } from "./project.ts";

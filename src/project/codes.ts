@@ -1,6 +1,6 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { nameList } from "../diagnostic/name-list.ts";
-import { largestFile } from "../source/largest-file.ts";
+import { largestFile } from "../source/text/largest-file.ts";
 
 interface Named {
   readonly path: string;

@@ -1,5 +1,5 @@
 import type { Profile, Severity } from "../diagnostic/diagnostic.ts";
-import type { Json, JsonObject } from "../source/json.ts";
+import type { Json, JsonObject } from "../source/json/json.ts";
 import type { Origin, Place, Tree } from "../source/tree.ts";
 
 /** The content of `toolsetc.yaml`, with defaults. */

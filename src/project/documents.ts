@@ -1,8 +1,8 @@
 import type { Definition } from "../definition/definition.ts";
 import { field, fieldAt, type Node } from "../definition/node.ts";
 import { kinds, type Snapshot } from "../kinds.ts";
-import { member } from "../source/json.ts";
-import { percentDecoded } from "../source/percent.ts";
+import { member } from "../source/json/json.ts";
+import { percentDecoded } from "../source/text/percent.ts";
 import { pointerOf, type Tree } from "../source/tree.ts";
 import { asFolder, folderOf, isBelow, pathFrom } from "./paths.ts";
 import type { Project } from "./project.ts";

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { member } from "../source/json.ts";
+import { member } from "../source/json/json.ts";
 import { type Origin, originOfValue } from "../source/tree.ts";
 import { duplicateApp } from "./codes.ts";
 import type { App } from "./project.ts";

@@ -1,6 +1,6 @@
 import { snakeCase } from "../definition/node.ts";
 import { kindOfMember, kinds, otherTools } from "../kinds.ts";
-import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { type Path, type Tree, valueAt } from "../source/tree.ts";
 import { stemOf } from "./paths.ts";
 import type { ProjectResource } from "./project.ts";

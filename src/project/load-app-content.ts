@@ -1,5 +1,5 @@
-import { fileStart } from "../source/file-start.ts";
-import { isArray, isObject, type Json } from "../source/json.ts";
+import { isArray, isObject, type Json } from "../source/json/json.ts";
+import { fileStart } from "../source/text/file-start.ts";
 import { type Origin, originOfValue, type Path, type Tree, valueAt } from "../source/tree.ts";
 import { type Loading, readRequired } from "./loading.ts";
 import { asFolder, isBelow, pathFrom, stemOf } from "./paths.ts";

@@ -1,6 +1,6 @@
 import { type Node, nodeAt } from "../definition/node.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
-import { isObject } from "../source/json.ts";
+import { isObject } from "../source/json/json.ts";
 import { embeddedTree, parseNested } from "../source/parse-tree.ts";
 import { originOfValue, pointerOf, type Tree } from "../source/tree.ts";
 import { emptyFile } from "./codes.ts";

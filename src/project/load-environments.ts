@@ -1,7 +1,7 @@
 import { checkEnvironment } from "../definition/check-environment.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
-import { fileStart } from "../source/file-start.ts";
-import { pushAll } from "../source/push-all.ts";
+import { fileStart } from "../source/text/file-start.ts";
+import { pushAll } from "../source/text/push-all.ts";
 import type { Place } from "../source/tree.ts";
 import { unrenderedEnvironment } from "./codes.ts";
 import type { Base } from "./load-input.ts";

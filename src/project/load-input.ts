@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { compareText } from "../source/compare.ts";
-import { fileStart } from "../source/file-start.ts";
-import { member } from "../source/json.ts";
-import { pushAll } from "../source/push-all.ts";
+import { member } from "../source/json/json.ts";
+import { compareText } from "../source/text/compare.ts";
+import { fileStart } from "../source/text/file-start.ts";
+import { pushAll } from "../source/text/push-all.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { bareDefinition, type OpenApiInput } from "./bare-document.ts";
 import { checkRequest } from "./check-request.ts";

@@ -3,7 +3,7 @@ import { nodeAt } from "../definition/node.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { kinds } from "../kinds.ts";
-import { fileStart } from "../source/file-start.ts";
+import { fileStart } from "../source/text/file-start.ts";
 import { noSuchToolset } from "./codes.ts";
 import { type Loading, readRequired } from "./loading.ts";
 import { baseName, isBelow } from "./paths.ts";

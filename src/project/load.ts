@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic, type Outcome, type Profile } from "../diagnostic/diagnostic.ts";
 import { problemsOf } from "../diagnostic/problems.ts";
-import { compareText } from "../source/compare.ts";
-import { fileStart } from "../source/file-start.ts";
-import { pushAll } from "../source/push-all.ts";
+import { compareText } from "../source/text/compare.ts";
+import { fileStart } from "../source/text/file-start.ts";
+import { pushAll } from "../source/text/push-all.ts";
 import type { Tree } from "../source/tree.ts";
 import { circularExtends } from "./codes.ts";
 import type { Config } from "./config.ts";

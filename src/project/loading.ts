@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { fileStart } from "../source/file-start.ts";
 import { parseTree } from "../source/parse-tree.ts";
+import { fileStart } from "../source/text/file-start.ts";
 import type { Place, Tree } from "../source/tree.ts";
 import { emptyFile } from "./codes.ts";
 import type { ProjectReader } from "./read-files.ts";

@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import { isObject, type Json } from "../source/json.ts";
+import { isObject, type Json } from "../source/json/json.ts";
 import { valueAt } from "../source/tree.ts";
 import type { Project } from "./project.ts";
 import { namesOfResource } from "./scope.ts";

@@ -4,7 +4,7 @@ import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile, typ
 import { explainViolations, type Violation, violationsOf } from "../diagnostic/explain-violations.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
 import { originOfKey, type Path, pointerOf, type Tree } from "../source/tree.ts";
 import { unknownEnvironment, unknownRule } from "./codes.ts";
 import type { Config, ConfigValue, Overrides, ParameterOverrides, Severities, TargetConfig, ToolOverrides } from "./config.ts";

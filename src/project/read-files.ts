@@ -1,4 +1,4 @@
-import { type Decoded, decode, decodedTree, proseTree } from "../source/decode.ts";
+import { type Decoded, decode, decodedTree, proseTree } from "../source/text/decode.ts";
 import type { Tree } from "../source/tree.ts";
 
 /** The bytes of a file, or the reason why it cannot be read. Paths are relative to the project's root and use `/`. */

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json } from "../source/json.ts";
+import { isArray, isObject, type Json } from "../source/json/json.ts";
 import { originOfValue, type Path, type Tree } from "../source/tree.ts";
 import { referencePaths } from "./documents.ts";
 import type { Loading } from "./loading.ts";

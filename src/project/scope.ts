@@ -2,9 +2,9 @@ import { isNameOf, isPlainNameOf, resourceNames, toolNames } from "../definition
 import { nodeAt } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import { compareText } from "../source/compare.ts";
 import { flagPlace } from "../source/flag-place.ts";
-import { sanitizeName } from "../source/sanitize-name.ts";
+import { compareText } from "../source/text/compare.ts";
+import { sanitizeName } from "../source/text/sanitize-name.ts";
 import type { Place } from "../source/tree.ts";
 import { toolsetNotFound } from "./codes.ts";
 import type { Config } from "./config.ts";

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { fileStart } from "../source/file-start.ts";
+import { fileStart } from "../source/text/file-start.ts";
 import type { Tree } from "../source/tree.ts";
 import { skippedFile } from "./codes.ts";
 import { hasKnownMember } from "./find-resource.ts";

@@ -1,8 +1,8 @@
 import type { Definition } from "../definition/definition.ts";
 import { entries, field } from "../definition/node.ts";
 import { schemaField } from "../project/documents.ts";
-import { isArray, type Json, member } from "../source/json.ts";
-import { parseUrl } from "../source/parse-url.ts";
+import { isArray, type Json, member } from "../source/json/json.ts";
+import { parseUrl } from "../source/text/parse-url.ts";
 import { originOfValue, type Path, type Place, type Tree, valueAt } from "../source/tree.ts";
 import type { RuleContext, VisitedAddress } from "./rule.ts";
 import { eachString } from "./security/each-string.ts";

@@ -1,9 +1,9 @@
 import type { Definition } from "../definition/definition.ts";
 import { type Code, type Details, type Diagnostic, diagnostic, type Profile } from "../diagnostic/diagnostic.ts";
-import type { OpenApiDocument } from "../document/openapi/operation.ts";
+import type { OpenApiDocument } from "../document/openapi/read/operation.ts";
 import type { ProgramSummary, Schema, Tool, Toolset } from "../ir/ir.ts";
 import type { App, AppContent, Project } from "../project/project.ts";
-import type { JsonObject } from "../source/json.ts";
+import type { JsonObject } from "../source/json/json.ts";
 import type { Path, Place } from "../source/tree.ts";
 import type { AppNames } from "./ces/app-names.ts";
 

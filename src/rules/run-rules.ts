@@ -2,7 +2,7 @@ import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Schema, Tool, Toolset } from "../ir/ir.ts";
 import { eachSubschema } from "../schema/keywords.ts";
 import { originOf } from "../schema/origin-of.ts";
-import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { isArray, isObject, type Json, member } from "../source/json/json.ts";
 import { originOfKey, originOfValue, type Path, type Place, valueAt } from "../source/tree.ts";
 import { addressesOf } from "./addresses.ts";
 import { appNames } from "./ces/app-names.ts";

@@ -1,5 +1,5 @@
-import { isArray, isObject, type Json, member } from "../source/json.ts";
-import { percentDecoded } from "../source/percent.ts";
+import { isArray, isObject, type Json, member } from "../source/json/json.ts";
+import { percentDecoded } from "../source/text/percent.ts";
 import { originOfKey, parsePointer, valueAt } from "../source/tree.ts";
 import { rule } from "./rule.ts";
 

@@ -1,5 +1,5 @@
-import { compareText } from "../source/compare.ts";
-import type { JsonSchema } from "../source/json.ts";
+import type { JsonSchema } from "../source/json/json.ts";
+import { compareText } from "../source/text/compare.ts";
 import { referencesOf } from "./references.ts";
 
 /**

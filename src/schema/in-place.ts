@@ -1,4 +1,4 @@
-import type { JsonObject } from "../source/json.ts";
+import type { JsonObject } from "../source/json/json.ts";
 import { components } from "./components.ts";
 import type { ReferencedSchema } from "./schema-table.ts";
 

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json } from "../source/json.ts";
+import { isArray, isObject, type Json } from "../source/json/json.ts";
 
 /**
  * Whether a value is of the JSON Schema type with this name (2020-12 Validation, §6.1.1). `integer` includes every number

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
 
 /**
  * The kind of value that a keyword has, in 2020-12 or an older draft. A keyword that is not in `roles` has no effect on validation, and is

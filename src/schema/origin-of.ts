@@ -1,6 +1,6 @@
-import { isArray, isObject, type Json } from "../source/json.ts";
+import { isArray, isObject, type Json } from "../source/json/json.ts";
 import { type Origin, originOfValue, type Path, startsWith, valueAt } from "../source/tree.ts";
-import type { ConvertedSchema } from "./converted.ts";
+import type { ConvertedSchema } from "./convert/converted.ts";
 
 /**
  * The origin of the part of a converted schema at `path`. It is found from the last item of `moves` that contains the part, or without such

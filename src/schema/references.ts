@@ -1,5 +1,5 @@
-import { compareText } from "../source/compare.ts";
-import { isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isObject, type Json, type JsonObject } from "../source/json/json.ts";
+import { compareText } from "../source/text/compare.ts";
 import { eachSubschema } from "./keywords.ts";
 
 /** The results of `referencesOf`. They remain valid, since a converted schema never changes. */

@@ -1,18 +1,18 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { compareText } from "../source/compare.ts";
-import { isObject, type JsonObject } from "../source/json.ts";
-import { pushAll } from "../source/push-all.ts";
+import { isObject, type JsonObject } from "../source/json/json.ts";
+import { compareText } from "../source/text/compare.ts";
+import { pushAll } from "../source/text/push-all.ts";
 import { type Origin, originOfValue, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
-import type { RefusedMember } from "./closed-parts.ts";
 import { closedPart, ignoredNullable } from "./codes.ts";
-import { type Conversion, type ConversionRequest, type ConverterOptions, createConverter } from "./convert.ts";
-import { inputName } from "./convert-reference.ts";
-import type { ConvertedSchema, Direction, SchemaPlace } from "./converted.ts";
-import { type Dialect, grammars } from "./dialect.ts";
-import { createFacts, originsIn } from "./facts.ts";
-import { createPatternChecker } from "./pattern.ts";
+import type { RefusedMember } from "./convert/closed-parts.ts";
+import { type Conversion, type ConversionRequest, type ConverterOptions, createConverter } from "./convert/convert.ts";
+import { inputName } from "./convert/convert-reference.ts";
+import type { ConvertedSchema, Direction, SchemaPlace } from "./convert/converted.ts";
+import { type Dialect, grammars } from "./convert/dialect.ts";
+import { createFacts, originsIn } from "./convert/facts.ts";
+import type { Report } from "./convert/values.ts";
+import { createPatternChecker } from "./patterns/pattern.ts";
 import { createSchemaTable, type ReferencedSchema } from "./schema-table.ts";
-import type { Report } from "./values.ts";
 
 /** The schemas of one document, converted to 2020-12 on demand. Each schema is converted only once, however many tools use it. */
 export interface SchemaLibrary {

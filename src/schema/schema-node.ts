@@ -1,8 +1,8 @@
-import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
 import type { Tree } from "../source/tree.ts";
-import type { SchemaPlace } from "./converted.ts";
-import type { Grammar } from "./dialect.ts";
-import { readAlternative } from "./nullable.ts";
+import type { SchemaPlace } from "./convert/converted.ts";
+import type { Grammar } from "./convert/dialect.ts";
+import { readAlternative } from "./convert/nullable.ts";
 import { type ReferencedSchema, referenceIn, type SchemaTable } from "./schema-table.ts";
 
 /** An authored schema with its location, to which its references are relative. */

@@ -1,9 +1,9 @@
-import { type Json, type JsonObject, member } from "../source/json.ts";
+import { type Json, type JsonObject, member } from "../source/json/json.ts";
 import { type Path, pointerOf, type Tree, valueAt, writtenLocation } from "../source/tree.ts";
-import type { SchemaPlace } from "./converted.ts";
-import type { Grammar } from "./dialect.ts";
-import { findIdentifiers, followIdentifier, type Identifiers } from "./identifiers.ts";
-import { nameOfPlace, nameSchemas, type SchemaNames } from "./names.ts";
+import type { SchemaPlace } from "./convert/converted.ts";
+import type { Grammar } from "./convert/dialect.ts";
+import { findIdentifiers, followIdentifier, type Identifiers } from "./convert/identifiers.ts";
+import { nameOfPlace, nameSchemas, type SchemaNames } from "./convert/names.ts";
 
 /** A schema that is the target of references. */
 export interface ReferencedSchema {

@@ -1,8 +1,8 @@
-import type { Json } from "./json.ts";
+import type { Json } from "./json/json.ts";
 import { type EnclosingScalar, type LocatedText, locateTexts, placeInText } from "./locate-texts.ts";
 import { outerRange, readNestedText } from "./nested-text.ts";
-import { pushAll } from "./push-all.ts";
 import type { Range } from "./source.ts";
+import { pushAll } from "./text/push-all.ts";
 import type { Origin, Tree } from "./tree.ts";
 import { writeNested, writeScalar } from "./write-scalar.ts";
 

@@ -1,9 +1,9 @@
-import { formatJsonText, type JsonStyle } from "./format-json.ts";
-import { formatYamlText } from "./format-yaml.ts";
+import { formatJsonText, type JsonStyle } from "./json/format-json.ts";
 import { parseTree } from "./parse-tree.ts";
-import { readYaml } from "./read-yaml.ts";
 import type { Problem, Tree } from "./tree.ts";
-import { yamlComments } from "./yaml-comments.ts";
+import { formatYamlText } from "./yaml/format-yaml.ts";
+import { readYaml } from "./yaml/read-yaml.ts";
+import { yamlComments } from "./yaml/yaml-comments.ts";
 
 /** A formatted text, or the problems that prevent formatting. */
 export type Formatted = { readonly text: string } | { readonly problems: readonly Problem[] };

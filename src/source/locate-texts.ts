@@ -1,9 +1,9 @@
-import { locateJson } from "./locate-json.ts";
-import { locateYaml } from "./locate-yaml.ts";
+import { locateJson } from "./json/locate-json.ts";
 import { type NestedText, readNestedText } from "./nested-text.ts";
 import { buildPathTree, locationsOf, type NodeLocation } from "./path-tree.ts";
 import type { Range } from "./source.ts";
 import { type Origin, type Place, type Tree, valueAt, writtenTree } from "./tree.ts";
+import { locateYaml } from "./yaml/locate-yaml.ts";
 
 /** The locations of the requested places in one text. */
 export interface LocatedText {

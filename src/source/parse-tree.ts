@@ -1,8 +1,8 @@
-import { isHtmlPage, parseHtmlPage } from "./html-page.ts";
-import { parseJson } from "./parse-json.ts";
-import { parseYaml } from "./parse-yaml.ts";
+import { parseJson } from "./json/parse-json.ts";
 import type { Source } from "./source.ts";
+import { isHtmlPage, parseHtmlPage } from "./text/html-page.ts";
 import { type Origin, type Tree, valueAt } from "./tree.ts";
+import { parseYaml } from "./yaml/parse-yaml.ts";
 
 /** Parses a text as JSON or YAML. Parsing never fails: a tree contains the problems of its text. */
 export function parseTree(source: Source): Tree {

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, member } from "./json.ts";
+import { isArray, isObject, type Json, member } from "./json/json.ts";
 import type { Range, Source } from "./source.ts";
 
 /** The names and indices that lead from the root of a tree to a value. */

@@ -1,4 +1,4 @@
-import type { Json } from "./json.ts";
+import type { Json } from "./json/json.ts";
 import type { NestedText } from "./nested-text.ts";
 import type { Range } from "./source.ts";
 import type { Tree } from "./tree.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../source/json.ts";
+import type { Json } from "../source/json/json.ts";
 import { escapeUnit } from "./code/literal.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { ProgramSummary, ToolSummary, Toolset, ToolsetSummary } from "../ir/ir.ts";
-import { assignNames } from "../source/assign-names.ts";
+import { assignNames } from "../source/text/assign-names.ts";
 import { spellIdentifier } from "./code/identifiers.ts";
 
 /** The paths and names of a toolset in the output. */

@@ -1,6 +1,6 @@
 import { kinds } from "../kinds.ts";
 import type { Binding } from "../runtime/binding.ts";
-import type { JsonSchema } from "../source/json.ts";
+import type { JsonSchema } from "../source/json/json.ts";
 
 const string = { type: "string" } as const;
 const strings = { type: "array", items: string } as const;

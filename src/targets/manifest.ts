@@ -1,7 +1,7 @@
 import { contractOf } from "../contract/contract.ts";
 import { plainData } from "../contract/plain-data.ts";
 import type { Toolset } from "../ir/ir.ts";
-import type { JsonObject } from "../source/json.ts";
+import type { JsonObject } from "../source/json/json.ts";
 import { jsonText } from "./json-text.ts";
 import type { ToolsetLayout } from "./layout.ts";
 import { type File, inSteps, type Target } from "./target.ts";

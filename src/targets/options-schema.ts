@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isObject, type Json, type JsonObject } from "../source/json/json.ts";
 import type { Target, TargetOption } from "./target.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { flagPlace } from "../source/flag-place.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path } from "../source/tree.ts";
 import { invalidOption, missingOption, quotedValues, unknownOption, unusedOption } from "./codes.ts";
 import type { Target, TargetOption } from "./target.ts";

@@ -1,7 +1,7 @@
 import type { Toolset } from "../ir/ir.ts";
 import { closure } from "../schema/closure.ts";
-import { estimateTokens } from "../source/estimate-tokens.ts";
-import type { JsonObject } from "../source/json.ts";
+import type { JsonObject } from "../source/json/json.ts";
+import { estimateTokens } from "../source/text/estimate-tokens.ts";
 
 /**
  * Functions that measure a schema together with all shared schemas that it refers to, directly or indirectly. Each shared schema is

@@ -3,7 +3,7 @@ import type { Tool, Toolset } from "../ir/ir.ts";
 import { modelSchema, type ViewOptions } from "../runtime/projection/model-view.ts";
 import { openForm, reduceSchema } from "../runtime/projection/reduce-schema.ts";
 import { selfContained } from "../schema/closure.ts";
-import type { JsonObject } from "../source/json.ts";
+import type { JsonObject } from "../source/json/json.ts";
 
 /** The input schema of a tool as a model sees it, for targets that accept every schema of an object. */
 export function shownInput({ input }: Tool, { schemas }: Toolset, view: ViewOptions): JsonObject {

@@ -1,6 +1,6 @@
 import type { Outcome } from "../diagnostic/diagnostic.ts";
 import type { Program, ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
-import type { JsonObject } from "../source/json.ts";
+import type { JsonObject } from "../source/json/json.ts";
 import { layOut, type ToolsetLayout } from "./layout.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Tool, Toolset } from "../ir/ir.ts";
-import { estimateTokens } from "../source/estimate-tokens.ts";
+import { estimateTokens } from "../source/text/estimate-tokens.ts";
 import { createSizes } from "./schema-sizes.ts";
 import { shownInput } from "./shown-input.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../source/json.ts";
+import { isObject, type JsonObject } from "../source/json/json.ts";
 
 /**
  * Whether an input or output schema describes nothing: it is a closed object without properties, or its only property is `result` with the

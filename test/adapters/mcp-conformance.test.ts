@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serveHttp } from "../../src/host/serve-http.ts";
+import { serveHttp } from "../../src/host/process/serve-http.ts";
 import { mcpHandler } from "../../src/runtime/adapters/mcp.ts";
 import { bindHandler, client, defineTool, defineToolset, type Handler, type Tool } from "../../src/runtime/index.ts";
 import { endpoint } from "../runtime/fixture.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compilationTable } from "../../src/cli/compilation-table.ts";
+import { compilationTable } from "../../src/cli/build/compilation-table.ts";
 import { toolsetTokens } from "../../src/targets/tool-tokens.ts";
 import { compileTexts } from "../compile-texts.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { compileCached } from "../../src/cli/commands/compile/compile-cached.ts";
 import { prepareCompile } from "../../src/cli/commands/compile/prepare.ts";
 import { withTerminal } from "../../src/cli/terminal.ts";
-import { sha256 } from "../../src/source/hash.ts";
+import { sha256 } from "../../src/source/text/hash.ts";
 import { isLong } from "../long.ts";
 
 // Whatever is edited, a run that restores the toolsets that did not change writes and reports what a run does that compiles all of them.

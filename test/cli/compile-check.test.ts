@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { formatNames } from "../../src/diagnostic/format-names.ts";
+import { formatNames } from "../../src/findings/formats/format-names.ts";
 import { runCommand } from "../run-command.ts";
 
 const definition = "displayName: device\nclientFunctionToolset:\n  functions: [{ name: vibrate, description: Vibrates. }]\n";

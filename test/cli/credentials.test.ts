@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCredentials, secretValues } from "../../src/cli/credentials.ts";
+import { readCredentials, secretValues } from "../../src/cli/calls/credentials.ts";
 
 const environment = { TOKEN: "t-1", KEY: "k-1", EMPTY: "" };
 

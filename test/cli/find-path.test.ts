@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { statsOfInput } from "../../src/cli/find-path.ts";
+import { statsOfInput } from "../../src/cli/project/find-path.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-paths-"));
 mkdirSync(join(folder, "project"));

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { findProject } from "../../src/cli/find-project.ts";
+import { findProject } from "../../src/cli/project/find-project.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-find-")));
 afterAll(() => rmSync(folder, { recursive: true }));

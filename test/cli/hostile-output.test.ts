@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formatNames } from "../../src/diagnostic/format-names.ts";
+import { formatNames } from "../../src/findings/formats/format-names.ts";
 import { workflowCommands } from "../hostile/consumers.ts";
 import { runCommand } from "../run-command.ts";
 import { program } from "./serving.ts";

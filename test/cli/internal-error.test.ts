@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { checkDocuments } from "../../src/document/openapi/check-documents.ts";
+import type { checkDocuments } from "../../src/document/openapi/check/check-documents.ts";
 import type { lowerOpenApi } from "../../src/lower/openapi/lower-openapi.ts";
 import { rules } from "../../src/rules/index.ts";
 import { rule } from "../../src/rules/rule.ts";
-import { mcp } from "../../src/targets/mcp.ts";
+import { mcp } from "../../src/targets/mcp/mcp.ts";
 import { runCommand } from "../run-command.ts";
 
 // A bug is put into one stage at a time: it throws for the toolset `broken`, and for no other.
@@ -16,7 +16,7 @@ const fail = vi.hoisted(() => (stage: string, isMet: boolean) => {
   if (bug.stage === stage && isMet) throw new TypeError('Cannot read "s3cret-value" of undefined\nand more');
 });
 
-vi.mock("../../src/document/openapi/check-documents.ts", async (original) => {
+vi.mock("../../src/document/openapi/check/check-documents.ts", async (original) => {
   const actual = await original<{ checkDocuments: typeof checkDocuments }>();
   const faulty: typeof checkDocuments = (trees, find) => {
     const all = [...trees];

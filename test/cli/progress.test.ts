@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { shellWord } from "../../src/source/shell-word.ts";
+import { shellWord } from "../../src/source/text/shell-word.ts";
 import { writeFifty } from "../bench/fifty.mjs";
 import { toolsetc } from "../example-project.ts";
 import { program } from "./serving.ts";

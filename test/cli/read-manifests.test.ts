@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { readManifests } from "../../src/cli/read-manifests.ts";
+import { readManifests } from "../../src/cli/project/read-manifests.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-manifests-"));
 const openapi = join(folder, "shop.openapi.yaml");

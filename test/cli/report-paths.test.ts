@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { program } from "../../src/cli/program.ts";
-import { formatNames } from "../../src/diagnostic/format-names.ts";
+import { formatNames } from "../../src/findings/formats/format-names.ts";
 import { runCommand } from "../run-command.ts";
 import { commit, document, folder, narrower, put, read } from "./git-project.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { formatNames } from "../../src/diagnostic/format-names.ts";
+import { formatNames } from "../../src/findings/formats/format-names.ts";
 import { junitErrors, sarifErrors, workflowCommands } from "../hostile/consumers.ts";
 import { runCommand } from "../run-command.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { diagnosticCodes } from "../../src/diagnostic-codes.ts";
+import { diagnosticCodes } from "../../src/findings/diagnostic-codes.ts";
 import { runCommand } from "../run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-rules-"));

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { sha256 } from "../../src/source/hash.ts";
+import { sha256 } from "../../src/source/text/hash.ts";
 import { runCommand } from "../run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-upgrade-"));

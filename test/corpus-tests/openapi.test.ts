@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Compilation, compile, read } from "../../src/compile.ts";
-import type { Finding } from "../../src/diagnostic/report.ts";
+import { findingsOf } from "../../src/findings/findings-of.ts";
+import type { Finding } from "../../src/findings/report.ts";
 import { createHost } from "../../src/host/disk.ts";
 import { listOperations } from "../../src/lower/openapi/select-operations.ts";
 import type { Host } from "../../src/project/load.ts";
-import { findingsOf } from "../../src/report.ts";
 import type { CompileOptions } from "../../src/settings.ts";
 import { optionsOf } from "../compile-texts.ts";
 import { openApiDocuments } from "../corpus/corpus.ts";

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { analyze } from "../../dist/compile.js";
+import { findingsOf } from "../../dist/findings/findings-of.js";
 import { createHost } from "../../dist/host/disk.js";
-import { findingsOf } from "../../dist/report.js";
 import { rules } from "../../dist/rules/index.js";
 
 const corpus = join(import.meta.dirname, "../../../shared/corpus");
@@ -21,7 +21,7 @@ const names = wanted.filter((name) => !rules.some(({ code }) => code === name));
 // Optional rules run where the configuration names them.
 const configuration = `rules: { ${rules.flatMap(({ code, set, severity }) => (set === "optional" ? [`${code}: ${severity}`] : [])).join(", ")} }\n`;
 
-/** @type {Map<string, { document: string, finding: import("../../dist/diagnostic/report.js").Finding }[]>} */
+/** @type {Map<string, { document: string, finding: import("../../dist/findings/report.js").Finding }[]>} */
 const found = new Map(codes.map((code) => [code, []]));
 let tools = 0;
 for (const { name, host } of [...documents(), ...apps()]) {

@@ -2,7 +2,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/compile.ts";
 import { createHost } from "../../src/host/disk.ts";
-import { estimateTokens } from "../../src/source/estimate-tokens.ts";
+import { estimateTokens } from "../../src/source/text/estimate-tokens.ts";
 import { shownInput } from "../../src/targets/shown-input.ts";
 import { toolsetTokens } from "../../src/targets/tool-tokens.ts";
 import { optionsOf } from "../compile-texts.ts";

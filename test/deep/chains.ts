@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/source/json.ts";
+import type { JsonObject } from "../../src/source/json/json.ts";
 
 /** How each schema of a chain refers to the next one. */
 export const links: { readonly [kind: string]: (next: JsonObject) => JsonObject } = {

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect, expectTypeOf, test } from "vitest";
 import type { Toolset } from "../../src/definition/compiled/authored.ts";
 import { schemas } from "../../src/definition/compiled/schemas.ts";
-import { isArray, isObject, type Json } from "../../src/source/json.ts";
+import { isArray, isObject, type Json } from "../../src/source/json/json.ts";
 import { folderHost } from "../project/folder-host.ts";
 import { loadAndCheck } from "../project/load-texts.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleInput } from "../../src/describe/example-input.ts";
 import type { Tool } from "../../src/ir/ir.ts";
-import type { JsonObject } from "../../src/source/json.ts";
+import type { JsonObject } from "../../src/source/json/json.ts";
 import { compileTexts } from "../compile-texts.ts";
 
 /** The only tool of a toolset whose input schema is `inputSchema`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CreateRequestOptions, createRequests, filesToInline } from "../../src/environment/create-request.ts";
-import { member } from "../../src/source/json.ts";
+import { member } from "../../src/source/json/json.ts";
 import { documentWith, onePlaceholder, shop, toolset, urlOf } from "./cases.ts";
 import { loadTexts, summaryOf } from "./loaded.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatText } from "../../src/diagnostic/format-text.ts";
-import { report } from "../../src/diagnostic/report.ts";
 import { type ExportOptions, environmentText, exportEnvironment } from "../../src/environment/export.ts";
 import { importEnvironment } from "../../src/environment/import.ts";
 import { resolve } from "../../src/environment/resolve.ts";
+import { formatText } from "../../src/findings/formats/format-text.ts";
+import { report } from "../../src/findings/report.ts";
 import { applyEdits } from "../../src/source/edit.ts";
 import { documentWith, onePlaceholder, shop, toolset, urlOf } from "./cases.ts";
 import { loadTexts, summaryOf } from "./loaded.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { diagnosticCodes } from "../../src/diagnostic-codes.ts";
+import { diagnosticCodes } from "../../src/findings/diagnostic-codes.ts";
 import { rules } from "../../src/rules/index.ts";
 import { profileOf } from "../../src/rules/is-enabled.ts";
 import { type Content, type Example, type Files, repeatedText } from "./example.ts";

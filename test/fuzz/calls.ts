@@ -2,7 +2,7 @@ import { connector } from "../../src/runtime/connector/connector.ts";
 import { type Context, ToolError } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
 import { mcp } from "../../src/runtime/mcp/mcp.ts";
-import type { Json, JsonObject } from "../../src/source/json.ts";
+import type { Json, JsonObject } from "../../src/source/json/json.ts";
 import { randomOf, valueFor } from "../schema/values.ts";
 import { type Compiled, manifestsOf } from "./compiled.ts";
 import { type Fault, thrown } from "./fault.ts";

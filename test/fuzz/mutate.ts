@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json/json.ts";
 import { type Path, pointerOf } from "../../src/source/tree.ts";
 import { names, oddSchema, oddValue, payloads } from "./odd.ts";
 import { changeAt, type FuzzedProject, fromEntries, pathsIn } from "./project.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../src/source/json.ts";
+import type { Json } from "../../src/source/json/json.ts";
 import { oddNumber, oddNumbers } from "./project.ts";
 import type { Random } from "./random.ts";
 

@@ -1,6 +1,6 @@
 import { dump } from "js-yaml";
 import type { LoadInput } from "../../src/project/load-input.ts";
-import { isArray, type Json, type JsonObject } from "../../src/source/json.ts";
+import { isArray, type Json, type JsonObject } from "../../src/source/json/json.ts";
 import type { Path } from "../../src/source/tree.ts";
 
 /** A project whose files are data, so that it can be changed anywhere. A file that is a text is taken as it stands. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../src/source/json.ts";
+import type { Json, JsonObject } from "../../src/source/json/json.ts";
 import { names, oddSchema } from "./odd.ts";
 import type { Random } from "./random.ts";
 

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json } from "../../src/source/json.ts";
+import { isArray, isObject, type Json } from "../../src/source/json/json.ts";
 import { changeAt, type FuzzedProject, pathsIn } from "./project.ts";
 
 export interface Reducing {

@@ -1,8 +1,8 @@
 import { type Analysis, analyze } from "../../src/compile.ts";
-import { findingsOf } from "../../src/report.ts";
+import { findingsOf } from "../../src/findings/findings-of.ts";
 import { ruleCodes } from "../../src/rules/index.ts";
 import type { CompileOptions } from "../../src/settings.ts";
-import { isArray, isObject, type Json } from "../../src/source/json.ts";
+import { isArray, isObject, type Json } from "../../src/source/json/json.ts";
 import { memoryHost, optionsOf } from "../compile-texts.ts";
 import { type Compiled, filesOf, manifestsOf } from "./compiled.ts";
 import type { Fault } from "./fault.ts";

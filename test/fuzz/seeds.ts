@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { parsePointer } from "../../src/source/tree.ts";
 import { type CorpusDocument, openApiDocuments, textOf } from "../corpus/corpus.ts";

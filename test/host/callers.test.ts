@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalReason } from "../../src/host/callers.ts";
+import { refusalReason } from "../../src/host/process/callers.ts";
 
 const callers = { names: ["localhost", "127.0.0.1"], port: 8808, origins: ["https://tools.example"] };
 

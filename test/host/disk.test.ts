@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createHost } from "../../src/host/disk.ts";
 import { Failure } from "../../src/host/failure.ts";
-import { largestFile } from "../../src/source/largest-file.ts";
+import { largestFile } from "../../src/source/text/largest-file.ts";
 
 let top = "";
 let root = "";

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { completeOutput } from "../../src/host/complete-write.ts";
 import { Failure } from "../../src/host/failure.ts";
-import { writeFolder } from "../../src/host/write.ts";
-import { sha256 } from "../../src/source/hash.ts";
+import { completeOutput } from "../../src/host/output/complete-write.ts";
+import { writeFolder } from "../../src/host/output/write.ts";
+import { sha256 } from "../../src/source/text/hash.ts";
 import { isGenerated } from "../../src/targets/is-generated.ts";
 import type { File } from "../../src/targets/target.ts";
 import { filesIn } from "../example-project.ts";

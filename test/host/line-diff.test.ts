@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diffLines } from "../../src/host/line-diff.ts";
+import { diffLines } from "../../src/host/output/line-diff.ts";
 import { cpuTime } from "../cpu-time.ts";
 
 const numbered = (count: number, what = "line") => Array.from({ length: count }, (_, index) => `${what} ${index}`);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Failure } from "../../src/host/failure.ts";
-import { pullConnection } from "../../src/host/pull-connection.ts";
+import { pullConnection } from "../../src/host/fetch/pull-connection.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { type Arrival, type Loopback, startLoopback } from "../runtime/loopback.ts";
 

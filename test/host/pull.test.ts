@@ -6,11 +6,11 @@ import { Server as McpServerCore } from "@modelcontextprotocol/sdk/server/index.
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type CredentialFlags, readCredentials } from "../../src/cli/credentials.ts";
-import { endpointFor, programOfFlag, pullTools } from "../../src/cli/pull-server.ts";
-import { trackCredentials } from "../../src/cli/track-credentials.ts";
+import { type CredentialFlags, readCredentials } from "../../src/cli/calls/credentials.ts";
+import { endpointFor, programOfFlag, pullTools } from "../../src/cli/calls/pull-server.ts";
+import { trackCredentials } from "../../src/cli/calls/track-credentials.ts";
 import { Failure } from "../../src/host/failure.ts";
-import { hostLabel, pullDocument, toolsetName } from "../../src/host/pull.ts";
+import { hostLabel, pullDocument, toolsetName } from "../../src/host/fetch/pull.ts";
 import { readVariables } from "../../src/host/variables.ts";
 import { withSource } from "../../src/init/sources-entry.ts";
 

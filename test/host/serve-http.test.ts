@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { expect, test } from "vitest";
-import { serveHttp } from "../../src/host/serve-http.ts";
+import { serveHttp } from "../../src/host/process/serve-http.ts";
 
 const chunk = new Uint8Array(1024 * 1024);
 

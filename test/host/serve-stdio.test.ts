@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { serveOnStdio } from "../../src/host/serve-stdio.ts";
+import { serveOnStdio } from "../../src/host/process/serve-stdio.ts";
 
 test("a signal that is aborted before the server starts ends it, even while the input is open", async () => {
   const create = () => {

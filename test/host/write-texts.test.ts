@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Failure } from "../../src/host/failure.ts";
-import { byFolder } from "../../src/host/plan.ts";
+import { byFolder } from "../../src/host/output/plan.ts";
 import { writeTexts } from "../../src/host/write-texts.ts";
 
 let top = "";

@@ -14,9 +14,9 @@ import {
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { checkFolder } from "../../src/host/check.ts";
 import { Failure } from "../../src/host/failure.ts";
-import { writeFolder } from "../../src/host/write.ts";
+import { checkFolder } from "../../src/host/output/check.ts";
+import { writeFolder } from "../../src/host/output/write.ts";
 import { isGenerated } from "../../src/targets/is-generated.ts";
 import { withKeptExports } from "../../src/targets/typescript/kept-exports.ts";
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { recordText } from "../../src/host/record.ts";
-import { keepToolsets, stampFolders } from "../../src/host/written-run.ts";
+import { recordText } from "../../src/host/output/record.ts";
+import { keepToolsets, stampFolders } from "../../src/host/output/written-run.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-run-")));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { insertMember } from "../../src/init/insert-member.ts";
-import { withoutComments } from "../../src/source/json-comments.ts";
+import { withoutComments } from "../../src/source/json/json-comments.ts";
 
 // Editor settings and package.json keep all that they have: comments, indentation, line ends, commas at the end.
 test.each([

@@ -8,7 +8,7 @@ import { objectMembers } from "../../src/lower/openapi/object-members.ts";
 import type { NamedSchemas } from "../../src/lower/schema-source.ts";
 import { shortenName } from "../../src/lower/shorten-name.ts";
 import type { SchemaUse } from "../../src/schema/schema-library.ts";
-import type { JsonSchema } from "../../src/source/json.ts";
+import type { JsonSchema } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { originOfValue } from "../../src/source/tree.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { toolsOf } from "../../src/runtime/manifest.ts";
-import { anthropic } from "../../src/targets/anthropic.ts";
-import { gemini } from "../../src/targets/gemini.ts";
 import { manifestOf } from "../../src/targets/manifest.ts";
-import { openai } from "../../src/targets/openai.ts";
+import { anthropic } from "../../src/targets/providers/anthropic.ts";
+import { gemini } from "../../src/targets/providers/gemini.ts";
+import { openai } from "../../src/targets/providers/openai.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { whole } from "../targets/program.ts";
 import { lowerTexts, shop, toolOf } from "./lower-texts.ts";

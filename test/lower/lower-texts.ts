@@ -1,7 +1,7 @@
 import { checkDefinitions } from "../../src/definition/check-definitions.ts";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
-import { checkDocuments } from "../../src/document/openapi/check-documents.ts";
-import type { OpenApiDocument } from "../../src/document/openapi/operation.ts";
+import { checkDocuments } from "../../src/document/openapi/check/check-documents.ts";
+import type { OpenApiDocument } from "../../src/document/openapi/read/operation.ts";
 import { resolve } from "../../src/environment/resolve.ts";
 import type { Program, Tool } from "../../src/ir/ir.ts";
 import { lower } from "../../src/lower/lower.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nameInputs } from "../../src/lower/openapi/input-names.ts";
 import { longestName, requestLimits } from "../../src/runtime/projection/provider-limits.ts";
-import { maxNameLength } from "../../src/source/assign-names.ts";
+import { maxNameLength } from "../../src/source/text/assign-names.ts";
 import { codesOf, lowerTexts, shop } from "./lower-texts.ts";
 
 const ok = { "200": { description: "Done." } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
 import { ToolError } from "../../src/runtime/tool-error.ts";
-import type { Json } from "../../src/source/json.ts";
+import type { Json } from "../../src/source/json/json.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { shop } from "./lower-texts.ts";
 

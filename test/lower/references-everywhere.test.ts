@@ -1,10 +1,10 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { describe, expect, test } from "vitest";
-import { openApi2 } from "../../src/document/openapi/shapes/openapi-2.ts";
-import { openApi3 } from "../../src/document/openapi/shapes/openapi-3.ts";
-import type { ObjectShape, Shape } from "../../src/document/openapi/shapes/shape.ts";
-import { shapeAt } from "../../src/document/openapi/shapes/shape-at.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json.ts";
+import { openApi2 } from "../../src/document/openapi/check/shapes/openapi-2.ts";
+import { openApi3 } from "../../src/document/openapi/check/shapes/openapi-3.ts";
+import type { ObjectShape, Shape } from "../../src/document/openapi/check/shapes/shape.ts";
+import { shapeAt } from "../../src/document/openapi/check/shapes/shape-at.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json/json.ts";
 import type { Path } from "../../src/source/tree.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { changeAt, pathsIn } from "../fuzz/project.ts";

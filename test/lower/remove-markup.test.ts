@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { removeMarkup } from "../../src/lower/openapi/remove-markup.ts";
-import { isObject, type Json } from "../../src/source/json.ts";
+import { isObject, type Json } from "../../src/source/json/json.ts";
 import { hasCorpus, openApiDocuments, textOf } from "../corpus/corpus.ts";
 import { cpuTime } from "../cpu-time.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compile } from "../../src/compile.ts";
+import { findingsOf } from "../../src/findings/findings-of.ts";
 import { createHost } from "../../src/host/disk.ts";
-import { findingsOf } from "../../src/report.ts";
 import { compileTexts, optionsOf } from "../compile-texts.ts";
 import { corpus, hasCorpus } from "../corpus/corpus.ts";
 

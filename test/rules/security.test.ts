@@ -1,16 +1,16 @@
 import { crc32 as standardCrc } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { analyze } from "../../src/compile.ts";
-import { formatNames } from "../../src/diagnostic/format-names.ts";
-import { formats } from "../../src/diagnostic/formats.ts";
-import { allFindingsOf, findingsOf, reportOf } from "../../src/report.ts";
+import { allFindingsOf, findingsOf, reportOf } from "../../src/findings/findings-of.ts";
+import { formatNames } from "../../src/findings/formats/format-names.ts";
+import { formats } from "../../src/findings/formats/formats.ts";
 import { phraseIn } from "../../src/rules/security/instruction-to-model.ts";
 import { invisibleIn } from "../../src/rules/security/invisible-characters.ts";
 import { mixedLetterIn, skeletonOf } from "../../src/rules/security/lookalikes.ts";
 import { networkOf } from "../../src/rules/security/networks.ts";
-import { crc32 } from "../../src/source/secrets/crc32.ts";
-import { isCredentialName } from "../../src/source/secrets/credential-names.ts";
-import { secretIn } from "../../src/source/secrets/secret-shapes.ts";
+import { crc32 } from "../../src/source/text/secrets/crc32.ts";
+import { isCredentialName } from "../../src/source/text/secrets/credential-names.ts";
+import { secretIn } from "../../src/source/text/secrets/secret-shapes.ts";
 import { compileTexts, memoryHost } from "../compile-texts.ts";
 
 // Made from parts, so that no scanner takes this file for one with secrets.

@@ -7,7 +7,7 @@ import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from "
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { toolsSnapshot } from "../../src/host/pull.ts";
+import { toolsSnapshot } from "../../src/host/fetch/pull.ts";
 import type { McpBinding } from "../../src/runtime/binding.ts";
 import type { Transport } from "../../src/runtime/call.ts";
 import type { Context, Progress } from "../../src/runtime/context.ts";

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listOverMcp } from "../../src/cli/list-over-mcp.ts";
+import { listOverMcp } from "../../src/cli/calls/list-over-mcp.ts";
 import type { Compilation } from "../../src/compile.ts";
 import { type Context, defineTool, defineToolset, type HttpDefinition, http, type Tool } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createImpossibleFinder } from "../../src/schema/find-impossible.ts";
-import type { Json, JsonObject } from "../../src/source/json.ts";
+import { createImpossibleFinder } from "../../src/schema/reason/find-impossible.ts";
+import type { Json, JsonObject } from "../../src/source/json/json.ts";
 import { originOfValue } from "../../src/source/tree.ts";
 import { libraryOfSchemas } from "./collect.ts";
 import { covers } from "./subsumption/cases.ts";

@@ -1,11 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { selfContained } from "../../src/schema/closure.ts";
-import type { Direction } from "../../src/schema/converted.ts";
-import type { Dialect } from "../../src/schema/dialect.ts";
+import type { Direction } from "../../src/schema/convert/converted.ts";
+import type { Dialect } from "../../src/schema/convert/dialect.ts";
 import { originOf } from "../../src/schema/origin-of.ts";
 import type { LibraryOptions } from "../../src/schema/schema-library.ts";
-import type { Json, JsonObject } from "../../src/source/json.ts";
+import type { Json, JsonObject } from "../../src/source/json/json.ts";
 import { pointerOf } from "../../src/source/tree.ts";
 import { libraryOfSchemas } from "./collect.ts";
 

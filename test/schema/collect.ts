@@ -1,7 +1,7 @@
-import type { SchemaPlace } from "../../src/schema/converted.ts";
-import type { Dialect } from "../../src/schema/dialect.ts";
+import type { SchemaPlace } from "../../src/schema/convert/converted.ts";
+import type { Dialect } from "../../src/schema/convert/dialect.ts";
 import { createSchemaLibrary, type LibraryOptions, type SchemaLibrary } from "../../src/schema/schema-library.ts";
-import { isArray, isObject, type Json, member } from "../../src/source/json.ts";
+import { isArray, isObject, type Json, member } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { type Path, parsePointer, type Tree, valueAt } from "../../src/source/tree.ts";
 import { type CorpusDocument, textOf } from "../corpus/corpus.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createValidator } from "../../src/runtime/schema/validate.ts";
-import { createImpossibleFinder } from "../../src/schema/find-impossible.ts";
-import type { Json, JsonSchema } from "../../src/source/json.ts";
+import { createImpossibleFinder } from "../../src/schema/reason/find-impossible.ts";
+import type { Json, JsonSchema } from "../../src/source/json/json.ts";
 import { libraryOfSchemas } from "./collect.ts";
 import { mutated, randomOf, valueFor } from "./values.ts";
 

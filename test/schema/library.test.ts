@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { closure, selfContained } from "../../src/schema/closure.ts";
-import type { Direction } from "../../src/schema/converted.ts";
-import type { Dialect } from "../../src/schema/dialect.ts";
-import { fileSchema } from "../../src/schema/file-schema.ts";
+import type { Direction } from "../../src/schema/convert/converted.ts";
+import type { Dialect } from "../../src/schema/convert/dialect.ts";
+import { fileSchema } from "../../src/schema/convert/file-schema.ts";
 import { originOf } from "../../src/schema/origin-of.ts";
 import { createSchemaLibrary } from "../../src/schema/schema-library.ts";
-import type { Json } from "../../src/source/json.ts";
+import type { Json } from "../../src/source/json/json.ts";
 import { pointerOf, valueAt } from "../../src/source/tree.ts";
 import { followLocally, libraryOfSchemas } from "./collect.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameOfPlace } from "../../src/schema/names.ts";
+import { nameOfPlace } from "../../src/schema/convert/names.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 
 test.each([

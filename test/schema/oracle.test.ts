@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Direction, SchemaPlace } from "../../src/schema/converted.ts";
-import { createPatternChecker } from "../../src/schema/pattern.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
+import type { Direction, SchemaPlace } from "../../src/schema/convert/converted.ts";
+import { createPatternChecker } from "../../src/schema/patterns/pattern.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { type Path, parsePointer, pointerOf, valueAt } from "../../src/source/tree.ts";
 import { documentsNamed, hasCorpus, openApiDocuments } from "../corpus/corpus.ts";

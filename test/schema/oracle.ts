@@ -6,8 +6,8 @@ import "@hyperjump/json-schema/openapi-3-1";
 import { registerSchema, type SchemaObject, setShouldValidateFormat, setShouldValidateSchema } from "@hyperjump/json-schema";
 import { type CompiledSchema, compile, getSchema, interpret } from "@hyperjump/json-schema/experimental";
 import { fromJs } from "@hyperjump/json-schema/instance/experimental";
-import type { Dialect } from "../../src/schema/dialect.ts";
-import type { Json } from "../../src/source/json.ts";
+import type { Dialect } from "../../src/schema/convert/dialect.ts";
+import type { Json } from "../../src/source/json/json.ts";
 import { type Path, pointerOf } from "../../src/source/tree.ts";
 
 setShouldValidateSchema(false);

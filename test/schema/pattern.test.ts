@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mayBacktrack } from "../../src/schema/backtracking.ts";
-import { createPatternChecker } from "../../src/schema/pattern.ts";
+import { mayBacktrack } from "../../src/schema/patterns/backtracking.ts";
+import { createPatternChecker } from "../../src/schema/patterns/pattern.ts";
 
 describe("patterns that may take very long", () => {
   test.each([

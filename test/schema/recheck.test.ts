@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import { createPatternChecker } from "../../src/schema/pattern.ts";
+import { createPatternChecker } from "../../src/schema/patterns/pattern.ts";
 import { corpusFiles, hasCorpus } from "../corpus/corpus.ts";
 
 // The engine in JavaScript, without the clock and the fuzzing of the others: equal patterns have equal results.

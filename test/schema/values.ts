@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json/json.ts";
 
 /** The same numbers from the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {

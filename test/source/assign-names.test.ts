@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { assignNames } from "../../src/source/assign-names.ts";
-import { sha256 } from "../../src/source/hash.ts";
+import { assignNames } from "../../src/source/text/assign-names.ts";
+import { sha256 } from "../../src/source/text/hash.ts";
 
 const requested = fc.uniqueArray(
   fc.record({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decode } from "../../src/source/decode.ts";
+import { decode } from "../../src/source/text/decode.ts";
 
 test("UTF-8 is read, including a byte order mark", () => {
   const text = "\ufeffé😀\u2028";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
-import { estimateTokens } from "../../src/source/estimate-tokens.ts";
+import { estimateTokens } from "../../src/source/text/estimate-tokens.ts";
 
 const root = join(import.meta.dirname, "../..");
 

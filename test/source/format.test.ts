@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatTree } from "../../src/source/format-tree.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
-import { yamlComments } from "../../src/source/yaml-comments.ts";
+import { yamlComments } from "../../src/source/yaml/yaml-comments.ts";
 import { appsNamed, corpus, hasCorpus } from "../corpus/corpus.ts";
 import { project } from "../example-project.ts";
 import { isLong } from "../long.ts";

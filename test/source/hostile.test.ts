@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { problemsOf } from "../../src/diagnostic/problems.ts";
-import { report } from "../../src/diagnostic/report.ts";
-import { decode, decodedTree } from "../../src/source/decode.ts";
+import { report } from "../../src/findings/report.ts";
 import { applyEdits, separateEdits } from "../../src/source/edit.ts";
 import { formatTree } from "../../src/source/format-tree.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
+import { decode, decodedTree } from "../../src/source/text/decode.ts";
 import { hasProblemAt, originOfValue, placePath } from "../../src/source/tree.ts";
 import { cpuTime } from "../cpu-time.ts";
 import { hostileCases } from "../hostile/cases.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { documentUrl, isHtmlPage } from "../../src/source/html-page.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
+import { documentUrl, isHtmlPage } from "../../src/source/text/html-page.ts";
 
 test.each([
   [

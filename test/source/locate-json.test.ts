@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isArray, isObject, type Json } from "../../src/source/json.ts";
+import { isArray, isObject, type Json } from "../../src/source/json/json.ts";
 import { locate } from "../../src/source/locate.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { originOfKey, originOfValue, type Path, valueAt } from "../../src/source/tree.ts";

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { isArray, isObject, type Json } from "../../src/source/json.ts";
-import { locateBlockYaml } from "../../src/source/locate-block-yaml.ts";
-import { locateAnyYaml } from "../../src/source/locate-yaml.ts";
+import { isArray, isObject, type Json } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
-import { parseYaml } from "../../src/source/parse-yaml.ts";
 import { buildPathTree, locationsOf } from "../../src/source/path-tree.ts";
 import { type Origin, originOfValue, type Path } from "../../src/source/tree.ts";
+import { locateBlockYaml } from "../../src/source/yaml/locate-block-yaml.ts";
+import { locateAnyYaml } from "../../src/source/yaml/locate-yaml.ts";
+import { parseYaml } from "../../src/source/yaml/parse-yaml.ts";
 import { corpusFiles, hasCorpus } from "../corpus/corpus.ts";
 
 // `yaml` is the oracle: whatever the lines show must be what it finds.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
-import type { Json } from "../../src/source/json.ts";
+import type { Json } from "../../src/source/json/json.ts";
 import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { originOfValue, type Path, type Tree, valueAt } from "../../src/source/tree.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maxDepth } from "../../src/source/json.ts";
-import { parseJson } from "../../src/source/parse-json.ts";
+import { maxDepth } from "../../src/source/json/json.ts";
+import { parseJson } from "../../src/source/json/parse-json.ts";
 
 describe("what is JSON", () => {
   test("is read like by JSON.parse, without problems", () => {

@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { CORE_SCHEMA, load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { isArray, isObject, type Json, maxDepth } from "../../src/source/json.ts";
+import { isArray, isObject, type Json, maxDepth } from "../../src/source/json/json.ts";
 import { locate } from "../../src/source/locate.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
-import { parseYaml } from "../../src/source/parse-yaml.ts";
-import { readYaml } from "../../src/source/read-yaml.ts";
 import { type Origin, originOfValue, type Path } from "../../src/source/tree.ts";
+import { parseYaml } from "../../src/source/yaml/parse-yaml.ts";
+import { readYaml } from "../../src/source/yaml/read-yaml.ts";
 import { corpusFiles } from "../corpus/corpus.ts";
 import { cpuTime } from "../cpu-time.ts";
 

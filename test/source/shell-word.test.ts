@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { shellWord } from "../../src/source/shell-word.ts";
+import { shellWord } from "../../src/source/text/shell-word.ts";
 
 const words = [
   ..."plain|a b|$(touch ran)|`touch ran`|;touch ran;|$HOME|~|*|{a,b}|a'b|a\"b|!!|#a|a=b|-x|\\|\\'; touch ran; '|'; touch ran #|a\\nb".split(

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyEdits } from "../../src/source/edit.ts";
-import { isArray, isObject, type Json } from "../../src/source/json.ts";
+import { isArray, isObject, type Json } from "../../src/source/json/json.ts";
 import { locate } from "../../src/source/locate.ts";
-import { locateAnyYaml } from "../../src/source/locate-yaml.ts";
 import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
-import { parseYaml } from "../../src/source/parse-yaml.ts";
 import { buildPathTree, locationsOf } from "../../src/source/path-tree.ts";
-import { readYaml } from "../../src/source/read-yaml.ts";
 import { originOfValue, type Path, type Tree, valueAt } from "../../src/source/tree.ts";
+import { locateAnyYaml } from "../../src/source/yaml/locate-yaml.ts";
+import { parseYaml } from "../../src/source/yaml/parse-yaml.ts";
+import { readYaml } from "../../src/source/yaml/read-yaml.ts";
 import { styledYaml } from "./styled-yaml.ts";
 
 test("texts in every style are read as yaml reads them, and their values are where it finds them", { timeout: 60_000 }, () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { yamlComments } from "../../src/source/yaml-comments.ts";
+import { yamlComments } from "../../src/source/yaml/yaml-comments.ts";
 
 const textsOf = (text: string) => yamlComments(text).map((comment) => comment.text);
 

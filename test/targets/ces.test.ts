@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { contractOf } from "../../src/contract/contract.ts";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../src/ir/ir.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json/json.ts";
 import { ces } from "../../src/targets/ces/ces.ts";
 import { findUnsupportedIn30, openApiSchema } from "../../src/targets/ces/openapi-schema.ts";
 import { inexpressibleIn } from "../../src/targets/ces/operation.ts";

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/source/json.ts";
+import type { JsonObject } from "../../src/source/json/json.ts";
 import { typescript } from "../../src/targets/typescript/typescript.ts";
 import { options, program, schema, toolset } from "./program.ts";
 

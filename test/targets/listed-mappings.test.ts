@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { profiles } from "../../src/runtime/projection/profile.ts";
 import { reduceSchema } from "../../src/runtime/projection/reduce-schema.ts";
 import { selfContained } from "../../src/schema/closure.ts";
-import { isObject, type Json, member } from "../../src/source/json.ts";
+import { isObject, type Json, member } from "../../src/source/json/json.ts";
 import { shownInput } from "../../src/targets/shown-input.ts";
 import { openApiDocuments, textOf } from "../corpus/corpus.ts";
 import { lowerTexts } from "../lower/lower-texts.ts";

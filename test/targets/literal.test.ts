@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../src/source/json.ts";
+import type { Json } from "../../src/source/json/json.ts";
 import { docComment, lineComment } from "../../src/targets/code/comment.ts";
 import { literal, propertyKey, quote } from "../../src/targets/code/literal.ts";
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { readFormatVersion } from "../../src/source/format-version.ts";
+import { readFormatVersion } from "../../src/source/text/format-version.ts";
 import { manifest } from "../../src/targets/manifest.ts";
 import { manifestSchema } from "../../src/targets/manifest-schema.ts";
 import { binding, program, tool, toolset } from "./program.ts";

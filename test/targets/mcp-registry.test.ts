@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
-import { mcpRegistry } from "../../src/targets/mcp-registry.ts";
+import { mcpRegistry } from "../../src/targets/mcp/mcp-registry.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { program, toolset } from "./program.ts";
 

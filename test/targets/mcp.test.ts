@@ -1,7 +1,7 @@
 import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
 import type { Program } from "../../src/ir/ir.ts";
-import { mcp } from "../../src/targets/mcp.ts";
+import { mcp } from "../../src/targets/mcp/mcp.ts";
 import { program, schema, tool, toolset, whole } from "./program.ts";
 
 const large = { type: "object", properties: { a: { type: "string", description: "x".repeat(17_000) } } };

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import { publishedSchemas } from "../../src/cli/commands/schema/published-schemas.ts";
 import type { Mark } from "../../src/diagnostic/mark.ts";
-import { publishedSchemas } from "../../src/published-schemas.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json/json.ts";
 import { targets } from "../../src/targets/emit.ts";
 import type { TargetOption } from "../../src/targets/target.ts";
 import { compileTexts } from "../compile-texts.ts";

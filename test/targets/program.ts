@@ -1,6 +1,6 @@
 import type { Program, Schema, Tool, Toolset } from "../../src/ir/ir.ts";
 import type { HttpBinding } from "../../src/runtime/binding.ts";
-import type { JsonObject } from "../../src/source/json.ts";
+import type { JsonObject } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { originOfValue } from "../../src/source/tree.ts";
 

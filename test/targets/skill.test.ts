@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { skill } from "../../src/targets/skill.ts";
+import { skill } from "../../src/targets/skill/skill.ts";
 import { program, schema, tool, toolset } from "./program.ts";
 
 function skillOf(given: Parameters<typeof toolset>[0]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../src/source/json.ts";
+import type { Json, JsonObject } from "../../src/source/json/json.ts";
 import { renderModule } from "../../src/targets/code/render-module.ts";
 import { withoutCircularAliases } from "../../src/targets/types/declarations.ts";
 import { alias, printingOf } from "../../src/targets/types/print-type.ts";

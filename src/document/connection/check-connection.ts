@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import { isArray, isObject, member } from "../../source/json.ts";
+import { isArray, isObject, member } from "../../source/json/json.ts";
 import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import { duplicateConnectionItem, unnamedConnectionItem } from "../codes.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";

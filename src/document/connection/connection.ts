@@ -1,5 +1,5 @@
-import type { SchemaPlace } from "../../schema/converted.ts";
-import type { JsonSchema } from "../../source/json.ts";
+import type { SchemaPlace } from "../../schema/convert/converted.ts";
+import type { JsonSchema } from "../../source/json/json.ts";
 import type { Path, Tree } from "../../source/tree.ts";
 import type { RootSchema } from "../root-schema.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../source/json.ts";
+import type { JsonSchema } from "../../source/json/json.ts";
 
 /**
  * The schema of each `DataType` of Integration Connectors. The names are those of JDBC.

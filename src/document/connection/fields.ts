@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import type { SchemaPlace } from "../../schema/converted.ts";
-import { isArray, isObject, type Json, type JsonSchema, member } from "../../source/json.ts";
+import type { SchemaPlace } from "../../schema/convert/converted.ts";
+import { isArray, isObject, type Json, type JsonSchema, member } from "../../source/json/json.ts";
 import { parseNested } from "../../source/parse-tree.ts";
 import { originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import { invalidSchemaString, unknownDataType } from "../codes.ts";

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import type { Dialect } from "../../schema/dialect.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import type { Dialect } from "../../schema/convert/dialect.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import { duplicateTool, invalidTool } from "../codes.ts";
 import type { RootSchema } from "../root-schema.ts";

@@ -1,5 +1,5 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
-import type { Json } from "../../source/json.ts";
+import type { Json } from "../../source/json/json.ts";
 
 export const notOpenApi: Code<{ near: string | undefined }> = {
   code: "not-openapi",

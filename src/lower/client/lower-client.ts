@@ -4,9 +4,9 @@ import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diag
 import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides, ToolOverrides } from "../../project/config.ts";
-import type { Direction } from "../../schema/converted.ts";
+import type { Direction } from "../../schema/convert/converted.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
-import { member } from "../../source/json.ts";
+import { member } from "../../source/json/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
 import { chooseOperations } from "../choose-operations.ts";

@@ -1,5 +1,5 @@
 import type { ConnectorAction, ConnectorField, Entity } from "../../document/connection/connection.ts";
-import type { Direction } from "../../schema/converted.ts";
+import type { Direction } from "../../schema/convert/converted.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { annotated, arraySchema, closedObject, literalSchema, openObject, type Property, resultObject } from "../build-schema.ts";

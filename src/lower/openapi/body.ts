@@ -1,8 +1,8 @@
-import type { Encoding, Example, MediaType, RequestBody } from "../../document/openapi/operation.ts";
+import type { Encoding, Example, MediaType, RequestBody } from "../../document/openapi/read/operation.ts";
 import type { BodyBinding, EncodingBinding } from "../../runtime/binding.ts";
-import { fileSchema } from "../../schema/file-schema.ts";
+import { fileSchema } from "../../schema/convert/file-schema.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
-import { isArray, isObject, type JsonSchema, member } from "../../source/json.ts";
+import { isArray, isObject, type JsonSchema, member } from "../../source/json/json.ts";
 import { valueAt } from "../../source/tree.ts";
 import { annotated, arraySchema, closedObject, literalSchema, type Property } from "../build-schema.ts";
 import { kindOf, preferredForRequest } from "./media-type.ts";

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { ConfigValue } from "../../project/config.ts";
 import { isOfType } from "../../schema/is-of-type.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
-import { isArray, type Json } from "../../source/json.ts";
+import { isArray, type Json } from "../../source/json/json.ts";
 import { wrongFixedValue } from "../codes.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 import { followReferences } from "./object-members.ts";

@@ -1,4 +1,4 @@
-import type { Operation } from "../../document/openapi/operation.ts";
+import type { Operation } from "../../document/openapi/read/operation.ts";
 import type { Overrides } from "../../project/config.ts";
 import { removeMarkup } from "./remove-markup.ts";
 

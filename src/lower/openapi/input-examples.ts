@@ -1,6 +1,6 @@
-import type { Example } from "../../document/openapi/operation.ts";
+import type { Example } from "../../document/openapi/read/operation.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
-import { isArray, isObject, type Json, member } from "../../source/json.ts";
+import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
 import { type Origin, originOfValue, valueAt } from "../../source/tree.ts";
 import { partAt } from "../build-schema.ts";
 import type { ExampleInput, ExamplePart } from "../check-examples.ts";

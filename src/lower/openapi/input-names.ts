@@ -1,5 +1,5 @@
 import { longestName } from "../../runtime/projection/provider-limits.ts";
-import { sha256 } from "../../source/hash.ts";
+import { sha256 } from "../../source/text/hash.ts";
 
 /** A value of the input: a parameter, a member of the body, or the whole body. */
 export interface InputValue {

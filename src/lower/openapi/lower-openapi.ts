@@ -1,12 +1,12 @@
 import { field, keyOrigin, stringValue } from "../../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import type { OpenApiDocument, Operation } from "../../document/openapi/operation.ts";
+import type { OpenApiDocument, Operation } from "../../document/openapi/read/operation.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import { annotationsOfMethod } from "../../ir/method-annotations.ts";
 import type { Overrides } from "../../project/config.ts";
 import type { Endpoint } from "../../runtime/binding.ts";
 import type { SchemaLibrary } from "../../schema/schema-library.ts";
-import { placeholder } from "../../source/placeholder.ts";
+import { placeholder } from "../../source/text/placeholder.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { unsendableMethod } from "../codes.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";

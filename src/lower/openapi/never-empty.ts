@@ -1,8 +1,8 @@
 import type { EncodingBinding, ParameterBinding } from "../../runtime/binding.ts";
-import { assertedFormats } from "../../schema/accepts.ts";
+import { assertedFormats } from "../../schema/reason/accepts.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
-import { isArray, isObject, type Json, type JsonSchema } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonSchema } from "../../source/json/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
 /** The types whose empty values (`[]`, `{}`, `""`, `null`) may serialize to nothing. */

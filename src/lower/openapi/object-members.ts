@@ -1,6 +1,6 @@
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
-import { isArray, isObject } from "../../source/json.ts";
+import { isArray, isObject } from "../../source/json/json.ts";
 import { type Property, partAt } from "../build-schema.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 

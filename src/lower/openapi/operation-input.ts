@@ -1,11 +1,11 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import type { Operation, Parameter } from "../../document/openapi/operation.ts";
-import { reservedBy } from "../../document/openapi/reserved-headers.ts";
+import { reservedBy } from "../../document/openapi/check/reserved-headers.ts";
+import type { Operation, Parameter } from "../../document/openapi/read/operation.ts";
 import type { ToolOverrides } from "../../project/config.ts";
 import type { BodyBinding, ParameterBinding, ValueSource } from "../../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
-import { globOf } from "../../source/glob.ts";
-import { isObject, type Json } from "../../source/json.ts";
+import { isObject, type Json } from "../../source/json/json.ts";
+import { globOf } from "../../source/text/glob.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { annotated, closedObject, literalSchema, type Property } from "../build-schema.ts";
 import type { ExampleInput } from "../check-examples.ts";

@@ -1,8 +1,8 @@
-import type { MediaType, Operation, Response } from "../../document/openapi/operation.ts";
+import type { MediaType, Operation, Response } from "../../document/openapi/read/operation.ts";
 import type { ResponseBinding } from "../../runtime/binding.ts";
-import { originsIn } from "../../schema/facts.ts";
+import { originsIn } from "../../schema/convert/facts.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
-import { isObject, type Json, type JsonSchema } from "../../source/json.ts";
+import { isObject, type Json, type JsonSchema } from "../../source/json/json.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { anyIfBroken, anyOf, arraySchema, asObject, literalSchema, resultObject } from "../build-schema.ts";
 import { isObjectSchema } from "./is-object.ts";

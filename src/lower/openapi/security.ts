@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import type { OpenApiDocument, Operation, SecurityRequirement } from "../../document/openapi/operation.ts";
+import type { OpenApiDocument, Operation, SecurityRequirement } from "../../document/openapi/read/operation.ts";
 import type { Overrides } from "../../project/config.ts";
 import type { HttpBinding } from "../../runtime/binding.ts";
-import type { JsonObject } from "../../source/json.ts";
+import type { JsonObject } from "../../source/json/json.ts";
 import type { Origin } from "../../source/tree.ts";
 import { unknownScheme } from "../codes.ts";
 import { checkSecrets } from "./check-secrets.ts";

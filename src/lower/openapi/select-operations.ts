@@ -2,7 +2,7 @@ import type { Definition } from "../../definition/definition.ts";
 import { field, keyOrigin, stringValue, valueOrigin } from "../../definition/node.ts";
 import { diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import type { OpenApiDocument, Operation, RefusedOperation } from "../../document/openapi/operation.ts";
+import type { OpenApiDocument, Operation, RefusedOperation } from "../../document/openapi/read/operation.ts";
 import { documentTree } from "../../project/documents.ts";
 import type { Project } from "../../project/project.ts";
 import type { Tree } from "../../source/tree.ts";

@@ -1,6 +1,6 @@
-import type { OpenApiServer } from "../../document/openapi/operation.ts";
+import type { OpenApiServer } from "../../document/openapi/read/operation.ts";
 import type { Server as ServerBinding } from "../../runtime/binding.ts";
-import { placeholder } from "../../source/placeholder.ts";
+import { placeholder } from "../../source/text/placeholder.ts";
 
 /**
  * The servers without a placeholder in their address. If the address of a server is a placeholder, the `url` of the environment replaces

@@ -3,7 +3,7 @@ import { resourceNames } from "../../definition/definition-names.ts";
 import { field, items, type Node, nodeAt, stringValue } from "../../definition/node.ts";
 import { systemTools } from "../../definition/system-tools.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import type { OpenApiDocument } from "../../document/openapi/operation.ts";
+import type { OpenApiDocument } from "../../document/openapi/read/operation.ts";
 import type { App, AppCollection, AppContent, Project } from "../../project/project.ts";
 import type { Tree } from "../../source/tree.ts";
 

@@ -1,5 +1,5 @@
 import type { App, AppContent, AppText } from "../../project/project.ts";
-import { member } from "../../source/json.ts";
+import { member } from "../../source/json/json.ts";
 import { type Place, type Tree, valueAt } from "../../source/tree.ts";
 
 /** An instruction or Python code, from a field or a file of its own. */

@@ -1,5 +1,5 @@
 import { entries, field, items, type Node, stringValue } from "../../definition/node.ts";
-import { isArray, isObject, type Json } from "../../source/json.ts";
+import { isArray, isObject, type Json } from "../../source/json/json.ts";
 
 /** The names in the enum `Schema.Type`, by number. */
 const types = ["TYPE_UNSPECIFIED", "STRING", "INTEGER", "NUMBER", "BOOLEAN", "OBJECT", "ARRAY"];

@@ -1,4 +1,4 @@
-import { member } from "../../source/json.ts";
+import { member } from "../../source/json/json.ts";
 import { originOfValue, valueAt } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 

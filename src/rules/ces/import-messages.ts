@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, member } from "../../source/json.ts";
+import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
 
 /** A message in the response of an import, and its path in the response. */

@@ -1,5 +1,5 @@
 import { field, stringValue, valueOrigin } from "../../definition/node.ts";
-import { isPlaceholder } from "../../source/placeholder.ts";
+import { isPlaceholder } from "../../source/text/placeholder.ts";
 import { rule } from "../rule.ts";
 
 export const mcpAddress = rule<{ toolset: string }>({

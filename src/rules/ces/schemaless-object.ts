@@ -1,4 +1,4 @@
-import { type JsonObject, member } from "../../source/json.ts";
+import { type JsonObject, member } from "../../source/json/json.ts";
 import { rule } from "../rule.ts";
 
 export const schemalessObject = rule<{ tool: string; name: string }>({

@@ -1,5 +1,5 @@
 import { fieldAt, valueOrigin } from "../../definition/node.ts";
-import { isPlaceholder } from "../../source/placeholder.ts";
+import { isPlaceholder } from "../../source/text/placeholder.ts";
 import { rule } from "../rule.ts";
 
 /** The fields whose placeholder toolsetc replaces and CES does not. */

@@ -2,7 +2,7 @@ import type { Tool, Toolset } from "../../ir/ir.ts";
 import { wordsOf } from "../../runtime/discovery/words.ts";
 import { eachSubschema } from "../../schema/keywords.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { rule } from "../rule.ts";
 
 export const unexplainedParameter = rule<{ tool: string; name: string }>({

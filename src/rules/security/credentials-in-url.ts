@@ -1,5 +1,5 @@
-import { isCredentialName } from "../../source/secrets/credential-names.ts";
-import { isCredentialPlaceholder } from "../../source/secrets/credential-placeholder.ts";
+import { isCredentialName } from "../../source/text/secrets/credential-names.ts";
+import { isCredentialPlaceholder } from "../../source/text/secrets/credential-placeholder.ts";
 import { rule } from "../rule.ts";
 
 export const credentialsInUrl = rule<{ host: string; part: string }>({

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json } from "../../source/json.ts";
+import { isArray, isObject, type Json } from "../../source/json/json.ts";
 import { type Path, type Tree, valueAt } from "../../source/tree.ts";
 
 /** A string in a tree. */

@@ -1,6 +1,6 @@
-import { isCredentialName } from "../../source/secrets/credential-names.ts";
-import { isCredentialPlaceholder } from "../../source/secrets/credential-placeholder.ts";
-import { bitsPerCharacter, secretIn } from "../../source/secrets/secret-shapes.ts";
+import { isCredentialName } from "../../source/text/secrets/credential-names.ts";
+import { isCredentialPlaceholder } from "../../source/text/secrets/credential-placeholder.ts";
+import { bitsPerCharacter, secretIn } from "../../source/text/secrets/secret-shapes.ts";
 import { rule } from "../rule.ts";
 import { authoredStrings, isIllustration, stringsWithSecrets } from "./project-strings.ts";
 

@@ -1,8 +1,8 @@
 import { field } from "../../definition/node.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
-import type { OpenApiDocument, Operation } from "../../document/openapi/operation.ts";
+import type { OpenApiDocument, Operation } from "../../document/openapi/read/operation.ts";
 import type { Toolset } from "../../ir/ir.ts";
-import { isArray } from "../../source/json.ts";
+import { isArray } from "../../source/json/json.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 

@@ -1,6 +1,6 @@
 import type { Project } from "../../project/project.ts";
 import { locate } from "../../source/locate.ts";
-import { type FoundSecret, mayHaveSecret, secretIn } from "../../source/secrets/secret-shapes.ts";
+import { type FoundSecret, mayHaveSecret, secretIn } from "../../source/text/secrets/secret-shapes.ts";
 import { originOfValue, type Place, placePath, pointerOf, type Tree } from "../../source/tree.ts";
 import { eachString, type StringFilter } from "./each-string.ts";
 

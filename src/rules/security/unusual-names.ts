@@ -1,5 +1,5 @@
 import { originOf } from "../../schema/origin-of.ts";
-import { isObject, member } from "../../source/json.ts";
+import { isObject, member } from "../../source/json/json.ts";
 import { originOfKey, type Place } from "../../source/tree.ts";
 import type { VisitedSchema } from "../rule.ts";
 

@@ -1,5 +1,5 @@
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
 
 /** A schema converted to the message `Schema` of CES, and the paths of the keywords that CES does not support. */

@@ -1,8 +1,8 @@
 import { plainData } from "../../contract/plain-data.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Schema, Toolset } from "../../ir/ir.ts";
-import { assignNames } from "../../source/assign-names.ts";
-import { isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isObject, type Json, type JsonObject } from "../../source/json/json.ts";
+import { assignNames } from "../../source/text/assign-names.ts";
 import { escapeUnit } from "../code/literal.ts";
 import type { File, Target } from "../target.ts";
 import { agentsOmitted, inexpressible, noEnvironment, unmanaged } from "./codes.ts";

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diag
 import type { Schema, Tool, Toolset } from "../../ir/ir.ts";
 import type { HttpBinding } from "../../runtime/binding.ts";
 import { originOf } from "../../schema/origin-of.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
 import { inexpressible, needs31, renamed, visiblePinnedValue } from "./codes.ts";
 import { type ExportedVersion, findUnsupportedIn30, openApiSchema } from "./openapi-schema.ts";

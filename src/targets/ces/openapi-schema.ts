@@ -1,7 +1,7 @@
-import { fileSchema } from "../../schema/file-schema.ts";
+import { fileSchema } from "../../schema/convert/file-schema.ts";
 import { annotations } from "../../schema/keywords.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
 
 export type ExportedVersion = "3.0.3" | "3.1.1";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 
 /** OAuth flows whose names differ between OpenAPI 2.0 and 3.0. */
 const flowNames: ReadonlyMap<string, string> = new Map([

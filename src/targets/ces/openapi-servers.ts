@@ -1,5 +1,5 @@
 import type { Server } from "../../runtime/binding.ts";
-import type { JsonObject } from "../../source/json.ts";
+import type { JsonObject } from "../../source/json/json.ts";
 
 /** Converts servers to OpenAPI. Empty members are omitted, since OpenAPI does not allow an empty `enum`. */
 export function openApiServers(servers: readonly Server[]): JsonObject[] {

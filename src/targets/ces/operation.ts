@@ -1,7 +1,7 @@
 import { plainData } from "../../contract/plain-data.ts";
 import type { Tool } from "../../ir/ir.ts";
 import type { BodyBinding, EncodingBinding, HttpBinding, ParameterBinding, Serialization, ValueSource } from "../../runtime/binding.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import { openApiServers } from "./openapi-servers.ts";
 
 /** An OpenAPI operation that was rebuilt from a tool. */

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 
 /**
  * A resource's Protocol Buffers message in which an environment's values replace the placeholders that CES does not support. The other

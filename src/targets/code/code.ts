@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../source/json.ts";
+import type { Json, JsonObject } from "../../source/json/json.ts";
 import { docComment } from "./comment.ts";
 import { isIdentifier, propertyKey } from "./literal.ts";
 

@@ -1,4 +1,4 @@
-import { isArray, type Json, maxDepth } from "../../source/json.ts";
+import { isArray, type Json, maxDepth } from "../../source/json/json.ts";
 
 /** The maximum length of a line, except for text that cannot be broken. */
 export const lineWidth = 120;

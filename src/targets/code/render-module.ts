@@ -1,5 +1,5 @@
-import { assignNames } from "../../source/assign-names.ts";
-import { compareText } from "../../source/compare.ts";
+import { assignNames } from "../../source/text/assign-names.ts";
+import { compareText } from "../../source/text/compare.ts";
 import { CodeFragment, type CodeValue, Identifier, Import, List, type ListItem, type ModuleForm, SchemaExpression } from "./code.ts";
 import { lineComment } from "./comment.ts";
 import { lineWidth, literal, type PrintPosition, quote, type ReferenceNames, scalar } from "./literal.ts";

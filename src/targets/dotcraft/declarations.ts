@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diag
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import { modelDescription, type ViewOptions } from "../../runtime/projection/model-view.ts";
 import { originOf } from "../../schema/origin-of.ts";
-import { isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import type { Origin } from "../../source/tree.ts";
 import { shownInput } from "../shown-input.ts";
 import { isTrivialSchema } from "../trivial-schema.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
-import type { JsonObject } from "../../source/json.ts";
+import type { JsonObject } from "../../source/json/json.ts";
 import { escapeUnit } from "../code/literal.ts";
 import { type DetailOptions, depthOption, detailOption } from "../detail-options.ts";
 import { layOut } from "../layout.ts";

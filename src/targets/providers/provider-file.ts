@@ -5,7 +5,7 @@ import type { DeferrableTool } from "../../runtime/projection/defer.ts";
 import { type ProjectedTool, projectTools, type RequestForm } from "../../runtime/projection/project-tools.ts";
 import { requestLimits } from "../../runtime/projection/provider-limits.ts";
 import { selfContained } from "../../schema/closure.ts";
-import type { JsonObject } from "../../source/json.ts";
+import type { JsonObject } from "../../source/json/json.ts";
 import { jsonText } from "../json-text.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import type { File } from "../target.ts";

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Related } from "../../diagnostic/diag
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import { referredName } from "../../runtime/projection/schema.ts";
 import { originOf } from "../../schema/origin-of.ts";
-import { isObject, type Json, type JsonSchema } from "../../source/json.ts";
+import { isObject, type Json, type JsonSchema } from "../../source/json/json.ts";
 import { undescribedInput } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 

@@ -1,5 +1,5 @@
 import { annotations } from "../../schema/keywords.ts";
-import { isArray, type Json, type JsonObject } from "../../source/json.ts";
+import { isArray, type Json, type JsonObject } from "../../source/json/json.ts";
 
 /** Whether a schema accepts every object. Such a schema has no effect in an `allOf` with another object schema. */
 export function isAnyObject(schema: JsonObject | undefined): boolean {

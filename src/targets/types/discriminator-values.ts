@@ -1,5 +1,5 @@
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { literalType, type TypeNode, unionOf } from "./type-node.ts";
 
 type Schemas = ReadonlyMap<string, { readonly json: JsonObject }>;

@@ -1,4 +1,4 @@
-import { isObject, type Json, member } from "../../source/json.ts";
+import { isObject, type Json, member } from "../../source/json/json.ts";
 import { docComment } from "../code/comment.ts";
 import { lineWidth, literal } from "../code/literal.ts";
 

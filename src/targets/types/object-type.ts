@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { anyObjectType, blobType, type Member, neverType, type ObjectType, type TypeNode, unionOf, unknownTypeNode } from "./type-node.ts";
 
 type TypeOf = (schema: Json) => TypeNode;

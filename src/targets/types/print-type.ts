@@ -1,4 +1,4 @@
-import type { Json } from "../../source/json.ts";
+import type { Json } from "../../source/json/json.ts";
 import { type CodeFragment, identifier, onlyTypes, verbatim } from "../code/code.ts";
 import { lineWidth, literal, propertyKey, quote } from "../code/literal.ts";
 import { docOf, hasDoc } from "./doc-of-schema.ts";

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { type IntersectionType, type Member, type TypeNode, unknownTypeNode } from "./type-node.ts";
 
 /** Functions that return the type of a schema, and the schema that a schema refers to. */

@@ -1,4 +1,4 @@
-import type { Json } from "../../source/json.ts";
+import type { Json } from "../../source/json/json.ts";
 
 /** A TypeScript type before it is printed. */
 export type TypeNode = KeywordType | LiteralType | ReferenceType | ArrayType | TupleType | ObjectType | UnionType | IntersectionType;

@@ -1,6 +1,6 @@
 import { isOfType } from "../../schema/is-of-type.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { isAnyObject, isRedundantBesideReference } from "./beside-reference.ts";
 import { discriminatorValues } from "./discriminator-values.ts";
 import { objectType } from "./object-type.ts";

@@ -1,6 +1,6 @@
 import { plainData } from "../../contract/plain-data.ts";
 import type { Toolset } from "../../ir/ir.ts";
-import { isObject, type Json, member } from "../../source/json.ts";
+import { isObject, type Json, member } from "../../source/json/json.ts";
 import { type CodeFragment, code, concatenate, type Identifier, type Import, identifier, memberName, onlyTypes } from "../code/code.ts";
 import type { ModuleContext } from "./module-context.ts";
 

@@ -1,7 +1,7 @@
 import { plainData } from "../../contract/plain-data.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Endpoint } from "../../runtime/binding.ts";
-import { isArray, isObject, type Json } from "../../source/json.ts";
+import { isArray, isObject, type Json } from "../../source/json/json.ts";
 import {
   type Member,
   neverType,

@@ -3,7 +3,7 @@ import type { Tool, ToolSummary } from "../../ir/ir.ts";
 import type { Binding } from "../../runtime/binding.ts";
 import { readingTools } from "../../runtime/discovery/reading-tools.ts";
 import { referencesOf, sharedSchemaName } from "../../schema/references.ts";
-import type { JsonObject } from "../../source/json.ts";
+import type { JsonObject } from "../../source/json/json.ts";
 import {
   type CodeFragment,
   type CodeValue,

@@ -1,4 +1,4 @@
-import { assignNames } from "../../source/assign-names.ts";
+import { assignNames } from "../../source/text/assign-names.ts";
 import { spellFile, type ToolLayout, windowsDeviceNames } from "../layout.ts";
 
 /** The tools that one module declares. */

@@ -1,5 +1,5 @@
 import type { Toolset } from "../../ir/ir.ts";
-import { assignNames } from "../../source/assign-names.ts";
+import { assignNames } from "../../source/text/assign-names.ts";
 import { type CodeFragment, code, identifier, onlyDeclarations, onlyRuntime, onlyTypescript } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import { withoutCircularAliases } from "../types/declarations.ts";

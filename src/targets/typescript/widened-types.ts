@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Schema, Toolset } from "../../ir/ir.ts";
 import { originOf } from "../../schema/origin-of.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
 import { typeWiderThanSchema } from "../codes.ts";
 

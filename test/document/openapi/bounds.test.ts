@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resolveUri } from "../../../src/document/openapi/references.ts";
+import { resolveUri } from "../../../src/document/openapi/read/references.ts";
 import { check, read, said } from "./documents.ts";
 
 // The limits are the tests' own: without bounds, these take minutes to years.

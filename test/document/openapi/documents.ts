@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path/posix";
 import type { Diagnostic, Outcome } from "../../../src/diagnostic/diagnostic.ts";
-import { checkDocuments } from "../../../src/document/openapi/check-documents.ts";
-import type { OpenApiDocument } from "../../../src/document/openapi/operation.ts";
+import { checkDocuments } from "../../../src/document/openapi/check/check-documents.ts";
+import type { OpenApiDocument } from "../../../src/document/openapi/read/operation.ts";
 import { parseTree } from "../../../src/source/parse-tree.ts";
 import { pointerOf, type Tree, valueAt, writtenTree } from "../../../src/source/tree.ts";
 

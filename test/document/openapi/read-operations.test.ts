@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../../src/document/openapi/operation.ts";
-import { followReference } from "../../../src/document/openapi/references.ts";
+import type { Operation } from "../../../src/document/openapi/read/operation.ts";
+import { followReference } from "../../../src/document/openapi/read/references.ts";
 import { pointerOf, valueAt } from "../../../src/source/tree.ts";
 import { check, read, said } from "./documents.ts";
 

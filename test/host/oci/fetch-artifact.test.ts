@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { validateConfig } from "../../../src/definition/compiled/config.ts";
-import { fetchArtifact } from "../../../src/host/fetch-artifact.ts";
-import { parseOciReference, withDigest, withoutDigest } from "../../../src/host/oci-reference.ts";
+import { fetchArtifact } from "../../../src/host/fetch/fetch-artifact.ts";
+import { parseOciReference, withDigest, withoutDigest } from "../../../src/host/fetch/oci-reference.ts";
 import { digestOf, manifestOf, type PushedFile } from "./registry.ts";
 
 // What a conforming registry may answer, and what a hostile one might.

@@ -8,7 +8,7 @@ import { profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
 import type { ProfileName } from "../../../src/runtime/projection/provider-limits.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
-import type { Json } from "../../../src/source/json.ts";
+import type { Json } from "../../../src/source/json/json.ts";
 import { randomOf, valueFor } from "../../schema/values.ts";
 import { http, makeTool } from "../fixture.ts";
 import { schemas } from "./schemas.ts";

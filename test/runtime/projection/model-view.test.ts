@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { modelDescription, modelSchema } from "../../../src/runtime/projection/model-view.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
-import type { Json } from "../../../src/source/json.ts";
+import type { Json } from "../../../src/source/json/json.ts";
 import { randomOf, valueFor } from "../../schema/values.ts";
 import { schemas } from "./schemas.ts";
 

@@ -6,7 +6,7 @@ import { project } from "../../../src/runtime/projection/project.ts";
 import { describeExamples, projectExamples } from "../../../src/runtime/projection/project-examples.ts";
 import type { ProfileName } from "../../../src/runtime/projection/provider-limits.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
-import type { Json } from "../../../src/source/json.ts";
+import type { Json } from "../../../src/source/json/json.ts";
 import { randomOf, valueFor } from "../../schema/values.ts";
 import { schemas } from "./schemas.ts";
 

@@ -4,7 +4,7 @@ import { profiles } from "../../../src/runtime/projection/profile.ts";
 import { openForm, reduceSchema } from "../../../src/runtime/projection/reduce-schema.ts";
 import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
-import type { Json } from "../../../src/source/json.ts";
+import type { Json } from "../../../src/source/json/json.ts";
 import { mutated, randomOf, valueFor } from "../../schema/values.ts";
 import { schemas } from "./schemas.ts";
 

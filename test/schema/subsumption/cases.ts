@@ -1,7 +1,7 @@
-import { assertedFormats } from "../../../src/schema/accepts.ts";
-import { createBudget } from "../../../src/schema/budget.ts";
-import { createComparer, type Subsumption, unchangedNames } from "../../../src/schema/subsumption/compare.ts";
-import type { Json, JsonObject } from "../../../src/source/json.ts";
+import { assertedFormats } from "../../../src/schema/reason/accepts.ts";
+import { createBudget } from "../../../src/schema/reason/budget.ts";
+import { createComparer, type Subsumption, unchangedNames } from "../../../src/schema/reason/subsumption/compare.ts";
+import type { Json, JsonObject } from "../../../src/source/json/json.ts";
 
 /** A schema with its shared schemas under `$defs`. */
 export type Whole = JsonObject | boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/source/json.ts";
+import type { JsonObject } from "../../../src/source/json/json.ts";
 import { covers, type Whole } from "./cases.ts";
 
 // By what is compared: a wide schema, a narrow one, and whether the narrow one accepts all of the wide one too.

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject } from "../../../src/source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../../src/source/json/json.ts";
 import type { Random } from "../../fuzz/random.ts";
 
 /** A schema that accepts the same values, written otherwise: at some places in it. */

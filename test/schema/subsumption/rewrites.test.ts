@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { assertedFormats } from "../../../src/schema/accepts.ts";
-import { createBudget } from "../../../src/schema/budget.ts";
-import { createComparer, unchangedNames } from "../../../src/schema/subsumption/compare.ts";
+import { assertedFormats } from "../../../src/schema/reason/accepts.ts";
+import { createBudget } from "../../../src/schema/reason/budget.ts";
+import { createComparer, unchangedNames } from "../../../src/schema/reason/subsumption/compare.ts";
 import { createRandom } from "../../fuzz/random.ts";
 import { isLong } from "../../long.ts";
 import { randomWhole, tableOf } from "./random-schema.ts";

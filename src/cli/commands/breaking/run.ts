@@ -1,18 +1,18 @@
-import { withAcceptance } from "../../../changes/accepted.ts";
-import type { Change } from "../../../changes/change.ts";
-import type { FormatName } from "../../../diagnostic/format-names.ts";
+import { withAcceptance } from "../../../contract/accepted.ts";
+import type { Change } from "../../../contract/change.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
+import type { FormatName } from "../../../findings/formats/format-names.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
-import { fingerprintTable, stepLines } from "../../change-texts.ts";
-import { type ComparedProject, compareWithBase } from "../../compare-with-base.ts";
+import { fingerprintTable, stepLines } from "../../contracts/change-texts.ts";
+import { type ComparedProject, compareWithBase } from "../../contracts/compare-with-base.ts";
+import { type Accepted, findChanges } from "../../contracts/find-changes.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type Accepted, findChanges } from "../../find-changes.ts";
 import type { CommonOptions, LimitFlags } from "../../options.ts";
-import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../print.ts";
-import { reportFiles, writeReports } from "../../report-files.ts";
-import { allShownFindings, fromHere } from "../../shown-findings.ts";
+import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../report/print.ts";
+import { reportFiles, writeReports } from "../../report/report-files.ts";
+import { allShownFindings, fromHere } from "../../report/shown-findings.ts";
+import { limitWarnings } from "../../report/warning-limit.ts";
 import { UsageError } from "../../usage-error.ts";
-import { limitWarnings } from "../../warning-limit.ts";
 
 interface BreakingFlags extends Omit<CommonOptions, "format">, LimitFlags {
   readonly against?: string;

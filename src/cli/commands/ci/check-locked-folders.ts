@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { compile } from "../../../compile.ts";
-import type { Finding } from "../../../diagnostic/report.ts";
+import type { Finding } from "../../../findings/report.ts";
 import { readOnce } from "../../../host/read-once.ts";
-import { compareText } from "../../../source/compare.ts";
-import { compileSettings } from "../../compile-settings.ts";
-import { type OpenedProject, open } from "../../open.ts";
-import { shownFindings } from "../../shown-findings.ts";
+import { compareText } from "../../../source/text/compare.ts";
+import { compileSettings } from "../../build/compile-settings.ts";
+import { type OpenedProject, open } from "../../project/open.ts";
+import { shownFindings } from "../../report/shown-findings.ts";
 import { type Check, type Checked, checkChanges, checkLock } from "./checks.ts";
 
 export interface LockedFolders {

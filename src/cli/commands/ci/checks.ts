@@ -5,16 +5,16 @@ import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
 import { lockFolder } from "../../../contract/lock-file.ts";
 import { type Diagnostic, diagnostic } from "../../../diagnostic/diagnostic.ts";
 import { ComparisonFailure } from "../../../host/failure.ts";
-import { readRecord } from "../../../host/record.ts";
-import { fileStart } from "../../../source/file-start.ts";
-import { shellWord } from "../../../source/shell-word.ts";
-import { fingerprintTable, stepLines } from "../../change-texts.ts";
-import { compileCommandLine } from "../../command-line.ts";
-import { compareAnalysis } from "../../compare-with-base.ts";
-import { findChanges } from "../../find-changes.ts";
-import type { OpenedProject } from "../../open.ts";
-import { compareFolders, driftText, type OutputDrift, outputFolders } from "../../output-folders.ts";
-import { compareLock, type LockState } from "../../read-locks.ts";
+import { readRecord } from "../../../host/output/record.ts";
+import { fileStart } from "../../../source/text/file-start.ts";
+import { shellWord } from "../../../source/text/shell-word.ts";
+import { compileCommandLine } from "../../build/command-line.ts";
+import { compareFolders, driftText, type OutputDrift, outputFolders } from "../../build/output-folders.ts";
+import { fingerprintTable, stepLines } from "../../contracts/change-texts.ts";
+import { compareAnalysis } from "../../contracts/compare-with-base.ts";
+import { findChanges } from "../../contracts/find-changes.ts";
+import { compareLock, type LockState } from "../../contracts/read-locks.ts";
+import type { OpenedProject } from "../../project/open.ts";
 
 /** One of the checks of `ci`. */
 export interface Check {

@@ -9,6 +9,6 @@ const command = new Command("ci")
   .addOption(new Option("--against <base>", "what breaking compares with, such as origin/main; by default toolsetc.lock"));
 
 export const ciCommand = addFlags(command, findingFlags()).action(async (path, options) => {
-  const [{ reportEachProject }, { runCi }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
+  const [{ reportEachProject }, { runCi }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
   await setExitCode(reportEachProject(path ?? ".", options, runCi));
 });

@@ -19,6 +19,6 @@ export const compileCommand = addFlags(command, [
   profileFlag(),
   ...findingFlags(),
 ]).action(async (path, options) => {
-  const [{ reportEachProject }, { runCompile }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
+  const [{ reportEachProject }, { runCompile }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
   await setExitCode(reportEachProject(path ?? ".", options, runCompile));
 });

@@ -1,9 +1,9 @@
 import { readToolsets, writeCache } from "../../../host/cache.ts";
 import { formKey } from "../../../host/tsconfig.ts";
-import type { StoredToolset } from "../../../stored-toolsets.ts";
-import { type BuiltProject, buildProject, type CompileResult, reportBuild } from "../../compile-project.ts";
+import type { StoredToolset } from "../../../incremental/stored-toolsets.ts";
+import { type BuiltProject, buildProject, type CompileResult, reportBuild } from "../../build/compile-project.ts";
+import { runToRestore } from "../../build/run-to-restore.ts";
 import type { CompileFlags } from "../../options.ts";
-import { runToRestore } from "../../run-to-restore.ts";
 import { cacheOf, type PreparedCompile } from "./prepare.ts";
 
 /**

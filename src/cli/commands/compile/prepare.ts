@@ -1,15 +1,15 @@
+import type { KeptToolsets } from "../../../host/output/written-run.ts";
 import { type RecordingHost, recordReads } from "../../../host/reads.ts";
 import type { ImportForm } from "../../../host/tsconfig.ts";
-import type { KeptToolsets } from "../../../host/written-run.ts";
+import type { StoredToolset } from "../../../incremental/stored-toolsets.ts";
 import type { Host } from "../../../project/load.ts";
 import type { Settings } from "../../../settings.ts";
-import type { StoredToolset } from "../../../stored-toolsets.ts";
-import { compileCommandLine } from "../../command-line.ts";
-import type { BuildCache, ReportedFlags } from "../../compile-project.ts";
-import { compileSettings } from "../../compile-settings.ts";
-import { type OpenedProject, open } from "../../open.ts";
+import { compileCommandLine } from "../../build/command-line.ts";
+import type { BuildCache, ReportedFlags } from "../../build/compile-project.ts";
+import { compileSettings } from "../../build/compile-settings.ts";
 import type { CompileFlags } from "../../options.ts";
-import { reportFiles } from "../../report-files.ts";
+import { type OpenedProject, open } from "../../project/open.ts";
+import { reportFiles } from "../../report/report-files.ts";
 
 /** A run of `compile`: the open project and its settings. */
 export interface PreparedCompile {

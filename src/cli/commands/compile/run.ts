@@ -1,6 +1,6 @@
-import { withDocumentPath } from "../../document-path.ts";
+import { runFile } from "../../build/run-key.ts";
 import type { CompileFlags } from "../../options.ts";
-import { runFile } from "../../run-key.ts";
+import { withDocumentPath } from "../../project/document-path.ts";
 import { tuneEngine } from "../../tune-engine.ts";
 import { prepareCompile } from "./prepare.ts";
 

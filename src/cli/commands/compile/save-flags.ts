@@ -4,11 +4,11 @@ import { plainText } from "../../../host/plain-file.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import { adoptDocument } from "../../../init/adopt-document.ts";
 import { planConfig } from "../../../init/plan-config.ts";
-import { formatYamlText } from "../../../source/format-yaml.ts";
-import { isExistingFile, statsOfInput } from "../../find-path.ts";
+import { formatYamlText } from "../../../source/yaml/format-yaml.ts";
 import type { CompileFlags } from "../../options.ts";
-import { openOwnProject, pathInProject } from "../../own-project.ts";
-import { print } from "../../print.ts";
+import { isExistingFile, statsOfInput } from "../../project/find-path.ts";
+import { openOwnProject, pathInProject } from "../../project/own-project.ts";
+import { print } from "../../report/print.ts";
 import { absolutePath, terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 

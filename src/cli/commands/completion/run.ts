@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { exitCodes } from "../../exit-codes.ts";
-import { print } from "../../print.ts";
+import { print } from "../../report/print.ts";
 import { bashScript } from "./bash.ts";
 import { completedCommands } from "./completed-commands.ts";
 import { fishScript } from "./fish.ts";

@@ -1,10 +1,10 @@
-import { formatDiffMarkdown, formatDiffText, summaryLine } from "../../../changes/format-diff.ts";
-import { toolRows } from "../../../changes/tool-rows.ts";
-import { compareWithBase } from "../../compare-with-base.ts";
+import { toolRows } from "../../../contract/tool-rows.ts";
+import { formatDiffMarkdown, formatDiffText, summaryLine } from "../../../describe/format-diff.ts";
+import { compareWithBase } from "../../contracts/compare-with-base.ts";
+import { contractsOf } from "../../contracts/read-base.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CommonOptions } from "../../options.ts";
-import { print, printJson } from "../../print.ts";
-import { contractsOf } from "../../read-base.ts";
+import { print, printJson } from "../../report/print.ts";
 
 interface DiffFlags extends Omit<CommonOptions, "format"> {
   readonly against?: string;

@@ -1,10 +1,10 @@
 import { nearest } from "../../../diagnostic/nearest.ts";
-import { diagnosticCodes } from "../../../diagnostic-codes.ts";
+import { diagnosticCodes } from "../../../findings/diagnostic-codes.ts";
 import { rules } from "../../../rules/index.ts";
 import { profileOf } from "../../../rules/is-enabled.ts";
 import { explanations } from "../../compiled/explanations.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { print, printJson } from "../../print.ts";
+import { print, printJson } from "../../report/print.ts";
 import { UsageError } from "../../usage-error.ts";
 
 /** Prints the section of docs/diagnostics about a code: its meaning, its consequences and how to fix the finding, with examples. */

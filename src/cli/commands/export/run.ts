@@ -10,10 +10,10 @@ import type { Host } from "../../../project/load.ts";
 import type { Settings } from "../../../settings.ts";
 import { applyEdits } from "../../../source/edit.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { fromRoot, type OpenedProject, open } from "../../open.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
-import { print, printChanges, printFindings, printFindingsAside, printJson, refuseToWrite } from "../../print.ts";
-import { fromHere, shownFindings } from "../../shown-findings.ts";
+import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
+import { print, printChanges, printFindings, printFindingsAside, printJson, refuseToWrite } from "../../report/print.ts";
+import { fromHere, shownFindings } from "../../report/shown-findings.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface ExportFlags extends CommonOptions {

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
-import { acceptedFile } from "../../../changes/accepted.ts";
+import { acceptedFile } from "../../../contract/accepted.ts";
 import { lockFolder } from "../../../contract/lock-file.ts";
-import { formatProject } from "../../../format-project.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
+import { formatProject } from "../../../project/format-project.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { isExistingFile } from "../../find-path.ts";
-import { fromRoot, type OpenedProject, open } from "../../open.ts";
-import { print, printFindingsAside, printJson } from "../../print.ts";
-import { fromHere, shownFindings } from "../../shown-findings.ts";
+import { isExistingFile } from "../../project/find-path.ts";
+import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
+import { print, printFindingsAside, printJson } from "../../report/print.ts";
+import { fromHere, shownFindings } from "../../report/shown-findings.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface FmtFlags {

@@ -3,10 +3,10 @@ import { importEnvironment } from "../../../environment/import.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import { applyEdits } from "../../../source/edit.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { open } from "../../open.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
-import { printChanges, printFindings, refuseToWrite } from "../../print.ts";
-import { fromHere, shownFindings } from "../../shown-findings.ts";
+import { open } from "../../project/open.ts";
+import { printChanges, printFindings, refuseToWrite } from "../../report/print.ts";
+import { fromHere, shownFindings } from "../../report/shown-findings.ts";
 
 /** Replaces the placeholders in definitions with the values of an environment. */
 export async function runImport(path: string, options: CommonOptions): Promise<number> {

@@ -1,7 +1,7 @@
 import { Failure } from "../../../host/failure.ts";
-import { withoutDigest } from "../../../host/oci-reference.ts";
+import { withoutDigest } from "../../../host/fetch/oci-reference.ts";
+import { toolsetName } from "../../../host/fetch/pull.ts";
 import { plainText } from "../../../host/plain-file.ts";
-import { toolsetName } from "../../../host/pull.ts";
 import { adoptDocument } from "../../../init/adopt-document.ts";
 import { type ClientConfig, readClientConfig } from "../../../init/client-config.ts";
 import { countTags, type TagCounts } from "../../../init/count-tags.ts";
@@ -9,11 +9,11 @@ import type { KnownDefinition } from "../../../init/known-definitions.ts";
 import { newMcpFiles } from "../../../init/new-files.ts";
 import type { ClientServer } from "../../../init/read-server.ts";
 import { parseTree } from "../../../source/parse-tree.ts";
-import { shellWord } from "../../../source/shell-word.ts";
+import { shellWord } from "../../../source/text/shell-word.ts";
 import type { File } from "../../../targets/target.ts";
-import type { GivenCredentials } from "../../credentials.ts";
-import { fetchNewSource } from "../../pull-new-source.ts";
-import { endpointFor, programOfFlag, pullTools } from "../../pull-server.ts";
+import type { GivenCredentials } from "../../calls/credentials.ts";
+import { fetchNewSource } from "../../calls/pull-new-source.ts";
+import { endpointFor, programOfFlag, pullTools } from "../../calls/pull-server.ts";
 import { absolutePath, terminal } from "../../terminal.ts";
 import type { InitSource } from "./find-sources.ts";
 

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { plainText } from "../../../host/plain-file.ts";
 import { findInstallation, type PackageFolder } from "../../../init/find-installation.ts";
 import { type GitRepository, lockfileNames, type Repository } from "../../../init/repository.ts";
-import { nearestFolder } from "../../repository-root.ts";
+import { nearestFolder } from "../../project/repository-root.ts";
 import { version } from "../../version.ts";
 
 /** Finds the Git repository that contains a project's folder, and the editor and CI files. Does not run git. */

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { plainText } from "../../../host/plain-file.ts";
 import { readClientConfig } from "../../../init/client-config.ts";
-import { documentUrl, isHtmlPage } from "../../../source/html-page.ts";
-import { isDocumentFile } from "../../document-path.ts";
-import { statsOfInput } from "../../find-path.ts";
+import { documentUrl, isHtmlPage } from "../../../source/text/html-page.ts";
+import { isDocumentFile } from "../../project/document-path.ts";
+import { statsOfInput } from "../../project/find-path.ts";
 import { absolutePath } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { read } from "../../../compile.ts";
 import { readPaths } from "../../../host/reads.ts";
-import { compareText } from "../../../source/compare.ts";
-import { withDocumentPath } from "../../document-path.ts";
+import { compareText } from "../../../source/text/compare.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CommonOptions } from "../../options.ts";
-import { print, printJson } from "../../print.ts";
+import { withDocumentPath } from "../../project/document-path.ts";
+import { print, printJson } from "../../report/print.ts";
 import { relativePath } from "../../terminal.ts";
 import { prepareCompile } from "../compile/prepare.ts";
 

@@ -7,13 +7,13 @@ import { type ListedTool, listTools } from "../../../lower/list-tools.ts";
 import { createIndex } from "../../../runtime/discovery/create-index.ts";
 import { namesInMessage } from "../../../runtime/names-in-message.ts";
 import { toolTokens } from "../../../targets/tool-tokens.ts";
-import { withDocumentPath } from "../../document-path.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { inputText, open } from "../../open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
-import { elapsed, print, printJson, styleOf } from "../../print.ts";
-import { projectErrors } from "../../print-errors.ts";
-import { fitted, table } from "../../table.ts";
+import { withDocumentPath } from "../../project/document-path.ts";
+import { inputText, open } from "../../project/open.ts";
+import { elapsed, print, printJson, styleOf } from "../../report/print.ts";
+import { projectErrors } from "../../report/print-errors.ts";
+import { fitted, table } from "../../report/table.ts";
 import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 

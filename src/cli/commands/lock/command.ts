@@ -10,6 +10,6 @@ export const lockCommand = new Command("lock")
   .option("--check", "write nothing; print what differs from the lock, and exit with 1 if anything differs")
   .addOption(formatFlag())
   .action(async (path, options) => {
-    const [{ onEachProject }, { runLock }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
+    const [{ onEachProject }, { runLock }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
     await setExitCode(onEachProject(path ?? ".", options, runLock));
   });

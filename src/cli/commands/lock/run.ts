@@ -3,12 +3,12 @@ import { contractOf } from "../../../contract/contract.ts";
 import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
 import { lockFolder, lockText } from "../../../contract/lock-file.ts";
 import { removeFiles, writeTexts } from "../../../host/write-texts.ts";
+import { compareLock, type LockState } from "../../contracts/read-locks.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { open } from "../../open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
-import { print, printFindingsAside, printJson, printMessage, refuseToWrite } from "../../print.ts";
-import { compareLock, type LockState } from "../../read-locks.ts";
-import { compileErrors, fromHere } from "../../shown-findings.ts";
+import { open } from "../../project/open.ts";
+import { print, printFindingsAside, printJson, printMessage, refuseToWrite } from "../../report/print.ts";
+import { compileErrors, fromHere } from "../../report/shown-findings.ts";
 import { version } from "../../version.ts";
 
 interface LockFlags extends CommonOptions {

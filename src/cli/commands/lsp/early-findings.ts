@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Analysis, Reading } from "../../../compile.ts";
 import type { Diagnostic } from "../../../diagnostic/diagnostic.ts";
+import { withoutUnused } from "../../../findings/without-unused.ts";
 import { selectOperations, usedOperations } from "../../../lower/openapi/select-operations.ts";
 import type { Project } from "../../../project/project.ts";
-import { withoutUnused } from "../../../relevance/without-unused.ts";
 import { type Place, pointerOf, type Tree, valueAt, writtenTree } from "../../../source/tree.ts";
 
 /** The paths of the files that have changed since a compilation. */

@@ -5,7 +5,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { isSameOrWithin } from "../../../host/output-folder.ts";
 import type { Host } from "../../../project/load.ts";
 import type { Content } from "../../../project/read-files.ts";
-import { largestFile } from "../../../source/largest-file.ts";
+import { largestFile } from "../../../source/text/largest-file.ts";
 
 /** The documents that are open in the editor, by absolute path. They may contain unsaved changes. */
 export type OpenDocuments = ReadonlyMap<string, TextDocument>;

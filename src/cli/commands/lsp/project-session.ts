@@ -1,9 +1,9 @@
 import { type Compilation, compile, type Reading, read } from "../../../compile.ts";
-import type { Finding } from "../../../diagnostic/report.ts";
+import { findingsOf } from "../../../findings/findings-of.ts";
+import type { Finding } from "../../../findings/report.ts";
 import { keepUnchanged } from "../../../host/keep-unchanged.ts";
-import { findingsOf } from "../../../report.ts";
-import type { OpenedProject } from "../../open.ts";
 import { compileOptions } from "../../options.ts";
+import type { OpenedProject } from "../../project/open.ts";
 import { today } from "../../today.ts";
 import { changedFiles, earlyDiagnostics } from "./early-findings.ts";
 import { type OpenDocuments, preferOpen } from "./open-documents.ts";

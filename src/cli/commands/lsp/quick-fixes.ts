@@ -1,11 +1,11 @@
 import type { CodeAction, Diagnostic, TextEdit } from "vscode-languageserver";
-import type { Finding } from "../../../diagnostic/report.ts";
-import { editableIn } from "../../../fix-project.ts";
+import type { Finding } from "../../../findings/report.ts";
 import { applyEdits, separateEdits } from "../../../source/edit.ts";
 import { parseTree } from "../../../source/parse-tree.ts";
 import { lineStarts } from "../../../source/source.ts";
 import { parsePointer, type Tree, valueAt, writtenTree } from "../../../source/tree.ts";
-import { yamlComments } from "../../../source/yaml-comments.ts";
+import { yamlComments } from "../../../source/yaml/yaml-comments.ts";
+import { editableIn } from "../../build/fix-project.ts";
 import type { ShownFindings } from "./project-session.ts";
 import { positionAt, toRange } from "./to-diagnostic.ts";
 

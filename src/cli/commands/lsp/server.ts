@@ -12,10 +12,10 @@ import {
 } from "vscode-languageserver";
 import { createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { Finding } from "../../../diagnostic/report.ts";
-import { type FoundProject, findProject } from "../../find-project.ts";
-import { openProject } from "../../open.ts";
-import { RootError } from "../../root-limit.ts";
+import type { Finding } from "../../../findings/report.ts";
+import { type FoundProject, findProject } from "../../project/find-project.ts";
+import { openProject } from "../../project/open.ts";
+import { RootError } from "../../project/root-limit.ts";
 import { version } from "../../version.ts";
 import { type NamedPlace, namedPlaceAt, namedPlacesIn } from "./named-places.ts";
 import { pathOfUri, uriOfPath } from "./open-documents.ts";

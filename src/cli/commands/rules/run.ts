@@ -1,13 +1,13 @@
 import { read } from "../../../compile.ts";
-import { type RuleSetting, ruleSettings } from "../../../rule-settings.ts";
+import { type RuleSetting, ruleSettings } from "../../../findings/rule-settings.ts";
 import { locate } from "../../../source/locate.ts";
 import { lineAt, lineStarts } from "../../../source/source.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { open } from "../../open.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
-import { print, printFindingsAside, printJson } from "../../print.ts";
-import { fromHere, shownFindings } from "../../shown-findings.ts";
-import { table } from "../../table.ts";
+import { open } from "../../project/open.ts";
+import { print, printFindingsAside, printJson } from "../../report/print.ts";
+import { fromHere, shownFindings } from "../../report/shown-findings.ts";
+import { table } from "../../report/table.ts";
 
 /** Lists all diagnostic codes with their severity in a project, and the setting that determines the severity. */
 export async function runRules(path: string, options: CommonOptions): Promise<number> {

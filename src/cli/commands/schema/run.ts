@@ -1,8 +1,8 @@
 import { nearest } from "../../../diagnostic/nearest.ts";
-import { publishedSchemas } from "../../../published-schemas.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { print, printJson } from "../../print.ts";
+import { print, printJson } from "../../report/print.ts";
 import { UsageError } from "../../usage-error.ts";
+import { publishedSchemas } from "./published-schemas.ts";
 
 /** Prints one of the published JSON Schemas, or their names. */
 export async function runSchema(name: string | undefined): Promise<number> {

@@ -1,8 +1,8 @@
-import { codeTag, messageCell } from "../../../diagnostic/format-markdown.ts";
+import type { Cost, Scores } from "../../../describe/score.ts";
 import { thousands } from "../../../diagnostic/name-list.ts";
-import type { Cost, Scores } from "../../../score.ts";
-import { isObject, type Json, type JsonObject } from "../../../source/json.ts";
-import { table } from "../../table.ts";
+import { codeTag, messageCell } from "../../../findings/formats/format-markdown.ts";
+import { isObject, type Json, type JsonObject } from "../../../source/json/json.ts";
+import { table } from "../../report/table.ts";
 
 /**
  * The maximum number of tools whose scores are explained. The tools with the lowest scores are shown; `--format json` contains all tools.

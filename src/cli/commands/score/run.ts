@@ -1,12 +1,12 @@
 import { analyze } from "../../../compile.ts";
-import { findingsOf } from "../../../report.ts";
-import { type Scores, scoresOf } from "../../../score.ts";
-import { withDocumentPath } from "../../document-path.ts";
+import { type Scores, scoresOf } from "../../../describe/score.ts";
+import { findingsOf } from "../../../findings/findings-of.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { inputText, open } from "../../open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
-import { print, printJson, printMessage } from "../../print.ts";
-import { projectErrors } from "../../print-errors.ts";
+import { withDocumentPath } from "../../project/document-path.ts";
+import { inputText, open } from "../../project/open.ts";
+import { print, printJson, printMessage } from "../../report/print.ts";
+import { projectErrors } from "../../report/print-errors.ts";
 import { today } from "../../today.ts";
 import { formatScores, formatScoresMarkdown, overridesText } from "./format.ts";
 

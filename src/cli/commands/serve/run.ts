@@ -9,17 +9,17 @@ import { isSetupError } from "../../../runtime/result/public-message.ts";
 import { bindTools } from "../../../runtime/tool/bind-tools.ts";
 import type { Tool } from "../../../runtime/tool/tool.ts";
 import { ToolError } from "../../../runtime/tool-error.ts";
-import { parseUrl } from "../../../source/parse-url.ts";
-import { checkAddress } from "../../check-address.ts";
-import { type CredentialFlags, readCredentials } from "../../credentials.ts";
-import { withDocumentPath } from "../../document-path.ts";
+import { parseUrl } from "../../../source/text/parse-url.ts";
+import { checkAddress } from "../../calls/check-address.ts";
+import { type CredentialFlags, readCredentials } from "../../calls/credentials.ts";
+import { rejectUnusedAuth } from "../../calls/reject-unused-auth.ts";
+import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { loadTools } from "../../load-tools.ts";
 import type { CommonOptions } from "../../options.ts";
-import { jsonOutput, printMessage } from "../../print.ts";
-import { readManifests } from "../../read-manifests.ts";
-import { rejectUnusedAuth } from "../../reject-unused-auth.ts";
-import { rejectUnusedSecrets } from "../../reject-unused-secrets.ts";
+import { withDocumentPath } from "../../project/document-path.ts";
+import { loadTools } from "../../project/load-tools.ts";
+import { readManifests } from "../../project/read-manifests.ts";
+import { jsonOutput, printMessage } from "../../report/print.ts";
 import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
@@ -94,11 +94,11 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
   terminal().once("SIGTERM", end);
   try {
     if (port === undefined) {
-      const { serveOnStdio } = await import("../../../host/serve-stdio.ts");
+      const { serveOnStdio } = await import("../../../host/process/serve-stdio.ts");
       printMessage(`Serving ${count} on stdio\n`);
       await serveOnStdio(servers.create, { input: terminal().stdin, output: jsonOutput(), signal: controller.signal });
     } else {
-      const { serveHttp } = await import("../../../host/serve-http.ts");
+      const { serveHttp } = await import("../../../host/process/serve-http.ts");
       const handle = createHandler2(servers);
       const onListening = (url: string) => printMessage(`Serving ${count} at ${url}\n`);
       await serveHttp(handle, { host: flags.host, port, origins: flags.allowOrigin, signal: controller.signal, onListening });

@@ -1,5 +1,5 @@
 import type { ToolOverview } from "../../../describe/tool-overview.ts";
-import { shellWord } from "../../../source/shell-word.ts";
+import { shellWord } from "../../../source/text/shell-word.ts";
 
 /** The flags that select the project of a tool. */
 interface Selecting {

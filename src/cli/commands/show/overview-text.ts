@@ -3,7 +3,7 @@ import type { OverviewMember } from "../../../describe/members.ts";
 import type { ToolOverview } from "../../../describe/tool-overview.ts";
 import { thousands } from "../../../diagnostic/name-list.ts";
 import { printable } from "../../../diagnostic/printable.ts";
-import { cut, wrap } from "../../columns.ts";
+import { cut, wrap } from "../../report/columns.ts";
 
 interface OverviewStyle {
   readonly call: string | undefined;

@@ -1,12 +1,12 @@
 import { analyze } from "../../../compile.ts";
 import { toolOverview } from "../../../describe/tool-overview.ts";
+import { findOrExplain } from "../../calls/find-or-explain.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { findOrExplain } from "../../find-or-explain.ts";
-import { inputText, openProject } from "../../open.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
-import { printJson, printReport, styleOf } from "../../print.ts";
-import { projectErrors } from "../../print-errors.ts";
-import { fromHere } from "../../shown-findings.ts";
+import { inputText, openProject } from "../../project/open.ts";
+import { printJson, printReport, styleOf } from "../../report/print.ts";
+import { projectErrors } from "../../report/print-errors.ts";
+import { fromHere } from "../../report/shown-findings.ts";
 import { terminal } from "../../terminal.ts";
 import { exampleCall } from "./example-call.ts";
 import { overviewText } from "./overview-text.ts";

@@ -1,10 +1,10 @@
-import { fixProject } from "../../../fix-project.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import type { Settings } from "../../../settings.ts";
-import { openBaseline } from "../../baseline.ts";
-import type { OpenedProject } from "../../open.ts";
+import { fixProject } from "../../build/fix-project.ts";
 import type { ValidateFlags } from "../../options.ts";
-import { allShownFindings, fromHere } from "../../shown-findings.ts";
+import type { OpenedProject } from "../../project/open.ts";
+import { openBaseline } from "../../report/baseline.ts";
+import { allShownFindings, fromHere } from "../../report/shown-findings.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface FixRequest {

@@ -21,6 +21,6 @@ export const validateCommand = addFlags(command, [
   new Option("--fix", "first apply and print the fixes that change no other part of the output"),
   new Option("--unsafe", "with --fix, also apply fixes that may be wrong, such as replacing an unknown name by the most similar one"),
 ]).action(async (path, options) => {
-  const [{ reportEachProject }, { runValidate }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
+  const [{ reportEachProject }, { runValidate }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
   await setExitCode(reportEachProject(path ?? ".", options, runValidate));
 });

@@ -1,19 +1,19 @@
 import { compile, targetNames } from "../../../compile.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { environmentMatrix, formatMatrix } from "../../../environment/matrix.ts";
-import { reportOf } from "../../../report.ts";
+import { reportOf } from "../../../findings/findings-of.ts";
 import { toolsetTokens } from "../../../targets/tool-tokens.ts";
-import { openBaseline } from "../../baseline.ts";
-import { compilationTable } from "../../compilation-table.ts";
-import { withDocumentPath } from "../../document-path.ts";
-import { open } from "../../open.ts";
+import { compilationTable } from "../../build/compilation-table.ts";
 import { baselinePath, compileOptions, importResponsePath, scopeOf, type ValidateFlags } from "../../options.ts";
-import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../print.ts";
-import { reportFiles, writeReports } from "../../report-files.ts";
-import { allShownFindings } from "../../shown-findings.ts";
-import { unseenText } from "../../unseen-text.ts";
+import { withDocumentPath } from "../../project/document-path.ts";
+import { open } from "../../project/open.ts";
+import { openBaseline } from "../../report/baseline.ts";
+import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../report/print.ts";
+import { reportFiles, writeReports } from "../../report/report-files.ts";
+import { allShownFindings } from "../../report/shown-findings.ts";
+import { unseenText } from "../../report/unseen-text.ts";
+import { limitWarnings } from "../../report/warning-limit.ts";
 import { UsageError } from "../../usage-error.ts";
-import { limitWarnings } from "../../warning-limit.ts";
 
 /** Compiles without writing output, and prints the findings. With `--fix`, first fixes findings, and prints the remaining ones. */
 export async function runValidate(givenPath: string, flags: ValidateFlags): Promise<number> {

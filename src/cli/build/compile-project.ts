@@ -1,0 +1,152 @@
+import { compileChanged, type PartialCompilation } from "../../compile.ts";
+import { reportOf } from "../../findings/findings-of.ts";
+import { inOrder } from "../../findings/report.ts";
+import type { FolderOutput } from "../../host/output/plan.ts";
+import { type Written, writeFolder } from "../../host/output/write.ts";
+import type { ImportForm } from "../../host/tsconfig.ts";
+import type { ToolsetCache } from "../../incremental/stored-toolsets.ts";
+import type { Settings } from "../../settings.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { CompileFlags } from "../options.ts";
+import { type OpenedProject, outputPath } from "../project/open.ts";
+import { openBaseline } from "../report/baseline.ts";
+import { countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "../report/print.ts";
+import { type ReportFile, writeReports } from "../report/report-files.ts";
+import { allShownFindings, shownFindings } from "../report/shown-findings.ts";
+import { unseenText } from "../report/unseen-text.ts";
+import { limitWarnings } from "../report/warning-limit.ts";
+import { compilationTable } from "./compilation-table.ts";
+import { importLines } from "./import-lines.ts";
+import { newlyAsking } from "./newly-asking.ts";
+import { compareFolders, driftText, type OutputDrift, outputFolders } from "./output-folders.ts";
+
+export interface CompileResult {
+  readonly exitCode: number;
+  /** The printed report. If nothing has changed, the next run prints the same report again. */
+  readonly said: string;
+  /** Whether the run printed only `said`, `closing` and the counts of written files. Only such a run can be repeated from the cache. */
+  readonly isRepeatable: boolean;
+  /** The last printed lines: the statements that import the written modules. */
+  readonly closing: string;
+}
+
+/** The toolsets that former runs stored, and the text of the record in each output folder that a former run wrote. */
+export interface BuildCache extends ToolsetCache {
+  readonly recordOf: (folder: string) => string;
+}
+
+export interface BuildFlags extends CompileFlags {
+  /** The path of the baseline, relative to the project's root. */
+  readonly known: string | undefined;
+}
+
+export interface ReportedFlags extends BuildFlags {
+  /** Returns how imports are written, such as their file extension, for an output folder that the configuration names. */
+  readonly formFor: (out: string) => ImportForm;
+  readonly reportFiles: readonly ReportFile[];
+  /** The `compile` command that writes the output. `--check` suggests this command. */
+  readonly command: string;
+}
+
+/**
+ * A compilation, and what was written to its output folders. With `--check`, the differences between the folders and the compilation
+ * instead.
+ */
+export interface BuiltProject {
+  readonly compilation: PartialCompilation;
+  /** The findings to show, and the suppressed findings. */
+  readonly shown: ReturnType<typeof allShownFindings>;
+  /** The exit code for the findings of the compilation. */
+  readonly errors: number;
+  /** Whether there are errors and no requested toolset compiles. Nothing is written then. */
+  readonly isNothing: boolean;
+  readonly drift: OutputDrift | undefined;
+  readonly outputs: readonly FolderOutput[];
+  readonly written: readonly Written[];
+  /** A note on what is different since an older version of the compiler wrote the output; empty if there is nothing to note. */
+  readonly upgraded: string;
+}
+
+/** Compiles a project and writes its output. With `--check`, compares the output folders with the compilation and writes nothing. */
+export async function buildProject(
+  opened: OpenedProject,
+  settings: Settings,
+  flags: BuildFlags,
+  cache?: BuildCache,
+): Promise<BuiltProject> {
+  const compilation = await compileChanged(opened.host, settings, cache);
+  const compiled = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
+  // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
+  const errors = exitCodeOf(compiled.findings);
+  const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
+  const isWhole = settings.scope.beside === "everything";
+  const outputs = isNothing ? [] : outputFolders(isWhole ? compilation : withoutSharedFiles(compilation), opened, flags, cache?.recordOf);
+  const upgraded = newlyAsking(outputs);
+  const drift = flags.check ? await compareFolders(outputs, compilation, opened) : undefined;
+  const written = flags.check ? [] : outputs.map(writeFolder);
+  const outdated = shownFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] }, opened);
+  const shown = { ...compiled, findings: inOrder([...compiled.findings, ...outdated]) };
+  return { compilation, shown, errors, isNothing, drift, outputs, written, upgraded };
+}
+
+/** Omits files about several toolsets: they describe the whole project, but only a part of it was read. */
+function withoutSharedFiles(compilation: PartialCompilation): PartialCompilation {
+  const outputs = compilation.outputs.map((output) => ({ ...output, files: output.files.filter(({ toolset }) => toolset !== undefined) }));
+  return { ...compilation, outputs };
+}
+
+/** Prints the report of a build, and writes the files of `--report`. */
+export function reportBuild(
+  { compilation, shown, errors, isNothing, drift, written, upgraded }: BuiltProject,
+  opened: OpenedProject,
+  flags: ReportedFlags,
+): CompileResult {
+  const { findings } = shown;
+  const report = { ...reportOf(compilation, shown, flags), ...(drift === undefined ? {} : { drift: drift.files }) };
+  const limited = limitWarnings(exitCodeOf(findings), findings, flags);
+  const isSummarized = flags.format === "text" && !flags.quiet;
+  const aside = limited.reason + unseenText(compilation, errors);
+  const said =
+    (isSummarized ? `${compilationTable(compilation, findings, compilation.tokensOf)}\n` : "") +
+    reportText(report, flags) +
+    (isSummarized ? limited.reason : "");
+  printReport(said, flags.format);
+  writeReports(report, flags.reportFiles, flags);
+  if (isSummarized) {
+    for (const { folder, added, changed, removed, unchanged } of written)
+      print(folderLine({ folder, added: added.length, changed: changed.length, removed: removed.length, unchanged }));
+    if (drift !== undefined && drift.files.length > 0) print(driftText(drift, flags.command));
+    else if (drift !== undefined && errors === exitCodes.clean) print("The output is up to date.\n");
+    if (isNothing && !flags.check) print("Nothing was written.\n");
+    print(`${countText(shown)} in ${elapsed()}\n`);
+  } else {
+    // The JSON report contains the differences. With any other format, they are printed to stderr.
+    if (drift !== undefined && drift.files.length > 0 && flags.format !== "json") printMessage(driftText(drift, flags.command));
+    printMessage(aside);
+  }
+  printMessage(upgraded);
+  const closing = written.length === 0 ? "" : closingText(compilation, opened, flags);
+  if (isSummarized) print(closing);
+  // With --check, outdated output fails the command, even if the configuration lowers the severity of the finding `outdated-output`.
+  const exitCode = drift?.files.length ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
+  const isRepeatable = upgraded === "" && (isSummarized || aside === "");
+  return { exitCode, said, closing, isRepeatable };
+}
+
+function closingText(
+  { project, program, outputs, restoredFiles }: PartialCompilation,
+  opened: OpenedProject,
+  { out, formFor }: ReportedFlags,
+): string {
+  const { targets } = project.config;
+  const order = new Map(program.toolsets.map(({ name }, index) => [name, index]));
+  const lines = outputs.map((output, index) => {
+    const files = [...output.files, ...(restoredFiles[index] ?? [])];
+    const inOrder = files.sort((a, b) => (order.get(a.toolset ?? "") ?? 0) - (order.get(b.toolset ?? "") ?? 0));
+    const entry = targets.find(({ target, out: folder }) => target === output.target && folder === output.out);
+    return entry === undefined
+      ? ""
+      : importLines({ entry, files: inOrder, folder: outputPath(out, output.out, opened), form: formFor(output.out) });
+  });
+  return lines.join("");
+}

@@ -1,0 +1,48 @@
+import { type Hashes, readRecord } from "../../host/output/record.ts";
+import { type ImportForm, importForm } from "../../host/tsconfig.ts";
+import type { Settings } from "../../settings.ts";
+import type { JsonObject } from "../../source/json/json.ts";
+import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "../options.ts";
+import { type OpenedProject, outputPath } from "../project/open.ts";
+
+/** The settings of a compilation whose output is written or compared, and the baseline and forms of imports that determine them. */
+export interface CompileSettings {
+  readonly settings: Settings;
+  /** The path of the baseline, relative to the project's root. */
+  readonly known: string | undefined;
+  /** Returns how imports are written, such as their file extension, for an output folder that the configuration names. */
+  readonly formFor: (out: string) => ImportForm;
+  /** The results of `formFor` so far, by absolute output folder. */
+  readonly forms: ReadonlyMap<string, ImportForm>;
+}
+
+export function compileSettings(options: Omit<CompileFlags, "format">, opened: OpenedProject): CompileSettings {
+  const folderOf = (out: string) => outputPath(options.out, out, opened);
+  const forms = new Map<string, ImportForm>();
+  const formFor = (out: string): ImportForm => {
+    const folder = folderOf(out);
+    const form = forms.get(folder) ?? importForm(folder);
+    forms.set(folder, form);
+    return form;
+  };
+  const records = new Map<string, Hashes>();
+  const recordOf = (folder: string): Hashes => {
+    const hashes = records.get(folder) ?? readRecord(folder).hashes;
+    records.set(folder, hashes);
+    return hashes;
+  };
+  const known = baselinePath(options, opened);
+  const given = compileOptions(options, opened);
+  const settings = {
+    ...given,
+    files: [...given.files, ...(known === undefined ? [] : [known])],
+    // Names must be unique in the whole project. So the whole project is analyzed, even if only a part of it is written.
+    scope: scopeOf(options, "everything"),
+    targetDefaults: (out: string, { emit }: JsonObject) => {
+      const { extension, isCommonJs, runsAsWritten } = formFor(out);
+      return { importExtension: extension, packageType: isCommonJs && (emit === "js" || runsAsWritten) ? "module" : "none" };
+    },
+    isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
+  };
+  return { settings, known, formFor, forms };
+}

@@ -1,0 +1,100 @@
+import { type Compilation, compile } from "../../compile.ts";
+import type { FixEdit } from "../../diagnostic/fix.ts";
+import type { Finding } from "../../findings/report.ts";
+import { fetchedFiles } from "../../project/fetched-files.ts";
+import type { Host } from "../../project/load.ts";
+import type { Project } from "../../project/project.ts";
+import type { CompileOptions } from "../../settings.ts";
+import { applyEdits, separateEdits } from "../../source/edit.ts";
+import { findConflictMarker } from "../../source/text/find-conflict-marker.ts";
+import { pushAll } from "../../source/text/push-all.ts";
+import { pointerOf, type Tree } from "../../source/tree.ts";
+
+/** The result of fixing the findings of a project, before any file is written. */
+export interface FixedProject {
+  /** The new texts of the edited files, by their paths relative to the root. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The findings that were fixed, in the order of fixing, with the edits that fixed them. */
+  readonly fixed: readonly (Finding & { readonly edit: FixEdit })[];
+  /** The files with unresolved merge conflicts. If there are any, nothing is fixed. */
+  readonly conflicted: readonly string[];
+}
+
+interface FixSettings {
+  readonly compile: CompileOptions;
+  /** Returns the findings of a compilation that are shown. Suppressed findings are not fixed. */
+  readonly findingsOf: (compilation: Compilation) => readonly Finding[];
+  /** Whether to also apply fixes that may change what is compiled. */
+  readonly isUnsafe: boolean;
+}
+
+/**
+ * The maximum number of times that the project is compiled and fixed. Several rounds are necessary because a fix may reveal further
+ * findings. The limit stops fixes that undo each other.
+ */
+const mostRounds = 10;
+
+/**
+ * Applies the fixes of a project's findings until no fix is possible. If two fixes overlap, the second is applied in the next round.
+ * Snapshots, and documents that `pull` fetches, are not edited, because the next `pull` would overwrite them.
+ */
+export async function fixProject(host: Host, { compile: options, findingsOf, isUnsafe }: FixSettings): Promise<FixedProject> {
+  const texts = new Map<string, string>();
+  const fixed: FixedProject["fixed"][number][] = [];
+  for (let round = 0; round < mostRounds; round++) {
+    const compilation = await compile(withTexts(host, texts), options);
+    const conflicted = conflictedFiles(compilation.project);
+    if (conflicted.length > 0) return { texts: new Map(), fixed: [], conflicted };
+    const fixable = findingsOf(compilation).flatMap((finding) => {
+      const { edit } = finding;
+      return edit !== undefined && (edit.isSafe || isUnsafe) ? [{ ...finding, edit }] : [];
+    });
+    const isEditable = editableIn(compilation.project);
+    const edits = separateEdits(withoutSecondNames(fixable.map(({ edit }) => edit).filter(({ origin }) => isEditable(origin.tree))));
+    if (edits.length === 0) break;
+    for (const [path, text] of applyEdits(edits)) texts.set(path, text);
+    const applied = new Set(edits);
+    pushAll(
+      fixed,
+      fixable.filter(({ edit }) => applied.has(edit)),
+    );
+  }
+  return { texts, fixed, conflicted: [] };
+}
+
+/** Returns a host that reads `texts` in place of the files at these paths. */
+function withTexts(host: Host, texts: ReadonlyMap<string, string>): Host {
+  const encoder = new TextEncoder();
+  return {
+    ...host,
+    read: async (path) => {
+      const text = texts.get(path);
+      return text === undefined ? host.read(path) : encoder.encode(text);
+    },
+  };
+}
+
+function conflictedFiles({ files }: Project): string[] {
+  return [...files].flatMap(([path, tree]) => (tree !== undefined && findConflictMarker(tree.source.text) !== undefined ? [path] : []));
+}
+
+/** Returns a function that tests whether a file may be edited. Files that `pull` writes may not be edited. */
+export function editableIn(project: Project): (tree: Tree) => boolean {
+  const fetched = fetchedFiles(project);
+  const snapshots = `${project.base}snapshots/`;
+  return ({ source: { path } }) => project.files.has(path) && !fetched.has(path) && !path.startsWith(snapshots);
+}
+
+/**
+ * Removes edits that would give an object two equal keys: if several keys of an object get the same new name, only the first is renamed.
+ */
+function withoutSecondNames(edits: readonly FixEdit[]): FixEdit[] {
+  const taken = new Map<Tree, Set<string>>();
+  return edits.filter(({ origin: { tree, path, part }, value }) => {
+    if (part === "value") return true;
+    const names = taken.get(tree) ?? new Set();
+    taken.set(tree, names);
+    const name = pointerOf([...path.slice(0, -1), String(value)]);
+    return !names.has(name) && names.add(name) !== undefined;
+  });
+}

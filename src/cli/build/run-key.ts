@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { cacheFile } from "../../host/cache.ts";
+import { sha256 } from "../../source/text/hash.ts";
+import { surroundingsOf } from "../project/project-marks.ts";
+import { repositoryRoot } from "../project/repository-root.ts";
+import { absolutePath, terminal } from "../terminal.ts";
+import { today } from "../today.ts";
+import { version } from "../version.ts";
+
+/**
+ * The path of the cache entry for a run of `compile` with these arguments, in this folder and terminal, on this day, by this build of the
+ * compiler. The path does not depend on parsed arguments, except that a run on several projects has an entry for each `project`.
+ * `undefined` if the run is not cached.
+ */
+export function runFile(project = ""): string | undefined {
+  const { argv, env, stdout } = terminal();
+  const args = argv?.slice(2) ?? [];
+  const build = compilerBuild();
+  if (args[0] !== "compile" || build === undefined) return undefined;
+  const surroundings = pathsIn(args.slice(1)).map(surroundingsOf);
+  const style = [stdout.isTTY, stdout.columns, env["NO_COLOR"], env["FORCE_COLOR"]];
+  return cacheFile([...build, args, project, terminal().cwd(), repositoryRoot(), today(), style, surroundings], env);
+}
+
+/** All arguments that may be paths to read. The output folder is not one of these paths, since it may not exist yet at the first run. */
+function pathsIn(args: readonly string[]): string[] {
+  const values = args.flatMap((argument, index) => {
+    const value = argument.startsWith("-") ? /=(.*)$/s.exec(argument)?.[1] : argument;
+    const isOutput = /^(?:--out|-o)(?:=|$)/.test(argument) || ["--out", "-o"].includes(args[index - 1] ?? "");
+    return value === undefined || isOutput ? [] : [value];
+  });
+  return [terminal().cwd(), ...values.filter((value) => !value.includes("\0")).map(absolutePath)];
+}
+
+/** Identifies the build of the compiler: another build may produce other output. `undefined` if the source code is run without a build. */
+function compilerBuild(): readonly unknown[] | undefined {
+  const main = fileURLToPath(new URL("main.js", import.meta.url));
+  return existsSync(main) ? [version, main, statSync(main).mtimeMs, sha256(readFileSync(main))] : undefined;
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { text as readText } from "node:stream/consumers";
+import { errorCode } from "../../host/failure.ts";
+import { isObject } from "../../source/json/json.ts";
+import { isExistingFile } from "../project/find-path.ts";
+import { absolutePath, terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Reads the arguments of a tool call from the value of --args: JSON, `@file`, or `-` for stdin. */
+export async function readArguments(given: string | undefined): Promise<unknown> {
+  if (given === undefined) return {};
+  const text = given === "-" ? await readText(terminal().stdin) : given.startsWith("@") ? readFile(given.slice(1)) : given;
+  const value = parsed(text);
+  if (!isObject(value)) throw new UsageError("--args takes a JSON object with the arguments of the tool by name.");
+  return value;
+}
+
+function readFile(path: string): string {
+  try {
+    return readFileSync(absolutePath(path), "utf8");
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    throw new UsageError(`--args: the file "${path}" cannot be read (${errorCode(error)}).`);
+  }
+}
+
+function parsed(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : "";
+    const what = isExistingFile(text) ? ` To read the file, write @${text}.` : "";
+    throw new UsageError(`--args is not JSON: ${reason}.${what} Write '{"name": "value"}', @file, or - for stdin.`);
+  }
+}

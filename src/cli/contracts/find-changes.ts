@@ -1,0 +1,90 @@
+import { type Acceptance, acceptedFile, readAcceptances } from "../../contract/accepted.ts";
+import { type Change, type SemverStep, semverStep } from "../../contract/change.ts";
+import { changeCodes, unusedAcceptance } from "../../contract/change-codes.ts";
+import { changeOrigin } from "../../contract/change-origin.ts";
+import { lockFolder } from "../../contract/lock-file.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { parseTree } from "../../source/parse-tree.ts";
+import { originOfValue, type Place, type Tree } from "../../source/tree.ts";
+import { fromHere } from "../report/shown-findings.ts";
+import { UsageError } from "../usage-error.ts";
+import type { ComparedProject } from "./compare-with-base.ts";
+
+/** The changes of a project, and the diagnostics that `breaking` reports for them. */
+export interface FoundChanges {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The changes that are not accepted. */
+  readonly open: readonly Change[];
+  readonly accepted: Accepted;
+  readonly data: ChangesData;
+}
+
+/** The changes in JSON output. */
+export interface ChangesData {
+  readonly base: string;
+  readonly changes: readonly (Change & { readonly isAccepted: boolean })[];
+  readonly versions: readonly { readonly toolset: string; readonly step: SemverStep }[];
+}
+
+/** Finds the changes that are not accepted, and the accepted changes that no longer exist. */
+export async function findChanges(compared: ComparedProject): Promise<FoundChanges> {
+  const { changes, analysis, base } = compared;
+  const accepted = await readAccepted(compared);
+  const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
+  const open = changes.filter((change) => !known.has(change.fingerprint));
+  const diagnostics = [...open.flatMap((change) => diagnosticOf(change, compared)), ...unusedAcceptances(accepted, changes)];
+  const toolsets = new Set([...analysis.program.toolsets.map(({ name }) => name), ...changes.map(({ toolset }) => toolset)]);
+  const data = {
+    base: base.name,
+    changes: changes.map((change) => ({ ...change, isAccepted: known.has(change.fingerprint) })),
+    versions: [...toolsets]
+      .sort()
+      .map((toolset) => ({ toolset, step: semverStep(changes.filter((change) => change.toolset === toolset)) })),
+  };
+  return { diagnostics, open, accepted, data };
+}
+
+/** The diagnostic for a change. A compatible change has none. */
+function diagnosticOf(change: Change, { analysis, base }: ComparedProject): Diagnostic[] {
+  const { kind, toolset, tool, message } = change;
+  if (change.grade === "compatible" || !(kind in changeCodes)) return [];
+  const code = changeCodes[kind as keyof typeof changeCodes]; // The condition above checks that `kind` is a key.
+  const own = analysis.program.toolsets.find(({ name }) => name === toolset);
+  const ownTool = own?.tools.find(({ name }) => name === tool);
+  const place: Place | undefined =
+    own !== undefined && ownTool !== undefined
+      ? changeOrigin(change, { ...ownTool, shared: own.schemas })
+      : (own?.origin ?? base.places.get(toolset));
+  if (place === undefined) throw new Error(`The toolset ${toolset} is defined neither now nor before.`);
+  return [diagnostic(code, { what: message }, place, { toolset, ...(tool === undefined ? {} : { tool }) })];
+}
+
+/** The file of the accepted changes, which `breaking --accept` writes. */
+export interface Accepted {
+  /** The path relative to the project's root. */
+  readonly path: string;
+  readonly text: string;
+  readonly tree: Tree;
+  readonly entries: readonly Acceptance[];
+}
+
+async function readAccepted({ opened, analysis }: ComparedProject): Promise<Accepted> {
+  const path = `${analysis.project.base}${lockFolder}${acceptedFile}`;
+  const content = await opened.host.read(path);
+  const text = typeof content === "string" ? "" : new TextDecoder().decode(content);
+  const tree = parseTree({ path, text });
+  const isEmpty = text.trim() === "";
+  const entries = isEmpty ? [] : readAcceptances(tree.data);
+  if (entries === undefined || (!isEmpty && tree.problems.length > 0))
+    throw new UsageError(
+      `${fromHere(path, opened.root)} is not a list of accepted changes as \`toolsetc breaking --accept\` writes it. Each entry must have a fingerprint and a reason.`,
+    );
+  return { path, text, tree, entries };
+}
+
+function unusedAcceptances({ tree, entries }: Accepted, changes: readonly Change[]): Diagnostic[] {
+  const needed = new Set(changes.map(({ fingerprint }) => fingerprint));
+  return entries.flatMap(({ fingerprint }, index) =>
+    needed.has(fingerprint) ? [] : [diagnostic(unusedAcceptance, { fingerprint }, originOfValue(tree, [index, "fingerprint"]))],
+  );
+}

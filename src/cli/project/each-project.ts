@@ -1,0 +1,118 @@
+import { dirname, join, resolve } from "node:path";
+import { createHost } from "../../host/disk.ts";
+import { compareText } from "../../source/text/compare.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { ReportFlags } from "../options.ts";
+import { joinReports, type ProjectReport } from "../report/join-reports.ts";
+import { print, printError, printReport, reportText } from "../report/print.ts";
+import { reportFiles, writeReports } from "../report/report-files.ts";
+import { relativePath, terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import { statsOfInput } from "./find-path.ts";
+import { findProject } from "./find-project.ts";
+
+interface ProjectFlags {
+  readonly allowRoot?: string | undefined;
+  readonly openapi?: string | undefined;
+  readonly format?: string | undefined;
+  readonly watch?: boolean | undefined;
+  readonly out?: string | undefined;
+}
+
+type Run<Flags> = (path: string, flags: Flags) => Promise<number>;
+
+/**
+ * Runs a command on the project of a path. If the path is a folder outside any project, runs the command on each project below it, one
+ * after the other. Returns the highest exit code.
+ */
+export async function onEachProject<Flags extends ProjectFlags>(path: string, flags: Flags, run: Run<Flags>): Promise<number> {
+  const projects = await projectsBeneath(path, flags);
+  if (projects.length === 0) return run(path, flags);
+  if (flags.format !== undefined && flags.format !== "text")
+    throw new UsageError(
+      `"${path}" contains ${projects.length} projects, but only --format text supports several. Run the command for each project, such as "${projects[0]}".`,
+    );
+  return runInTurn(projects, (project) => run(project, flags));
+}
+
+/** Like `onEachProject`, for a command with `--report`. Each printed or written report other than `text` is one report of all projects. */
+export async function reportEachProject<Flags extends ProjectFlags & ReportFlags>(
+  path: string,
+  flags: Flags,
+  run: Run<Flags>,
+): Promise<number> {
+  const projects = await projectsBeneath(path, flags);
+  if (projects.length === 0) return run(path, flags);
+  const files = reportFiles(flags.report);
+  const reports: ProjectReport[] = [];
+  const exitCode = await runInTurn(
+    projects,
+    async (project) => {
+      const found: ProjectReport["report"][] = [];
+      const code = await run(project, { ...flags, report: [], collect: (report) => found.push(report) });
+      reports.push(...found.map((report) => ({ project, exitCode: code, report })));
+      return code;
+    },
+    flags.format,
+  );
+  const report = joinReports(reports);
+  if (flags.format !== "text") printReport(reportText(report, flags), flags.format);
+  writeReports(report, files);
+  return exitCode;
+}
+
+/** Runs a command on projects. A project that cannot be opened prevents no other from being checked. Returns the highest exit code. */
+async function runInTurn(projects: readonly string[], run: (project: string) => Promise<number>, format = "text"): Promise<number> {
+  const isText = format === "text";
+  let worst: number = exitCodes.clean;
+  const failed: string[] = [];
+  for (const project of projects) {
+    if (isText) print(`${project}\n`);
+    const exitCode = await run(project).catch((error: unknown) => failure(error, project));
+    if (exitCode !== exitCodes.clean) failed.push(project);
+    worst = Math.max(worst, exitCode);
+    if (isText) print("\n");
+  }
+  const rest = failed.length === 0 ? "" : `; with findings or errors: ${failed.join(", ")}`;
+  if (isText) print(`${projects.length} project${projects.length === 1 ? "" : "s"}${rest}\n`);
+  return worst;
+}
+
+/** Prints an error that the user can correct, and returns its exit code. */
+function failure(error: unknown, project: string): number {
+  if (!(error instanceof Error && ["UsageError", "Failure"].includes(error.name))) throw error;
+  printError(`${project}: ${error.message}`, "help" in error ? String(error.help) : undefined);
+  return exitCodes.usage;
+}
+
+/**
+ * The folders of the projects below `path`, relative to the working directory. A project inside another one is omitted. Empty if `path` is
+ * a file or belongs to a project. Throws if a flag is about one project.
+ */
+async function projectsBeneath(path: string, { openapi, watch, out, allowRoot }: ProjectFlags): Promise<string[]> {
+  if (openapi !== undefined || !statsOfInput(path, "file or folder").isDirectory()) return [];
+  const folder = resolve(terminal().cwd(), path);
+  if (findProject(folder, allowRoot) !== undefined) return [];
+  const paths = await createHost(folder).list();
+  const folders = new Set(paths.filter((each) => /(^|\/)toolsetc\.ya?ml$/.test(each)).map((each) => dirname(each)));
+  const isInOther = (each: string) => foldersAbove(each).some((above) => folders.has(above));
+  const projects = [...folders]
+    .filter((each) => !isInOther(each))
+    .map((each) => relativePath(join(folder, each)))
+    .sort(compareText);
+  if (watch === true && projects.length > 0)
+    throw new UsageError(
+      `"${path}" contains ${projects.length} projects, but --watch supports only one project. Name a project, such as "${projects[0]}".`,
+    );
+  if (out !== undefined && projects.length > 1)
+    throw new UsageError(
+      `"${path}" contains ${projects.length} projects, but --out is the output folder of one project. Set \`out\` under \`targets\` in each toolsetc.yaml.`,
+    );
+  return projects;
+}
+
+/** The folders above a relative path: `a` and `a/b` for `a/b/c`. */
+function foldersAbove(folder: string): string[] {
+  const steps = folder.split("/");
+  return steps.slice(1).map((_step, index) => steps.slice(0, index + 1).join("/"));
+}

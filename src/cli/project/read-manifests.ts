@@ -1,0 +1,109 @@
+import { readdirSync, realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { ToolsetOwner } from "../../findings/toolset-owners.ts";
+import { plainText } from "../../host/plain-file.ts";
+import type { Manifest } from "../../runtime/manifest.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { type CommonOptions, compileOptions } from "../options.ts";
+import { absolutePath } from "../terminal.ts";
+import { tuneEngine } from "../tune-engine.ts";
+import { UsageError } from "../usage-error.ts";
+import { completeOutputAt } from "./complete-output.ts";
+import { isExisting, statsOfInput } from "./find-path.ts";
+import { type InputFlags, inputText, open } from "./open.ts";
+
+/** The manifests of the requested toolsets, and the exit code for their errors. */
+export interface Manifests {
+  readonly manifests: readonly Manifest[];
+  /** The names of toolsets and tools that did not compile. */
+  readonly refused: readonly string[];
+  readonly exitCode: number;
+  /** Whether the manifests were read from compiled output. Such manifests contain all environments. */
+  readonly isCompiled: boolean;
+}
+
+/**
+ * Reads the manifests of a compiled folder or of one `toolset.json`. For a project, a definition or a bare document, compiles them in
+ * memory, and omits toolsets with errors. The errors of requested toolsets are printed to stderr, since stdout is for data. If no toolset
+ * is requested by name, each toolset with errors in a project gets only one line.
+ */
+export async function readManifests(path: string, options: CommonOptions & { readonly toolset: readonly string[] }): Promise<Manifests> {
+  const files = isInput(options) ? undefined : manifestFiles(path);
+  if (files !== undefined) return { manifests: files.map(readManifest), exitCode: exitCodes.clean, refused: [], isCompiled: true };
+  tuneEngine();
+  const [{ analyze }, { manifestsOf }, { projectErrors }] = await Promise.all([
+    import("../../compile.ts"),
+    import("../../targets/manifests.ts"),
+    import("../report/print-errors.ts"),
+  ]);
+  const opened = open(path, options);
+  const analysis = await analyze(opened.host, {
+    ...compileOptions(options, opened),
+    scope: { toolsets: [], named: options.toolset, beside: "namesakes" },
+  });
+  const errors = projectErrors(analysis, { path: inputText(path, options), opened });
+  if (errors.printOfFlags()) return { manifests: [], refused: [], exitCode: exitCodes.usage, isCompiled: false };
+  const { toolset: asked } = options;
+  const isWhole = asked.length === 0 && opened.input.kind === "project" && analysis.program.toolsets.length > 0;
+  const isUnknown = asked.some((name) => !errors.owners.some(({ names }) => names.includes(name)));
+  const isWanted = ({ names, isNamed }: ToolsetOwner) =>
+    asked.length === 0 || (isUnknown && !isNamed) || names.some((name) => asked.includes(name));
+  const exitCode = isWhole ? errors.summarize() : isUnknown ? errors.printAndCount(isWanted) : errors.print(isWanted);
+  const refused = errors.owners.flatMap(({ toolset, names }) => (toolset === undefined ? names : []));
+  return { manifests: manifestsOf(analysis.program), refused, exitCode, isCompiled: false };
+}
+
+function isInput({ openapi, include = [], exclude = [] }: InputFlags): boolean {
+  return openapi !== undefined || include.length + exclude.length > 0;
+}
+
+/** The manifest files at a path of compiled output; `undefined` if the path is to be compiled. */
+function manifestFiles(path: string): string[] | undefined {
+  completeOutputAt(absolutePath(path));
+  if (!statsOfInput(path, "file or folder").isDirectory())
+    return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
+  const own = join(path, "toolset.json");
+  if (isExisting(own) && isManifest(own)) return [own];
+  // A folder with `app.json` is output of the target `ces`. Such a folder is itself a project, which is compiled.
+  if (!isExisting(join(path, ".written.json")) || isExisting(join(path, "app.json"))) return undefined;
+  const toolsets = entries(join(path, "toolsets")).map((name) => join(path, "toolsets", name, "toolset.json"));
+  const tools = entries(join(path, "tools")).map((name) => join(path, "tools", name));
+  const files = [...toolsets.filter(isExisting), ...tools.filter((file) => file.endsWith(".json"))];
+  if (files.length === 0)
+    throw new UsageError(
+      `The compiled folder "${path}" contains no manifests. Add the target \`manifest\` or \`typescript\` to toolsetc.yaml, and compile again.`,
+    );
+  return files;
+}
+
+function entries(folder: string): string[] {
+  return isExisting(folder) ? readdirSync(absolutePath(folder)).sort() : [];
+}
+
+/** Whether a `toolset.json` is a manifest. An exported CES app may contain other files with this name. */
+function isManifest(path: string): boolean {
+  return /"formatVersion"/.test(textOf(path).slice(0, 1000));
+}
+
+function readManifest(path: string): Manifest {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(textOf(path));
+  } catch {
+    throw new UsageError(`The manifest "${path}" is damaged: it is not valid JSON. Compile again to replace it.`);
+  }
+  const version = typeof manifest === "object" && manifest !== null && "formatVersion" in manifest ? manifest.formatVersion : undefined;
+  if (typeof version === "string" && !version.startsWith("1."))
+    throw new UsageError(
+      `"${path}" has format ${version}, and this version of toolsetc reads format 1. Use the version of toolsetc that wrote the file.`,
+    );
+  const isWhole =
+    typeof manifest === "object" && manifest !== null && "kind" in manifest && "tools" in manifest && Array.isArray(manifest.tools);
+  if (!isWhole) throw new UsageError(`"${path}" is not the manifest of a toolset. Compile again.`);
+  return manifest as Manifest; // Only its outline is checked here: the compiler wrote the file, and `toolsOf` checks its format.
+}
+
+/** The text of a file; empty for a pipe, a device or a folder. */
+function textOf(path: string): string {
+  return plainText(realpathSync(absolutePath(path))) ?? "";
+}

@@ -1,0 +1,67 @@
+import type { PartialCompilation } from "../../compile.ts";
+import { explainFormatVersion } from "../../diagnostic/format-version.ts";
+import { type BaselineEntry, baselineEntries, baselineText, updatedEntries } from "../../findings/baseline.ts";
+import { diagnosticCodes } from "../../findings/diagnostic-codes.ts";
+import { allFindingsOf } from "../../findings/findings-of.ts";
+import { writeTexts } from "../../host/write-texts.ts";
+import { parseTree } from "../../source/parse-tree.ts";
+import type { Tree } from "../../source/tree.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { isCi } from "../is-ci.ts";
+import type { BaselineFlags } from "../options.ts";
+import type { OpenedProject } from "../project/open.ts";
+import { today } from "../today.ts";
+import { UsageError } from "../usage-error.ts";
+import { exitCodeOf, printMessage } from "./print.ts";
+import { fromHere } from "./shown-findings.ts";
+
+type Searched = Pick<PartialCompilation, "project" | "diagnostics" | "searched"> & Partial<Pick<PartialCompilation, "restored">>;
+
+/** Opens the baseline at `path`, which is relative to the project's root. With `--update-baseline`, the file is written first. */
+export function openBaseline(
+  path: string | undefined,
+  compilation: Searched,
+  { opened, flags }: { readonly opened: OpenedProject; readonly flags: BaselineFlags },
+): Tree | undefined {
+  if (path === undefined) return undefined;
+  const tree = compilation.project.files.get(path);
+  const file = fromHere(path, opened.root);
+  if (tree === undefined && !flags.updateBaseline)
+    throw new UsageError(`There is no baseline "${file}". Create the file with --update-baseline.`);
+  const entries = tree === undefined ? [] : entriesOf(tree, file);
+  return flags.updateBaseline ? update({ path, file, entries, tree }, compilation, opened) : tree;
+}
+
+function entriesOf(tree: Tree, file: string): readonly BaselineEntry[] {
+  const newer = explainFormatVersion(tree, "1.0");
+  const entries = baselineEntries(tree);
+  if (newer !== undefined) throw new UsageError(`${file}: ${newer.message}`);
+  if (entries === undefined) throw new UsageError(`"${file}" is not a baseline that --update-baseline wrote.`);
+  return entries;
+}
+
+interface Former {
+  readonly path: string;
+  readonly file: string;
+  readonly entries: readonly BaselineEntry[];
+  readonly tree: Tree | undefined;
+}
+
+function update({ path, file, entries, tree }: Former, compilation: Searched, opened: OpenedProject): Tree | undefined {
+  const { findings } = allFindingsOf(compilation, { today: today() });
+  if (exitCodeOf(findings) === exitCodes.usage) {
+    printMessage(`${file} is unchanged. Fix the errors in the configuration first.\n`);
+    return tree;
+  }
+  const codes = new Set(diagnosticCodes.map(({ code }) => code));
+  const updated = updatedEntries(entries, findings, { searched: compilation.searched, codes, mayGrow: !isCi() });
+  const text = baselineText(updated);
+  if (text !== tree?.source.text) writeTexts(opened.root, new Map([[path, text]]));
+  const known = new Set(entries.map(({ fingerprint }) => fingerprint));
+  const added = updated.filter(({ fingerprint }) => !known.has(fingerprint)).length;
+  const removed = entries.length + added - updated.length;
+  const note = isCi() ? " In CI, new findings are not added to a baseline." : "";
+  const count = `${updated.length} known finding${updated.length === 1 ? "" : "s"}`;
+  printMessage(`${file}: ${count}, ${added} added, ${removed} removed.${note}\n`);
+  return parseTree({ path, text });
+}

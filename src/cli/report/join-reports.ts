@@ -1,0 +1,60 @@
+import { relative, resolve } from "node:path";
+import type { Summary } from "../../findings/formats/format-json.ts";
+import type { FindingsReport } from "../../findings/formats/formats.ts";
+import { distinctFindings, type Finding } from "../../findings/report.ts";
+import { sha256 } from "../../source/text/hash.ts";
+import { repositoryRoot } from "../project/repository-root.ts";
+import { terminal } from "../terminal.ts";
+
+/** The report of one project in a run on several projects. */
+export interface ProjectReport {
+  /** The project's folder, relative to the working directory. */
+  readonly project: string;
+  readonly exitCode: number;
+  readonly report: FindingsReport;
+}
+
+/** One report of several projects. A finding in a file that several projects share is reported once. */
+export function joinReports(reports: readonly ProjectReport[]): FindingsReport {
+  const all = reports.map(({ report }) => report);
+  const drift = all.flatMap((report) => report.drift ?? []);
+  return {
+    findings: distinctFindings(all.flatMap(({ findings }) => findings.map(inRepository))),
+    suppressed: all.flatMap(({ suppressed }) => suppressed.map(inRepository)),
+    summary: {
+      toolsets: sum(all, "toolsets"),
+      tools: sum(all, "tools"),
+      operations: sum(all, "operations"),
+      files: sum(all, "files"),
+    },
+    // Projects may have toolsets with the same name.
+    checked: reports.flatMap(({ project, report }) => cleanNames(report).map((name) => `${pathInRepository(project)}: ${name}`)),
+    failOn: all[0]?.failOn ?? "error",
+    notes: reports.flatMap(({ project, report: { notes = [] } }) => notes.map((note) => `${pathInRepository(project)}: ${note}`)),
+    ...(all.some((report) => report.drift !== undefined) ? { drift } : {}),
+    data: { projects: reports.map(({ project, exitCode, report }) => ({ project: pathInRepository(project), exitCode, ...report.data })) },
+  };
+}
+
+/**
+ * The fingerprint of a finding depends on its path in the project, which may be the same in other projects. In a report of several projects,
+ * it also depends on its path in the repository.
+ */
+function inRepository<Some extends Finding>(finding: Some): Some {
+  return { ...finding, fingerprint: sha256(`${finding.fingerprint}\0${pathInRepository(finding.mark.file)}`) };
+}
+
+/** Converts a path relative to the working directory to one from the root of the repository. */
+function pathInRepository(path: string): string {
+  return relative(repositoryRoot(), resolve(terminal().cwd(), path)).replaceAll("\\", "/") || ".";
+}
+
+function sum(reports: readonly FindingsReport[], member: keyof Summary): number {
+  return reports.reduce((total, { summary }) => total + summary[member], 0);
+}
+
+/** The names of the checked toolsets and tools without a finding. */
+function cleanNames({ findings, checked }: FindingsReport): readonly string[] {
+  const found = new Set(findings.flatMap(({ toolsets, tool }) => [...toolsets, tool]));
+  return checked.filter((name) => !found.has(name));
+}

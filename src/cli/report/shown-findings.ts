@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import { isInternal } from "../../diagnostic/internal-error.ts";
+import type { Mark } from "../../diagnostic/mark.ts";
+import { allFindingsOf } from "../../findings/findings-of.ts";
+import type { Finding } from "../../findings/report.ts";
+import { ruleCodes } from "../../rules/index.ts";
+import type { Tree } from "../../source/tree.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { OpenedProject } from "../project/open.ts";
+import { relativePath, terminal } from "../terminal.ts";
+import { today } from "../today.ts";
+
+/** The findings of a project that are not suppressed, with paths relative to the working directory. */
+export function shownFindings(found: Parameters<typeof allFindingsOf>[0], opened: Pick<OpenedProject, "root">): Finding[] {
+  return allShownFindings(found, opened).findings;
+}
+
+/**
+ * The errors that prevent tools from compiling. Errors of rules are omitted: they do not prevent tools from compiling, and `validate`
+ * reports them.
+ */
+export function compileErrors(found: Parameters<typeof allFindingsOf>[0], opened: Pick<OpenedProject, "root">): Finding[] {
+  return shownFindings(found, opened).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
+}
+
+/**
+ * The findings of a project, and separately those that a comment or the baseline suppresses, with paths relative to the working directory.
+ */
+export function allShownFindings(
+  found: Parameters<typeof allFindingsOf>[0],
+  { root }: Pick<OpenedProject, "root">,
+  baseline?: Tree,
+): ReturnType<typeof allFindingsOf> {
+  const { findings, suppressed, byDiagnostic } = allFindingsOf(found, { today: today(), baseline });
+  // Every command gets its findings here, also one whose exit code does not depend on them.
+  if (findings.some(isInternal)) terminal().exitCode = exitCodes.bug;
+  return {
+    byDiagnostic,
+    findings: findings.map((finding) => withPaths(finding, (file) => fromHere(file, root))),
+    suppressed: suppressed.map((finding) => withPaths(finding, (file) => fromHere(file, root))),
+  };
+}
+
+/** The finding with other paths: `pathOf` returns the new path of a file. */
+export function withPaths<Some extends Finding>(finding: Some, pathOf: (file: string) => string): Some {
+  const seen = (mark: Mark): Mark => ({ ...mark, file: pathOf(mark.file) });
+  return {
+    ...finding,
+    mark: seen(finding.mark),
+    related: finding.related.map((note) => ({ ...note, mark: seen(note.mark) })),
+    fixes: finding.fixes.map((fix) => ({ ...fix, mark: seen(fix.mark) })),
+  };
+}
+
+/**
+ * Converts the path of a project file to one relative to the working directory. A name that is not that of a file is returned unchanged.
+ */
+export function fromHere(file: string, root: string): string {
+  return namesFile(file) ? relativePath(resolve(root, file)) : file;
+}
+
+/** Whether a finding names a file. A finding about a flag, or about `pull`, has the name of the flag or `pull` instead. */
+export function namesFile(file: string): boolean {
+  return !file.startsWith("--") && file !== "pull";
+}

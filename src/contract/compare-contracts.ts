@@ -1,0 +1,132 @@
+import { stepsOfToolset } from "../schema/reason/budget.ts";
+import { valueKey } from "../schema/reason/subsumption/value-key.ts";
+import { referencesOf } from "../schema/references.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
+import { compareText } from "../source/text/compare.ts";
+import { type Change, type ChangeDraft, changeOf } from "./change.ts";
+import { compareBindings } from "./compare-bindings.ts";
+import { compareEndpoints, type Overlays } from "./compare-endpoints.ts";
+import { compareTool } from "./compare-tool.ts";
+import { type BreakingPolicy, type Comparison, comparisonOf } from "./comparison.ts";
+
+/**
+ * The changes of one toolset between two canonical contracts, sorted by the names of its tools. The array is empty if and only if the
+ * contracts are equivalent. A contract is `undefined` if the toolset does not exist in that version.
+ */
+function compareContracts(
+  former: JsonObject | undefined,
+  next: JsonObject | undefined,
+  { overlays, policy }: { readonly overlays: Overlays; readonly policy: BreakingPolicy | undefined },
+): Change[] {
+  const toolset = String((next ?? former)?.["name"]);
+  const ofToolset = (draft: ChangeDraft) => changeOf(draft, { toolset, tool: undefined });
+  if (former === undefined && next === undefined) return [];
+  if (next === undefined) {
+    const { length } = toolsOf(former);
+    return [
+      ofToolset({
+        kind: "removed-tool",
+        grade: "breaking",
+        pointer: "",
+        message: `"${toolset}" was removed, with ${length} ${length === 1 ? "tool" : "tools"}.`,
+      }),
+    ];
+  }
+  if (former === undefined) {
+    const { length } = toolsOf(next);
+    return [
+      ofToolset({
+        kind: "added-tool",
+        grade: "compatible",
+        pointer: "",
+        message: `"${toolset}" was added, with ${length} ${length === 1 ? "tool" : "tools"}.`,
+      }),
+    ];
+  }
+  const comparison = comparisonOf(former, next, policy);
+  const { pairs, removed, added } = matchTools(former, next);
+  const ofTool = (tool: JsonObject) => (draft: ChangeDraft) => changeOf(draft, { toolset, tool: String(tool.name) });
+  const changes = [
+    ...compareEndpoints(former, next, overlays).map(ofToolset),
+    ...removed.map((tool) =>
+      ofTool(tool)({ kind: "removed-tool", grade: "breaking", pointer: "", message: `"${tool.name}" was removed.` }),
+    ),
+    ...added.map((tool) => ofTool(tool)({ kind: "added-tool", grade: "compatible", pointer: "", message: `"${tool.name}" was added.` })),
+    ...comparePairs(pairs, comparison).flatMap(({ is, changes }) => changes.map(ofTool(is))),
+  ];
+  return changes.sort((a, b) => compareText(a.tool ?? "", b.tool ?? ""));
+}
+
+/** The changes of each tool. If the budget of the comparison is used up, the tool for which this happened has a change that says so. */
+function comparePairs(pairs: readonly (readonly [was: JsonObject, is: JsonObject])[], comparison: Comparison) {
+  const changed = pairs.filter(([was, is]) => !isSame(was, is, comparison));
+  return changed.map(([was, is], index) => {
+    const hadSteps = !comparison.budget.isUsedUp();
+    const changes = [...compareTool(was, is, comparison), ...compareBindings(was, is)];
+    const isLimit = hadSteps && comparison.budget.isUsedUp();
+    return { is, changes: isLimit ? [...changes, undecided(is, changed.length - index - 1)] : changes };
+  });
+}
+
+function undecided(tool: JsonObject, others: number): ChangeDraft {
+  const all = others === 0 ? `"${tool.name}"` : `"${tool.name}" and of ${others} other ${others === 1 ? "tool" : "tools"}`;
+  return {
+    kind: "undecided-schema",
+    grade: "breaking",
+    isUndecided: true,
+    pointer: "/input",
+    message: `The schemas of ${all} were not compared to the end, since the comparison of the toolset reached its limit of ${stepsOfToolset} steps.`,
+  };
+}
+
+/** Whether two versions of a tool are equal, including the shared schemas that they refer to. */
+function isSame(was: JsonObject, is: JsonObject, { same }: Comparison): boolean {
+  const reached = [is.input, is.output].flatMap((schema) => referencesOf(schema ?? {}));
+  return reached.every((name) => same.has(name)) && valueKey(was) === valueKey(is);
+}
+
+/** Matches the tools of two versions of a contract: first by their `id`, then by their `name`. */
+function matchTools(former: JsonObject, next: JsonObject) {
+  const [before, after] = [toolsOf(former), toolsOf(next)];
+  const pairs = new Map<JsonObject, JsonObject>();
+  const added = new Set(after);
+  for (const by of ["id", "name"]) {
+    const candidates = new Map([...added].map((tool) => [tool[by], tool]));
+    for (const was of before) {
+      const is = pairs.has(was) ? undefined : candidates.get(was[by]);
+      if (is !== undefined && added.delete(is)) pairs.set(was, is);
+    }
+  }
+  return { pairs: [...pairs], removed: before.filter((tool) => !pairs.has(tool)), added: [...added] };
+}
+
+function toolsOf(contract: JsonObject | undefined): readonly JsonObject[] {
+  const tools = contract?.["tools"];
+  return isArray(tools) ? tools.filter(isObject) : [];
+}
+
+/** The contracts of a project, and the overlays with the default values of placeholders. Both maps have the names of toolsets as keys. */
+export interface Contracts {
+  readonly contracts: ReadonlyMap<string, JsonObject>;
+  /** The map does not contain a toolset whose overlays are unknown. */
+  readonly overlays: ReadonlyMap<string, readonly Json[]>;
+}
+
+/** The properties of a project that affect the comparison of its contracts. */
+export interface ComparisonScope {
+  readonly isPart: boolean;
+  readonly config: { readonly breaking: BreakingPolicy | undefined };
+}
+
+/**
+ * The changes of all toolsets, sorted by name. If `isPart` is true, `next` has only the requested toolsets, so a toolset that is missing in
+ * `next` is not reported as removed.
+ */
+export function compareAll(former: Contracts, next: Contracts, { isPart, config }: ComparisonScope): Change[] {
+  const now = [...next.contracts.keys()];
+  const names = isPart ? now : [...new Set([...former.contracts.keys(), ...now])];
+  return names.sort(compareText).flatMap((name) => {
+    const overlays = { former: former.overlays.get(name) ?? [], next: next.overlays.get(name) ?? [] };
+    return compareContracts(former.contracts.get(name), next.contracts.get(name), { overlays, policy: config.breaking });
+  });
+}

@@ -1,0 +1,10 @@
+import type { Finding } from "../../findings/report.ts";
+import { type Html, html, trusted } from "./html.ts";
+
+/** The findings as an HTML list. */
+export function findingList(findings: readonly Finding[]): Html {
+  return html`<ul class="findings">${findings.map(
+    ({ severity, message, help, code, mark }) =>
+      html`<li class="${trusted(severity)}"><b>${severity}</b> ${message} <span class="help">${help}</span> <code>${code}</code> <span class="place">${mark.file}:${String(mark.start.line)}</span></li>`,
+  )}</ul>`;
+}

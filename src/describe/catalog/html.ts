@@ -1,0 +1,37 @@
+import { escapedJson } from "../../diagnostic/printable.ts";
+import { withHiddenNamed } from "../word-diff.ts";
+
+/** HTML in which all texts from the input are escaped. */
+export interface Html {
+  readonly html: string;
+}
+
+type Content = string | number | Html | readonly Html[] | undefined;
+
+/** A tag for template literals that escapes all interpolated values except `Html`. */
+export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
+  return { html: String.raw({ raw: parts }, ...values.map(contentOf)) };
+}
+
+/** Marks a text as HTML without escaping it. The text must come from the compiler, never from the input. */
+export function trusted(text: string): Html {
+  return { html: text };
+}
+
+function contentOf(content: Content): string {
+  if (content === undefined) return "";
+  if (typeof content === "number") return content.toLocaleString("en");
+  if (typeof content === "string") return escapeHtml(content);
+  return "html" in content ? content.html : content.map((each) => each.html).join("");
+}
+
+/** Escapes a text for HTML, and replaces invisible characters by their names. */
+function escapeHtml(text: string): string {
+  const lines = text.split("\n").map(withHiddenNamed).join("\n");
+  return lines.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
+}
+
+/** JSON for a `script` element that is not executed. No text in it can end the element. */
+export function embeddedJson(value: unknown): string {
+  return escapedJson(JSON.stringify(value)).replace(/[<>&]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

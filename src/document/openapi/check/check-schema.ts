@@ -1,0 +1,131 @@
+import { nearest } from "../../../diagnostic/nearest.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../../source/json/json.ts";
+import {
+  arrayWithoutItems,
+  exclusiveFields,
+  laterKeyword,
+  nullableBesideReference,
+  undefinedRequiredProperty,
+  unknownDialect,
+  unknownDiscriminator,
+  unknownKeyword,
+} from "../codes.ts";
+import { atKey, atValue, type RelativePlace, reportFinding } from "../read/visit.ts";
+import { deferMappingCheck } from "./defer-checks.ts";
+import { schemasAround } from "./schemas-around.ts";
+import { ignoredBeside } from "./shapes/ignored-beside.ts";
+import type { ObjectShape, Visit } from "./shapes/shape.ts";
+import { suggest } from "./suggest.ts";
+
+/**
+ * Keywords of other versions of OpenAPI or drafts of JSON Schema that often occur in documents. Each is reported here, although the
+ * conversion of schemas supports some of these keywords.
+ */
+const laterKeywords = new Set(
+  (
+    "const examples $id $schema $anchor $comment $defs definitions prefixItems contains minContains maxContains patternProperties propertyNames " +
+    "dependentRequired dependentSchemas if then else unevaluatedItems unevaluatedProperties contentEncoding contentMediaType contentSchema " +
+    "nullable writeOnly deprecated additionalItems id dependencies"
+  ).split(" "),
+);
+
+/** Reports a keyword of another version of OpenAPI or draft of JSON Schema. Returns whether the keyword was reported. */
+export function checkLaterKeyword(name: string, visit: Visit): boolean {
+  if (!laterKeywords.has(name)) return false;
+  reportFinding(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
+  return true;
+}
+
+/** Checks a Schema Object of 2.0 or 3.0. */
+export function checkSchema(value: JsonObject, visit: Visit): void {
+  if (value.type === "array" && !Object.hasOwn(value, "items"))
+    reportFinding(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
+  if (value.readOnly === true && value.writeOnly === true) {
+    reportFinding(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
+  }
+  checkNames(value, visit);
+}
+
+/** Checks a Schema Object of 3.1 or 3.2. */
+export function checkNewerSchema(value: JsonObject, visit: Visit): void {
+  checkNames(value, visit);
+  if (typeof value.$schema === "string") checkDialect(value.$schema, atValue("$schema"), visit);
+}
+
+/** Checks that the properties that `required` and `discriminator` name are in `properties`, unless another schema may describe them. */
+function checkNames(value: JsonObject, visit: Visit): void {
+  const { properties, required, discriminator } = value;
+  if (required === undefined && discriminator === undefined) return;
+  if (isObject(discriminator) && isObject(discriminator.mapping)) deferMappingCheck(discriminator.mapping, visit);
+  if (!isObject(properties) || describesElsewhere.some((name) => Object.hasOwn(value, name))) return;
+  const missing = [...missingRequired(required, properties), ...missingDiscriminator(discriminator, properties)];
+  const around = missing.length === 0 ? undefined : schemasAround(visit, visit.session);
+  if (around === undefined) return;
+  for (const { code, name, spot } of missing) {
+    if (around.some((schema) => isObject(schema.properties) && Object.hasOwn(schema.properties, name))) continue;
+    reportFinding(visit, { code, params: { name, near: suggest(name, () => Object.keys(properties), visit.session) }, spot });
+  }
+}
+
+const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"];
+
+/** A name that `properties` does not describe, with what to report if no other schema describes it either. */
+interface MissingName {
+  readonly code: typeof undefinedRequiredProperty;
+  readonly name: string;
+  readonly spot: RelativePlace;
+}
+
+function missingRequired(required: Json | undefined, properties: JsonObject): MissingName[] {
+  const found: MissingName[] = [];
+  for (const [index, name] of isArray(required) ? required.entries() : []) {
+    if (typeof name !== "string" || Object.hasOwn(properties, name)) continue;
+    found.push({ code: undefinedRequiredProperty, name, spot: atValue("required", index) });
+  }
+  return found;
+}
+
+function missingDiscriminator(discriminator: Json | undefined, properties: JsonObject): MissingName[] {
+  const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
+  if (typeof name !== "string" || Object.hasOwn(properties, name)) return [];
+  const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
+  return [{ code: unknownDiscriminator, name, spot }];
+}
+
+/**
+ * Reports an unknown keyword if it is similar to a known keyword. JSON Schema allows other unknown keywords. Always returns true, so that
+ * no caller reports the keyword.
+ */
+export function checkKeywordName(name: string, { fields }: ObjectShape, visit: Visit): boolean {
+  // `nullable` is excluded, because the conversion of schemas reports it.
+  const near = name.length > 3 && name !== "nullable" && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
+  if (near !== undefined) reportFinding(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
+  return true;
+}
+
+/** Reports a dialect of JSON Schema that is not supported. */
+export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visit: Visit): void {
+  const isKnown =
+    /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//.test(uri) ||
+    /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(uri);
+  if (!isKnown) reportFinding(visit, { code: unknownDialect, params: { uri }, spot });
+}
+
+const checkIgnored = ignoredBeside(
+  new Set("$ref description title example examples summary externalDocs deprecated default readOnly xml nullable".split(" ")),
+);
+
+/** Reports the keywords beside a `$ref` that restrict values, because OpenAPI 2.0 and 3.0 ignore all keywords beside a `$ref`. */
+export function checkBesideReference(value: JsonObject, visit: Visit): void {
+  checkIgnored(value, visit);
+  if (value.nullable === true) reportFinding(visit, { code: nullableBesideReference, params: {}, spot: atKey("nullable") });
+}
+
+/** Checks an XML Object of 3.2: neither `attribute` nor `wrapped` is allowed beside `nodeType`, which replaces both. */
+export function checkXml(value: JsonObject, visit: Visit): void {
+  if (!Object.hasOwn(value, "nodeType")) return;
+  for (const other of ["attribute", "wrapped"]) {
+    if (Object.hasOwn(value, other))
+      reportFinding(visit, { code: exclusiveFields, params: { one: "nodeType", other }, spot: atKey(other) });
+  }
+}

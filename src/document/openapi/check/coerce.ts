@@ -1,0 +1,43 @@
+import type { Json } from "../../../source/json/json.ts";
+import type { Coercion } from "./repair.ts";
+import type { ChoiceShape, ObjectShape, ScalarShape, Shape } from "./shapes/shape.ts";
+
+/** The coercion of a value that does not match its shape; `undefined` if the value does not have exactly one possible meaning. */
+export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion | undefined {
+  if (shape.kind === "choice") return value === null && shape.values.includes("null") ? { value: "null" } : undefined;
+  if (shape.kind === "string") return typeof value === "number" || typeof value === "boolean" ? "as-written" : undefined;
+  const coerced = shape.kind === "boolean" ? parseBoolean(value) : shape.kind === "any" ? undefined : numberOf(value, shape.kind);
+  return coerced === undefined ? undefined : { value: coerced };
+}
+
+/** The coercion of a value that is in place of an object; `undefined` if the value does not have exactly one possible meaning. */
+export function coerceToObject(value: Json, shape: ObjectShape): Coercion | undefined {
+  if (value === null && shape.null === "empty") return { value: {} };
+  const flag = shape.boolean === "allowed" ? parseBoolean(value) : undefined;
+  return flag === undefined ? undefined : { value: flag };
+}
+
+/**
+ * Whether a null value means that the field is absent, as for `parameters:` in YAML. Where an object is expected,
+ * null is coerced to an empty object or rejected instead.
+ */
+export function isAbsent(value: Json, shape: Shape): boolean {
+  if (value !== null || shape.kind === "any" || shape.kind === "object") return false;
+  return !(shape.kind === "choice" ? shape.values.includes("null") : shape.kind === "either");
+}
+
+/** Parses a boolean, also in the notations of YAML 1.1 and as 0 or 1; `undefined` for any other value. */
+export function parseBoolean(value: Json): boolean | undefined {
+  if (value === 1 || value === 0) return value === 1;
+  if (typeof value !== "string") return undefined;
+  if (/^(?:true|yes|1)$/i.test(value)) return true;
+  return /^(?:false|no|0)$/i.test(value) ? false : undefined;
+}
+
+function numberOf(value: Json, kind: "number" | "integer"): number | undefined {
+  if (typeof value !== "string" || !/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(value)) return undefined;
+  const number = Number(value);
+  // JavaScript numbers cannot represent all digits. The coercion must not change the value.
+  const isExact = Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
+  return isExact && (kind === "number" || Number.isInteger(number)) ? number : undefined;
+}

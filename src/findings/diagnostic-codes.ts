@@ -1,0 +1,47 @@
+import { changesCodes } from "../contract/change-codes.ts";
+import { outdatedLock } from "../contract/codes.ts";
+import { definitionCodes } from "../definition/codes.ts";
+import type { Code } from "../diagnostic/diagnostic.ts";
+import { formatVersionCodes } from "../diagnostic/format-version.ts";
+import { internalError } from "../diagnostic/internal-error.ts";
+import { problemCodes } from "../diagnostic/problems.ts";
+import { structureCodes } from "../diagnostic/structure.ts";
+import { snapshotCodes } from "../document/codes.ts";
+import { openApiCodes } from "../document/openapi/codes.ts";
+import { environmentCodes } from "../environment/codes.ts";
+import { lowerCodes } from "../lower/codes.ts";
+import { projectCodes } from "../project/codes.ts";
+import { importCodes } from "../rules/ces/import-response.ts";
+import { rules } from "../rules/index.ts";
+import { schemaCodes } from "../schema/codes.ts";
+import { cesCodes } from "../targets/ces/codes.ts";
+import { emitCodes, mcpTargetCodes, typescriptCodes } from "../targets/codes.ts";
+import { dotcraftCodes } from "../targets/dotcraft/codes.ts";
+import { providerCodes } from "../targets/providers/codes.ts";
+import { suppressionCodes } from "./codes.ts";
+
+/** The codes of all stages, rules and commands. `explain` and the documentation list them. */
+export const diagnosticCodes: readonly Code<never>[] = [
+  ...problemCodes,
+  internalError,
+  ...formatVersionCodes,
+  ...projectCodes,
+  ...structureCodes,
+  ...definitionCodes,
+  ...openApiCodes,
+  ...snapshotCodes,
+  ...environmentCodes,
+  ...schemaCodes,
+  ...lowerCodes,
+  ...suppressionCodes,
+  ...rules,
+  ...importCodes,
+  ...emitCodes,
+  ...typescriptCodes,
+  ...mcpTargetCodes,
+  ...providerCodes,
+  ...dotcraftCodes,
+  ...cesCodes,
+  ...changesCodes,
+  outdatedLock,
+];

@@ -1,0 +1,111 @@
+import type { Compilation, PartialCompilation } from "../compile.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Mark } from "../diagnostic/mark.ts";
+import type { ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
+import { optionalCodes } from "../rules/index.ts";
+import type { Tree } from "../source/tree.ts";
+import { suppressByBaseline } from "./baseline.ts";
+import { diagnosticCodes } from "./diagnostic-codes.ts";
+import type { Summary } from "./formats/format-json.ts";
+import type { FindingsReport } from "./formats/formats.ts";
+import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, report, type SuppressedFinding } from "./report.ts";
+import { severityIn } from "./severity-in.ts";
+import { suppressByComments } from "./suppressed-findings.ts";
+
+/** The settings, other than the files of the project, that decide which findings are suppressed. */
+export interface Hiding {
+  /**
+   * The current date as `YYYY-MM-DD`. Suppression comments that are valid only until an earlier day have no effect. If `undefined`, no
+   * comment expires.
+   */
+  readonly today?: string;
+  /** The baseline file; `undefined` if no baseline is used. */
+  readonly baseline?: Tree | undefined;
+}
+
+interface Diagnosed extends Pick<Compilation, "project" | "diagnostics">, Partial<Pick<Compilation, "searched">> {
+  /** The stored findings of toolsets that this run restored instead of compiling them. */
+  readonly restored?: readonly { readonly findings: readonly Finding[] }[];
+}
+
+interface AllFindings {
+  readonly findings: Finding[];
+  readonly suppressed: readonly SuppressedFinding[];
+  /** The finding of each diagnostic, suppressed or not. Equal findings are not merged. */
+  readonly byDiagnostic: ReadonlyMap<Diagnostic, Finding>;
+}
+
+/** The findings of a compilation with the severities that the configuration sets, without suppressed findings. */
+export function findingsOf(found: Diagnosed, hiding: Hiding = {}): Finding[] {
+  return allFindingsOf(found, hiding).findings;
+}
+
+/** The findings that are shown, and those that a comment or a baseline suppresses. Errors in suppressions are findings, too. */
+export function allFindingsOf({ project, diagnostics, searched, restored = [] }: Diagnosed, { today, baseline }: Hiding = {}): AllFindings {
+  const { config } = project;
+  const settings = { severityOf: severityIn(config, optionalCodes), configuration: config.path };
+  const reported = (some: Diagnosed["diagnostics"]) => report(some, settings);
+  const codes = new Set(diagnosticCodes.map(({ code }) => code));
+  const byDiagnostic = findingsByDiagnostic(diagnostics, settings);
+  const found = distinctFindings(withRestored([...byDiagnostic.values()], restored));
+  const uncommented = suppressByComments(found, project, { codes, searched: searched ?? new Set(), today });
+  const left = baseline === undefined ? undefined : suppressByBaseline(uncommented.findings, baseline, searched ?? new Set());
+  // If only a part of the project or only some diagnostic codes were checked, it is unknown which suppressions are unused.
+  const isWhole = searched !== undefined && !project.isPart;
+  const about = isWhole ? reported([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]) : [];
+  return {
+    findings: inOrder([...(left ?? uncommented).findings, ...about]),
+    suppressed: [...uncommented.suppressed, ...(left?.suppressed ?? [])],
+    byDiagnostic,
+  };
+}
+
+/**
+ * Adds the findings of restored toolsets. If a restored and a new finding are in the same line, both show the line text of the restored
+ * finding: the line may contain a secret that only the restored finding masks.
+ */
+function withRestored(findings: readonly Finding[], restored: NonNullable<Diagnosed["restored"]>): readonly Finding[] {
+  if (restored.length === 0) return findings;
+  const others = restored.flatMap((each) => each.findings);
+  const lineOf = ({ file, start }: Mark) => `${file}\0${start.line}`;
+  const texts = new Map(
+    others.flatMap(({ mark, related }) => [mark, ...related.map((note) => note.mark)]).map((mark) => [lineOf(mark), mark.text]),
+  );
+  const masked = (mark: Mark): Mark => ({ ...mark, text: texts.get(lineOf(mark)) ?? mark.text });
+  return [
+    ...findings.map((finding) => ({
+      ...finding,
+      mark: masked(finding.mark),
+      related: finding.related.map((note) => ({ ...note, mark: masked(note.mark) })),
+    })),
+    ...others,
+  ];
+}
+
+interface Summarized extends Pick<Compilation, "outputs">, Partial<Pick<PartialCompilation, "restoredFiles">> {
+  readonly program: ProgramSummary;
+}
+
+/** The numbers of toolsets, tools, operations and files of a compilation. */
+export function summaryOf({ program, outputs, restoredFiles = [] }: Summarized): Summary {
+  const sum = (count: (toolset: ToolsetSummary) => number) => program.toolsets.reduce((total, toolset) => total + count(toolset), 0);
+  return {
+    toolsets: program.toolsets.length,
+    tools: sum(({ tools }) => tools.length),
+    operations: sum(({ account }) => account.operations),
+    files: [...outputs.map(({ files }) => files), ...restoredFiles].reduce((total, files) => total + files.length, 0),
+  };
+}
+
+/**
+ * The report of a compilation, as the output formats print it. The findings are those of `allFindingsOf`, in which the caller may have
+ * changed the paths.
+ */
+export function reportOf(
+  compilation: Summarized,
+  { findings, suppressed }: Pick<FindingsReport, "findings" | "suppressed">,
+  { failOn = "error" }: { readonly failOn?: FindingsReport["failOn"] } = {},
+): FindingsReport {
+  const checked = compilation.program.toolsets.map(({ name }) => name);
+  return { findings, suppressed, summary: summaryOf(compilation), checked, failOn, data: {} };
+}

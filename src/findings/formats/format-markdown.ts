@@ -1,0 +1,68 @@
+import { printable } from "../../diagnostic/printable.ts";
+import type { Finding } from "../report.ts";
+import { errorsFirst, severityCounts } from "../severity-order.ts";
+
+/** The maximum size of the table in bytes. A comment on GitHub has at most 65,536 characters, and text may be added around the table. */
+const maxBytes = 59_800;
+
+/**
+ * Formats findings as a table in GitHub Flavored Markdown, for a comment or a job summary, followed by `notes`. Rows that do not fit are
+ * counted.
+ */
+export function formatMarkdown(findings: readonly Finding[], notes: readonly string[] = []): string {
+  return notes.length === 0 ? tableOf(findings) : `${tableOf(findings)}\n${notes.map((note) => `- ${messageCell(note)}\n`).join("")}`;
+}
+
+function tableOf(findings: readonly Finding[]): string {
+  if (findings.length === 0) return "**toolsetc:** no findings\n";
+  const head = `**toolsetc:** ${severityCounts(findings)}\n\n| | place | code | finding |\n|---|---|---|---|\n`;
+  const sorted = errorsFirst(findings);
+  let text = head;
+  let count = 0;
+  for (const finding of sorted) {
+    const row = rowOf(finding);
+    if (byteLength(text) + byteLength(row) > maxBytes) break;
+    text += row;
+    count += 1;
+  }
+  const others = sorted.slice(count);
+  return others.length === 0 ? text : `${text}\n${severityCounts(others)} more. \`toolsetc validate\` lists all.\n`;
+}
+
+function rowOf({ code, severity, message, mark }: Finding): string {
+  const place = `${mark.file}:${mark.start.line}:${mark.start.column}`;
+  return `| ${severity === "error" ? "**error**" : severity} | ${codeTag(place)} | ${codeTag(code)} | ${messageCell(message)} |\n`;
+}
+
+/**
+ * Formats a message with its names in `code` tags. Everything that is not a plain word or number is put into a tag, because GitHub creates
+ * no mentions, references or links there.
+ */
+export function messageCell(message: string): string {
+  return printable(message)
+    .split(/("[^"]*")/)
+    .map((part, index) => (index % 2 === 1 ? codeTag(part.slice(1, -1)) : part.split(" ").map(wordCell).join(" ")))
+    .join("");
+}
+
+function wordCell(word: string): string {
+  return word === "" || plainWord.test(word) ? escapeMarkdown(word) : codeTag(word);
+}
+
+const plainWord = /^[("']*(?:[A-Za-z]+(?:['-][A-Za-z]+)*|\d[\d,]*)?[)"'.,;:?!]*$/;
+
+export function codeTag(text: string): string {
+  return `<code>${escapeMarkdown(printable(text))}</code>`;
+}
+
+/**
+ * Escapes Markdown by HTML character references, because backslashes have no effect in some parts of a table. Text inside tags is escaped
+ * too, because GitHub parses Markdown there.
+ */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[&<>|`*_~[\]\\!$:@#."]/g, (found) => `&#${found.charCodeAt(0)};`);
+}
+
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

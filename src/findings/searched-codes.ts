@@ -1,0 +1,48 @@
+import type { Code, Profile } from "../diagnostic/diagnostic.ts";
+import { exchangeCodes } from "../environment/codes.ts";
+import type { Selection } from "../environment/selection.ts";
+import type { ProgramSummary } from "../ir/ir.ts";
+import type { Analyzed } from "../part.ts";
+import { importCodes } from "../rules/ces/import-response.ts";
+import { rules } from "../rules/index.ts";
+import { isEnabled } from "../rules/is-enabled.ts";
+import { cesCodes } from "../targets/ces/codes.ts";
+import { mcpTargetCodes, typescriptCodes } from "../targets/codes.ts";
+import { dotcraftCodes } from "../targets/dotcraft/codes.ts";
+import { providerCodes } from "../targets/providers/codes.ts";
+import { suppressionCodes } from "./codes.ts";
+import { diagnosticCodes } from "./diagnostic-codes.ts";
+
+/** Diagnostic codes that only certain targets report. Such a code is checked only if all targets of its entry are emitted. */
+const ofTargets: readonly (readonly [targets: readonly string[], codes: readonly Code<never>[]])[] = [
+  [["typescript"], typescriptCodes],
+  [["mcp"], mcpTargetCodes],
+  [["dotcraft"], dotcraftCodes],
+  [["ces"], cesCodes],
+  [["openai", "anthropic", "gemini"], providerCodes],
+];
+
+interface Run extends Pick<Selection, "environment" | "set"> {
+  readonly profile: Profile | undefined;
+  /** The names of the targets that were emitted. */
+  readonly targets: readonly string[];
+}
+
+interface Searched extends Pick<Analyzed, "project" | "refused"> {
+  readonly program: ProgramSummary;
+}
+
+/**
+ * The diagnostic codes that a run has checked in the whole project, so that the absence of a finding means that there is no problem. Empty
+ * if the run compiled only some toolsets or one environment, or if a toolset or an operation did not compile, because later stages did not
+ * check it.
+ */
+export function searchedCodes({ project, program, refused }: Searched, { environment, set, profile, targets }: Run): ReadonlySet<string> {
+  const isPart = project.isPart || environment !== undefined || set.size > 0;
+  const isIncomplete = refused.length > 0 || program.toolsets.some(({ account }) => account.failed > 0);
+  if (isPart || isIncomplete) return new Set();
+  const others = ofTargets.filter(([names]) => !names.every((name) => targets.includes(name))).flatMap(([, codes]) => codes);
+  const disabled = rules.filter((rule) => !isEnabled(rule, profile, project.config));
+  const unsearched = new Set([...exchangeCodes, ...importCodes, ...suppressionCodes, ...others, ...disabled].map(({ code }) => code));
+  return new Set(diagnosticCodes.flatMap(({ code }) => (unsearched.has(code) ? [] : [code])));
+}

@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { statsOf } from "../output-folder.ts";
+import { type Hashes, isRecordOf, readRecord, recordName } from "./record.ts";
+
+/**
+ * The result of compiling a toolset, with the files that were written for each target. `key` identifies everything that the result depends
+ * on.
+ */
+export interface RestorableToolset {
+  readonly key: string;
+  readonly files: readonly (readonly { readonly path: string }[])[];
+}
+
+/** The toolsets of a run. */
+export interface ToolsetsOfRun<Toolset extends RestorableToolset> {
+  /** The output folder of each target. */
+  readonly folders: readonly string[];
+  readonly toolsets: readonly Toolset[];
+}
+
+/** A run that has written its output. */
+export interface WrittenRun<Toolset extends RestorableToolset> extends ToolsetsOfRun<Toolset> {
+  readonly outputs: readonly WrittenFolder[];
+}
+
+/** A written output folder. */
+export interface WrittenFolder {
+  readonly folder: string;
+  /** The compiler's files in the folder that this run wrote or compared. */
+  readonly files: readonly string[];
+  /** The paths of the compiler's other files in the folder. They belong to restored toolsets, and this run did not read them. */
+  readonly restored: readonly string[];
+  /** The hashes in the record of the folder after the run. */
+  readonly hashes: Hashes;
+}
+
+/**
+ * The size and the change time (`ctime`) of a file, by which a change is recognized. The time changes with the content, name and
+ * permissions of the file.
+ */
+type Stamp = readonly [path: string, size: number, changed: number];
+
+/** An output folder with the stamps of the compiler's files in it. */
+export interface StampedFolder {
+  readonly folder: string;
+  readonly files: readonly Stamp[];
+}
+
+/** The toolsets of a former run that can be restored, since their written files are unchanged, and the records of its output folders. */
+export interface KeptToolsets<Toolset> {
+  readonly find: (key: string) => Toolset | undefined;
+  readonly recordOf: (folder: string) => string;
+  /** The stamp of a file, by its absolute path. */
+  readonly stampOf: (path: string) => Stamp | undefined;
+}
+
+/**
+ * Stamps the files that a run has written. Returns `undefined` if another run has written to the folders in the meantime, or if a file was
+ * removed.
+ */
+export function stampFolders(
+  outputs: readonly WrittenFolder[],
+  former: Pick<KeptToolsets<unknown>, "stampOf"> | undefined,
+): readonly StampedFolder[] | undefined {
+  const stamped = outputs.map(({ folder, files, restored }) => {
+    // A restored file keeps the stamp from the run that wrote it. A new stamp would hide a change that the user made during this run.
+    const stamps = [
+      ...restored.map((path) => former?.stampOf(`${folder}/${path}`)),
+      ...[...files, recordName].map((path) => createStamp(folder, path)),
+    ];
+    return { folder, files: stamps.filter((stamp) => stamp !== undefined), isComplete: !stamps.includes(undefined) };
+  });
+  // Each run changes the record before any other file. So if the record is still the one of this run, no other run has changed a stamped
+  // file.
+  const isUnchanged = outputs.every(({ folder, hashes }) => isRecordOf(hashes, readRecord(folder)));
+  return isUnchanged && stamped.every(({ isComplete }) => isComplete) ? stamped.map(({ folder, files }) => ({ folder, files })) : undefined;
+}
+
+/**
+ * Prepares the toolsets of a run to be restored by the next run. Returns `undefined` if another run has written to an output folder in the
+ * meantime.
+ */
+export function keepToolsets<Toolset extends RestorableToolset>({
+  outputs,
+  folders,
+  toolsets,
+}: ToolsetsOfRun<Toolset> & { readonly outputs: readonly StampedFolder[] }): KeptToolsets<Toolset> | undefined {
+  const records = new Map<string, string>();
+  const stamps = new Map<string, Stamp>();
+  for (const { folder, files } of outputs) {
+    if (!files.some((stamp) => stamp[0] === recordName && isStamped(folder, stamp))) return undefined;
+    records.set(folder, readRecord(folder).text);
+    for (const stamp of files) stamps.set(`${folder}/${stamp[0]}`, stamp);
+  }
+  const byKey = new Map(toolsets.map((toolset) => [toolset.key, toolset]));
+  const isWritten = ({ files }: Toolset) =>
+    files.every((ofTarget, index) => {
+      const folder = folders[index];
+      return folder !== undefined && ofTarget.every(({ path }) => isStamped(folder, stamps.get(`${folder}/${path}`)));
+    });
+  return {
+    find: (key) => {
+      const toolset = byKey.get(key);
+      return toolset !== undefined && isWritten(toolset) ? toolset : undefined;
+    },
+    recordOf: (folder) => records.get(folder) ?? "",
+    stampOf: (path) => stamps.get(path),
+  };
+}
+
+/** Whether no file of a stamped folder has changed since it was stamped. */
+export function isUntouched({ folder, files }: StampedFolder): boolean {
+  return files.every((stamp) => isStamped(folder, stamp));
+}
+
+function isStamped(folder: string, stamp: Stamp | undefined): boolean {
+  if (stamp === undefined) return false;
+  const [path, size, changed] = stamp;
+  const stats = statsOf(`${folder}/${path}`);
+  return stats?.size === size && stats.ctimeMs === changed;
+}
+
+function createStamp(folder: string, path: string): Stamp | undefined {
+  const stats = statsOf(join(folder, path));
+  return stats && [path, stats.size, stats.ctimeMs];
+}

@@ -1,0 +1,132 @@
+import { spawnSync } from "node:child_process";
+import { posix } from "node:path";
+import type { Host } from "../../project/load.ts";
+import type { Content } from "../../project/read-files.ts";
+import { largestFile } from "../../source/text/largest-file.ts";
+import { ComparisonFailure } from "../failure.ts";
+
+/** A commit that the working tree is compared with, and its repository. */
+export interface BaseCommit {
+  /** The full hash of the commit. */
+  readonly commit: string;
+  /** The root of the repository. */
+  readonly root: string;
+}
+
+/**
+ * The merge base of HEAD and a revision, in the repository that contains `folder`. Throws a `ComparisonFailure` if there is no such
+ * repository, revision or merge base.
+ */
+export function findBase(folder: string, revision: string): BaseCommit {
+  const root = git(folder, ["rev-parse", "--show-toplevel"], `"${folder}" is not in a readable Git repository`).trim();
+  const commit = run(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
+  if (commit.status !== 0)
+    throw new ComparisonFailure(
+      `This repository has no revision "${revision}".`,
+      `Clones in CI often contain only one branch. \`${fetchOf(revision, root)}\` fetches another one as origin/${branchOf(revision)}.`,
+    );
+  const base = run(root, ["merge-base", "HEAD", commit.stdout.trim()]);
+  const found = base.stdout.trim();
+  if (base.status === 0 && /^[0-9a-f]{40,64}$/.test(found)) return { commit: found, root };
+  throw new ComparisonFailure(
+    `HEAD and "${revision}" have no common ancestor in the history of this repository.`,
+    isShallow(root)
+      ? "This is a shallow clone. `git fetch --unshallow` fetches the rest of its history (in GitHub Actions: `fetch-depth: 0` for actions/checkout)."
+      : "Compare with a folder or with the lock instead.",
+  );
+}
+
+/**
+ * Creates a host that reads the files of a folder in a commit. `folder` is relative to the root of the repository. It is empty or ends with
+ * `/`.
+ */
+export function createGitHost({ commit, root }: BaseCommit, folder: string): Host {
+  const list = ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, ...(folder === "" ? [] : ["--", folder])];
+  // In a clone without its files (`--filter`), git cannot list the sizes of the files, and does not fetch the files, since `run` forbids
+  // it.
+  if (run(root, list).stderr.includes("lazy fetching disabled")) throw withoutFiles(`The files of ${commit} are`);
+  const listed = git(root, list, `The files of ${commit} cannot be listed`);
+  const entries = new Map(listed.split("\0").flatMap((line) => entryOf(line, folder)));
+  const folders = new Set(
+    [...entries.keys()].flatMap((path) => path.split("/").map((_step, index, steps) => steps.slice(0, index).join("/"))),
+  );
+
+  function read(path: string, links: number): Content {
+    const requested = posix.normalize(path);
+    if (requested === ".." || requested.startsWith("../../") || requested.startsWith("/")) return "outside";
+    const entry = entries.get(requested);
+    if (entry === undefined) return folders.has(requested) || requested === "." ? "folder" : "absent";
+    if (entry.size > largestFile) return "too-large";
+    const { status, bytes } = run(root, ["cat-file", "blob", entry.hash]);
+    if (status !== 0) throw withoutFiles(`"${requested}" of ${commit} is`);
+    if (!entry.isLink) return bytes;
+    return links > 10 ? "absent" : read(posix.join(posix.dirname(requested), bytes.toString("utf8")), links + 1);
+  }
+
+  const isHidden = /(^|\/)(node_modules|\.[^/]*)\//;
+  return { read: async (path) => read(path, 0), list: async () => [...entries.keys()].filter((path) => !isHidden.test(path)) };
+}
+
+interface Entry {
+  readonly hash: string;
+  readonly size: number;
+  readonly isLink: boolean;
+}
+
+/** Parses a line of `git ls-tree -l`, which has a mode, type, hash, size and path. Empty unless the line is about a file in `folder`. */
+function entryOf(line: string, folder: string): [string, Entry][] {
+  const [, mode = "", type, hash = "", size = "", path = ""] = /^(\d+) (\w+) ([0-9a-f]+) +(\d+|-)\t(.*)$/s.exec(line) ?? [];
+  if (type !== "blob" || !path.startsWith(folder)) return [];
+  return [[path.slice(folder.length), { hash, size: Number(size), isLink: mode === "120000" }]];
+}
+
+function withoutFiles(what: string): ComparisonFailure {
+  return new ComparisonFailure(
+    `${what} not in this clone.`,
+    "The repository was cloned without its files (`--filter`). `git fetch --refetch --no-filter origin` fetches the files.",
+  );
+}
+
+function isShallow(root: string): boolean {
+  return run(root, ["rev-parse", "--is-shallow-repository"]).stdout.trim() === "true";
+}
+
+/**
+ * The command that fetches a branch as `origin/<branch>`. In a clone of a single branch, the part after the colon is needed to create that
+ * name.
+ */
+function fetchOf(revision: string, root: string): string {
+  const branch = branchOf(revision);
+  return `git fetch ${isShallow(root) ? "--unshallow " : ""}origin +refs/heads/${branch}:refs/remotes/origin/${branch}`;
+}
+
+/** The name of a branch without `origin/`. */
+function branchOf(revision: string): string {
+  const name = revision.replace(/^origin\//, "");
+  return /^[\w./-]+$/.test(name) ? name : "<branch>";
+}
+
+function git(folder: string, args: readonly string[], failure: string): string {
+  const { status, stdout, stderr } = run(folder, args);
+  if (status === 0) return stdout;
+  throw new ComparisonFailure(
+    `${failure}: git reports "${stderr.trim().split("\n")[0] ?? ""}".`,
+    "Compare with a folder or with the lock instead.",
+  );
+}
+
+/**
+ * Runs git. Its arguments and environment prevent the configuration of the repository from starting programs, and git from fetching
+ * anything.
+ */
+function run(
+  folder: string,
+  args: readonly string[],
+): { readonly status: number | null; readonly stdout: string; readonly stderr: string; readonly bytes: Buffer } {
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", GIT_NO_LAZY_FETCH: "1", LC_ALL: "C" };
+  const settings = ["-c", "core.fsmonitor=false", "-c", "core.quotePath=false"];
+  const result = spawnSync("git", [...settings, ...args], { cwd: folder, env, maxBuffer: 2 * largestFile, windowsHide: true });
+  if (result.error !== undefined)
+    throw new ComparisonFailure(`git cannot be run (${result.error.message}).`, "Install git, or compare with a folder or with the lock.");
+  return { status: result.status, stdout: result.stdout.toString("utf8"), stderr: result.stderr.toString("utf8"), bytes: result.stdout };
+}

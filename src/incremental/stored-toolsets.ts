@@ -1,0 +1,189 @@
+import type { Definition } from "../definition/definition.ts";
+import { keyOrigin } from "../definition/node.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Finding } from "../findings/report.ts";
+import type { Program, ProgramSummary, ToolSummary, ToolsetSummary } from "../ir/ir.ts";
+import type { RequestedName } from "../lower/draft.ts";
+import type { ToolsetNames } from "../lower/lower.ts";
+import type { Project } from "../project/project.ts";
+import { sha256 } from "../source/text/hash.ts";
+import { type Origin, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
+import { layOut, type ToolsetLayout } from "../targets/layout.ts";
+import type { FileSummary } from "../targets/target.ts";
+import { toolsetTokens } from "../targets/tool-tokens.ts";
+import type { ReadFiles, ToolsetKeys } from "./toolset-keys.ts";
+
+/** The result of compiling a toolset, as JSON in a cache. The result is valid as long as the key of the toolset is the same. */
+export interface StoredToolset {
+  /** The hash of everything that the toolset was compiled from. */
+  readonly key: string;
+  readonly summary: StoredSummary;
+  /** The estimated number of tokens of the toolset's tools. */
+  readonly tokens: number;
+  readonly requestedNames: readonly RequestedName[];
+  /** The hash of the names that were assigned to the toolset and its tools. Other toolsets may affect these names. */
+  readonly names: string;
+  /** For each target, the files that were emitted for the toolset. */
+  readonly files: readonly (readonly FileSummary[])[];
+  /** The findings of the toolset, before fingerprints are made distinct among all findings of a run. */
+  readonly findings: readonly Finding[];
+}
+
+/** The result of compiling a toolset, with diagnostics that are not yet converted to findings. */
+export interface CreatedToolset extends Omit<StoredToolset, "findings"> {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface StoredSummary extends Omit<ToolsetSummary, "origin" | "tools"> {
+  readonly tools: readonly (Omit<ToolSummary, "origin"> & { readonly origin: StoredOrigin })[];
+}
+
+/** An origin in a file of the project, or in a document inside a string of such a file. */
+interface StoredOrigin extends Pick<Origin, "path" | "part"> {
+  readonly file: string;
+  /** The JSON Pointer of the string that contains the document; `undefined` for an origin in the file itself. */
+  readonly within: string | undefined;
+}
+
+/** The stored results of former runs, and the files that the current run has read. */
+export interface ToolsetCache extends ReadFiles {
+  /**
+   * Finds a result by its key; `undefined` if no result has this key, or if the files of the result were changed after they were written.
+   */
+  readonly find: (key: string) => StoredToolset | undefined;
+}
+
+/** The stored results that can be restored instead of compiling their toolsets, by the toolset's definition. */
+export function restorableToolsets(
+  definitions: readonly Definition[],
+  keys: ToolsetKeys,
+  cache: ToolsetCache,
+): ReadonlyMap<Definition, StoredToolset> {
+  return new Map(
+    definitions.flatMap((definition): [Definition, StoredToolset][] => {
+      const own = keys.get(definition.node.tree);
+      const stored = own && cache.find(own.key);
+      return stored === undefined ? [] : [[definition, stored]];
+    }),
+  );
+}
+
+/** The summary of the compiled toolsets in `program` together with the restored toolsets. The toolsets are in the order of `names`. */
+export function mergedSummary(
+  program: ProgramSummary,
+  restored: ReadonlyMap<Definition, StoredToolset>,
+  { names, project }: { readonly names: ReadonlyMap<Definition, ToolsetNames>; readonly project: Project },
+): ProgramSummary {
+  const compiled = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
+  const toolsets = [...names.keys()].flatMap((definition): ToolsetSummary[] => {
+    const stored = restored.get(definition);
+    const toolset = compiled.get(definition.node.tree);
+    if (stored === undefined) return toolset === undefined ? [] : [toolset];
+    const tools = stored.summary.tools.map((tool) => ({ ...tool, origin: restoredOrigin(tool.origin, project) }));
+    return [{ ...stored.summary, tools, origin: keyOrigin(definition.node) }];
+  });
+  return { ...program, toolsets };
+}
+
+/** Whether the toolsets that would be restored still have the names that they were compiled with. */
+export function haveSameNames(
+  restored: ReadonlyMap<Definition, StoredToolset>,
+  names: ReadonlyMap<Definition, ToolsetNames>,
+  program: ProgramSummary,
+): boolean {
+  const layouts = new Map(layOut(program).map((layout) => [layout.toolset.origin.tree, layout]));
+  return [...restored].every(([definition, stored]) => stored.names === namesKey(names.get(definition), layouts.get(definition.node.tree)));
+}
+
+function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<ToolsetSummary> | undefined): string {
+  const outputNames = layout && [
+    layout.path,
+    layout.exported,
+    layout.tools.map(({ file, exported, typeName }) => [file, exported, typeName]),
+  ];
+  return sha256(JSON.stringify([names?.name, [...(names?.tools ?? [])], outputNames]));
+}
+
+interface Compiled {
+  readonly program: Program;
+  /** The summary of all toolsets, including restored toolsets. */
+  readonly summary: ProgramSummary;
+  readonly names: ReadonlyMap<Definition, ToolsetNames>;
+  readonly project: Project;
+  /** For each target, the files that it emitted. */
+  readonly files: readonly (readonly FileSummary[])[];
+  /**
+   * Returns the diagnostics of a toolset by the tree of its definition; `undefined` if a diagnostic also concerns a toolset that shares no
+   * file with this toolset.
+   */
+  readonly diagnosticsOf: (tree: Tree) => readonly Diagnostic[] | undefined;
+}
+
+/**
+ * The results of the compiled toolsets, for storing. A toolset is omitted if its result cannot be restored, for example because the origin
+ * of a tool is not in a file of the project.
+ */
+export function createdToolsets(keys: ToolsetKeys, { program, summary, names, project, files, diagnosticsOf }: Compiled): CreatedToolset[] {
+  const layouts = new Map(layOut(summary).map((layout) => [layout.toolset.origin.tree, layout]));
+  const namesOf = new Map([...names].map(([{ node }, own]) => [node.tree, own]));
+  const filesOf = files.map(byToolset);
+  return program.toolsets.flatMap((toolset): CreatedToolset[] => {
+    const { resource, name, displayName, description, account, endpoint, origin } = toolset;
+    const key = keys.get(origin.tree)?.key;
+    const own = namesOf.get(origin.tree);
+    const tools = toolset.tools.flatMap(({ id, name, localName, origin }) => {
+      const place = storedOrigin(origin, project);
+      return place === undefined ? [] : [{ id, name, localName, origin: place }];
+    });
+    const diagnostics = diagnosticsOf(origin.tree);
+    if (key === undefined || own === undefined || diagnostics === undefined || tools.length !== toolset.tools.length) return [];
+    return [
+      {
+        key,
+        summary: { resource, name, displayName, description, account, endpoint: { kind: endpoint.kind }, tools },
+        tokens: toolsetTokens(toolset),
+        requestedNames: own.requestedNames,
+        names: namesKey(own, layouts.get(origin.tree)),
+        files: filesOf.map((ofTarget) => (ofTarget.get(name) ?? []).map(withoutText)),
+        diagnostics,
+      },
+    ];
+  });
+}
+
+function byToolset(files: readonly FileSummary[]): ReadonlyMap<string | undefined, readonly FileSummary[]> {
+  const groups = new Map<string | undefined, FileSummary[]>();
+  for (const file of files) {
+    const group = groups.get(file.toolset) ?? [];
+    groups.set(file.toolset, group);
+    group.push(file);
+  }
+  return groups;
+}
+
+function withoutText({ path, toolset, tools, libraryModules }: FileSummary): FileSummary {
+  return {
+    path,
+    ...(toolset === undefined ? {} : { toolset }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(libraryModules === undefined ? {} : { libraryModules }),
+  };
+}
+
+function storedOrigin({ tree, path, part }: Origin, project: Project): StoredOrigin | undefined {
+  const within = tree.within === undefined ? undefined : pointerOf(tree.within.path);
+  const stored = { file: tree.source.path, within, path, part };
+  const found = treeOf(stored, project);
+  return found !== undefined && writtenTree(found) === tree ? stored : undefined;
+}
+
+function restoredOrigin(stored: StoredOrigin, project: Project): Origin {
+  const tree = treeOf(stored, project);
+  if (tree === undefined) throw new Error(`${stored.file} was read when its toolset was stored.`);
+  return { tree, path: stored.path, part: stored.part };
+}
+
+function treeOf({ file, within }: StoredOrigin, { files, nested }: Project): Tree | undefined {
+  const tree = files.get(file);
+  return within === undefined || tree === undefined ? tree : nested.get(tree)?.get(within);
+}

@@ -1,0 +1,232 @@
+import { isArray, isObject, type Json, type JsonObject, type JsonSchema } from "../../source/json/json.ts";
+import { type Origin, originOfValue } from "../../source/tree.ts";
+import { impossibleBounds, unusableKeyword } from "../codes.ts";
+import { annotations } from "../keywords.ts";
+import type { PatternCheck } from "../patterns/pattern.ts";
+import { findBoundContradiction } from "../reason/contradictions.ts";
+import { type Alternatives, distinguishAlternatives } from "../reason/distinguish-alternatives.ts";
+import type { SchemaNode } from "../schema-node.ts";
+import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "../schema-table.ts";
+import { findClosedPart, type RefusedMember } from "./closed-parts.ts";
+import {
+  addMove,
+  type ConversionContext,
+  type Frame,
+  type KeywordOptions,
+  type MutableSchema,
+  nothingOuter,
+  type Outer,
+} from "./conversion-context.ts";
+import { convertAsOneObject } from "./convert-as-one-object.ts";
+import { convertKeyword } from "./convert-keyword.ts";
+import { convertReference } from "./convert-reference.ts";
+import type { ConvertedSchema, Direction, SchemaPlace } from "./converted.ts";
+import type { Grammar } from "./dialect.ts";
+import type { FactFinder } from "./facts.ts";
+import { fileSchema, isFileSchema } from "./file-schema.ts";
+import { isNullable } from "./nullable.ts";
+import { requiredProperties, withOmitted } from "./omitted-members.ts";
+import type { Report } from "./values.ts";
+
+export interface Conversion {
+  readonly schema: ConvertedSchema;
+  /** The shared schemas to which the schema refers directly. */
+  readonly targets: ReadonlySet<ReferencedSchema>;
+  /** The origins of references without a target. */
+  readonly unresolved: readonly Origin[];
+}
+
+export interface ConversionRequest {
+  readonly place: SchemaPlace;
+  readonly node: Json;
+  readonly direction: Direction;
+  readonly content: ConversionContext["content"];
+}
+
+export interface ConverterOptions {
+  readonly grammar: Grammar;
+  readonly table: SchemaTable;
+  readonly facts: FactFinder;
+  /** Whether output schemas accept unknown members where the authored object schema is closed. */
+  readonly opened: boolean;
+  readonly checkPattern: (pattern: string) => PatternCheck;
+  /** Reports diagnostics about the schema at a location. */
+  readonly reportAt: (place: () => SchemaPlace) => Report;
+  /** Called for each `nullable` that has no effect in the dialect. */
+  readonly onIgnoredNullable: (node: JsonObject, place: () => SchemaPlace) => void;
+  /** Called for each schema that rejects a member which another schema of the same object declares. */
+  readonly onClosedPart: (refused: RefusedMember) => void;
+}
+
+/** Keywords that may reject null even if `type` allows it. */
+const refusing = ["allOf", "anyOf", "oneOf", "not", "if", "const"] as const;
+
+/**
+ * Creates a function that converts one schema to 2020-12. Parts that do not change are shared with the original schema. Each change of a
+ * part's path is recorded as a move. The inner functions are created once, because a document has thousands of schemas and most are small.
+ */
+export function createConverter(options: ConverterOptions): (request: ConversionRequest) => Conversion {
+  const { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable, onClosedPart } = options;
+  const alternatives: Readonly<Record<Direction, WeakMap<JsonObject, Alternatives>>> = { input: new WeakMap(), output: new WeakMap() };
+
+  return ({ place, node, direction, content }) => {
+    const { tree, path } = place;
+    const context = contextAt(place, {
+      grammar,
+      table,
+      facts,
+      checkPattern,
+      reportAt,
+      onClosedPart,
+      direction,
+      content,
+      opens: opened && direction === "output",
+      at: [],
+      moves: [],
+      targets: new Set(),
+      unresolved: [],
+    });
+    const converted = schemaAt(node, nothingOuter, context);
+    // In the IR, each schema is an object: `{}` stands for `true`, `{ not: {} }` for `false`.
+    const json = isObject(converted) ? converted : converted === false ? { not: {} } : {};
+    const { moves, targets, unresolved } = context;
+    return { schema: { json, origin: originOfValue(tree, path), moves }, targets, unresolved };
+  };
+
+  /** The context of the schema at a location. What is the same in the whole conversion is in `shared`. */
+  function contextAt({ tree, path }: SchemaPlace, shared: SharedContext): ConversionContext {
+    const here = (): SchemaPlace => ({ tree, path: [...context.from] });
+    const context: ConversionContext = {
+      ...shared,
+      report: reportAt(here),
+      here,
+      distinguish: (schema) => alternativesOf(schema, { tree, place: here, direction: shared.direction }),
+      schemaAt: (schema, outer) => schemaAt(schema, outer, context),
+      keywordsAt: (schema, options) => convertKeywords(schema, options, context),
+      elsewhere: (place) => contextAt(place, shared),
+      tree,
+      from: [...path],
+    };
+    return context;
+  }
+
+  /** Analyzes the `oneOf` of a schema, only once for each direction, since a document may use the same alternatives repeatedly. */
+  function alternativesOf(
+    node: JsonObject,
+    { tree, place, direction }: Omit<SchemaNode, "node"> & Pick<ConversionRequest, "direction">,
+  ): Alternatives {
+    let known = alternatives[direction].get(node);
+    if (known === undefined) {
+      known = distinguishAlternatives({ node, tree, place }, { table, grammar, direction });
+      alternatives[direction].set(node, known);
+    }
+    return known;
+  }
+
+  function schemaAt(node: Json, outer: Outer, context: ConversionContext): Json {
+    if (typeof node === "boolean") return node;
+    const { report, here, content, from } = context;
+    if (!isObject(node)) {
+      report(unusableKeyword, { keyword: String(from.at(-1)), expected: "a schema" }, undefined);
+      return {};
+    }
+    if (node.type === "file" || (content === "parts" && isBytes(node, context))) return fileSchema;
+    if (!grammar.nullable && node.nullable === true) onIgnoredNullable(node, here);
+    const allowsNull = isNullable(node, grammar);
+    if (allowsNull && (referenceIn(node, grammar) !== undefined || refusing.some((keyword) => node[keyword] !== undefined)))
+      return nullOr(node, outer, context);
+    return convertObject(node, { part: "all", nullable: allowsNull ? "nullable" : "as-written", outer }, context);
+  }
+}
+
+type SharedContext = Omit<ConversionContext, "report" | "here" | "distinguish" | "schemaAt" | "keywordsAt" | "elsewhere" | "tree" | "from">;
+
+function isBytes(node: JsonObject, { table, tree, here }: ConversionContext): boolean {
+  return isFileSchema(node) || isFileSchema(table.target(node, tree, here)?.node);
+}
+
+/** Converts `nullable` beside keywords that would reject null. The result is an `anyOf`: a value is null, or matches the keywords. */
+function nullOr(node: JsonObject, outer: Outer, context: ConversionContext): JsonSchema {
+  const outside = convertKeywords(node, { part: "annotations", nullable: "as-written", outer }, context);
+  context.at.push("anyOf", 0);
+  addMove(context);
+  const inner = convertObject(node, { part: "assertions", nullable: "as-written", outer }, context);
+  context.at.length -= 2;
+  return { ...outside, anyOf: [inner, { type: "null" }] };
+}
+
+/** Converts a schema together with the other schemas of its object if one of them is closed and rejects the members of another. */
+function convertObject(node: JsonObject, options: KeywordOptions, context: ConversionContext): JsonSchema {
+  const { opens, tree, here } = context;
+  const composition = opens ? undefined : findClosedPart({ node, tree, place: here }, options.outer.declared, context);
+  return composition === undefined ? convertKeywords(node, options, context) : convertAsOneObject(node, composition, options, context);
+}
+
+function convertKeywords(node: JsonObject, { part, nullable, outer }: KeywordOptions, context: ConversionContext): JsonSchema {
+  const { grammar } = context;
+  const reference = referenceIn(node, grammar) === undefined ? undefined : referenceKeyword(node, grammar);
+  const isBare = reference !== undefined && !grammar.appliesReferenceSiblings;
+  const omitted = isBare ? outer.omitted : withOmitted(node, outer.omitted, context);
+  const requiredByProperty = requiredProperties(node, omitted, context);
+  const added: MutableSchema = {};
+  const frame: Frame = { node, nullable, outer, omitted, requiredByProperty, added, name: "" };
+  let changed: MutableSchema | undefined = part === "all" ? undefined : {};
+
+  for (const keyword in node) {
+    const value = node[keyword];
+    if (value === undefined) continue;
+    if (part !== "all" && annotations.has(keyword) !== (part === "annotations")) continue;
+    let result: Json | undefined;
+    frame.name = keyword;
+    if (keyword === reference) {
+      frame.name = "$ref";
+      result = convertReference(node, value, context);
+    } else if (!isBare || annotations.has(keyword)) {
+      result = convertKeyword(frame, value, context);
+    }
+    if (changed === undefined) {
+      if (result === value && frame.name === keyword) continue;
+      changed = copyBefore(keyword, node);
+    }
+    if (result !== undefined) changed[frame.name] = result;
+  }
+  if (requiredByProperty.length > 0 && !isArray(node.required) && part !== "annotations") added.required = requiredByProperty;
+  for (const name in added) {
+    changed ??= { ...node };
+    const [one, two] = [changed[name], added[name] ?? null];
+    changed[name] = isArray(one) && isArray(two) ? [...one, ...two] : two;
+  }
+  const converted = changed ?? node;
+  if (part !== "annotations") checkBounds(converted, context);
+  return converted;
+}
+
+/** Reports lower bounds that are above the upper bound of the same schema. */
+function checkBounds(schema: JsonObject, { report }: ConversionContext): void {
+  for (const [type, least] of leastBounds) {
+    const clash =
+      schema[least] === undefined
+        ? undefined
+        : findBoundContradiction(schema.type === "integer" && type === "number" ? "integer" : type, [schema]);
+    if (clash !== undefined) report(impossibleBounds, { why: clash.why }, clash.keyword);
+  }
+}
+
+const leastBounds = [
+  ["number", "minimum"],
+  ["number", "exclusiveMinimum"],
+  ["string", "minLength"],
+  ["array", "minItems"],
+  ["object", "minProperties"],
+] as const;
+
+/** A copy of a schema that has only the keywords before the keyword `end`. */
+function copyBefore(end: string, node: JsonObject): MutableSchema {
+  const copy: MutableSchema = {};
+  for (const keyword in node) {
+    if (keyword === end) break;
+    const value = node[keyword];
+    if (value !== undefined) copy[keyword] = value;
+  }
+  return copy;
+}

@@ -1,0 +1,210 @@
+import type { Json } from "../../../source/json/json.ts";
+import { pointerOf } from "../../../source/tree.ts";
+import { assertionsIn, schemasOfMember, typesOf } from "./assertions-in.ts";
+import type { Comparer, Subsumption } from "./compare.ts";
+import type { Assertion, NormalSchema } from "./normal-schema.ts";
+import type { Waiver } from "./obligation.ts";
+
+/** A part of a schema that rejects some value that the same part of another schema accepts. */
+export interface Narrowing {
+  /** The path of the part in a value: names of members and indices of items, and `*` for any other member or item. */
+  readonly path: readonly string[];
+  /** The kind of the assertion that rejects the value. */
+  readonly kind: Assertion["kind"];
+  /** The name of the required member, if `kind` is `required`. */
+  readonly required: string | undefined;
+  /** A value that this part of the schema rejects, but the other schema accepts; `undefined` if the comparison was undecided. */
+  readonly value: Json | undefined;
+}
+
+/** The maximum number of narrowings, the maximum length of their paths, and the maximum number of paths that are followed. */
+const maxFound = 50;
+const maxNesting = 12;
+const maxVisits = 2_000;
+
+/** Two schemas of which one, `sup`, does not accept all values of the other, `sub`. `step` leads to the value that they describe. */
+interface Inside {
+  readonly step: readonly string[];
+  readonly sup: NormalSchema;
+  readonly sub: NormalSchema;
+}
+
+/** A narrowing of two schemas, and the pairs of their subschemas that are its cause. If there are such pairs, only they are reported. */
+interface Difference {
+  readonly found: Found;
+  readonly inside: readonly Inside[];
+}
+
+/** A narrowing with a key of the schemas that it is about. */
+interface Found extends Narrowing {
+  readonly schemas: string;
+}
+
+/** Two schemas that differ, the path of the value that they describe, and the two schemas that contain them. */
+interface Visit extends Pick<Inside, "sup" | "sub"> {
+  readonly path: readonly string[];
+  readonly around: Visit | undefined;
+}
+
+/**
+ * Creates a function that finds the innermost parts of `wide` that do not accept all values that `narrow` accepts. The result is empty if
+ * `wide` covers `narrow`, and has a narrowing if `wide` rejects a value that `narrow` accepts. Each pair of schemas is compared once for
+ * all calls.
+ */
+export function createNarrowingFinder(
+  comparer: Pick<Comparer<string>, "covers" | "all">,
+  waives: Waiver,
+): (wide: NormalSchema, narrow: NormalSchema) => readonly Narrowing[] {
+  const known = new Map<string, readonly Difference[]>();
+  const covers = (wide: NormalSchema, narrow: NormalSchema) => comparer.covers(wide, narrow, waives);
+  return (wide, narrow) => {
+    const result = covers(wide, narrow);
+    if (result.kind === "yes") return [];
+    const found = findAll({ sup: wide, sub: narrow, path: [], around: undefined });
+    // In a recursive schema, an undecided comparison may lead only back to itself.
+    if (found.length === 0) return [{ path: [], kind: "opaque", required: undefined, value: valueOf(result) }];
+    return withoutRepetitions(found);
+  };
+
+  /** Follows the differences level by level, so that the narrowings with the shortest paths are found first. */
+  function findAll(first: Visit): readonly Found[] {
+    const found = new Map<string, Found>();
+    const waiting = [first];
+    let visits = 0;
+    for (const visit of waiting) {
+      visits += 1;
+      if (found.size >= maxFound || visits > maxVisits) break;
+      for (const { found: own, inside } of differencesOf(visit)) {
+        if (inside.length === 0 || visit.path.length >= maxNesting)
+          found.set(`${pointerOf(visit.path)} ${own.schemas}`, { ...own, path: visit.path });
+        else
+          for (const { step, sup, sub } of inside) {
+            const next = { sup, sub, path: [...visit.path, ...step], around: visit };
+            if (!isRecursive(next)) waiting.push(next);
+          }
+      }
+    }
+    return [...found.values()].slice(0, maxFound);
+  }
+
+  function differencesOf({ sup, sub }: Visit): readonly Difference[] {
+    const key = `${sup.id}|${sub.id}`;
+    const found = known.get(key) ?? compare(sup, sub);
+    known.set(key, found);
+    return found;
+  }
+
+  function compare(sup: NormalSchema, sub: NormalSchema): readonly Difference[] {
+    const own = assertionsIn(sub);
+    const union = undecidedUnion(own);
+    if (union !== undefined) return byAlternative(union, sup, sub);
+    return assertionsIn(sup).flatMap((assertion): Difference[] => {
+      const result = covers(comparer.all([], [assertion]), sub);
+      if (result.kind === "yes") return [];
+      const required = assertion.kind === "required" ? assertion.name : undefined;
+      const schemas = `${assertion.id}|${keyOf(own)}`;
+      return [
+        { found: { path: [], schemas, kind: assertion.kind, required, value: valueOf(result) }, inside: insideOf(assertion, sub, own) },
+      ];
+    });
+  }
+
+  /**
+   * Compares each alternative of a union in `sub` with `sup`. If `sup` covers only some alternatives, each other alternative is a
+   * narrowing. If `sup` covers none of them, the narrowings are searched inside the alternatives.
+   */
+  function byAlternative(union: readonly NormalSchema[], sup: NormalSchema, sub: NormalSchema): readonly Difference[] {
+    const refused = union.flatMap((alternative) => {
+      const part = comparer.all([alternative, sub]);
+      const result = covers(sup, part);
+      return result.kind === "yes" ? [] : [{ part, result }];
+    });
+    return refused.map(({ part, result }) => ({
+      found: {
+        path: [],
+        schemas: `${keyOf(assertionsIn(sup))}|${keyOf(assertionsIn(part))}`,
+        kind: "any",
+        required: undefined,
+        value: valueOf(result),
+      },
+      inside: refused.length === union.length ? [{ step: [], sup, sub: part }] : [],
+    }));
+  }
+
+  /** The pairs of subschemas because of which `assertion` does not cover `sub`. */
+  function insideOf(assertion: Assertion, sub: NormalSchema, own: readonly Assertion[]): readonly Inside[] {
+    switch (assertion.kind) {
+      case "members": {
+        const known = own.flatMap((each) => (each.kind === "members" ? [...each.properties.keys()] : []));
+        return [...new Set([...assertion.properties.keys(), ...known])].flatMap((name) => {
+          const sup = comparer.all(schemasOfMember([assertion], name));
+          const only = comparer.all([], [{ kind: "members", properties: new Map([[name, sup]]), patterns: [], others: comparer.all([]) }]);
+          if (covers(only, sub).kind === "yes") return [];
+          return [{ step: [name], sup, sub: comparer.all(schemasOfMember(own, name)) }];
+        });
+      }
+      case "items": {
+        const lists = own.flatMap((each) => (each.kind === "items" ? [each] : []));
+        const described = Math.max(assertion.prefix.length, ...lists.map(({ prefix }) => prefix.length));
+        return Array.from({ length: described + 1 }, (_each, index) => index).flatMap((index) => {
+          const sup = assertion.prefix[index] ?? assertion.rest;
+          const item = comparer.all(lists.map(({ prefix, rest }) => prefix[index] ?? rest));
+          return covers(sup, item).kind === "yes" ? [] : [{ step: [index === described ? "*" : String(index)], sup, sub: item }];
+        });
+      }
+      case "any":
+      case "one": {
+        // If only one alternative has a type in common with `sub`, that alternative became narrower.
+        const near = assertion.schemas.filter((schema) => (typesOf(schema) & typesOf(sub)) !== 0);
+        const [only] = near;
+        return only !== undefined && near.length === 1 ? [{ step: [], sup: only, sub }] : [];
+      }
+      default:
+        return [];
+    }
+  }
+}
+
+/** Whether the pair of schemas contains itself. */
+function isRecursive({ sup, sub, around }: Visit): boolean {
+  for (let each = around; each !== undefined; each = each.around) if (each.sup === sup && each.sub === sub) return true;
+  return false;
+}
+
+function valueOf(result: Subsumption): Json | undefined {
+  return result.kind === "no" ? result.value : undefined;
+}
+
+function keyOf(assertions: readonly Assertion[]): string {
+  return assertions.map(({ id }) => id).join();
+}
+
+/**
+ * Removes the narrowings that a recursive schema repeats. A repeated narrowing has the same schemas as another narrowing, and its path ends
+ * with the path of the other.
+ */
+function withoutRepetitions(found: readonly Found[]): Narrowing[] {
+  const isRepeated = ({ path, schemas }: Found) =>
+    found.some(
+      (other) =>
+        other.schemas === schemas &&
+        other.path.length < path.length &&
+        other.path.every((step, index) => step === path[path.length - other.path.length + index]),
+    );
+  return found.filter((each) => !isRepeated(each)).map(({ schemas: _schemas, ...narrowing }) => narrowing);
+}
+
+/**
+ * The alternatives of the first union that the other assertions leave undecided: no alternative of the union follows from the other
+ * assertions.
+ */
+function undecidedUnion(own: readonly Assertion[]): readonly NormalSchema[] | undefined {
+  const known = new Set(own.map(({ id }) => id));
+  for (const each of own)
+    if (
+      (each.kind === "any" || each.kind === "one") &&
+      !each.schemas.some((schema) => assertionsIn(schema).every(({ id }) => known.has(id)))
+    )
+      return each.schemas;
+  return undefined;
+}

@@ -1,0 +1,292 @@
+import type { Json } from "../../../source/json/json.ts";
+import type { Budget } from "../budget.ts";
+import { type Assumptions, assertionsOf, assume, assumeNothing, type Clause, copyOf, type Literal, schemasOn } from "./assumptions.ts";
+import { findArray } from "./find-array.ts";
+import { findNumber } from "./find-number.ts";
+import { findObject } from "./find-object.ts";
+import { findString } from "./find-string.ts";
+import { judge, negated } from "./judge.ts";
+import { opposite, type State, stateOfAssertion, stateOfSchema } from "./known-state.ts";
+import { type NormalSchema, type SchemaReader, typeBitOf, typeBits } from "./normal-schema.ts";
+import type { Waiver } from "./obligation.ts";
+import { refusingAll, type Search } from "./search.ts";
+import { createSimulation } from "./simulation.ts";
+import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
+
+/** The maximum depth of nested searches, and the maximum number of steps of a whole search. */
+const maxNesting = 80;
+const maxSteps = 3_000;
+
+/**
+ * The maximum depth of nested searches at which alternatives are excluded by a search of their own. This is of use only if other clauses
+ * remain.
+ */
+const maxLookahead = 8;
+
+/** Finds values for schemas. Intermediate results are remembered for later searches. */
+export interface ValueFinder {
+  /** Finds a value that is valid for all schemas in `valid` and for no schema in `refused`. */
+  readonly find: (valid: readonly NormalSchema[], refused: readonly NormalSchema[]) => Solution;
+}
+
+export interface FinderOptions {
+  readonly budget: Budget;
+  /** Which schemas may describe more members: "wide" are the refused schemas, "narrow" the valid ones. */
+  readonly waives: Waiver;
+}
+
+/**
+ * The search is a tableau. The schemas are decomposed into assumptions about one value of one type. The alternatives of each clause are
+ * tried in turn, beginning with the clause that has the fewest alternatives. Then a value that satisfies the assumptions is built bottom
+ * up.
+ *
+ * A smallest solution never contains another solution of the same search. So if a search starts itself again, the result of the inner
+ * search is "none". A result is remembered only if it does not depend on a search that is still in progress.
+ */
+export function createValueFinder(reader: SchemaReader, { budget, waives }: FinderOptions): ValueFinder {
+  const { distanceOf } = createSimulation(reader, budget);
+  const solutions = new Map<string, Solution>();
+  /** The depth of each search in progress, by its `key` in `solve`. */
+  const open = new Map<string, number>();
+  /** The depth of the outermost search in progress on which the current result depends. */
+  let dependsOn = Number.POSITIVE_INFINITY;
+  let steps = 0;
+  const search: Search = {
+    find: solve,
+    constant: (value) => reader.all([], [{ kind: "values", values: [value] }]),
+    schemaOf: (...assertions) => reader.all([], assertions),
+    waives: waives === "wide",
+  };
+  return {
+    find: (valid, refused) => {
+      steps = 0;
+      return solve(valid, refused);
+    },
+  };
+
+  function solve(valid: readonly NormalSchema[], refused: readonly NormalSchema[]): Solution {
+    const holds = distinct(valid.map(followed).filter((schema) => schema !== reader.always));
+    const fails = distinct(refused.flatMap(alternativesOf).filter((schema) => schema !== reader.never));
+    if (fails.some((schema) => schema === reader.always || holds.includes(schema)) || holds.includes(reader.never)) return noValue;
+    const key = `${holds.map(({ id }) => id).join()}|${fails.map(({ id }) => id).join()}`;
+    const known = solutions.get(key);
+    if (known !== undefined) return known;
+    const depth = open.get(key);
+    if (depth !== undefined) {
+      dependsOn = Math.min(dependsOn, depth);
+      return noValue;
+    }
+    if (open.size >= maxNesting || steps > maxSteps || !budget.spend()) return unknownValue;
+    if (isObviouslyCovered(holds, fails)) {
+      solutions.set(key, noValue);
+      return noValue;
+    }
+    const outer = dependsOn;
+    const own = open.size;
+    dependsOn = Number.POSITIVE_INFINITY;
+    open.set(key, own);
+    const before = steps;
+    const solution = isCovered(holds, fails) ? noValue : (solveByAlternative(holds, fails) ?? solveByType(holds, fails));
+    open.delete(key);
+    const isCertain = solution.kind === "value" || (solution.kind === "none" && dependsOn >= own);
+    // An unknown result is remembered if the search ended within the limit of steps, or used most of the steps itself. In both cases, a
+    // repetition would be unknown too.
+    const isHopeless = solution.kind === "unknown" && (steps <= maxSteps || steps - before > maxSteps / 2) && own < maxNesting / 2;
+    if (isCertain || isHopeless) solutions.set(key, solution);
+    dependsOn = Math.min(outer, dependsOn >= own ? Number.POSITIVE_INFINITY : dependsOn);
+    return solution;
+  }
+
+  function isObviouslyCovered(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): boolean {
+    const narrow = reader.all(holds);
+    return fails.some((wide) => distanceOf({ wide, narrow, waives }) === Number.POSITIVE_INFINITY);
+  }
+
+  /** Whether a single schema of `fails` accepts all values that `holds` allows, as when an alternative of a union is unchanged. */
+  function isCovered(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): boolean {
+    return fails.length > 1 && fails.some((schema) => solve(holds, [schema]).kind === "none");
+  }
+
+  /**
+   * Searches each alternative of a union in `holds` separately, so that each result is remembered; `undefined` if there is no such union.
+   */
+  function solveByAlternative(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution | undefined {
+    if (fails.length < 2) return undefined;
+    // If an alternative adds nothing to `holds`, its search would be equal to the current one.
+    const addsNothing = (schema: NormalSchema) => followed(schema) === reader.always || holds.includes(followed(schema));
+    for (const assertion of holds.flatMap(({ assertions }) => assertions))
+      if ((assertion.kind === "any" || assertion.kind === "one") && !assertion.schemas.some(addsNothing))
+        return firstOf(assertion.schemas, (schema) => solve([...holds, schema], fails));
+    return undefined;
+  }
+
+  /** Searches the listed values if a schema lists values. Otherwise, searches the values of each type. */
+  function solveByType(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution {
+    const values = holds.flatMap(({ assertions }) => assertions).find((assertion) => assertion.kind === "values");
+    if (values?.kind === "values")
+      return firstOf(values.values, (value) => {
+        const verdicts = [...holds.map((schema) => judge(schema, value)), ...fails.map((schema) => negated(judge(schema, value)))];
+        if (verdicts.includes(false)) return noValue;
+        return verdicts.includes(undefined) ? unknownValue : valueFound(value);
+      });
+    return firstOf(Object.values(typeBits), (type) => {
+      const assumed = assumeNothing(type);
+      const isPossible =
+        holds.every((schema) => assume(assumed, { kind: "schema", schema, holds: true, isGiven: true })) &&
+        fails.every((schema) => assume(assumed, { kind: "schema", schema, holds: false, isGiven: false }));
+      return isPossible ? decide(assumed) : noValue;
+    });
+  }
+
+  /** Chooses an alternative of each clause, then builds a value. */
+  function decide(assumed: Assumptions): Solution {
+    steps += 1;
+    if (steps > maxSteps || !budget.spend()) return unknownValue;
+    let choice: Clause | undefined;
+    for (;;) {
+      const clauses = assumed.clauses;
+      const left: Clause[] = [];
+      const forced: (readonly Literal[])[] = [];
+      for (const clause of clauses) {
+        const states = clause.map((literals) => stateOfAll(assumed, literals, clauses.length > 1));
+        if (states.includes("true")) continue;
+        const possible = clause.filter((_literals, index) => states[index] === "open");
+        const [only] = possible;
+        if (only === undefined) return noValue;
+        if (possible.length === 1) forced.push(only);
+        else left.push(possible);
+      }
+      assumed.clauses = left;
+      if (!forced.every((literals) => literals.every((literal) => assume(assumed, literal)))) return noValue;
+      if (forced.length > 0) continue;
+      choice = left.reduce<Clause | undefined>(
+        (least, clause) => (least === undefined || clause.length < least.length ? clause : least),
+        undefined,
+      );
+      break;
+    }
+    if (choice === undefined) return build(assumed);
+    const others = assumed.clauses.filter((clause) => clause !== choice);
+    return firstOf(nearestFirst(choice, assumed), (literals) => {
+      if (!budget.spend(sizeOf(assumed))) return unknownValue;
+      const branch = copyOf(assumed);
+      branch.clauses = others;
+      return literals.every((literal) => assume(branch, literal)) ? decide(branch) : noValue;
+    });
+  }
+
+  /** Sorts alternatives by how near their cause probably is, so that the values that are found are small. */
+  function nearestFirst(clause: Clause, assumed: Assumptions): Clause {
+    const distance = (literal: Literal) =>
+      literal.kind === "member" ? distanceOf({ wide: literal.schema, narrow: reader.all(schemasOn(assumed, literal.name)), waives }) : 0;
+    return clause
+      .map((literals) => ({ literals, distance: Math.max(0, ...literals.map(distance)) }))
+      .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
+      .map(({ literals }) => literals);
+  }
+
+  function build(assumed: Assumptions): Solution {
+    const solution = buildOfType(assumed);
+    return solution.kind === "value" && assumed.isInexact ? unknownValue : solution;
+  }
+
+  function buildOfType(assumed: Assumptions): Solution {
+    const described = assertionsOf(assumed, "members", true).reduce((sum, { properties }) => sum + properties.size, 0);
+    if (!budget.spend(sizeOf(assumed) + described)) return unknownValue;
+    const values = assertionsOf(assumed, "values", true)[0];
+    // A chosen alternative may list the possible values. Each listed value is checked against all other assumptions.
+    const ofType = values?.values.filter((value) => typeBitOf(value) === assumed.type);
+    if (ofType !== undefined) return firstOf(ofType, (value) => verified(assumed, value));
+    switch (assumed.type) {
+      case typeBits.null:
+        return firstOf([null], (value) => verified(assumed, value));
+      case typeBits.boolean:
+        return firstOf([true, false], (value) => verified(assumed, value));
+      case typeBits.string:
+        return findString(assumed);
+      case typeBits.array:
+        return findArray(assumed, search);
+      case typeBits.object:
+        return findObject(assumed, search);
+      default:
+        return findNumber(assumed);
+    }
+  }
+
+  function verified(assumed: Assumptions, value: Json): Solution {
+    const verdicts = [...assumed.assertions.values()].map(({ assertion, holds }) => {
+      const verdict = judge(reader.all([], [assertion]), value);
+      return holds ? verdict : negated(verdict);
+    });
+    return verdicts.includes(false) ? noValue : verdicts.includes(undefined) ? unknownValue : valueFound(value);
+  }
+
+  /** Whether the assumptions already make a literal true or false. */
+  function literalState(assumed: Assumptions, literal: Literal, looksAhead: boolean): State {
+    budget.spend(sizeOf(assumed));
+    switch (literal.kind) {
+      case "schema": {
+        const state = stateOfSchema(assumed, literal.schema, 3);
+        return literal.holds ? state : opposite(state);
+      }
+      case "assertion": {
+        const state = stateOfAssertion(assumed, literal.assertion, 3);
+        return literal.holds ? state : opposite(state);
+      }
+      case "absent": {
+        const presence = assumed.presence.get(literal.name);
+        return presence === undefined ? "open" : presence ? "false" : "true";
+      }
+      case "member": {
+        const { name, schema } = literal;
+        if (assumed.presence.get(name) === false) return "false";
+        const on = schemasOn(assumed, name);
+        if (on.includes(schema) || isObviouslyCovered(on, [schema])) return "false";
+        if (!looksAhead || open.size > maxLookahead) return "open";
+        return refusingAll(on, [...(assumed.refused.get(name) ?? []), literal], search).kind === "none" ? "false" : "open";
+      }
+      case "other":
+        return "open";
+    }
+  }
+
+  function stateOfAll(assumed: Assumptions, literals: readonly Literal[], looksAhead: boolean): State {
+    let state: "true" | "open" = "true";
+    for (const literal of literals) {
+      const own = literalState(assumed, literal, looksAhead);
+      if (own === "false") return "false";
+      if (own === "open") state = "open";
+    }
+    return state;
+  }
+}
+
+/** The number of assumptions, to which the time of a step is proportional. */
+function sizeOf({ assertions, schemas, presence, clauses }: Assumptions): number {
+  return 1 + assertions.size + schemas.size + presence.size + clauses.length;
+}
+
+/** The target of a schema that is only a reference. For any other schema, the schema itself. */
+function followed(schema: NormalSchema): NormalSchema {
+  let target = schema;
+  for (let links = 0; links < 100; links++) {
+    const [only, ...others] = target.assertions;
+    if (only?.kind !== "reference" || others.length > 0) break;
+    target = only.target();
+  }
+  return target;
+}
+
+/**
+ * The alternatives of a union, or a list of the schema itself if it is not a union. The schema rejects a value if and only if all schemas
+ * of the list reject it.
+ */
+function alternativesOf(schema: NormalSchema): readonly NormalSchema[] {
+  const target = followed(schema);
+  const [only, ...others] = target.assertions;
+  return only?.kind === "any" && others.length === 0 ? only.schemas.map(followed) : [target];
+}
+
+function distinct(schemas: readonly NormalSchema[]): readonly NormalSchema[] {
+  return [...new Set(schemas)].sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { CatalogTool, CatalogToolset } from "../../src/describe/catalog/catalog.ts";
+import { picture } from "../../src/describe/catalog/picture.ts";
+
+function toolset(name: string, tools: number): CatalogToolset {
+  const tool = { effect: "reads" } as CatalogTool; // The picture reads only the effect of a tool.
+  const hosts = [{ environment: undefined, address: "https://x.example" }];
+  return { name, title: name, description: "", kind: "openapi", hosts, agents: [], tools: Array.from({ length: tools }, () => tool) };
+}
+
+/** The labels of the boxes of a picture. */
+function labels(toolsets: readonly CatalogToolset[], agents: readonly string[]): string[] {
+  const all = agents.map((name) => ({ name, toolsets: ["t0"], tools: [] }));
+  const { html } = picture({ title: "", toolsets, agents: all, findings: [], changes: undefined }) ?? { html: "" };
+  return [...html.matchAll(/<title>([^<]*)</g)].map(([, label = ""]) => label);
+}
+
+const named = (prefix: string, length: number) => Array.from({ length }, (_, at) => `${prefix}${at}`);
+
+test("a column has at most 24 boxes, and the last stands for all remaining agents", () => {
+  expect(labels([toolset("t0", 1)], named("a", 24))).toEqual([...named("a", 24), "t0", "x.example"]);
+  expect(labels([toolset("t0", 1)], named("a", 25))).toEqual([...named("a", 23), "2 more agents", "t0", "x.example"]);
+});
+
+test("the toolsets with the most tools have boxes, in the order of the project", () => {
+  const toolsets = named("t", 30).map((name, at) => toolset(name, at + 1));
+  expect(labels(toolsets, [])).toEqual([...named("t", 30).slice(7), "7 more toolsets", "x.example"]);
+});
