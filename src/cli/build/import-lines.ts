@@ -34,7 +34,7 @@ export function importLines({ entry, files, folder, form }: Written): string {
   const chosen = entry.options["importExtension"];
   const extension = isJavascript ? "js" : typeof chosen === "string" ? chosen : form.extension;
   const from = relativePath(folder);
-  const start = from === "." || from === ".." || from.startsWith("../../") ? from : `./${from}`;
+  const start = from === "." || from === ".." || from.startsWith("../") ? from : `./${from}`;
   // For more than three modules, one example is enough.
   const shown = entries.length > 3 ? entries.slice(0, 1) : entries;
   const lines = shown.map(({ path, tool, others }) => {

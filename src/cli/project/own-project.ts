@@ -42,7 +42,7 @@ function filesIn(folder: string, below: string): File[] {
 export function pathInProject(given: string): string {
   const folder = terminal().cwd();
   const path = relativePath(resolve(folder, given));
-  if (path !== ".." && !path.startsWith("../../")) return path;
+  if (path !== ".." && !path.startsWith("../")) return path;
   throw new UsageError(
     `"${given}" is outside the working directory, and a project reads no files outside its own folder. Run the command in a folder that contains the file, or copy the file into the working directory.`,
   );

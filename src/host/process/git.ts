@@ -53,7 +53,7 @@ export function createGitHost({ commit, root }: BaseCommit, folder: string): Hos
 
   function read(path: string, links: number): Content {
     const requested = posix.normalize(path);
-    if (requested === ".." || requested.startsWith("../../") || requested.startsWith("/")) return "outside";
+    if (requested === ".." || requested.startsWith("../") || requested.startsWith("/")) return "outside";
     const entry = entries.get(requested);
     if (entry === undefined) return folders.has(requested) || requested === "." ? "folder" : "absent";
     if (entry.size > largestFile) return "too-large";
