@@ -20,7 +20,8 @@ export interface Code<Params> {
   readonly errorIn?: Profile;
   /**
    * What findings with this code are about; `findings/` uses it to decide which findings are shown. `project`: a name that the project
-   * does not define, which is certain only if the whole project is read. `schema`: a schema during its conversion, after the check of its
+   * does not define, which is certain only if the whole project is read; it is not shown if only a part was requested, so an error that
+   * omits a toolset must not have it. `schema`: a schema during its conversion, after the check of its
    * document.
    */
   readonly scope?: "project" | "schema";

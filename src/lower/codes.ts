@@ -156,7 +156,6 @@ export const credentialParameter: Code<{ name: string; count: number }> = {
 export const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
   code: "unknown-override",
   severity: "error",
-  scope: "project",
   message: ({ toolset, near }) =>
     `There is no toolset or tool "${toolset}" to override.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The name of an entry under `overrides` is the display name, the folder or the file of a definition. No toolset is compiled until you correct or remove the entry: it may be meant to exclude operations or to require approval.",

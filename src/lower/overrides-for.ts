@@ -1,12 +1,10 @@
 import type { Definition } from "../definition/definition.ts";
-import { resourceNames } from "../definition/definition-names.ts";
-import type { Node } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import type { Config, Overrides } from "../project/config.ts";
 import type { Project } from "../project/project.ts";
-import { valueAt } from "../source/tree.ts";
+import { namesOfResource } from "../project/scope.ts";
 import { checkSources } from "./check-sources.ts";
 import { secondEntry, unknownToolset } from "./codes.ts";
 
@@ -25,12 +23,10 @@ export function checkConfigEntries(
   project: Project,
 ): Diagnostic[] {
   if (config.overrides.size === 0 && config.sources.size === 0) return [];
-  const resources = project.resources.flatMap(({ tree, path, fallbackName }) => {
-    const node: Node = { tree, path, value: valueAt(tree, path) ?? null };
-    return resourceNames(node, fallbackName);
-  });
   const definitions = resolved.map(({ definition }) => definition);
-  const names = new Set([...definitions.flatMap(({ aliases }) => aliases), ...resources]);
+  // Rejected definitions count too, and those of which only the names are read, since they were not requested: an entry is unknown in
+  // every run or in none.
+  const names = new Set([...project.resources, ...project.elsewhere].flatMap(namesOfResource));
   return [...checkOverrides(config, definitions, names), ...checkSources(config, { definitions, names, project })];
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { program } from "../../src/cli/program.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { runCommand } from "../run-command.ts";
 
@@ -109,4 +110,39 @@ test("compile writes nothing, keeps what it wrote before, and exits with 2; one 
 
   put("overrides: { shop: { includ: [list_orders] } }\n");
   expect(await run("compile", "--toolset", "stock")).toMatchObject({ stdout: expect.stringContaining("generated:") });
+});
+
+/** All commands that can be limited to one toolset, with the other arguments that they require. */
+const limited = program.commands.filter(({ options }) => options.some(({ long }) => long === "--toolset")).map((command) => command.name());
+const required: { readonly [command: string]: readonly string[] } = {
+  catalog: ["--out", "catalog.html"],
+  breaking: ["--against", "former"],
+  diff: ["--against", "former"],
+};
+
+describe.each(limited)("%s --toolset", (command) => {
+  const put = (config: string) => {
+    for (const [path, text] of Object.entries({ ...project(config), "former/toolsetc.yaml": "" })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+  };
+  const run = (...args: string[]) => runCommand([command, ...args, ...(required[command] ?? [])], { cwd: folder });
+
+  test("shows an entry for a toolset that does not exist and fails, as it does without --toolset", async () => {
+    put("overrides: { shpo: { include: [list_orders] } }\n");
+    const whole = await run();
+    const part = await run("--toolset", "shop");
+    for (const { status, stdout, stderr } of [whole, part]) {
+      expect(stdout + stderr).toContain('There is no toolset or tool "shpo" to override. Did you mean "shop"?');
+      expect(status).toBe(whole.status);
+      expect([1, 2]).toContain(status);
+    }
+  });
+
+  test("shows no entry for a toolset that exists but was not requested", async () => {
+    put("overrides: { stock: { include: [list_orders] } }\n");
+    const { stdout, stderr } = await run("--toolset", "shop");
+    expect(stdout + stderr).not.toContain("no toolset or tool");
+  });
 });

@@ -100,7 +100,7 @@ test("errors of other resources are not reported, and prevent nothing", async ()
     "refused.yaml": openapi("refused", "nowhere.json"),
     "unreadable.yaml": "displayName: x\nopenApiToolset: [",
     "far-more.yaml": openapi("far_more", "nowhere.json"),
-    "toolsetc.yaml": "overrides: { refused: { include: [nothing] }, gone: {} }\n",
+    "toolsetc.yaml": "overrides: { refused: { include: [nothing] } }\n",
     "environment.json": '{ "toolsets": { "refused": { "openApiToolset": { "url": "https://a.example" } } } }',
     "server.yaml": "displayName: server\nmcpToolset: { serverAddress: https://a.example/mcp }\n",
     "snapshots/server.tools.json": "{",
