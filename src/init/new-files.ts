@@ -45,5 +45,5 @@ export function newMcpFiles(name: string, server: NewServerLocation, folder: str
  * document.
  */
 export function isMcpAddress(address: string): boolean {
-  return !address.startsWith("oci://") && /\/mcp\/?$/.test(new URL(address).pathname);
+  return /\/mcp\/?$/.test(new URL(address).pathname);
 }

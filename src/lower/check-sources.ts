@@ -23,13 +23,13 @@ export function checkSources(
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
   const isAlone = project.resources.some(({ tree }) => isBare(tree, project));
-  for (const [name, { value: source, origin }] of sources) {
+  for (const [name, { origin }] of sources) {
     if (origin === undefined) continue;
     const place = originOfKey(origin.tree, origin.path);
     // A toolset and a tool may have the same name. Both then use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));
     const used = own.map(({ aliases }) => aliases.find((alias) => sources.has(alias)) ?? name);
-    const reasons = own.map((definition) => reasonForNoFetch(definition, { source, project }));
+    const reasons = own.map((definition) => reasonForNoFetch(definition, project));
     const [other] = used;
     const [why] = reasons;
     // An unknown name is not reported in two cases: a document that is compiled without a definition has no name that an entry could use,
@@ -43,14 +43,11 @@ export function checkSources(
 }
 
 /** Why `pull` does not use the configured source of a definition; `undefined` if `pull` fetches the document from this source. */
-function reasonForNoFetch(
-  definition: Definition,
-  { source, project }: { readonly source: string; readonly project: Project },
-): string | undefined {
+function reasonForNoFetch(definition: Definition, project: Project): string | undefined {
   switch (definition.kind) {
     case "mcp":
-      // `pull` itself adds the address of an MCP server under `sources`, so an entry with an address is not reported.
-      return source.startsWith("oci://") ? "the tools come from the MCP server" : undefined;
+      // `pull` itself adds the address of an MCP server under `sources`.
+      return undefined;
     case "connector":
       return "the schemas come from the `connection`";
     case "client":

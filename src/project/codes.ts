@@ -126,6 +126,13 @@ export const unknownEnvironment: Code<{ name: string; known: readonly string[]; 
   replacement: ({ near }) => near,
 };
 
+export const unsupportedSource: Code<{ toolset: string }> = {
+  code: "unsupported-source",
+  severity: "error",
+  message: ({ toolset }) => `The source of "${toolset}" is in an OCI registry, which \`pull\` does not read.`,
+  help: "Fetch the document with `oras pull`, keep it in the project, and write its path in the definition, such as `openApiSchema: ./shop.openapi.yaml`. Then remove this entry.",
+};
+
 export const unknownRule: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-rule",
   severity: "warning",
@@ -157,6 +164,7 @@ export const projectCodes: readonly Code<never>[] = [
   noSuchToolset,
   toolsetNotFound,
   unknownEnvironment,
+  unsupportedSource,
   unknownRule,
   circularExtends,
 ];

@@ -5,8 +5,8 @@ import { explainViolations, type Violation, violationsOf } from "../diagnostic/e
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
-import { originOfKey, type Path, pointerOf, type Tree } from "../source/tree.ts";
-import { unknownEnvironment, unknownRule } from "./codes.ts";
+import { originOfKey, originOfValue, type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { unknownEnvironment, unknownRule, unsupportedSource } from "./codes.ts";
 import type { Config, ConfigValue, Overrides, ParameterOverrides, Severities, TargetConfig, ToolOverrides } from "./config.ts";
 
 /** The newest format of `toolsetc.yaml` that this version of toolsetc reads. */
@@ -43,7 +43,15 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
   const unreadable = explainFormatVersion(tree, configFormat);
   if (unreadable !== undefined) return { value: withTree, diagnostics: [unreadable] };
   const violations = violationsOf(validateConfig, tree.data);
-  const diagnostics = explainViolations(violations, tree, []);
+  const inRegistries = violations.filter((violation) => isInRegistry(violation, tree));
+  const diagnostics = [
+    ...explainViolations(
+      violations.filter((violation) => !inRegistries.includes(violation)),
+      tree,
+      [],
+    ),
+    ...inRegistries.map(({ instancePath }) => unsupported(tree, parsePointer(instancePath))),
+  ];
   const root: Node = { tree, path: [], value: withoutInvalid(tree.data, violations) };
   const environments = merged(inherited.environments, stringMap(field(root, "environments")));
   const ownDefault = stringEntry(field(root, "defaultEnvironment"));
@@ -71,6 +79,16 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
     ],
   };
   return { value: config, diagnostics: [...diagnostics, ...checkDefault(ownDefault, environments)] };
+}
+
+/** Whether a violation is about a source in an OCI registry. Older versions read these, so there is an own message for them. */
+function isInRegistry({ instancePath }: Violation, tree: Tree): boolean {
+  const path = parsePointer(instancePath);
+  return path[0] === "sources" && String(valueAt(tree, path)).startsWith("oci://");
+}
+
+function unsupported(tree: Tree, path: Path): Diagnostic {
+  return diagnostic(unsupportedSource, { toolset: String(path.at(-1)) }, originOfValue(tree, path));
 }
 
 /** Merges two maps. If both have a key, the value of the second map is used. */

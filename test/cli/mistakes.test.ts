@@ -81,6 +81,11 @@ test.each([
   ],
   [["pull", "ftp://me:hunt/er2@h", "--project", "project"], 'not "ftp://***@h".'],
   [[...call, "--base-url", "me:hunt@er2@shop.example"], 'not "***@shop.example".'],
+  [
+    ["pull", "oci://registry.example.com/shop:1", "--project", "project"],
+    "pull does not read OCI registries. Fetch the document with `oras pull`",
+  ],
+  [["init", "oci://registry.example.com/shop:1"], "init does not read OCI registries. Fetch the document with `oras pull`"],
   [["pull", "https://", "--project", "project"], 'pull takes a URL such as https://api.example.com, not "https://".'],
   [["pull", "shop", "--base-url", "shop", "--project", "project"], '--base-url takes a URL such as https://api.example.com, not "shop"'],
   [[...call, "--base-url", "shop.example"], '--base-url takes a URL such as https://api.example.com, not "shop.example"'],

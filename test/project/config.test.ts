@@ -105,7 +105,11 @@ const invalid: readonly (readonly [text: string, expected: readonly string[]])[]
     "defaultEnvironment: dev\n",
     ['1:21 unknown-environment There is no environment "dev". No environment is configured under `environments`.'],
   ],
-  ["sources: { pick: here }\n", ["1:18 invalid-value This value does not match the pattern ^(?:https?|oci)://[^ ]+$."]],
+  ["sources: { pick: here }\n", ["1:18 invalid-value This value does not match the pattern ^https?://[^ ]+$."]],
+  [
+    "sources: { pick: 'oci://registry.example.com/apis/pick:1.2' }\n",
+    ['1:18 unsupported-source The source of "pick" is in an OCI registry, which `pull` does not read.'],
+  ],
   [
     "overrides: { pick: { tools: { pick: { name: pick-one } } } }\n",
     ["1:45 invalid-value This value does not match the pattern ^[A-Za-z_][A-Za-z0-9_]{0,63}$."],

@@ -31,7 +31,8 @@ export async function pullNewSource(
   { root, config = "toolsetc.yaml" }: OpenedProject,
   textOf: (path: string) => string | undefined,
 ): Promise<number> {
-  const { name, files, source } = await fetchNewSource(wanted);
+  const { name, files } = await fetchNewSource(wanted);
+  const source = wanted.address;
   const folder = config.slice(0, config.lastIndexOf("/") + 1);
   const texts = new Map<string, string>();
   for (const { path, text } of files({ definitions: folder, documents: folder, snapshots: `${folder}snapshots/` })) {
@@ -54,8 +55,6 @@ export async function pullNewSource(
 /** The toolset for a new source, and its files. */
 export interface NewToolset {
   readonly name: string;
-  /** The address to add under `sources` of the configuration; `undefined` if the source is a program. */
-  readonly source: string | undefined;
   /** Returns the new files: first the definition, then the document or snapshot. */
   readonly files: (folders: NewFolders & { readonly snapshots: string }) => readonly File[];
 }
@@ -83,7 +82,6 @@ async function newServer({ address, command, name: given, credentials }: NewSour
   const name = given ?? toolsetName(spoken ?? (address === undefined ? "program" : hostLabel(address)));
   return {
     name,
-    source: address,
     files: ({ definitions, snapshots }) => [...newMcpFiles(name, server, definitions), { path: `${snapshots}${name}.tools.json`, text }],
   };
 }
@@ -93,5 +91,5 @@ async function newDocument(address: string, { name: given, credentials }: NewSou
   const document = await pullDocument(address, { former: undefined });
   const title = member(member(parseTree({ path: `document.${document.format}`, text: document.text }).data, "info"), "title");
   const name = given ?? toolsetName(typeof title === "string" && title.trim() !== "" ? title : hostLabel(address));
-  return { name, source: document.source, files: (folders) => newOpenApiFiles(name, document, folders) };
+  return { name, files: (folders) => newOpenApiFiles(name, document, folders) };
 }

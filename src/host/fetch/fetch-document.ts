@@ -16,7 +16,7 @@ export interface FetchedDocument {
 const maxRedirects = 5;
 
 /** The maximum size of a document in bytes. The largest public OpenAPI document has 13 MB. */
-export const maxDocumentBytes = 16 * 1024 * 1024;
+const maxDocumentBytes = 16 * 1024 * 1024;
 
 /**
  * The maximum number of lines, items and members of YAML. The parser needs a hundred bytes for each. The largest public documents have
@@ -93,7 +93,7 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
  * The format of an OpenAPI document. Throws if the text is no such document. Most other texts are rejected before they are parsed, so that
  * an untrusted response cannot fill the memory.
  */
-export async function documentFormat(text: string, url: URL): Promise<FetchedDocument["format"]> {
+async function documentFormat(text: string, url: URL): Promise<FetchedDocument["format"]> {
   if (isHtmlPage(text)) throw htmlPage(text, url);
   if (!/(?:openapi|swagger)["']?\s*:/.test(text)) throw noDocument(url);
   await describeLimits(url, () => (/^[\s\ufeff]*[[{]/.test(text) ? checkBounded(text) : checkYaml(text)));
@@ -116,7 +116,7 @@ function checkYaml(text: string): void {
 }
 
 /** The URL without its query, which may contain a signature. */
-export function withoutQuery({ origin, pathname }: URL): string {
+function withoutQuery({ origin, pathname }: URL): string {
   return origin + pathname;
 }
 
@@ -143,7 +143,7 @@ function htmlPage(text: string, url: URL): Failure {
 }
 
 /** Converts an error of a request to a `Failure`. */
-export function unreachable(url: URL, error: unknown, timeout: number): Failure {
+function unreachable(url: URL, error: unknown, timeout: number): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof Error && error.name === "TimeoutError")
     return new Failure(

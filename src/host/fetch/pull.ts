@@ -4,9 +4,7 @@ import { compareText } from "../../source/text/compare.ts";
 import { snapshotFormat } from "../../source/text/format-version.ts";
 import { Failure } from "../failure.ts";
 import { rejectSecrets, type Variables } from "../variables.ts";
-import { fetchArtifact } from "./fetch-artifact.ts";
 import { fetchDocument } from "./fetch-document.ts";
-import { isOciAddress, withDigest } from "./oci-reference.ts";
 import { compareDocuments, compareTools, type SnapshotChange } from "./snapshot-changes.ts";
 
 /** A fetched text, and its differences from the former text in the project. */
@@ -39,13 +37,11 @@ export function toolsSnapshot(
 /** A fetched document. */
 export interface PulledDocument extends Pulled {
   readonly format: "json" | "yaml";
-  /** The address for the next pull. The address of a document in an OCI registry contains the digest. */
-  readonly source: string;
 }
 
-/** Fetches the document at an http(s) address or in an OCI registry, unchanged. */
+/** Fetches the document at an http(s) address, unchanged. */
 export async function pullDocument(address: string, { former }: { readonly former: string | undefined }): Promise<PulledDocument> {
-  const { text, format, source } = await fetchSource(address);
+  const { text, format } = await fetchDocument(address, { timeout });
   const path = `document.${format}`;
   const moved =
     former === undefined
@@ -53,13 +49,7 @@ export async function pullDocument(address: string, { former }: { readonly forme
       : former === text
         ? []
         : compareDocuments(parseTree({ path: "document", text: former }).data, parseTree({ path, text }).data);
-  return { text, format, source, moved };
-}
-
-async function fetchSource(address: string): Promise<Pick<PulledDocument, "text" | "format" | "source">> {
-  if (!isOciAddress(address)) return { ...(await fetchDocument(address, { timeout })), source: address };
-  const { digest, ...document } = await fetchArtifact(address, { timeout });
-  return { ...document, source: withDigest(address, digest) };
+  return { text, format, moved };
 }
 
 /** Derives the name of a toolset from the name that its server or document reports: only letters, digits and _. */

@@ -7,7 +7,7 @@ export async function responseText(response: Response, url: URL, bounds: ReadLim
 }
 
 /** Decodes the bytes of a response. Throws if they are not UTF-8. */
-export function decodeText(bytes: Uint8Array, url: URL): string {
+function decodeText(bytes: Uint8Array, url: URL): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -12,7 +12,7 @@ export interface AllowedCallers {
 }
 
 /** The host names of this machine, as in a URL. */
-export const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** The names of a server that listens on `host`. */
 export function hostNames(host: string): string[] {

@@ -1,5 +1,4 @@
 import { Failure } from "../../../host/failure.ts";
-import { withoutDigest } from "../../../host/fetch/oci-reference.ts";
 import { toolsetName } from "../../../host/fetch/pull.ts";
 import { plainText } from "../../../host/plain-file.ts";
 import { adoptDocument } from "../../../init/adopt-document.ts";
@@ -76,17 +75,17 @@ function adoptFile(path: string, { name, known }: AdoptRequest): AdoptedToolset 
 
 async function adoptNewSource(address: string | undefined, command: string | undefined, request: AdoptRequest): Promise<AdoptedToolset> {
   const { known, addresses, credentials } = request;
-  const [configured] = [...addresses].find(([, each]) => address !== undefined && [each, withoutDigest(each)].includes(address)) ?? [];
+  const [configured] = [...addresses].find(([, each]) => each === address) ?? [];
   const program = command === undefined ? undefined : programOfFlag(command, credentials);
   const subject = program !== undefined && "stdio" in program ? `program ${JSON.stringify(program.stdio.command)}` : `server ${address}`;
   const existing = configured ?? known.find((each) => each.subject === subject)?.name;
   // A source that the project already has is not fetched again, since `pull` updates it.
   if (existing !== undefined) return { name: existing, files: [], address: undefined, counts: undefined };
-  const { name, source, files: newFiles } = await fetchNewSource({ address, command, name: request.name, credentials });
+  const { name, files: newFiles } = await fetchNewSource({ address, command, name: request.name, credentials });
   const files = newFiles(folders);
   const document = files.find(({ path }) => /\.openapi\.(?:json|yaml)$/.test(path));
   const counts = document && countTags(parseTree(document).data);
-  return { name, files, address: document && source, counts };
+  return { name, files, address: document && address, counts };
 }
 
 async function adoptClientConfig(path: string, request: AdoptRequest): Promise<Adoption> {

@@ -7,7 +7,7 @@ import { member } from "../../../source/json/json.ts";
 import { parseTree } from "../../../source/parse-tree.ts";
 import { formatYamlText } from "../../../source/yaml/format-yaml.ts";
 import type { File } from "../../../targets/target.ts";
-import { checkSource } from "../../calls/check-address.ts";
+import { checkAddress } from "../../calls/check-address.ts";
 import { readCredentials } from "../../calls/credentials.ts";
 import { checkNewName } from "../../calls/pull-new-source.ts";
 import { exitCodes } from "../../exit-codes.ts";
@@ -108,7 +108,7 @@ async function chooseSources(
 /** The source that an argument or an answer names: a path or an address. Throws a usage error if `init` cannot create toolsets for it. */
 function givenSource(given: string): InitSource {
   const source = initSource(given);
-  if (source.kind === "address") checkSource("init", source.address);
+  if (source.kind === "address") checkAddress("init", source.address);
   return "path" in source ? { kind: source.kind, path: pathInProject(source.path) } : source;
 }
 

@@ -10,8 +10,7 @@ import { plainText } from "../../../host/plain-file.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import { endpointOf, noDocument } from "../../../lower/endpoint.ts";
 import type { Context } from "../../../runtime/context.ts";
-import { applyEdits, type Edit } from "../../../source/edit.ts";
-import { checkAddress, checkSource } from "../../calls/check-address.ts";
+import { checkAddress } from "../../calls/check-address.ts";
 import { type CredentialFlags, type GivenCredentials, readCredentials } from "../../calls/credentials.ts";
 import { MissingCredentials } from "../../calls/list-over-mcp.ts";
 import { pullNewSource } from "../../calls/pull-new-source.ts";
@@ -40,8 +39,6 @@ interface PullFlags extends CommonOptions, CredentialFlags {
 interface Fetched extends Pulled {
   readonly toolset: string;
   readonly path: string;
-  /** The edit that adds the digest of the fetched document to its configured address; `undefined` if the address need not change. */
-  readonly pin: (Edit & { readonly value: string }) | undefined;
 }
 
 /** Fetches documents and snapshots, and saves them. With `--check`, only compares them with the saved files. */
@@ -50,7 +47,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   const credentials = readCredentials(options);
   checkAddress("--base-url", options.baseUrl);
   const address = wanted?.includes("://") ? wanted : undefined;
-  if (address !== undefined) checkSource("pull", address);
+  checkAddress("pull", address);
   if (address !== undefined || (wanted === undefined && options.stdio !== undefined)) {
     if (options.check)
       throw new UsageError(
@@ -125,31 +122,24 @@ async function fetchTask(task: PullTask, options: PullFlags, { opened, credentia
   const former = textOf(join(opened.root, path));
   if (task.kind === "connection") {
     const token = credentials.auth["google"];
-    return { toolset, path, ...(await pullConnection(task, { address: baseUrl, token, former })), pin: undefined };
+    return { toolset, path, ...(await pullConnection(task, { address: baseUrl, token, former })) };
   }
-  if (task.kind === "document") {
-    const { value: address, origin } = task.source;
-    const { text, moved, source } = await pullDocument(address, { former });
-    return { toolset, path, text, moved, pin: origin === undefined || source === address ? undefined : { origin, value: source } };
-  }
+  if (task.kind === "document") return { toolset, path, ...(await pullDocument(task.source.value, { former })) };
   const own = endpointOf(task.resolved, noDocument);
   const meant = stdio === undefined ? own : endpointFor(programOfFlag(stdio, credentials));
   const endpoint = authenticated ? meant : withoutBearer(meant);
   const { text, moved } = await pullTools({ toolset, endpoint, credentials, context, former });
-  return { toolset, path, text, moved, pin: undefined };
+  return { toolset, path, text, moved };
 }
 
 function save(fetched: readonly Fetched[], { root }: OpenedProject, options: PullFlags): number {
   const texts = new Map(fetched.filter(({ text, path }) => text !== textOf(join(root, path))).map(({ path, text }) => [path, text]));
-  const pins = fetched.flatMap(({ pin }) => pin ?? []);
-  writeTexts(root, new Map([...texts, ...applyEdits(pins)]));
+  writeTexts(root, texts);
   if (options.format === "json") {
     printChangedSnapshots(fetched, options);
     return exitCodes.clean;
   }
   for (const each of fetched) print(texts.has(each.path) ? `${nameOf(each)}\n${changesText(each.moved)}` : `${nameOf(each)} is current\n`);
-  for (const { origin, value } of pins)
-    print(printable(`${origin.tree.source.path}: ${origin.path.join(".")} is now ${value}`).concat("\n"));
   return exitCodes.clean;
 }
 
