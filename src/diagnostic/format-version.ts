@@ -10,14 +10,14 @@ const newerFormat: Code<{ needs: string; supported: string }> = {
   help: "Fields may have a different meaning in a newer format, so the file is not used. Use a version of toolsetc that supports this format.",
 };
 
-const invalidFormat: Code<{ supported: string }> = {
+const invalidFormatVersion: Code<{ supported: string }> = {
   code: "invalid-format-version",
   severity: "error",
   message: ({ supported }) => `The field "formatVersion" must be a string such as "${supported}".`,
   help: "The format version determines which versions of toolsetc can read the file. Restore the line that toolsetc wrote, or remove the line from a file that was written by hand.",
 };
 
-export const formatVersionCodes: readonly Code<never>[] = [newerFormat, invalidFormat];
+export const formatVersionCodes: readonly Code<never>[] = [newerFormat, invalidFormatVersion];
 
 /**
  * Explains why a file cannot be read by a version of toolsetc that supports format versions up to `supported`; `undefined` if the file can
@@ -32,6 +32,6 @@ export function explainFormatVersion(tree: Tree, supported: string): Diagnostic 
     case "too-new":
       return diagnostic(newerFormat, { needs: version.needs, supported }, place);
     case "malformed":
-      return diagnostic(invalidFormat, { supported }, place);
+      return diagnostic(invalidFormatVersion, { supported }, place);
   }
 }

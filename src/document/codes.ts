@@ -7,14 +7,14 @@ export const invalidSnapshot: Code<{ expected: string }> = {
   help: "A snapshot is the service's response, saved unchanged. Pull the snapshot again, or save the response in this file.",
 };
 
-export const invalidTool: Code<{ tool: string; violation: string }> = {
+export const invalidMcpTool: Code<{ tool: string; violation: string }> = {
   code: "invalid-mcp-tool",
   severity: "error",
   message: ({ tool, violation }) => `The tool ${tool} ${violation}, so the tool is omitted.`,
   help: "MCP requires a name and an `inputSchema` of type object. The other tools are compiled. Correct the server, then pull the snapshot again.",
 };
 
-export const duplicateTool: Code<{ tool: string }> = {
+export const duplicateMcpTool: Code<{ tool: string }> = {
   code: "duplicate-mcp-tool",
   severity: "error",
   message: ({ tool }) => `The tool "${tool}" is in the tool list twice, so the second tool is omitted.`,
@@ -54,8 +54,8 @@ export const invalidSchemaString: Code<{ field: string }> = {
 /** The codes of snapshots. The codes of OpenAPI documents are in `openapi/codes.ts`. */
 export const snapshotCodes: readonly Code<never>[] = [
   invalidSnapshot,
-  invalidTool,
-  duplicateTool,
+  invalidMcpTool,
+  duplicateMcpTool,
   unnamedConnectionItem,
   duplicateConnectionItem,
   unknownDataType,

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { isObject } from "../source/json/json.ts";
 import { originOfKey, originOfValue } from "../source/tree.ts";
-import { unknownEntry, unknownManagedField, unusedValue } from "./codes.ts";
+import { unknownEnvironmentEntry, unknownEnvironmentField, unusedEnvironmentValue } from "./codes.ts";
 import { type Environment, environmentsFor } from "./environments.ts";
 import type { FieldLocation } from "./field-location.ts";
 import { type FlagValue, spelling } from "./flag-values.ts";
@@ -58,7 +58,7 @@ function checkGroup(root: Node, resourceType: ResourceType, surveyed: readonly R
   return entries(group).flatMap(([name, node]) => {
     const matching = named.get(name);
     if (matching !== undefined) return checkEntry(node, resourceType, matching);
-    return areNamesKnown ? [diagnostic(unknownEntry, { name, key, nearest: nearest(name, named.keys()) }, keyOrigin(node))] : [];
+    return areNamesKnown ? [diagnostic(unknownEnvironmentEntry, { name, key, nearest: nearest(name, named.keys()) }, keyOrigin(node))] : [];
   });
 }
 
@@ -85,12 +85,14 @@ function checkEntry(entry: Node, resourceType: ResourceType, surveyed: readonly 
     const origin = typeof node.path.at(-1) === "number" ? originOfValue(node.tree, node.path) : originOfKey(node.tree, node.path);
     if (!own.some((managed) => isManagedBy(managed, path))) {
       return [
-        diagnostic(unknownManagedField, { resource, field: written, nearest: nearest(written, own.map(spelling)) }, origin, { toolset }),
+        diagnostic(unknownEnvironmentField, { resource, field: written, nearest: nearest(written, own.map(spelling)) }, origin, {
+          toolset,
+        }),
       ];
     }
     if (mayUseAny || filled.has(written)) return [];
     const related = (locations.get(written) ?? []).map(({ origin: place }) => ({ message: "This value is used instead.", place }));
-    return [diagnostic(unusedValue, { resource, field: written }, origin, { toolset, related })];
+    return [diagnostic(unusedEnvironmentValue, { resource, field: written }, origin, { toolset, related })];
   });
 }
 
@@ -98,5 +100,5 @@ function checkFlag({ resource, path, place }: FlagValue, surveyed: readonly Reso
   const written = fieldText(path);
   const own = surveyed.find((each) => each.resource === resource);
   const isUsed = own !== undefined && (!isReadable(resource) || own.placeholders.some((each) => fieldText(each.path) === written));
-  return isUsed ? [] : [diagnostic(unusedValue, { resource: resourceText(resource), field: written }, place)];
+  return isUsed ? [] : [diagnostic(unusedEnvironmentValue, { resource: resourceText(resource), field: written }, place)];
 }

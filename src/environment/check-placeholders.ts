@@ -5,20 +5,20 @@ import { isArray, isObject } from "../source/json/json.ts";
 import { hasPlaceholderInside, isMisspeltPlaceholder, isPlaceholder } from "../source/text/placeholder.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import {
-  ambiguousEntry,
-  emptyValue,
-  invalidAddress,
+  ambiguousEnvironmentEntry,
+  emptyEnvironmentValue,
+  invalidEnvironmentAddress,
   invalidEnvironmentValue,
   misspeltPlaceholder,
-  nestedPlaceholder,
   partialPlaceholder,
+  placeholderAsValue,
   placeholderBelowDocument,
   placeholderBesideServers,
   severalPlaceholders,
   unmanagedPlaceholder,
-  unresolvedElsewhere,
   unresolvedPlaceholder,
-  variablesInAddress,
+  unresolvedPlaceholderElsewhere,
+  variablesInEnvironmentAddress,
 } from "./codes.ts";
 import type { FieldLocation } from "./field-location.ts";
 import { fieldText } from "./managed-fields.ts";
@@ -35,7 +35,7 @@ export function checkPlaceholders(surveyed: ResourceSurvey): Diagnostic[] {
     const [first, second] = entries;
     const related = [{ message: "The other entry is here.", place: keyOfEntry(first) }];
     const params = { resource: resourceText(resource), first: first.key, second: second.key, environment: environment.name };
-    return diagnostic(ambiguousEntry, params, keyOfEntry(second), { ...about(resource), related });
+    return diagnostic(ambiguousEnvironmentEntry, params, keyOfEntry(second), { ...about(resource), related });
   });
   return [
     ...ambiguous,
@@ -123,7 +123,7 @@ function checkEnvironmentValues(resource: ManagedResource, placeholder: Placehol
   // If nothing is compiled from the resource, its invalid values do not affect the output, so they are only warnings.
   const ofValues = resource.compiles ? given : given.map((found): Diagnostic => ({ ...found, severity: "warning" }));
   if (missing.length === 0 && environmentValues.length > 0) return ofValues;
-  const code = resource.compiles ? unresolvedPlaceholder : unresolvedElsewhere;
+  const code = resource.compiles ? unresolvedPlaceholder : unresolvedPlaceholderElsewhere;
   return [diagnostic(code, { ...names, environments: missing }, location.origin, about(resource)), ...ofValues];
 }
 
@@ -135,19 +135,24 @@ function checkEnvironmentValue(
   const environment = environmentValue.environment.name;
   if (environmentValue.state === "given") {
     const isAddress = /^https?:/i.test(environmentValue.value) && hasVariables(environmentValue.value);
-    return isAddress ? [diagnostic(variablesInAddress, { ...names, environment }, environmentValue.place, details)] : [];
+    return isAddress ? [diagnostic(variablesInEnvironmentAddress, { ...names, environment }, environmentValue.place, details)] : [];
   }
   if (environmentValue.state !== "invalid") return [];
   const { error, place } = environmentValue;
   switch (error.kind) {
     case "placeholder":
-      return [diagnostic(nestedPlaceholder, { ...names, environment }, place, details)];
+      return [diagnostic(placeholderAsValue, { ...names, environment }, place, details)];
     case "empty":
-      return [diagnostic(emptyValue, { ...names, environment }, place, details)];
+      return [diagnostic(emptyEnvironmentValue, { ...names, environment }, place, details)];
     case "template":
       return [diagnostic(unrenderedTemplate, error, place, details)];
     case "address":
-      return [diagnostic(invalidAddress, { ...names, environment, reason: error.reason }, place, { ...details, isSecret: error.isSecret })];
+      return [
+        diagnostic(invalidEnvironmentAddress, { ...names, environment, reason: error.reason }, place, {
+          ...details,
+          isSecret: error.isSecret,
+        }),
+      ];
     case "form":
       return [
         diagnostic(invalidEnvironmentValue, { ...names, environment, expected: error.expected }, place, {

@@ -32,7 +32,7 @@ export const unresolvedPlaceholder: Code<Missing> = {
   help: "Every call needs this value. Write the value into the environment file (`environment.json`, unless toolsetc.yaml names others), with one nested object for each name in the message; or pass the value with `--set <path>=<value>`; or write the value here instead of `$env_var`.",
 };
 
-export const unresolvedElsewhere: Code<Missing> = {
+export const unresolvedPlaceholderElsewhere: Code<Missing> = {
   code: "unresolved-placeholder-elsewhere",
   severity: "warning",
   message: missingMessage,
@@ -87,7 +87,7 @@ export const unmanagedPlaceholder: Code<{ resource: string; field: string }> = {
   help: "CES replaces the placeholder only in some fields, which `toolsetc schema environment` lists. Write the value here.",
 };
 
-export const nestedPlaceholder: Code<Named & { environment: string }> = {
+export const placeholderAsValue: Code<Named & { environment: string }> = {
   code: "placeholder-as-value",
   severity: "error",
   message: ({ resource, field, environment }) =>
@@ -95,7 +95,7 @@ export const nestedPlaceholder: Code<Named & { environment: string }> = {
   help: "A value of an environment is used unchanged: placeholders in it are not replaced. Write the actual value.",
 };
 
-export const emptyValue: Code<Named & { environment: string }> = {
+export const emptyEnvironmentValue: Code<Named & { environment: string }> = {
   code: "empty-environment-value",
   severity: "error",
   message: ({ resource, field, environment }) =>
@@ -103,7 +103,7 @@ export const emptyValue: Code<Named & { environment: string }> = {
   help: "An empty value would replace the placeholder with an empty string. Write the value, or remove the entry.",
 };
 
-export const invalidAddress: Code<Named & { environment: string; reason: string }> = {
+export const invalidEnvironmentAddress: Code<Named & { environment: string; reason: string }> = {
   code: "invalid-environment-address",
   severity: "error",
   message: ({ resource, field, environment, reason }) =>
@@ -119,7 +119,7 @@ export const invalidEnvironmentValue: Code<Named & { environment: string; expect
   help: "The service rejects a value of any other form. Write the value in the form that the message describes.",
 };
 
-export const variablesInAddress: Code<Named & { environment: string }> = {
+export const variablesInEnvironmentAddress: Code<Named & { environment: string }> = {
   code: "variables-in-environment-address",
   severity: "warning",
   message: ({ resource, field, environment }) =>
@@ -127,7 +127,7 @@ export const variablesInAddress: Code<Named & { environment: string }> = {
   help: "CES would use the URL with the braces in it. Write the actual value instead of the variable.",
 };
 
-export const ambiguousEntry: Code<{ resource: string; first: string; second: string; environment: string }> = {
+export const ambiguousEnvironmentEntry: Code<{ resource: string; first: string; second: string; environment: string }> = {
   code: "ambiguous-environment-entry",
   severity: "error",
   message: ({ resource, first, second, environment }) =>
@@ -135,7 +135,7 @@ export const ambiguousEntry: Code<{ resource: string; first: string; second: str
   help: "One entry has the display name of the resource, the other has the name of its folder. Keep the entry with the display name.",
 };
 
-export const unknownEntry: Code<{ name: string; key: string; nearest: string | undefined }> = {
+export const unknownEnvironmentEntry: Code<{ name: string; key: string; nearest: string | undefined }> = {
   code: "unknown-environment-entry",
   severity: "warning",
   scope: "project",
@@ -144,7 +144,7 @@ export const unknownEntry: Code<{ name: string; key: string; nearest: string | u
   help: "Perhaps the resource was renamed. Correct the name or remove the entry.",
 };
 
-export const unknownManagedField: Code<{ resource: string; field: string; nearest: string | undefined }> = {
+export const unknownEnvironmentField: Code<{ resource: string; field: string; nearest: string | undefined }> = {
   code: "unknown-environment-field",
   severity: "warning",
   message: ({ resource, field, nearest }) =>
@@ -152,7 +152,7 @@ export const unknownManagedField: Code<{ resource: string; field: string; neares
   help: "CES takes only some fields from the environment file, which `toolsetc schema environment` lists. Correct the field, or remove it and write its value in the resource.",
 };
 
-export const unusedValue: Code<Named> = {
+export const unusedEnvironmentValue: Code<Named> = {
   code: "unused-environment-value",
   severity: "warning",
   message: ({ resource, field }) => `The field "${resource}.${field}" does not contain "$env_var", so this value is not used.`,
@@ -204,7 +204,7 @@ export const notExported: Code<Named & { reason: string }> = {
   help: "If the value were exported, an import could not restore the same file. The value remains in the resource and works as before.",
 };
 
-export const requestFlag: Code<{ reason: string }> = {
+export const invalidRequestFlag: Code<{ reason: string }> = {
   code: "invalid-request-flag",
   severity: "error",
   message: ({ reason }) => reason,
@@ -236,22 +236,22 @@ export const nothingToPull: Code<{ name: string; reason: string }> = {
 /** The codes that `resolve` reports, in every compilation. */
 const resolveCodes: readonly Code<never>[] = [
   unresolvedPlaceholder,
-  unresolvedElsewhere,
+  unresolvedPlaceholderElsewhere,
   severalPlaceholders,
   placeholderBesideServers,
   placeholderBelowDocument,
   misspeltPlaceholder,
   partialPlaceholder,
   unmanagedPlaceholder,
-  nestedPlaceholder,
-  emptyValue,
-  invalidAddress,
+  placeholderAsValue,
+  emptyEnvironmentValue,
+  invalidEnvironmentAddress,
   invalidEnvironmentValue,
-  variablesInAddress,
-  ambiguousEntry,
-  unknownEntry,
-  unknownManagedField,
-  unusedValue,
+  variablesInEnvironmentAddress,
+  ambiguousEnvironmentEntry,
+  unknownEnvironmentEntry,
+  unknownEnvironmentField,
+  unusedEnvironmentValue,
   noSuchEnvironment,
   invalidOverride,
 ];
@@ -264,7 +264,7 @@ export const exchangeCodes: readonly Code<never>[] = [
   conflictingValues,
   inexpressibleUrl,
   notExported,
-  requestFlag,
+  invalidRequestFlag,
   notInRequest,
   notACesToolset,
   nothingToPull,

@@ -9,7 +9,7 @@ import { isArray, isObject, type Json, type JsonObject, member } from "../source
 import { originOfValue } from "../source/tree.ts";
 import { appFile } from "./app-file.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
-import { notACesToolset, notInRequest, requestFlag } from "./codes.ts";
+import { invalidRequestFlag, notACesToolset, notInRequest } from "./codes.ts";
 import { documentText } from "./document-text.ts";
 import { resourceText } from "./managed-resource.ts";
 import { withValueAt } from "./overlay.ts";
@@ -66,7 +66,7 @@ export function createRequests(
 function checkFlags({ parent, toolsetId }: CreateRequestOptions, count: number): Diagnostic[] {
   const found: Diagnostic[] = [];
   const report = (flag: string, written: string, reason: string) =>
-    found.push(diagnostic(requestFlag, { reason }, flagPlace(flag, written)));
+    found.push(diagnostic(invalidRequestFlag, { reason }, flagPlace(flag, written)));
   if (!appNamePattern.test(parent)) report("--parent", parent, `The value "${parent}" of --parent is not the resource name of an app.`);
   if (toolsetId === undefined) return found;
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{4,35}$/.test(toolsetId))

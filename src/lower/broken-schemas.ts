@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { type Origin, pointerOf, type Tree } from "../source/tree.ts";
-import { brokenInput, brokenOutput } from "./codes.ts";
+import { brokenInputSchema, brokenOutputSchema } from "./codes.ts";
 
 /** An operation whose schemas depend on invalid values. */
 export interface BrokenOperation {
@@ -17,8 +17,8 @@ export interface BrokenOperation {
  */
 export function reportBroken(operations: readonly BrokenOperation[]): Diagnostic[] {
   return [
-    ...groupBroken(operations, "input").map((group) => reportGroup(group, brokenInput)),
-    ...groupBroken(operations, "output").map((group) => reportGroup(group, brokenOutput)),
+    ...groupBroken(operations, "input").map((group) => reportGroup(group, brokenInputSchema)),
+    ...groupBroken(operations, "output").map((group) => reportGroup(group, brokenOutputSchema)),
   ];
 }
 
@@ -78,7 +78,7 @@ function listsByOrigin(all: readonly (readonly Origin[])[]): { readonly origin: 
 /** The maximum number of operations that a message names. The locations of all other operations are added to the diagnostic. */
 const maxNamed = 10;
 
-function reportGroup({ invalid, operations }: BrokenGroup, code: typeof brokenInput): Diagnostic {
+function reportGroup({ invalid, operations }: BrokenGroup, code: typeof brokenInputSchema): Diagnostic {
   const names = [...new Set(operations.map(({ operation }) => operation))];
   const toolsets = new Set(operations.map(({ toolset }) => toolset));
   const [toolset] = toolsets;

@@ -6,7 +6,7 @@ import type { Config } from "../project/config.ts";
 import { documentTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { originOfKey } from "../source/tree.ts";
-import { secondEntry, unknownSource, unusedSource } from "./codes.ts";
+import { duplicateEntry, unknownSource, unusedSource } from "./codes.ts";
 
 export interface KnownDefinitions {
   /** The definitions that compile. */
@@ -36,7 +36,7 @@ export function checkSources(
     // and an extended configuration may have entries for toolsets of other projects.
     if (!names.has(name) && (isAlone || origin.tree !== tree)) continue;
     if (!names.has(name)) found.push(diagnostic(unknownSource, { toolset: name, near: nearest(name, names) }, place));
-    else if (other !== undefined && !used.includes(name)) found.push(diagnostic(secondEntry, { name, used: other }, place));
+    else if (other !== undefined && !used.includes(name)) found.push(diagnostic(duplicateEntry, { name, used: other }, place));
     else if (why !== undefined && !reasons.includes(undefined)) found.push(diagnostic(unusedSource, { name, why }, place));
   }
   return found;

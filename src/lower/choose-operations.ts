@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Overrides, ToolOverrides } from "../project/config.ts";
 import type { Origin } from "../source/tree.ts";
-import { secondEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
+import { duplicateEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
 import { checkSelectors, isSelector, overridesByTool } from "./tool-overrides.ts";
 
@@ -70,7 +70,7 @@ function withoutEffect<T extends Selectable>(
     return [
       ...(excluded.has(key) && isLasting ? [diagnostic(unusedOverride, { name: first, why }, entry.origin, { tool: id })] : []),
       ...(second !== undefined && other !== undefined
-        ? [diagnostic(secondEntry, { name: second, used: first }, other.origin, { tool: id })]
+        ? [diagnostic(duplicateEntry, { name: second, used: first }, other.origin, { tool: id })]
         : []),
     ];
   });

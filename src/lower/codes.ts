@@ -2,7 +2,7 @@ import type { Code } from "../diagnostic/diagnostic.ts";
 import { nameList } from "../diagnostic/name-list.ts";
 import { shellWord } from "../source/text/shell-word.ts";
 
-export const brokenInput: Code<{ operations: readonly string[]; total: number }> = {
+export const brokenInputSchema: Code<{ operations: readonly string[]; total: number }> = {
   code: "broken-input-schema",
   severity: "error",
   message: ({ operations, total }) => {
@@ -14,7 +14,7 @@ export const brokenInput: Code<{ operations: readonly string[]; total: number }>
   help: "Without a valid schema, the input is unknown. Correct the schema here.",
 };
 
-export const brokenOutput: Code<{ operations: readonly string[]; total: number }> = {
+export const brokenOutputSchema: Code<{ operations: readonly string[]; total: number }> = {
   code: "broken-output-schema",
   severity: "warning",
   message: ({ operations, total }) => {
@@ -121,7 +121,7 @@ export const changedName: Code<{ total: number; count: number; examples: readonl
   help: "Model providers accept names of at most 64 letters, digits and `_`, and two names must differ in more than case. To choose the name, set `overrides.<toolset>.tools.<id>.name`.",
 };
 
-export const unknownParameter: Code<{ tool: string; name: string; near: string | undefined }> = {
+export const unknownParameterOverride: Code<{ tool: string; name: string; near: string | undefined }> = {
   code: "unknown-parameter-override",
   severity: "error",
   message: ({ tool, name, near }) =>
@@ -153,7 +153,7 @@ export const credentialParameter: Code<{ name: string; count: number }> = {
   help: 'A model must not know credentials, and would invent a value. Remove the parameter from all tools with `overrides: { <toolset>: { tools: { "*": { parameters: { <name>: { hide: true } } } } } }` in toolsetc.yaml. A security scheme of the document, or the hook `authorize` of the run-time library, then sends the credential.',
 };
 
-export const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
+export const unknownOverride: Code<{ toolset: string; near: string | undefined }> = {
   code: "unknown-override",
   severity: "error",
   message: ({ toolset, near }) =>
@@ -162,7 +162,7 @@ export const unknownToolset: Code<{ toolset: string; near: string | undefined }>
   replacement: ({ near }) => near,
 };
 
-export const unknownPick: Code<{ tool: string; name: string; near: string | undefined }> = {
+export const unknownOutputMember: Code<{ tool: string; name: string; near: string | undefined }> = {
   code: "unknown-output-member",
   severity: "error",
   message: ({ tool, name, near }) =>
@@ -171,7 +171,7 @@ export const unknownPick: Code<{ tool: string; name: string; near: string | unde
   replacement: ({ near }) => near,
 };
 
-export const pickFromNothing: Code<{ tool: string; found: string }> = {
+export const pickWithoutMembers: Code<{ tool: string; found: string }> = {
   code: "pick-without-members",
   severity: "error",
   message: ({ tool, found }) => `\`pick\` is ignored for the tool "${tool}", because its output is ${found}.`,
@@ -217,7 +217,7 @@ export const undeclaredVariable: Code<{ variable: string; near: string | undefin
   help: "CES ignores variables that are not in the app's `variableDeclarations`. Correct the name, or declare the variable.",
 };
 
-export const unusedAuthEntry: Code<{ name: string; why: string }> = {
+export const unusedAuth: Code<{ name: string; why: string }> = {
   code: "unused-auth",
   severity: "warning",
   message: ({ name, why }) => `The entry "${name}" under \`auth\` is ignored, because ${why}.`,
@@ -232,7 +232,7 @@ export const unusedOverride: Code<{ name: string; why: string }> = {
 };
 
 /** The names of two entries for one toolset or operation. The entry `used` takes effect, the entry `name` does not. */
-export const secondEntry: Code<{ name: string; used: string }> = {
+export const duplicateEntry: Code<{ name: string; used: string }> = {
   code: "duplicate-entry",
   severity: "error",
   message: ({ name, used }) =>
@@ -254,7 +254,7 @@ export const duplicateFunction: Code<{ name: string }> = {
   help: "A call refers to a function by its name. Rename one of the two functions.",
 };
 
-export const unknownItem: Code<{ what: string; name: string; near: string | undefined }> = {
+export const unknownConnectorItem: Code<{ what: string; name: string; near: string | undefined }> = {
   code: "unknown-connector-item",
   severity: "error",
   message: ({ what, name, near }) => `The connection has no ${what} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
@@ -271,7 +271,7 @@ export const unknownConnectorField: Code<{ field: string; what: string; item: st
   replacement: ({ near }) => near,
 };
 
-export const unsupportedOperation: Code<{ operation: string; entity: string; operations: readonly string[] }> = {
+export const unsupportedEntityOperation: Code<{ operation: string; entity: string; operations: readonly string[] }> = {
   code: "unsupported-entity-operation",
   severity: "error",
   message: ({ operation, entity, operations }) =>
@@ -279,14 +279,14 @@ export const unsupportedOperation: Code<{ operation: string; entity: string; ope
   help: "The connection would reject every call. Choose an operation that the snapshot lists, or pull the snapshot again if the connection has changed.",
 };
 
-export const duplicateAction: Code<{ name: string }> = {
+export const duplicateConnectorAction: Code<{ name: string }> = {
   code: "duplicate-connector-action",
   severity: "error",
   message: ({ name }) => `Two items of "connectorActions" define the tool "${name}", so the second item is omitted.`,
   help: "A tool may have only one item. Remove one item, or list the fields of both in one item.",
 };
 
-export const snapshotOfOther: Code<{ connection: string; snapshot: string }> = {
+export const snapshotOfOtherConnection: Code<{ connection: string; snapshot: string }> = {
   code: "snapshot-of-other-connection",
   severity: "warning",
   message: ({ connection, snapshot }) => `The snapshot describes the connection "${snapshot}", not "${connection}".`,
@@ -301,7 +301,7 @@ export const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = 
   replacement: ({ near }) => near,
 };
 
-export const taskOnlyTool: Code<{ tool: string }> = {
+export const taskOnlyMcpTool: Code<{ tool: string }> = {
   code: "task-only-mcp-tool",
   // Nothing in the user's project is wrong, and all other tools compile.
   severity: "warning",
@@ -339,7 +339,7 @@ export const unsendableMethod: Code<{ tool: string; method: string }> = {
   help: "The Fetch standard forbids the methods CONNECT, TRACE and TRACK, so each call of such a tool would fail. Exclude the operation with `exclude`, and this warning is no longer given.",
 };
 
-export const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
+export const unknownAuthScheme: Code<{ scheme: string; near: string | undefined }> = {
   code: "unknown-auth-scheme",
   severity: "error",
   message: ({ scheme, near }) => `The document has no security scheme "${scheme}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
@@ -366,40 +366,40 @@ export const unusedSecret: Code<{ name: string; scheme: string; used: readonly s
 export const lowerCodes: readonly Code<never>[] = [
   missingSnapshot,
   noTools,
-  brokenInput,
-  brokenOutput,
+  brokenInputSchema,
+  brokenOutputSchema,
   changedName,
   unmatchedSelector,
   unknownToolOverride,
-  unknownToolset,
+  unknownOverride,
   unusedOverride,
-  secondEntry,
+  duplicateEntry,
   unknownSource,
   unusedSource,
-  unknownParameter,
+  unknownParameterOverride,
   wrongExample,
   credentialParameter,
   unusableFixedValue,
-  unknownPick,
-  pickFromNothing,
+  unknownOutputMember,
+  pickWithoutMembers,
   severalOperations,
   ignoredBody,
   unsendableMethod,
   wrongFixedValue,
-  unknownScheme,
+  unknownAuthScheme,
   unusedSecret,
   missingSecret,
   impossibleInput,
   impossibleOutput,
   clashingCredentials,
-  unusedAuthEntry,
+  unusedAuth,
   unknownMcpTool,
-  taskOnlyTool,
-  unknownItem,
+  taskOnlyMcpTool,
+  unknownConnectorItem,
   unknownConnectorField,
-  unsupportedOperation,
-  duplicateAction,
-  snapshotOfOther,
+  unsupportedEntityOperation,
+  duplicateConnectorAction,
+  snapshotOfOtherConnection,
   inputNotObject,
   duplicateFunction,
   unknownAgentToolset,

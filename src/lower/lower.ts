@@ -31,7 +31,7 @@ import { pickOutput } from "./pick-output.ts";
 import { unknownParameters } from "./tool-overrides.ts";
 import { uncallableTools } from "./uncallable.ts";
 import { undeclaredVariables } from "./undeclared-variable.ts";
-import { unusedAuth, unusedBody } from "./unused-override.ts";
+import { reportUnusedAuth, reportUnusedBody } from "./unused-override.ts";
 
 export interface Lowering extends Outcome<Program> {
   /** The invalid values in input schemas that prevent operations from becoming tools. */
@@ -127,8 +127,8 @@ function lowerDefinition(resolved: Resolved, context: LowerContext): Outcome<Low
   const { value, diagnostics } = lowerKind(resolved, context);
   const ofDefinition = [
     ...diagnostics,
-    ...unusedAuth(resolved, overrides),
-    ...unusedBody(definition, overrides),
+    ...reportUnusedAuth(resolved, overrides),
+    ...reportUnusedBody(definition, overrides),
     ...undeclaredVariables(definition, selections.get(definition)?.document, project.apps),
   ];
   if (value === undefined) return { value, diagnostics: ofDefinition };

@@ -6,7 +6,7 @@ import type { Config, Overrides } from "../project/config.ts";
 import type { Project } from "../project/project.ts";
 import { namesOfResource } from "../project/scope.ts";
 import { checkSources } from "./check-sources.ts";
-import { secondEntry, unknownToolset } from "./codes.ts";
+import { duplicateEntry, unknownOverride } from "./codes.ts";
 
 /** The configured overrides of a definition. The name of the entry under `overrides` may be any name of the definition. */
 export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases }: Definition): Overrides | undefined {
@@ -40,10 +40,10 @@ function checkOverrides(
     if (origin === undefined) return [];
     // A configuration that several projects extend may have entries for toolsets of the other projects.
     if (origin.tree !== tree && !names.has(name)) return [];
-    if (!names.has(name)) return [diagnostic(unknownToolset, { toolset: name, near: nearest(name, names) }, origin)];
+    if (!names.has(name)) return [diagnostic(unknownOverride, { toolset: name, near: nearest(name, names) }, origin)];
     // A toolset and a tool may have the same name. Both then use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));
     const used = own.map(({ aliases }) => aliases.find((alias) => overrides.has(alias)) ?? name);
-    return used[0] === undefined || used.includes(name) ? [] : [diagnostic(secondEntry, { name, used: used[0] }, origin)];
+    return used[0] === undefined || used.includes(name) ? [] : [diagnostic(duplicateEntry, { name, used: used[0] }, origin)];
   });
 }

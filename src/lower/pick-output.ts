@@ -4,7 +4,7 @@ import type { ConfigValue } from "../project/config.ts";
 import type { SchemaUse } from "../schema/schema-library.ts";
 import { isObject } from "../source/json/json.ts";
 import { arraySchema, literalSchema, openObject, type Property, partAt, resultObject } from "./build-schema.ts";
-import { pickFromNothing, unknownPick } from "./codes.ts";
+import { pickWithoutMembers, unknownOutputMember } from "./codes.ts";
 import type { Draft } from "./draft.ts";
 import { followReferences, objectMembers } from "./openapi/object-members.ts";
 import type { NamedSchemas } from "./schema-source.ts";
@@ -38,7 +38,7 @@ export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], s
   const found = memberless(isArrayType ? partAt(target, ["items"], items) : target, schemas);
   if (found !== undefined) {
     const params = { tool: draft.id, found: isArrayType ? `an array of ${found.several}` : found.one };
-    return { value: draft, diagnostics: [diagnostic(pickFromNothing, params, pick[0]?.origin ?? draft.origin, { tool: draft.id })] };
+    return { value: draft, diagnostics: [diagnostic(pickWithoutMembers, params, pick[0]?.origin ?? draft.origin, { tool: draft.id })] };
   }
   // If the type of a value is unknown, the run-time library reduces the value only if it is an object.
   const reduced = (use: SchemaUse) => narrow(use) ?? literalSchema({}, use.schema.origin);
@@ -72,7 +72,7 @@ function unknownIn(members: readonly Property[], pick: readonly ConfigValue<stri
     .filter(({ value }) => !known.includes(value))
     .map((entry) => {
       const params = { tool: id, name: entry.value, near: nearest(entry.value, known) };
-      return diagnostic(unknownPick, params, entry.origin ?? origin, { tool: id });
+      return diagnostic(unknownOutputMember, params, entry.origin ?? origin, { tool: id });
     });
 }
 

@@ -3,7 +3,7 @@ import { nearest } from "../diagnostic/nearest.ts";
 import type { Overrides, ParameterOverrides, ToolOverrides } from "../project/config.ts";
 import { globOf } from "../source/text/glob.ts";
 import { originOfKey } from "../source/tree.ts";
-import { unknownParameter, unmatchedSelector, unusedOverride } from "./codes.ts";
+import { unknownParameterOverride, unmatchedSelector, unusedOverride } from "./codes.ts";
 import type { Draft } from "./draft.ts";
 import { matcherOf, nearestSelector, type Selectable } from "./select.ts";
 
@@ -85,7 +85,7 @@ export function unknownParameters(drafts: readonly Draft[], overrides: Overrides
     return [...parameters].flatMap(([parameter, { origin }]) =>
       tools.length === 0 || [...inputs].some(globOf(parameter))
         ? []
-        : [diagnostic(unknownParameter, { tool: name, name: parameter, near: nearest(parameter, inputs) }, origin, details)],
+        : [diagnostic(unknownParameterOverride, { tool: name, name: parameter, near: nearest(parameter, inputs) }, origin, details)],
     );
   });
 }

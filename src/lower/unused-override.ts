@@ -4,10 +4,10 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import type { Overrides } from "../project/config.ts";
 import { originOfKey } from "../source/tree.ts";
-import { unusedAuthEntry, unusedOverride } from "./codes.ts";
+import { unusedAuth, unusedOverride } from "./codes.ts";
 
 /** Reports the override `body` for kinds without request bodies. */
-export function unusedBody({ kind }: Definition, overrides: Overrides | undefined): Diagnostic[] {
+export function reportUnusedBody({ kind }: Definition, overrides: Overrides | undefined): Diagnostic[] {
   if (kind === "openapi" || overrides?.body !== "grouped" || overrides.origin === undefined) return [];
   const { tree, path } = overrides.origin;
   return [
@@ -20,9 +20,9 @@ export function unusedBody({ kind }: Definition, overrides: Overrides | undefine
 }
 
 /** Reports configured credentials that no call uses. */
-export function unusedAuth({ definition: { kind, body, node } }: Resolved, overrides: Overrides | undefined): Diagnostic[] {
+export function reportUnusedAuth({ definition: { kind, body, node } }: Resolved, overrides: Overrides | undefined): Diagnostic[] {
   const isDefined = field(body, "apiAuthentication") !== undefined;
   if (kind === "openapi" && !isDefined) return [];
   const why = isDefined ? "the definition has an `apiAuthentication`" : "only OpenAPI documents have security schemes";
-  return [...(overrides?.auth ?? [])].map(([name, { origin }]) => diagnostic(unusedAuthEntry, { name, why }, origin ?? keyOrigin(node)));
+  return [...(overrides?.auth ?? [])].map(([name, { origin }]) => diagnostic(unusedAuth, { name, why }, origin ?? keyOrigin(node)));
 }

@@ -1,21 +1,21 @@
-import { changedToolName } from "./ces/changed-tool-name.ts";
-import { invalidVariableName } from "./ces/invalid-variable-name.ts";
-import { mcpAddress } from "./ces/mcp-address.ts";
-import { mcpStdio } from "./ces/mcp-stdio.ts";
-import { missingAppFile } from "./ces/missing-file.ts";
-import { missingOperationId } from "./ces/missing-operation-id.ts";
-import { operationAsTool } from "./ces/operation-as-tool.ts";
-import { schemalessObject } from "./ces/schemaless-object.ts";
-import { undeclaredRequired } from "./ces/undeclared-required.ts";
+import { cesChangedToolName } from "./ces/changed-tool-name.ts";
+import { cesInvalidVariableName } from "./ces/invalid-variable-name.ts";
+import { cesMcpAddress } from "./ces/mcp-address.ts";
+import { cesMcpStdio } from "./ces/mcp-stdio.ts";
+import { cesMissingFile } from "./ces/missing-file.ts";
+import { cesMissingOperationId } from "./ces/missing-operation-id.ts";
+import { cesOperationAsTool } from "./ces/operation-as-tool.ts";
+import { cesSchemalessObject } from "./ces/schemaless-object.ts";
+import { cesUndeclaredRequired } from "./ces/undeclared-required.ts";
 import { cesUndeclaredVariable } from "./ces/undeclared-variable.ts";
-import { undescribedFunction } from "./ces/undescribed-function.ts";
-import { unknownInstructionReference } from "./ces/unknown-instruction-reference.ts";
-import { unknownPythonTool } from "./ces/unknown-python-tool.ts";
-import { unknownReference } from "./ces/unknown-reference.ts";
+import { cesUndescribedFunction } from "./ces/undescribed-function.ts";
+import { cesUnknownInstructionReference } from "./ces/unknown-instruction-reference.ts";
+import { cesUnknownPythonTool } from "./ces/unknown-python-tool.ts";
+import { cesUnknownReference } from "./ces/unknown-reference.ts";
 import { cesUnmanagedPlaceholder } from "./ces/unmanaged-placeholder.ts";
-import { unsupportedOpenapiVersion } from "./ces/unsupported-openapi-version.ts";
-import { unsupportedResource } from "./ces/unsupported-resource.ts";
-import { wrongDefault } from "./ces/wrong-default.ts";
+import { cesUnsupportedOpenapiVersion } from "./ces/unsupported-openapi-version.ts";
+import { cesUnsupportedResource } from "./ces/unsupported-resource.ts";
+import { cesWrongDefault } from "./ces/wrong-default.ts";
 import { modelRules } from "./model/rules.ts";
 import type { RunnableRule } from "./rule.ts";
 import { controlCharacterInName } from "./security/control-character-in-name.ts";
@@ -40,24 +40,24 @@ import { unusedSchema } from "./unused-schema.ts";
 
 /** All rules, in the order of the documentation. */
 export const rules: readonly RunnableRule[] = [
-  unsupportedOpenapiVersion,
-  unsupportedResource,
-  missingOperationId,
-  changedToolName,
+  cesUnsupportedOpenapiVersion,
+  cesUnsupportedResource,
+  cesMissingOperationId,
+  cesChangedToolName,
   cesUnmanagedPlaceholder,
-  mcpAddress,
-  mcpStdio,
-  schemalessObject,
-  missingAppFile,
-  unknownReference,
-  operationAsTool,
-  unknownInstructionReference,
-  unknownPythonTool,
+  cesMcpAddress,
+  cesMcpStdio,
+  cesSchemalessObject,
+  cesMissingFile,
+  cesUnknownReference,
+  cesOperationAsTool,
+  cesUnknownInstructionReference,
+  cesUnknownPythonTool,
   cesUndeclaredVariable,
-  invalidVariableName,
-  undeclaredRequired,
-  wrongDefault,
-  undescribedFunction,
+  cesInvalidVariableName,
+  cesUndeclaredRequired,
+  cesWrongDefault,
+  cesUndescribedFunction,
   unusedSchema,
   literalSecret,
   secretInExample,

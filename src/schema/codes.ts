@@ -8,7 +8,7 @@ export const unusableKeyword: Code<{ keyword: string; expected: string }> = {
   help: "The value has no meaning in JSON Schema. Without the keyword, the schema accepts more than intended. Correct the value or remove the keyword.",
 };
 
-export const unknownType: Code<{ type: string; taken: string | undefined }> = {
+export const unknownSchemaType: Code<{ type: string; taken: string | undefined }> = {
   code: "unknown-schema-type",
   severity: "warning",
   scope: "schema",
@@ -174,7 +174,7 @@ export const dynamicReference: Code<{ name: string }> = {
   help: "The target of a `$dynamicRef` depends on the references that lead to its schema. Types cannot express such a reference. Write a `$ref` to the intended schema.",
 };
 
-export const unresolvedReference: Code<{ reference: string }> = {
+export const unresolvedSchemaReference: Code<{ reference: string }> = {
   code: "unresolved-schema-reference",
   // If a tool cannot be compiled because of the reference, the tool has an error of its own.
   severity: "warning",
@@ -185,7 +185,7 @@ export const unresolvedReference: Code<{ reference: string }> = {
 
 export const schemaCodes: readonly Code<never>[] = [
   unusableKeyword,
-  unknownType,
+  unknownSchemaType,
   emptyEnum,
   valuesOfAnotherType,
   overlappingAlternatives,
@@ -202,5 +202,5 @@ export const schemaCodes: readonly Code<never>[] = [
   endlessReference,
   tooManyReferences,
   dynamicReference,
-  unresolvedReference,
+  unresolvedSchemaReference,
 ];

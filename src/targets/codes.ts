@@ -12,7 +12,7 @@ export const unknownTarget: Code<{ name: string; known: readonly string[]; near:
 };
 
 /** `others` are the names of the targets that have the option. */
-export const unknownOption: Code<{ target: string; option: string; near: string | undefined; others: readonly string[] }> = {
+export const unknownTargetOption: Code<{ target: string; option: string; near: string | undefined; others: readonly string[] }> = {
   code: "unknown-target-option",
   severity: "error",
   message: ({ target, option, near, others }) => {
@@ -25,7 +25,7 @@ export const unknownOption: Code<{ target: string; option: string; near: string 
 };
 
 /** `rule` is a predicate such as `must be "a" or "b"`. */
-export const invalidOption: Code<{ option: string; rule: string; found: string; near: string | undefined }> = {
+export const invalidTargetOption: Code<{ option: string; rule: string; found: string; near: string | undefined }> = {
   code: "invalid-target-option",
   severity: "error",
   message: ({ option, rule, found, near }) =>
@@ -34,7 +34,7 @@ export const invalidOption: Code<{ option: string; rule: string; found: string; 
   replacement: ({ near }) => near,
 };
 
-export const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["needs"]> }> = {
+export const unusedTargetOption: Code<{ option: string; needs: NonNullable<TargetOption["needs"]> }> = {
   code: "unused-target-option",
   severity: "warning",
   message: ({ option, needs }) =>
@@ -42,7 +42,7 @@ export const unusedOption: Code<{ option: string; needs: NonNullable<TargetOptio
   help: "The option changes nothing in the output. Add the other option, or remove this one.",
 };
 
-export const missingOption: Code<{ target: string; option: string; form: string }> = {
+export const missingTargetOption: Code<{ target: string; option: string; form: string }> = {
   code: "missing-target-option",
   severity: "error",
   message: ({ target, option, form }) => `The target "${target}" requires the option \`${option}\`: ${form}.`,
@@ -87,10 +87,10 @@ export const outdatedOutput: Code<OutdatedFiles> = {
 /** The diagnostic codes that do not depend on the target. */
 export const emitCodes: readonly Code<never>[] = [
   unknownTarget,
-  unknownOption,
-  invalidOption,
-  unusedOption,
-  missingOption,
+  unknownTargetOption,
+  invalidTargetOption,
+  unusedTargetOption,
+  missingTargetOption,
   clashingOutputs,
   outdatedOutput,
 ];

@@ -3,7 +3,7 @@ import { nearest } from "../diagnostic/nearest.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path } from "../source/tree.ts";
-import { invalidOption, missingOption, quotedValues, unknownOption, unusedOption } from "./codes.ts";
+import { invalidTargetOption, missingTargetOption, quotedValues, unknownTargetOption, unusedTargetOption } from "./codes.ts";
 import type { Target, TargetOption } from "./target.ts";
 
 /** A requested target, in the structure of an entry of the configuration. */
@@ -49,7 +49,7 @@ export function resolveOptions(
     // the intended value is unknown.
     const isIntended = !isSame(resolved.get(option), defaultValue) && !invalid.has(needs.option);
     if (isIntended && resolved.get(needs.option) !== needs.value)
-      diagnostics.push(diagnostic(unusedOption, { option, needs }, originOfOption(entry, option)));
+      diagnostics.push(diagnostic(unusedTargetOption, { option, needs }, originOfOption(entry, option)));
   }
   const missing = known.flatMap(([option, declared]) =>
     declared.kind === "string" && declared.isRequired === true && (!Object.hasOwn(entry.options, option) || invalid.has(option))
@@ -58,7 +58,9 @@ export function resolveOptions(
   );
   for (const { option, form } of missing) {
     if (invalid.has(option)) continue;
-    diagnostics.push(diagnostic(missingOption, { target: target.name, option, form }, entry.origin ?? flagPlace("--target", target.name)));
+    diagnostics.push(
+      diagnostic(missingTargetOption, { target: target.name, option, form }, entry.origin ?? flagPlace("--target", target.name)),
+    );
   }
   return { value: missing.length > 0 ? undefined : Object.fromEntries(resolved), diagnostics };
 }
@@ -86,12 +88,12 @@ function unknown(
   const others = targets.filter((other) => declaredIn(other, option) !== undefined).map(({ name }) => name);
   const absent = [...Object.keys(target.options), "out"].filter((name) => !Object.hasOwn(entry.options, name));
   const params = { target: target.name, option, near: nearest(option, absent), others };
-  return diagnostic(unknownOption, params, originOfOption(entry, option));
+  return diagnostic(unknownTargetOption, params, originOfOption(entry, option));
 }
 
 function checkOption(value: Json, declared: TargetOption, { entry, option }: { readonly entry: RequestedTarget; readonly option: string }) {
   const problem = (rule: string, found: Json, path: Path, near?: string) =>
-    diagnostic(invalidOption, { option, rule, found: shortText(found), near }, originInEntry(entry, path));
+    diagnostic(invalidTargetOption, { option, rule, found: shortText(found), near }, originInEntry(entry, path));
   switch (declared.kind) {
     case "choice": {
       const { values } = declared;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nameList } from "../../src/diagnostic/name-list.ts";
 import { environmentNotChosen, unresolvedPlaceholder } from "../../src/environment/codes.ts";
-import { noEnvironment } from "../../src/targets/ces/codes.ts";
+import { noEnvironmentForCes } from "../../src/targets/ces/codes.ts";
 
 test("ten names are shown, and the others counted", () => {
   expect(nameList(["a", "b"])).toBe('"a", "b"');
@@ -16,7 +16,7 @@ test("messages with environments contain at most that many", () => {
   expect([
     unresolvedPlaceholder.message({ ...field, environments }),
     environmentNotChosen.message({ names: environments }),
-    noEnvironment.message({ toolset: "shop", requested: "", known: environments }),
+    noEnvironmentForCes.message({ toolset: "shop", requested: "", known: environments }),
   ]).toEqual([
     expect.stringMatching(/: "e0", .*"e9" and 2 more\.$/),
     expect.stringMatching(/: "e0", .*"e9" and 2 more\.$/),

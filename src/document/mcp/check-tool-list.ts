@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diag
 import type { Dialect } from "../../schema/convert/dialect.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
-import { duplicateTool, invalidTool } from "../codes.ts";
+import { duplicateMcpTool, invalidMcpTool } from "../codes.ts";
 import type { RootSchema } from "../root-schema.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";
 
@@ -48,10 +48,12 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
     if (hasProblemAt(tree, path)) continue; // The parser reported the problem.
     const { value, violation } = readTool(tree, path);
     if (value === undefined) {
-      found.push(diagnostic(invalidTool, violation, originOfValue(tree, violation.path)));
+      found.push(diagnostic(invalidMcpTool, violation, originOfValue(tree, violation.path)));
       refused.add(violation.name);
     } else if (tools.has(value.name))
-      found.push(diagnostic(duplicateTool, { tool: value.name }, originOfValue(tree, [...value.path, "name"]), firstOf(tools, value.name)));
+      found.push(
+        diagnostic(duplicateMcpTool, { tool: value.name }, originOfValue(tree, [...value.path, "name"]), firstOf(tools, value.name)),
+      );
     else tools.set(value.name, value);
   }
   return { value: { isReadable, tools: [...tools.values()], toolCount: places?.length ?? 0, refused }, diagnostics: found };

@@ -1,7 +1,7 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 import type { Json } from "../../source/json/json.ts";
 
-export const notOpenApi: Code<{ near: string | undefined }> = {
+export const notOpenapi: Code<{ near: string | undefined }> = {
   code: "not-openapi",
   severity: "error",
   message: ({ near }) =>
@@ -9,7 +9,7 @@ export const notOpenApi: Code<{ near: string | undefined }> = {
   help: "An OpenAPI document has its version at the top, as in `openapi: 3.1.0`. Add the version, or refer to the intended file.",
 };
 
-export const unsupportedOpenApi: Code<{ version: string }> = {
+export const unsupportedOpenapiVersion: Code<{ version: string }> = {
   code: "unsupported-openapi-version",
   severity: "error",
   message: ({ version }) => `The OpenAPI version ${version} is not supported, so the document is not read.`,
@@ -376,8 +376,8 @@ export const refusedOperation: Code<{ key: string }> = {
 
 /** The codes of OpenAPI documents. Codes for the structure of any file are in `diagnostic/structure.ts`. */
 export const openApiCodes: readonly Code<never>[] = [
-  notOpenApi,
-  unsupportedOpenApi,
+  notOpenapi,
+  unsupportedOpenapiVersion,
   missingOneOf,
   noResponses,
   invalidStatus,

@@ -9,7 +9,13 @@ import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { chooseOperations } from "../choose-operations.ts";
-import { duplicateAction, snapshotOfOther, unknownConnectorField, unknownItem, unsupportedOperation } from "../codes.ts";
+import {
+  duplicateConnectorAction,
+  snapshotOfOtherConnection,
+  unknownConnectorField,
+  unknownConnectorItem,
+  unsupportedEntityOperation,
+} from "../codes.ts";
 import type { Draft, Lowered } from "../draft.ts";
 import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
@@ -88,7 +94,7 @@ function otherConnection({ definition, environments }: Resolved, { connection: s
   const named = field(definition.body, "connection");
   const connection = stringValue(named);
   if (named === undefined || connection === undefined || saved === undefined || connection === saved || environments.size > 0) return [];
-  return [diagnostic(snapshotOfOther, { connection, snapshot: saved }, valueOrigin(named))];
+  return [diagnostic(snapshotOfOtherConnection, { connection, snapshot: saved }, valueOrigin(named))];
 }
 
 function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): { value: ConnectorItem[]; diagnostics: Diagnostic[] } {
@@ -103,7 +109,7 @@ function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): { va
     if (first === undefined) found.set(id, { id, key: id, method: undefined, tags: [], node, request });
     else
       diagnostics.push(
-        diagnostic(duplicateAction, { name: id }, valueOrigin(node), {
+        diagnostic(duplicateConnectorAction, { name: id }, valueOrigin(node), {
           related: [{ message: "The first item is here.", place: valueOrigin(first.node) }],
         }),
       );
@@ -122,7 +128,7 @@ function resolveItem(
   if (named === undefined || name === undefined || refused.has(name)) return { value: undefined, diagnostics: [] }; // The check of the definition or of the snapshot has reported this item.
   const missing = (what: string, names: Iterable<string>) => ({
     value: undefined,
-    diagnostics: [diagnostic(unknownItem, { what, name, near: nearest(name, names) }, valueOrigin(named))],
+    diagnostics: [diagnostic(unknownConnectorItem, { what, name, near: nearest(name, names) }, valueOrigin(named))],
   });
   if (actionId !== undefined) {
     const action = actions.get(name);
@@ -138,7 +144,7 @@ function resolveItem(
   const supported = entity.operations.map((each) => each.toUpperCase());
   if (supported.length > 0 && !supported.includes(operation.toUpperCase())) {
     const params = { operation: operation.toUpperCase(), entity: name, operations: supported };
-    return { value: undefined, diagnostics: [diagnostic(unsupportedOperation, params, valueOrigin(operationNode))] };
+    return { value: undefined, diagnostics: [diagnostic(unsupportedEntityOperation, params, valueOrigin(operationNode))] };
   }
   return { value: { id: `${operation}_${name}`, request: { operation, entity } }, diagnostics: [] };
 }

@@ -14,7 +14,7 @@ import { type Origin, originOfValue } from "../../source/tree.ts";
 import { annotationsOfServer } from "../annotate.ts";
 import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
 import { chooseOperations } from "../choose-operations.ts";
-import { taskOnlyTool, unknownMcpTool } from "../codes.ts";
+import { taskOnlyMcpTool, unknownMcpTool } from "../codes.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
@@ -95,7 +95,7 @@ function lowerServerTools(
   const diagnostics: Diagnostic[] = [...choice.diagnostics];
   const [callable, tasks] = [false, true].map((isTask) => choice.value.chosen.filter(({ tool }) => tool.isTask === isTask));
   for (const { id, tool } of tasks ?? [])
-    diagnostics.push(diagnostic(taskOnlyTool, { tool: id }, originOfValue(tool.tree, [...tool.path, "execution", "taskSupport"])));
+    diagnostics.push(diagnostic(taskOnlyMcpTool, { tool: id }, originOfValue(tool.tree, [...tool.path, "execution", "taskSupport"])));
   const drafts = (callable ?? []).map((each) => {
     const ofTool = choice.value.toolOverrides.get(each.key);
     const draft = draftOf(each, source);

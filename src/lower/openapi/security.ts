@@ -5,7 +5,7 @@ import type { Overrides } from "../../project/config.ts";
 import type { HttpBinding } from "../../runtime/binding.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import type { Origin } from "../../source/tree.ts";
-import { unknownScheme } from "../codes.ts";
+import { unknownAuthScheme } from "../codes.ts";
 import { checkSecrets } from "./check-secrets.ts";
 
 /**
@@ -55,7 +55,7 @@ function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], 
       diagnostics.push(...checkSecrets(name, scheme, entry));
     } else {
       const known = [...document.securitySchemes.keys(), ...httpSchemes.keys()];
-      diagnostics.push(diagnostic(unknownScheme, { scheme: name, near: nearest(name, known) }, origin ?? place));
+      diagnostics.push(diagnostic(unknownAuthScheme, { scheme: name, near: nearest(name, known) }, origin ?? place));
     }
   }
   const names = new Set(schemes.map(([name]) => name));

@@ -2,7 +2,7 @@ import { member } from "../../source/json/json.ts";
 import { originOfValue, valueAt } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 
-export const changedToolName = rule<{ id: string; cesName: string }>({
+export const cesChangedToolName = rule<{ id: string; cesName: string }>({
   code: "ces-changed-tool-name",
   severity: "error",
   set: "ces",

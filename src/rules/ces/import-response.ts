@@ -8,7 +8,7 @@ import { lastSegment, namesOf, type Referent, resourceKinds } from "./app-names.
 import { importMessages } from "./import-messages.ts";
 import { type Reference, referencesIn } from "./references.ts";
 
-const notImported: Code<{ text: string }> = {
+const cesNotImported: Code<{ text: string }> = {
   code: "ces-not-imported",
   severity: "error",
   message: ({ text }) => `CES reported on the import of the app: ${text}`,
@@ -22,7 +22,7 @@ const invalidImportResponse: Code<{ reason: string }> = {
   help: "`--import-response` takes a JSON file. It contains the finished operation of `apps:importApp`, with `response` or `error`, or only the ImportAppResponse, with `warnings`.",
 };
 
-export const importCodes: readonly Code<never>[] = [notImported, invalidImportResponse];
+export const importCodes: readonly Code<never>[] = [cesNotImported, invalidImportResponse];
 
 /**
  * Reports each message in the response of an import: at the resource or the reference that the message names, else at the message itself.
@@ -38,7 +38,7 @@ export function importFindings(response: Tree, project: Project): Diagnostic[] {
     const related = others
       .slice(0, maxRelated)
       .map((other) => ({ message: "The message may be about this part of the project.", place: other }));
-    return diagnostic(notImported, { text }, place, { related });
+    return diagnostic(cesNotImported, { text }, place, { related });
   });
 }
 

@@ -1,7 +1,7 @@
 import { field, items, nodeAt, stringValue, valueOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
 
-export const invalidVariableName = rule<{ name: string }>({
+export const cesInvalidVariableName = rule<{ name: string }>({
   code: "ces-invalid-variable-name",
   severity: "error",
   set: "ces",

@@ -2,7 +2,7 @@ import { field, stringValue, valueOrigin } from "../../definition/node.ts";
 import { isPlaceholder } from "../../source/text/placeholder.ts";
 import { rule } from "../rule.ts";
 
-export const mcpAddress = rule<{ toolset: string }>({
+export const cesMcpAddress = rule<{ toolset: string }>({
   code: "ces-mcp-address",
   severity: "error",
   set: "ces",

@@ -1,7 +1,7 @@
 import { field, keyOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
 
-export const mcpStdio = rule<{ toolset: string }>({
+export const cesMcpStdio = rule<{ toolset: string }>({
   code: "ces-mcp-stdio",
   severity: "error",
   set: "ces",

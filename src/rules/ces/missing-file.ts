@@ -3,7 +3,7 @@ import { documentTree } from "../../project/documents.ts";
 import { asFolder, pathFrom } from "../../project/paths.ts";
 import { rule } from "../rule.ts";
 
-export const missingAppFile = rule<{ path: string }>({
+export const cesMissingFile = rule<{ path: string }>({
   code: "ces-missing-file",
   severity: "error",
   set: "ces",

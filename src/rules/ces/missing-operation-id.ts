@@ -1,7 +1,7 @@
 import { originOfKey } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 
-export const missingOperationId = rule<{ operation: string }>({
+export const cesMissingOperationId = rule<{ operation: string }>({
   code: "ces-missing-operation-id",
   severity: "error",
   set: "ces",

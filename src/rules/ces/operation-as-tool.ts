@@ -2,7 +2,7 @@ import { valueOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
 import { isKnown, referencesIn } from "./references.ts";
 
-export const operationAsTool = rule<{ name: string }>({
+export const cesOperationAsTool = rule<{ name: string }>({
   code: "ces-operation-as-tool",
   severity: "error",
   set: "ces",

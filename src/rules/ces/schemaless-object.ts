@@ -1,7 +1,7 @@
 import { type JsonObject, member } from "../../source/json/json.ts";
 import { rule } from "../rule.ts";
 
-export const schemalessObject = rule<{ tool: string; name: string }>({
+export const cesSchemalessObject = rule<{ tool: string; name: string }>({
   code: "ces-schemaless-object",
   severity: "warning",
   set: "ces",

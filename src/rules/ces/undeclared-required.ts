@@ -4,7 +4,7 @@ import { rule } from "../rule.ts";
 import { createSuggest } from "./app-names.ts";
 import { cesSchemasIn } from "./ces-schema.ts";
 
-export const undeclaredRequired = rule<{ name: string; near: string | undefined }>({
+export const cesUndeclaredRequired = rule<{ name: string; near: string | undefined }>({
   code: "ces-undeclared-required",
   severity: "error",
   set: "ces",

@@ -1,7 +1,7 @@
 import { field, keyOrigin, stringValue, valueOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
 
-export const undescribedFunction = rule<{ tool: string }>({
+export const cesUndescribedFunction = rule<{ tool: string }>({
   code: "ces-undescribed-function",
   severity: "warning",
   set: "ces",

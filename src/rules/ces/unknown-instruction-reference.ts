@@ -5,7 +5,7 @@ import { textsOf } from "./app-texts.ts";
 import { instructionReferences } from "./instruction-references.ts";
 import { isKnown } from "./references.ts";
 
-export const unknownInstructionReference = rule<{
+export const cesUnknownInstructionReference = rule<{
   kind: "tool" | "agent";
   name: string;
   owner: string;

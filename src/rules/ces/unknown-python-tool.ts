@@ -3,7 +3,7 @@ import { callableInApp, createSuggest, isCallable } from "./app-names.ts";
 import { textsOf } from "./app-texts.ts";
 import { callsOf } from "./python-calls.ts";
 
-export const unknownPythonTool = rule<{ name: string; near: string | undefined; isFixable: boolean }>({
+export const cesUnknownPythonTool = rule<{ name: string; near: string | undefined; isFixable: boolean }>({
   code: "ces-unknown-python-tool",
   severity: "error",
   set: "ces",

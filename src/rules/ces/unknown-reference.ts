@@ -3,7 +3,7 @@ import { rule } from "../rule.ts";
 import { createSuggest, type Referent } from "./app-names.ts";
 import { isKnown, referencesIn } from "./references.ts";
 
-export const unknownReference = rule<{ to: Referent; name: string; near: string | undefined }>({
+export const cesUnknownReference = rule<{ to: Referent; name: string; near: string | undefined }>({
   code: "ces-unknown-reference",
   severity: "error",
   set: "ces",

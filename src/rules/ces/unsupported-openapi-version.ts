@@ -1,7 +1,7 @@
 import { originOfValue } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 
-export const unsupportedOpenapiVersion = rule<{ version: string }>({
+export const cesUnsupportedOpenapiVersion = rule<{ version: string }>({
   code: "ces-unsupported-openapi-version",
   severity: "error",
   set: "ces",

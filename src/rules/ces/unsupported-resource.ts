@@ -8,7 +8,7 @@ const replacements = new Map([
   ["clientFunctionToolset", "a clientFunction Tool for each function"],
 ]);
 
-export const unsupportedResource = rule<{ member: string; replacement: string }>({
+export const cesUnsupportedResource = rule<{ member: string; replacement: string }>({
   code: "ces-unsupported-resource",
   severity: "error",
   set: "ces",

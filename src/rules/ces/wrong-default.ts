@@ -3,7 +3,7 @@ import { type RuleMatch, rule } from "../rule.ts";
 import { acceptsValue, cesSchemasIn } from "./ces-schema.ts";
 import { functionSchemas } from "./undeclared-required.ts";
 
-export const wrongDefault = rule<{ value: string }>({
+export const cesWrongDefault = rule<{ value: string }>({
   code: "ces-wrong-default",
   severity: "warning",
   set: "ces",

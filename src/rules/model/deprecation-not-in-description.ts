@@ -1,7 +1,7 @@
 import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 
-export const unsaidDeprecation = rule<{ tool: string }>({
+export const deprecationNotInDescription = rule<{ tool: string }>({
   code: "deprecation-not-in-description",
   severity: "warning",
   set: "recommended",

@@ -1,7 +1,7 @@
 import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 
-export const leftMarkup = rule<{ subject: string; markup: string }>({
+export const markupInDescription = rule<{ subject: string; markup: string }>({
   code: "markup-in-description",
   severity: "note",
   set: "recommended",

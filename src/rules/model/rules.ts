@@ -1,12 +1,12 @@
 import type { RunnableRule } from "../rule.ts";
 import { confusable } from "./confusable.ts";
-import { unsaidDeprecation } from "./deprecation-not-in-description.ts";
+import { deprecationNotInDescription } from "./deprecation-not-in-description.ts";
 import { descriptionTooLong } from "./description-too-long.ts";
 import { descriptionTooShort } from "./description-too-short.ts";
 import { equalDescriptions } from "./equal-descriptions.ts";
-import { leftMarkup } from "./markup-in-description.ts";
+import { markupInDescription } from "./markup-in-description.ts";
 import { missingDescription } from "./missing-description.ts";
-import { lostTitle } from "./title-not-in-description.ts";
+import { titleNotInDescription } from "./title-not-in-description.ts";
 import { unexplainedParameter } from "./unexplained-parameter.ts";
 import { unfindable } from "./unfindable.ts";
 import { unmarkedDeprecation } from "./unmarked-deprecation.ts";
@@ -17,10 +17,10 @@ export const modelRules: readonly RunnableRule[] = [
   equalDescriptions,
   descriptionTooShort,
   descriptionTooLong,
-  lostTitle,
-  leftMarkup,
+  titleNotInDescription,
+  markupInDescription,
   unexplainedParameter,
-  unsaidDeprecation,
+  deprecationNotInDescription,
   unmarkedDeprecation,
   unfindable,
   confusable,

@@ -4,7 +4,7 @@ import { rule } from "../rule.ts";
 import { placeOfDescription } from "../run-rules.ts";
 
 // The rule is only about tools of MCP servers. The descriptions of OpenAPI operations begin with their summary, which is their title.
-export const lostTitle = rule<{ tool: string; title: string; line: string }>({
+export const titleNotInDescription = rule<{ tool: string; title: string; line: string }>({
   code: "title-not-in-description",
   severity: "note",
   set: "recommended",

@@ -1,6 +1,6 @@
 import { isArray, type Json, type JsonObject } from "../../source/json/json.ts";
 import { originOfValue } from "../../source/tree.ts";
-import { dynamicReference, endlessReference, unresolvedReference, unusableKeyword } from "../codes.ts";
+import { dynamicReference, endlessReference, unresolvedSchemaReference, unusableKeyword } from "../codes.ts";
 import { type ReferencedSchema, referenceKeyword } from "../schema-table.ts";
 import type { ConversionContext, Frame } from "./conversion-context.ts";
 import { branchesOf, readDiscriminator, referredBy } from "./discriminator.ts";
@@ -13,7 +13,7 @@ export function convertReference(node: JsonObject, value: Json, context: Convers
   const keyword = referenceKeyword(node, grammar);
   if (target === undefined) {
     context.unresolved.push(originOfValue(tree, [...context.from, keyword]));
-    if (!grammar.oneRoot) report(unresolvedReference, { reference: String(value) }, keyword);
+    if (!grammar.oneRoot) report(unresolvedSchemaReference, { reference: String(value) }, keyword);
     return undefined;
   }
   if (facts.isEndless(node)) {

@@ -1,6 +1,6 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 import { isArray, type Json, type JsonObject } from "../../source/json/json.ts";
-import { emptyEnum, numberAsString, unknownType, unusableKeyword, valuesOfAnotherType } from "../codes.ts";
+import { emptyEnum, numberAsString, unknownSchemaType, unusableKeyword, valuesOfAnotherType } from "../codes.ts";
 import { isOfType } from "../is-of-type.ts";
 import type { Grammar } from "./dialect.ts";
 
@@ -76,7 +76,7 @@ function readType(value: Json, report: Report, grammar: Grammar): string | undef
   const lower = value.toLowerCase();
   if (grammar.protobuf && (types.has(lower) || lower === "type_unspecified")) return types.has(lower) ? lower : undefined;
   const taken = types.has(lower) ? lower : likelyTypes.get(lower);
-  report(unknownType, { type: value, taken }, "type");
+  report(unknownSchemaType, { type: value, taken }, "type");
   return taken;
 }
 

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from "../../source/json/json.ts"
 import { assignNames } from "../../source/text/assign-names.ts";
 import { escapeUnit } from "../code/literal.ts";
 import type { File, Target } from "../target.ts";
-import { agentsOmitted, inexpressible, noEnvironment, unmanaged } from "./codes.ts";
+import { agentsOmittedInCes, noEnvironmentForCes, toolOmittedInCes, unreplacedPlaceholderInCes } from "./codes.ts";
 import { resolvePlaceholders } from "./placeholders.ts";
 import { type CesResource, resourcesOf } from "./resources.ts";
 import { unsupportedFeatures } from "./unsupported-features.ts";
@@ -54,7 +54,7 @@ function emitCes(program: Program, { app, environment }: CesTargetOptions): Outc
   diagnostics.push(...duplicates);
   const [first] = program.toolsets;
   if (program.agents.length > 0 && first !== undefined)
-    diagnostics.push(diagnostic(agentsOmitted, { count: program.agents.length }, first.origin));
+    diagnostics.push(diagnostic(agentsOmittedInCes, { count: program.agents.length }, first.origin));
   const folders = foldersOf(resolved);
   const values = environmentOf(resolved);
   const files: File[] = [
@@ -97,7 +97,7 @@ function withoutDuplicates(resolved: readonly ResolvedResource[]): Outcome<Resol
   return {
     value: resolved.filter((each) => !isDuplicate(each)),
     diagnostics: resolved.filter(isDuplicate).map(({ toolset, resource: { displayName: name } }) => {
-      return diagnostic(inexpressible, { kind: "tool", name, reason }, toolset.origin, { toolset: toolset.name });
+      return diagnostic(toolOmittedInCes, { kind: "tool", name, reason }, toolset.origin, { toolset: toolset.name });
     }),
   };
 }
@@ -114,10 +114,12 @@ function resolveResource(
   const overlay = has ? plainData(Object(endpoint.environments[environment])) : undefined;
   const { message, values, isManaged, unmanaged: others } = resolvePlaceholders(resource.message, overlay);
   const diagnostics = others.map(({ field, isResolved }) =>
-    diagnostic(unmanaged, { field, toolset: name, environment: isResolved ? environment : undefined }, origin, { toolset: name }),
+    diagnostic(unreplacedPlaceholderInCes, { field, toolset: name, environment: isResolved ? environment : undefined }, origin, {
+      toolset: name,
+    }),
   );
   if (!has && (isManaged || hasPlaceholder(resource)) && (requested !== "" || names.length > 0))
-    diagnostics.push(diagnostic(noEnvironment, { toolset: name, requested, known: names }, origin, { toolset: name }));
+    diagnostics.push(diagnostic(noEnvironmentForCes, { toolset: name, requested, known: names }, origin, { toolset: name }));
   return { value: { toolset, resource: { ...resource, message }, values: withAddress(resource, values, overlay) }, diagnostics };
 }
 

@@ -9,7 +9,7 @@ export const unsupportedInCes: Code<{ what: string; toolset: string; count: numb
   help: "CES has no such setting, and the app works without it. If the setting is needed for safety, enforce it in the service.",
 };
 
-export const notInApp: Code<{ field: string; toolset: string }> = {
+export const fieldOmittedInCes: Code<{ field: string; toolset: string }> = {
   code: "field-omitted-in-ces",
   severity: "warning",
   message: ({ field, toolset }) =>
@@ -17,14 +17,14 @@ export const notInApp: Code<{ field: string; toolset: string }> = {
   help: "The field has a meaning only in CES. Copy the field, and the file that it refers to, from the definition into the app.",
 };
 
-export const inexpressible: Code<{ kind: "tool" | "toolset"; name: string; reason: string }> = {
+export const toolOmittedInCes: Code<{ kind: "tool" | "toolset"; name: string; reason: string }> = {
   code: "tool-omitted-in-ces",
   severity: "warning",
   message: ({ kind, name, reason }) => `The ${kind} "${name}" is omitted from the app that is written for CES: ${reason}.`,
   help: "With this tool or toolset, CES would reject the whole app. Exclude the tool with `exclude`, or provide it in another way.",
 };
 
-export const visiblePinnedValue: Code<{ tool: string; name: string }> = {
+export const fixedValueInCes: Code<{ tool: string; name: string }> = {
   code: "fixed-value-in-ces",
   severity: "note",
   message: ({ tool, name }) =>
@@ -32,14 +32,14 @@ export const visiblePinnedValue: Code<{ tool: string; name: string }> = {
   help: "An OpenAPI document cannot hide a fixed value. Only values of the session are hidden, with `x-ces-session-context`.",
 };
 
-export const unsupportedKeyword: Code<{ tool: string; keyword: string }> = {
+export const keywordOmittedInCes: Code<{ tool: string; keyword: string }> = {
   code: "keyword-omitted-in-ces",
   severity: "warning",
   message: ({ tool, keyword }) => `CES schemas do not support the keyword "${keyword}", so the keyword is omitted from the tool "${tool}".`,
   help: "CES accepts arguments and results that this schema rejects. Express the constraint in another way, or in the description.",
 };
 
-export const needs31: Code<{ toolset: string; keyword: string }> = {
+export const openapi31InCes: Code<{ toolset: string; keyword: string }> = {
   code: "openapi-3-1-in-ces",
   severity: "warning",
   message: ({ toolset, keyword }) =>
@@ -47,7 +47,7 @@ export const needs31: Code<{ toolset: string; keyword: string }> = {
   help: "All documents that are known to work in CES are 3.0. If an import rejects this document, express the schema without the keyword.",
 };
 
-export const renamed: Code<{ id: string; name: string; count: number }> = {
+export const renamedInCes: Code<{ id: string; name: string; count: number }> = {
   code: "renamed-in-ces",
   severity: "note",
   message: ({ id, name, count }) =>
@@ -55,7 +55,7 @@ export const renamed: Code<{ id: string; name: string; count: number }> = {
   help: "CES derives the name of a tool from its operationId. Agents that choose tools by `toolIds` must use the new name.",
 };
 
-export const functionsAsTools: Code<{ toolset: string; count: number }> = {
+export const standaloneFunctionsInCes: Code<{ toolset: string; count: number }> = {
   code: "standalone-functions-in-ces",
   severity: "note",
   message: ({ toolset, count }) =>
@@ -63,7 +63,7 @@ export const functionsAsTools: Code<{ toolset: string; count: number }> = {
   help: "The model sees a standalone tool by its name, which is the name of the toolset, `_` and the name of the function. Agents must list each of these tools under `tools`.",
 };
 
-export const agentsOmitted: Code<{ count: number }> = {
+export const agentsOmittedInCes: Code<{ count: number }> = {
   code: "agents-omitted-in-ces",
   severity: "note",
   message: ({ count }) =>
@@ -71,7 +71,7 @@ export const agentsOmitted: Code<{ count: number }> = {
   help: "Import the tools together with the agents: copy `tools`, `toolsets` and `environment.json` into the exported app that has the agents.",
 };
 
-export const unmanaged: Code<{ field: string; toolset: string; environment: string | undefined }> = {
+export const unreplacedPlaceholderInCes: Code<{ field: string; toolset: string; environment: string | undefined }> = {
   code: "unreplaced-placeholder-in-ces",
   severity: "warning",
   message: ({ field, toolset, environment }) =>
@@ -81,7 +81,7 @@ export const unmanaged: Code<{ field: string; toolset: string; environment: stri
   help: "CES replaces placeholders only in the fields that it documents. Compile once for each environment, and choose the environment with the option `environment`.",
 };
 
-export const noEnvironment: Code<{ toolset: string; requested: string; known: readonly string[] }> = {
+export const noEnvironmentForCes: Code<{ toolset: string; requested: string; known: readonly string[] }> = {
   code: "no-environment-for-ces",
   severity: "warning",
   message: ({ toolset, requested, known }) => {
@@ -94,14 +94,14 @@ export const noEnvironment: Code<{ toolset: string; requested: string; known: re
 
 export const cesCodes: readonly Code<never>[] = [
   unsupportedInCes,
-  notInApp,
-  inexpressible,
-  visiblePinnedValue,
-  unsupportedKeyword,
-  needs31,
-  renamed,
-  functionsAsTools,
-  agentsOmitted,
-  unmanaged,
-  noEnvironment,
+  fieldOmittedInCes,
+  toolOmittedInCes,
+  fixedValueInCes,
+  keywordOmittedInCes,
+  openapi31InCes,
+  renamedInCes,
+  standaloneFunctionsInCes,
+  agentsOmittedInCes,
+  unreplacedPlaceholderInCes,
+  noEnvironmentForCes,
 ];

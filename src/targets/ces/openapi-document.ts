@@ -5,7 +5,7 @@ import type { HttpBinding } from "../../runtime/binding.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
-import { inexpressible, needs31, renamed, visiblePinnedValue } from "./codes.ts";
+import { fixedValueInCes, openapi31InCes, renamedInCes, toolOmittedInCes } from "./codes.ts";
 import { type ExportedVersion, findUnsupportedIn30, openApiSchema } from "./openapi-schema.ts";
 import { openApiSecurityScheme } from "./openapi-security-scheme.ts";
 import { openApiServers } from "./openapi-servers.ts";
@@ -25,7 +25,7 @@ export function openApiDocument(toolset: Toolset, address: Json | undefined): Ou
   for (const { tool, binding } of expressed) {
     const { operation, visibleValues } = openApiOperation(tool, binding, (schema) => openApiSchema(schema, version));
     for (const name of visibleValues)
-      diagnostics.push(diagnostic(visiblePinnedValue, { tool: tool.name, name }, tool.origin, { toolset: toolset.name, tool: tool.name }));
+      diagnostics.push(diagnostic(fixedValueInCes, { tool: tool.name, name }, tool.origin, { toolset: toolset.name, tool: tool.name }));
     const operations = paths.get(binding.path) ?? [];
     paths.set(binding.path, operations);
     operations.push([binding.method.toLowerCase(), operation]);
@@ -34,7 +34,7 @@ export function openApiDocument(toolset: Toolset, address: Json | undefined): Ou
   if (beyond !== undefined) {
     const keyword = beyond.path.findLast((step) => typeof step === "string") ?? "";
     const place = originOf(beyond.schema, beyond.path);
-    diagnostics.push(diagnostic(needs31, { toolset: toolset.name, keyword: String(keyword) }, place, { toolset: toolset.name }));
+    diagnostics.push(diagnostic(openapi31InCes, { toolset: toolset.name, keyword: String(keyword) }, place, { toolset: toolset.name }));
   }
   const value = {
     openapi: version,
@@ -60,7 +60,7 @@ function expressibleTools(toolset: Toolset): { readonly value: readonly Expressi
     if (binding.transport !== "http") continue;
     const reason = inexpressibleIn(binding);
     if (reason === undefined) value.push({ tool, binding });
-    else diagnostics.push(diagnostic(inexpressible, { kind: "tool", name, reason }, tool.origin, { toolset: toolset.name, tool: name }));
+    else diagnostics.push(diagnostic(toolOmittedInCes, { kind: "tool", name, reason }, tool.origin, { toolset: toolset.name, tool: name }));
   }
   return { value, diagnostics };
 }
@@ -69,7 +69,7 @@ function renamedIn(tools: readonly Tool[], { name: toolset }: Toolset): Diagnost
   const changed = tools.filter(({ id, localName }) => id !== localName);
   const [first] = changed;
   if (first === undefined) return [];
-  return [diagnostic(renamed, { id: first.id, name: first.localName, count: changed.length }, first.origin, { toolset })];
+  return [diagnostic(renamedInCes, { id: first.id, name: first.localName, count: changed.length }, first.origin, { toolset })];
 }
 
 function firstUnsupportedIn30(tools: readonly Tool[], { schemas }: Toolset): { schema: Schema; path: Path } | undefined {

@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from "../../source/json/json.ts";
 import { compareText } from "../../source/text/compare.ts";
 import { isTrivialSchema } from "../trivial-schema.ts";
 import { cesSchema } from "./ces-schema.ts";
-import { functionsAsTools, inexpressible, unsupportedKeyword } from "./codes.ts";
+import { keywordOmittedInCes, standaloneFunctionsInCes, toolOmittedInCes } from "./codes.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
 /** A resource of a CES app: its Protocol Buffers message as JSON, and the OpenAPI document that the message points to. */
@@ -68,7 +68,7 @@ function mcp(toolset: Toolset): Outcome<CesResource[]> {
   const { name, displayName, description, tools, origin } = toolset;
   if (sharedOf(toolset, "mcpToolset")["stdio"] !== undefined) {
     const reason = "its MCP server is a local program, and CES calls servers only over HTTP";
-    return { value: [], diagnostics: [diagnostic(inexpressible, { kind: "toolset", name, reason }, origin, { toolset: name })] };
+    return { value: [], diagnostics: [diagnostic(toolOmittedInCes, { kind: "toolset", name, reason }, origin, { toolset: name })] };
   }
   const toolOverrides = tools.map(({ id, localName, description: text }): JsonObject => {
     const isRenamed = localName !== id && localName !== id.replace(/[^A-Za-z0-9_]/g, "_");
@@ -123,7 +123,7 @@ function clientFunctions(toolset: Toolset): Outcome<CesResource[]> {
   const { resource, name, tools, origin } = toolset;
   const diagnostics: Diagnostic[] = [];
   if (resource === "toolset")
-    diagnostics.push(diagnostic(functionsAsTools, { toolset: name, count: tools.length }, origin, { toolset: name }));
+    diagnostics.push(diagnostic(standaloneFunctionsInCes, { toolset: name, count: tools.length }, origin, { toolset: name }));
   const value = tools.map((tool): CesResource => {
     const parameters = convertedSchema(tool, tool.input, toolset);
     const response = convertedSchema(tool, tool.output, toolset);
@@ -157,7 +157,7 @@ function convertedSchema(tool: Tool, schema: Schema, { name, schemas }: Toolset)
     const keyword = String(path.findLast((step) => typeof step === "string") ?? "");
     if (reported.has(keyword)) return [];
     reported.add(keyword);
-    return diagnostic(unsupportedKeyword, { tool: tool.name, keyword }, originOf(schema, path), { toolset: name, tool: tool.name });
+    return diagnostic(keywordOmittedInCes, { tool: tool.name, keyword }, originOf(schema, path), { toolset: name, tool: tool.name });
   });
   return { value: converted.schema, diagnostics };
 }

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import { annotationsOfMethod } from "../../ir/method-annotations.ts";
-import { notInApp, unsupportedInCes } from "./codes.ts";
+import { fieldOmittedInCes, unsupportedInCes } from "./codes.ts";
 
 /** One diagnostic for each feature that a toolset uses and CES does not support. Its place is the first tool that uses the feature. */
 export function unsupportedFeatures(toolset: Toolset): Diagnostic[] {
@@ -17,7 +17,7 @@ export function unsupportedFeatures(toolset: Toolset): Diagnostic[] {
   return [
     ...found,
     ...(hasExcluded ? [diagnostic(unsupportedInCes, exclusion, origin, details)] : []),
-    ...account.uncompiledFields.map((field) => diagnostic(notInApp, { field, toolset: name }, origin, details)),
+    ...account.uncompiledFields.map((field) => diagnostic(fieldOmittedInCes, { field, toolset: name }, origin, details)),
   ];
 }
 

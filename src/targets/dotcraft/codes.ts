@@ -1,6 +1,6 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 
-export const notInDeclaration: Code<{ what: string; toolset: string; count: number }> = {
+export const omittedInDotcraft: Code<{ what: string; toolset: string; count: number }> = {
   code: "omitted-in-dotcraft",
   severity: "note",
   message: ({ what, toolset, count }) =>
@@ -8,7 +8,7 @@ export const notInDeclaration: Code<{ what: string; toolset: string; count: numb
   help: "DotCraft rejects a declaration with an unknown member. The program that executes the calls can read the omitted value in `toolset.json`.",
 };
 
-export const approvalNotRequested: Code<{ tool: string; count: number }> = {
+export const approvalNotRequestedInDotcraft: Code<{ tool: string; count: number }> = {
   code: "approval-not-requested-in-dotcraft",
   severity: "warning",
   message: ({ tool, count }) =>
@@ -16,7 +16,7 @@ export const approvalNotRequested: Code<{ tool: string; count: number }> = {
   help: "Only the program that executes the call can ask for approval, as the adapter `toolsetc/dotcraft` does. Other programs must ask for approval themselves, or let the server ask with `metadata.dotcraft.approval`.",
 };
 
-export const outsideNamespace: Code<{ tool: string; preferred: string; reason: "long" | "taken" }> = {
+export const outsideNamespaceInDotcraft: Code<{ tool: string; preferred: string; reason: "long" | "taken" }> = {
   code: "outside-namespace-in-dotcraft",
   severity: "note",
   message: ({ tool, preferred, reason }) =>
@@ -24,21 +24,21 @@ export const outsideNamespace: Code<{ tool: string; preferred: string; reason: "
   help: "The server rejects longer names and duplicates. Choose a name with `overrides.<toolset>.tools.<id>.name`.",
 };
 
-export const nameTaken: Code<{ tool: string }> = {
+export const duplicateNameInDotcraft: Code<{ tool: string }> = {
   code: "duplicate-name-in-dotcraft",
   severity: "error",
   message: ({ tool }) => `The tool "${tool}" is omitted for DotCraft, because another tool has the same name.`,
   help: "The model sees the tool `a` of the namespace `b` as `b__a`. Choose another name with `overrides.<toolset>.tools.<id>.name`.",
 };
 
-export const noDescription: Code<{ tool: string }> = {
+export const noDescriptionForDotcraft: Code<{ tool: string }> = {
   code: "no-description-for-dotcraft",
   severity: "warning",
   message: ({ tool }) => `The tool "${tool}" has no description, so its name is declared to DotCraft as the description.`,
   help: "The server rejects a declaration without a description. Write a description in the definition or with `overrides.<toolset>.tools.<id>.description`.",
 };
 
-export const invalidApproval: Code<{ tool: string }> = {
+export const invalidDotcraftApproval: Code<{ tool: string }> = {
   code: "invalid-dotcraft-approval",
   severity: "error",
   message: ({ tool }) =>
@@ -47,10 +47,10 @@ export const invalidApproval: Code<{ tool: string }> = {
 };
 
 export const dotcraftCodes: readonly Code<never>[] = [
-  notInDeclaration,
-  approvalNotRequested,
-  outsideNamespace,
-  nameTaken,
-  noDescription,
-  invalidApproval,
+  omittedInDotcraft,
+  approvalNotRequestedInDotcraft,
+  outsideNamespaceInDotcraft,
+  duplicateNameInDotcraft,
+  noDescriptionForDotcraft,
+  invalidDotcraftApproval,
 ];

@@ -6,7 +6,14 @@ import { isObject, type Json, type JsonObject } from "../../source/json/json.ts"
 import type { Origin } from "../../source/tree.ts";
 import { shownInput } from "../shown-input.ts";
 import { isTrivialSchema } from "../trivial-schema.ts";
-import { approvalNotRequested, invalidApproval, nameTaken, noDescription, notInDeclaration, outsideNamespace } from "./codes.ts";
+import {
+  approvalNotRequestedInDotcraft,
+  duplicateNameInDotcraft,
+  invalidDotcraftApproval,
+  noDescriptionForDotcraft,
+  omittedInDotcraft,
+  outsideNamespaceInDotcraft,
+} from "./codes.ts";
 import type { DotCraftName } from "./dotcraft-names.ts";
 
 /**
@@ -22,11 +29,12 @@ export function declarationsOf(
   const value = toolset.tools.flatMap((tool): [DotCraftName, JsonObject][] => {
     const identity = identities.get(tool);
     if (identity === undefined) {
-      report.add(diagnostic(nameTaken, { tool: tool.name }, tool.origin));
+      report.add(diagnostic(duplicateNameInDotcraft, { tool: tool.name }, tool.origin));
       return [];
     }
-    if (identity.change !== undefined) report.add(diagnostic(outsideNamespace, { tool: tool.name, ...identity.change }, tool.origin));
-    if (tool.description === "" && tool.title === "") report.add(diagnostic(noDescription, { tool: tool.name }, tool.origin));
+    if (identity.change !== undefined)
+      report.add(diagnostic(outsideNamespaceInDotcraft, { tool: tool.name, ...identity.change }, tool.origin));
+    if (tool.description === "" && tool.title === "") report.add(diagnostic(noDescriptionForDotcraft, { tool: tool.name }, tool.origin));
     if (!isTrivialSchema(tool.output.json)) report.count("the output schema", originOf(tool.output, []));
     if (tool.title !== "" && tool.description !== "" && !tool.description.includes(tool.title)) report.count("the title", tool.origin);
     if (tool.trim.maxBytes !== null) report.count("the size limit for results", tool.origin);
@@ -34,7 +42,7 @@ export function declarationsOf(
     if (tool.lazy && !isDeferred)
       report.count(identity.namespace === null ? "deferred loading, which requires a namespace" : "deferred loading", tool.origin);
     const approval = approvalOf(tool);
-    if (approval === "invalid") report.add(diagnostic(invalidApproval, { tool: tool.name }, tool.origin));
+    if (approval === "invalid") report.add(diagnostic(invalidDotcraftApproval, { tool: tool.name }, tool.origin));
     if (tool.approval === "required" && !isObject(approval)) report.addUnapproved(tool);
     const declaration = {
       name: identity.tool,
@@ -72,9 +80,9 @@ function createReport({ name }: Toolset) {
         ...diagnostics,
         ...(first === undefined
           ? []
-          : [diagnostic(approvalNotRequested, { tool: first.name, count: unapproved.length }, first.origin, details)]),
+          : [diagnostic(approvalNotRequestedInDotcraft, { tool: first.name, count: unapproved.length }, first.origin, details)]),
         ...[...counted].map(([what, { first: place, count }]) =>
-          diagnostic(notInDeclaration, { what, toolset: name, count }, place, details),
+          diagnostic(omittedInDotcraft, { what, toolset: name, count }, place, details),
         ),
       ];
     },

@@ -77,7 +77,7 @@ export const longToolName: Code<{ toolset: string; provider: string; count: numb
   help: "An older endpoint rejects every request with the tool. Give the tool a shorter name with `overrides.<toolset>.tools.<id>.name` in toolsetc.yaml, or choose `naming: operation`.",
 };
 
-export const notOffered: Code<{ tool: string; form: string; reason: string }> = {
+export const toolNotDeclared: Code<{ tool: string; form: string; reason: string }> = {
   code: "tool-not-declared",
   severity: "error",
   message: ({ tool, form, reason }) => `The tool "${tool}" is omitted, because it cannot be declared for ${form}: ${reason}.`,
@@ -110,7 +110,7 @@ export const providerCodes: readonly Code<never>[] = [
   strictLimit,
   descriptionCut,
   longToolName,
-  notOffered,
+  toolNotDeclared,
   tooManyTools,
   largeTools,
 ];

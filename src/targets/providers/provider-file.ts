@@ -9,7 +9,7 @@ import type { JsonObject } from "../../source/json/json.ts";
 import { jsonText } from "../json-text.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import type { File } from "../target.ts";
-import { descriptionCut, longToolName, notOffered, notStrict, strictLimit, tooManyTools } from "./codes.ts";
+import { descriptionCut, longToolName, notStrict, strictLimit, toolNotDeclared, tooManyTools } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 import { reportLargeTools } from "./large-tools.ts";
 import { formNames, refusalsOf, reportLosses } from "./report-losses.ts";
@@ -76,7 +76,7 @@ function refusals({ tool, projected }: Offered, toolset: Toolset, { name }: Prov
   const [first] = projection.refusals;
   if (first !== undefined) {
     const params = { tool: tool.name, form: formNames[projection.profile], reason: first.reason };
-    return [diagnostic(notOffered, params, tool.origin, { ...about, related: refusalsOf(tool, toolset, projection.refusals) })];
+    return [diagnostic(toolNotDeclared, params, tool.origin, { ...about, related: refusalsOf(tool, toolset, projection.refusals) })];
   }
   if (fallback?.kind !== "schema") return [];
   const related = refusalsOf(tool, toolset, fallback.refusals);

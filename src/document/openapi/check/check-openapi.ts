@@ -3,7 +3,7 @@ import { nearest } from "../../../diagnostic/nearest.ts";
 import { wrongType } from "../../../diagnostic/structure.ts";
 import { isObject, type JsonObject, member } from "../../../source/json/json.ts";
 import { originOfKey, originOfValue, type Tree } from "../../../source/tree.ts";
-import { notOpenApi, unsupportedOpenApi } from "../codes.ts";
+import { notOpenapi, unsupportedOpenapiVersion } from "../codes.ts";
 import { countOperations } from "../read/find-operations.ts";
 import type { Located, OpenApiDocument, OpenApiVersion } from "../read/operation.ts";
 import { readOperations, readSecurity } from "../read/read-operations.ts";
@@ -92,10 +92,10 @@ function explainVersion(tree: Tree, document: JsonObject): Diagnostic {
   const name = ["openapi", "swagger"].find((each) => Object.hasOwn(document, each));
   if (name === undefined) {
     const near = nearest("openapi", Object.keys(document)) ?? nearest("swagger", Object.keys(document));
-    return diagnostic(notOpenApi, { near }, near === undefined ? originOfValue(tree, []) : originOfKey(tree, [near]));
+    return diagnostic(notOpenapi, { near }, near === undefined ? originOfValue(tree, []) : originOfKey(tree, [near]));
   }
   const version = JSON.stringify(member(document, name));
-  return diagnostic(unsupportedOpenApi, { version }, originOfValue(tree, [name]));
+  return diagnostic(unsupportedOpenapiVersion, { version }, originOfValue(tree, [name]));
 }
 
 /** A cache: the shapes of an OpenAPI version are constant. */

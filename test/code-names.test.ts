@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { diagnosticCodes } from "../src/findings/diagnostic-codes.ts";
+
+interface DefinedCode {
+  readonly code: string;
+  /** The constant or the property that contains the definition. */
+  readonly name: string;
+  readonly path: string;
+}
+
+const source = join(import.meta.dirname, "../src");
+const defined = readdirSync(source, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".ts") && !path.includes("/compiled/"))
+  .flatMap((path) => codesIn(path, readFileSync(join(source, path), "utf8")));
+
+test("every diagnostic code that a file of src defines is listed in diagnosticCodes, and is defined once", () => {
+  expect(defined.map(({ code }) => code).sort()).toEqual(diagnosticCodes.map(({ code }) => code).sort());
+});
+
+describe("a search for a code finds its definition", () => {
+  test.each(defined)(
+    "$path: the constant of $code is the code in camel case, or a property with the code as its name",
+    ({ code, name }) => {
+      expect(name).toBe(name.startsWith('"') ? JSON.stringify(code) : camelCase(code));
+    },
+  );
+
+  test("a constant with another name than its code is found", () => {
+    const text = `export const other: Code<object> = { code: "wrong-type", severity: "error", message, help: "" };
+      export const made = rule({ code: "no-member", severity: "error", message, help: "" });`;
+    expect(codesIn("x.ts", text)).toEqual([
+      { code: "wrong-type", name: "other", path: "x.ts" },
+      { code: "no-member", name: "made", path: "x.ts" },
+    ]);
+  });
+});
+
+/** The definitions of codes in a file: the object literals with `code`, `severity` and `help`. */
+function codesIn(path: string, text: string): DefinedCode[] {
+  const found: DefinedCode[] = [];
+  function visit(node: ts.Node, name: string): void {
+    if (ts.isObjectLiteralExpression(node)) {
+      const { code, severity, help } = Object.fromEntries(
+        node.properties.flatMap((each) => (ts.isPropertyAssignment(each) ? [[each.name.getText(), each.initializer]] : [])),
+      );
+      if (code !== undefined && ts.isStringLiteral(code) && severity !== undefined && help !== undefined)
+        found.push({ code: code.text, name, path });
+    }
+    const inner = ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) ? node.name.getText() : name;
+    ts.forEachChild(node, (child) => visit(child, inner));
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true), "");
+  return found;
+}
+
+function camelCase(code: string): string {
+  return code.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
