@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { diagnosticCodes } from "../src/findings/diagnostic-codes.ts";
+import { ruleCodes } from "../src/rules/index.ts";
 
 interface DefinedCode {
   readonly code: string;
@@ -26,6 +27,13 @@ describe("a search for a code finds its definition", () => {
     "$path: the constant of $code is the code in camel case, or a property with the code as its name",
     ({ code, name }) => {
       expect(name).toBe(name.startsWith('"') ? JSON.stringify(code) : camelCase(code));
+    },
+  );
+
+  test.each(defined.filter(({ code }) => ruleCodes.has(code)))(
+    "$path: the file of the rule $code has the name of the code",
+    ({ code, path }) => {
+      expect(basename(path)).toBe(`${code}.ts`);
     },
   );
 

@@ -1,7 +1,7 @@
 import { field, items, type Node, nodeAt, valueOrigin } from "../../definition/node.ts";
 import { type RuleMatch, rule } from "../rule.ts";
 import { acceptsValue, cesSchemasIn } from "./ces-schema.ts";
-import { functionSchemas } from "./undeclared-required.ts";
+import { functionSchemas } from "./ces-undeclared-required.ts";
 
 export const cesWrongDefault = rule<{ value: string }>({
   code: "ces-wrong-default",
