@@ -1,6 +1,7 @@
 import type { Binding } from "./binding.ts";
 import type { Call } from "./call.ts";
 import type { Context, Handler } from "./context.ts";
+import { ownMember } from "./json.ts";
 import { fakeFor } from "./tool/fake.ts";
 import type { Tool } from "./tool/tool.ts";
 import { ToolError, unsentError } from "./tool-error.ts";
@@ -75,5 +76,5 @@ function isHandled(tool: string, context: Context): boolean {
 }
 
 function handlerOf(tool: string, { handlers }: Context): Handler | undefined {
-  return handlers !== undefined && Object.hasOwn(handlers, tool) ? handlers[tool] : undefined;
+  return ownMember(handlers, tool);
 }

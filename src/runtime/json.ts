@@ -11,6 +11,8 @@ export function isRecord(value: unknown): value is UnknownRecord {
  * The value of an own property of `value`. Names come from definitions, models and services, so inherited names such as `constructor` must
  * not match.
  */
+export function ownMember<Value>(value: { readonly [name: string]: Value } | undefined, name: string): Value | undefined;
+export function ownMember(value: unknown, name: string): unknown;
 export function ownMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }

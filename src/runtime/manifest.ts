@@ -3,6 +3,7 @@ import type { Transport } from "./call.ts";
 import { client } from "./client.ts";
 import { readingTools } from "./discovery/reading-tools.ts";
 import { http } from "./http/http.ts";
+import { ownMember } from "./json.ts";
 import type { InputExample } from "./projection/project-examples.ts";
 import type { Trim } from "./result/trim.ts";
 import type { JsonSchema, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
@@ -86,7 +87,7 @@ function transportFor({ kind, name }: Manifest, transports: Transports): Transpo
   const { mcp, connector } = transports;
   const known: { readonly [each in Endpoint["kind"]]: Transport | undefined } = { openapi: http, client, mcp, connector };
   // A manifest is unchecked data, so `kind` may be any string.
-  const transport = Object.hasOwn(known, kind) ? known[kind] : undefined;
+  const transport = ownMember(known, kind);
   if (transport === undefined)
     throw new Error(
       `Toolset "${name}" needs a transport for the kind "${kind}". Pass \`transports.${kind}\`, from "toolsetc/runtime/${kind}".`,
@@ -103,7 +104,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
   const functions = new Map<string, SharedSchemaFunction>();
 
   function shared(name: string): SharedSchemaFunction | undefined {
-    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    const schema = ownMember(schemas, name);
     if (schema === undefined) return undefined;
     const known = functions.get(name);
     if (known !== undefined) return known;

@@ -104,6 +104,12 @@ export class ToolError extends Error {
   }
 }
 
+/** A copy of an error with other parts. */
+export function changedError(error: ToolError, changes: Partial<Pick<ToolError, "message" | "sent" | "details">>): ToolError {
+  // A spread does not copy `cause`, which is not enumerable.
+  return new ToolError(error.code, changes.message ?? error.message, { ...error, cause: error.cause, ...changes });
+}
+
 /** The error of a call whose request was certainly not sent. */
 export function unsentError(code: ToolErrorCode, message: string, tool: string, details: ToolError["details"] = {}): ToolError {
   return new ToolError(code, message, { tool, sent: false, details });

@@ -9,3 +9,7 @@ export function tryParseUrl(text: string, base?: string | URL): URL | undefined 
     return undefined;
   }
 }
+
+export function isHttp({ protocol }: URL): boolean {
+  return /^https?:$/.test(protocol);
+}

@@ -1,5 +1,7 @@
 import { getEventListeners } from "node:events";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { ces } from "../../src/runtime/adapters/ces.ts";
 import { discover } from "../../src/runtime/adapters/discover.ts";
 import { bindTool, type Context, type Handler, type Tool } from "../../src/runtime/index.ts";
@@ -11,6 +13,17 @@ import { emptyObject, type Loopback, startLoopback } from "./loopback.ts";
 import { type RunningServer, startMcpServer } from "./mcp-server.ts";
 
 // Platforms keep the signals of requests, and a program may pass one signal to all calls. So what a call adds to a signal must be removed.
+
+/** Takes `AbortSignal.any` away until the end of the test: Node 18 and edge-runtime 4 do not have it. */
+function removeAny(): void {
+  const { any } = AbortSignal;
+  Reflect.deleteProperty(AbortSignal, "any");
+  onTestFinished(() => void Object.assign(AbortSignal, { any }));
+}
+
+setFlagsFromString("--expose-gc");
+// A new context has the function of V8 that the flag exposes.
+const collectGarbage = runInNewContext("gc") as () => void;
 
 let service: Loopback;
 let mcpServer: RunningServer;
@@ -47,10 +60,10 @@ function observe(): void {
     return add.apply(this, parameters);
   });
   const [start, clear] = [setTimeout, clearTimeout];
-  vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, delay: number) => {
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: (...given: unknown[]) => void, delay: number, ...given: unknown[]) => {
     const timer: unknown = start(() => {
       timers.delete(timer);
-      work();
+      work(...given);
     }, delay);
     if (isOwn(new Error().stack)) timers.add(timer);
     return timer;
@@ -187,6 +200,37 @@ test.each(Object.entries(ways))("a call leaves no listener and no timer: %s", as
   expect(listeners.length).toBeGreaterThan(0);
   expect(keptListeners()).toEqual([]);
   expect(timers.size).toBe(0);
+});
+
+test("where the runtime cannot combine signals, the listeners of a call go with its signal", async () => {
+  removeAny();
+  const program = new AbortController();
+  const tool = bindTool(overHttp(), { signal: program.signal });
+  for (let count = 0; count < 20; count++) await tool.execute({}, { signal: new AbortController().signal });
+  // Nothing of the test may keep the signals of the calls.
+  listeners = listeners.filter(({ target }) => target === program.signal);
+  vi.clearAllMocks();
+  expect(listeners).toHaveLength(20);
+  await vi.waitFor(() => {
+    collectGarbage();
+    expect(keptListeners()).toEqual([]);
+  }, 10_000);
+});
+
+test("where the runtime cannot combine signals, both signals cancel a call", async () => {
+  removeAny();
+  const cancelled = (controller: AbortController, tool: Tool, context: Context) => {
+    service.answer = () => {
+      collectGarbage();
+      controller.abort();
+    };
+    return expect(tool.execute({}, context)).rejects.toMatchObject({ code: "cancelled" });
+  };
+  const [outer, inner] = [new AbortController(), new AbortController()];
+  const tool = bindTool(overHttp(), { signal: outer.signal });
+  await cancelled(inner, tool, { signal: inner.signal });
+  await cancelled(outer, tool, { signal: new AbortController().signal });
+  await expect(tool.execute({}, { signal: new AbortController().signal })).rejects.toMatchObject({ code: "cancelled" });
 });
 
 test("fifty calls of an MCP server leave no more than one", async () => {

@@ -1,5 +1,6 @@
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { ownMember } from "../json.ts";
 import { definedScheme } from "./defined-scheme.ts";
 import { documentScheme } from "./document-scheme.ts";
 import type { Scheme } from "./scheme.ts";
@@ -13,8 +14,6 @@ export function alternativesOf(call: Call<unknown>, security: HttpBinding["secur
   if (defined !== undefined) return [[defined]];
   const schemes = call.toolset.endpoint.securitySchemes;
   return security.map((requirement) =>
-    Object.entries(requirement).map(([name, scopes]) =>
-      documentScheme(name, Object.hasOwn(schemes, name) ? schemes[name] : undefined, scopes),
-    ),
+    Object.entries(requirement).map(([name, scopes]) => documentScheme(name, ownMember(schemes, name), scopes)),
   );
 }

@@ -1,8 +1,9 @@
 import type { Call } from "../call.ts";
 import { base64Of } from "../http/file.ts";
+import { ownMember } from "../json.ts";
 import { type MissingOption, optionText } from "../missing-option.ts";
 import { ToolError, unsentError } from "../tool-error.ts";
-import { tryParseUrl } from "../try-parse-url.ts";
+import { isHttp, tryParseUrl } from "../try-parse-url.ts";
 import type { BasicCredential, ClientCredentials, Credential, CredentialRequest } from "./credential.ts";
 import type { Scheme } from "./scheme.ts";
 import type { OAuthClient } from "./token.ts";
@@ -59,7 +60,7 @@ export async function findCredential(scheme: Scheme, call: Call<unknown>, addres
 
 async function givenCredential(scheme: Scheme, call: Call<unknown>, address: URL): Promise<Credential | undefined> {
   const { auth } = call.context;
-  const source = auth !== undefined && Object.hasOwn(auth, scheme.name) ? auth[scheme.name] : undefined;
+  const source = ownMember(auth, scheme.name);
   if (typeof source !== "function") return source;
   const request: CredentialRequest = {
     tool: call.tool,
@@ -116,7 +117,7 @@ function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: C
   const url = given.tokenUrl ?? (scheme.kind.kind === "client" ? scheme.kind.tokenUrl : undefined);
   // A relative token URL is resolved against the address of the service.
   const tokenUrl = url === undefined ? undefined : tryParseUrl(url, address);
-  if (tokenUrl === undefined || !/^https?:$/.test(tokenUrl.protocol)) {
+  if (tokenUrl === undefined || !isHttp(tokenUrl)) {
     throw unsentError(
       "authorization-failed",
       `The token endpoint of \`auth.${scheme.name}\` is unknown. Pass an http or https address as \`auth.${scheme.name}.tokenUrl\`.`,
@@ -147,11 +148,11 @@ export async function resolveReference(reference: string, call: Call<unknown>): 
   const { variables, secrets } = call.context;
   const variable = variableOf(reference);
   if (variable !== undefined) {
-    const value = variables !== undefined && Object.hasOwn(variables, variable) ? variables[variable] : undefined;
+    const value = ownMember(variables, variable);
     return typeof value === "string" && value !== "" ? value : undefined;
   }
   if (secrets === undefined) return undefined;
-  if (typeof secrets !== "function") return (Object.hasOwn(secrets, reference) ? secrets[reference] : undefined) || undefined;
+  if (typeof secrets !== "function") return ownMember(secrets, reference) || undefined;
   try {
     return (await secrets(reference)) || undefined;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { ownMember } from "../json.ts";
 import type { SecretSource } from "./credential.ts";
 
 /**
@@ -19,7 +20,7 @@ export function environmentSecrets(
 export function firstSecret(...sources: readonly SecretSource[]): SecretSource {
   return async (name) => {
     for (const source of sources) {
-      const value = typeof source === "function" ? await source(name) : Object.hasOwn(source, name) ? source[name] : undefined;
+      const value = typeof source === "function" ? await source(name) : ownMember(source, name);
       if (value !== undefined && value !== "") return value;
     }
     return undefined;

@@ -1,6 +1,7 @@
 import type { ConnectorBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
+import { ownMember } from "../json.ts";
 import { type MissingOption, optionText } from "../missing-option.ts";
 import { unsentError } from "../tool-error.ts";
 
@@ -28,8 +29,7 @@ export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined
     const reference = definedMember(call, [member, "authConfig", ...path]);
     if (typeof reference !== "string") continue;
     const name = reference.replace(/^\$context\.variables\./, "");
-    const { variables } = call.context;
-    const value = variables !== undefined && Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const value = ownMember(call.context.variables, name);
     if (typeof value === "string" && value !== "") values.push([key, value]);
     else missing.push(name);
   }

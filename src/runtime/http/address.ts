@@ -1,9 +1,10 @@
 import type { HttpBinding, Server } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { definedMember, hasEnvironmentPlaceholder, missingEnvironment } from "../environment/defined-member.ts";
+import { ownMember } from "../json.ts";
 import { namesInMessage } from "../names-in-message.ts";
 import { type ToolError, unsentError } from "../tool-error.ts";
-import { tryParseUrl } from "../try-parse-url.ts";
+import { isHttp, tryParseUrl } from "../try-parse-url.ts";
 import { fillPath } from "./path.ts";
 
 /**
@@ -21,7 +22,7 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
   const address = new URL(base.origin + path + (search === "" ? "" : `?${search}`));
   // Values that are harmless one by one can form the segment `.` or `..` together: in `{a}{b}`, or as an empty string after the `.` of the
   // style `label`.
-  const hasDotSegment = path.split("/").some((segment) => segment === "." || segment === "..");
+  const hasDotSegment = /(^|\/)\.\.?(\/|$)/.test(path);
   if (hasDotSegment || address.origin !== base.origin || address.pathname.split("/").length !== path.split("/").length) {
     throw unsentError("unsafe-path", "The arguments would change the path of the request, so the request was not sent.", call.tool);
   }
@@ -53,8 +54,7 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
     );
   }
   const address = tryParseUrl(text);
-  const isHttp = address !== undefined && (address.protocol === "https:" || address.protocol === "http:");
-  if (!isHttp || address.username !== "" || address.password !== "" || address.hash !== "") {
+  if (address === undefined || !isHttp(address) || address.username + address.password + address.hash !== "") {
     throw unsentError(
       "invalid-base-url",
       "The service's address must be an absolute http or https URL without user name, password and fragment.",
@@ -71,10 +71,9 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
  */
 function serverAddress({ url, variables }: Server, call: Call<HttpBinding>): string {
   return url.replace(/\{([^{}]*)\}/g, (placeholder, name: string, offset: number) => {
-    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const variable = ownMember(variables, name);
     const { default: authored = "", enum: allowed = [] } = variable ?? {};
-    const choices = call.context.serverVariables;
-    const value = choices !== undefined && Object.hasOwn(choices, name) ? choices[name] : variable?.default;
+    const value = ownMember(call.context.serverVariables, name) ?? variable?.default;
     if (value === undefined) throw invalid("has no value. Pass the value in `serverVariables`.");
     if (value === variable?.default || allowed.includes(value)) return value;
     if (allowed.length > 0) throw invalid(`must be one of ${namesInMessage(allowed, value)}.`);

@@ -3,7 +3,7 @@ import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { requireTrust } from "../environment/certificates.ts";
 import { attachNext } from "../result/next-call.ts";
-import { ToolError } from "../tool-error.ts";
+import { changedError, ToolError } from "../tool-error.ts";
 import { callInfo } from "../transport/call-info.ts";
 import { startDeadline } from "../transport/deadline.ts";
 import { networkError } from "../transport/network-error.ts";
@@ -66,6 +66,5 @@ function originOf({ url }: Request): string {
 
 /** Returns the error of the last attempt, marked as sent if an earlier attempt may have been sent. */
 function withSent(error: ToolError, wasSent: boolean): ToolError {
-  if (error.sent || !wasSent) return error;
-  return new ToolError(error.code, error.message, { tool: error.tool, sent: true, details: error.details, cause: error.cause });
+  return error.sent || !wasSent ? error : changedError(error, { sent: true });
 }

@@ -1,4 +1,5 @@
 import type { EncodingBinding, Serialization } from "../binding.ts";
+import { ownMember } from "../json.ts";
 import { contentText } from "./content-text.ts";
 import { encodeForm, encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
 import { type Pair, pairText, serializePairs } from "./serialize.ts";
@@ -19,7 +20,7 @@ interface EncodingByName {
 export function formText(value: unknown, encoding: EncodingByName): string {
   if (typeof value !== "object" || value === null) return typeof value === "string" ? value : encodeForm(JSON.stringify(value));
   return Object.entries(value)
-    .flatMap(([name, member]) => formPairs(name, member, Object.hasOwn(encoding, name) ? encoding[name] : undefined))
+    .flatMap(([name, member]) => formPairs(name, member, ownMember(encoding, name)))
     .map(pairText)
     .join("&");
 }

@@ -6,6 +6,7 @@ export function isPreferred({ status, body }: ResponseBinding, responses: readon
   return first === body || (isSequence(first) && isSequence(body));
 }
 
-function isSequence(body: ResponseBinding["body"]): boolean {
+/** Whether a body is read item by item. */
+export function isSequence(body: ResponseBinding["body"]): boolean {
   return body === "sequence" || body.startsWith("event");
 }

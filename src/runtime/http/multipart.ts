@@ -1,4 +1,5 @@
 import type { BodyBinding, EncodingBinding } from "../binding.ts";
+import { ownMember } from "../json.ts";
 import { contentText } from "./content-text.ts";
 import { asBlob, fileType, uploadName } from "./file.ts";
 import { serializePairs } from "./serialize.ts";
@@ -27,7 +28,7 @@ export function multipartBody(type: string, value: unknown, encoding: BodyBindin
   }
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const parts = members.flatMap(([name, member]) => {
-    const own = isByPosition(encoding) || !Object.hasOwn(encoding, name) ? undefined : encoding[name];
+    const own = isByPosition(encoding) ? undefined : ownMember(encoding, name);
     // `serializePairs` must not percent-encode: nothing in a part is percent-encoded (RFC 7578 §2).
     const pairs =
       own?.as !== undefined && own.as !== null && "style" in own.as ? serializePairs(name, member, own.as, (text) => text) : undefined;

@@ -4,10 +4,10 @@ import { parseBounded } from "../response/parse-bounded.ts";
 import { maxResponseBytes, ResponseLimitError, readBounded } from "../response/read-bounded.ts";
 import { ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
-import { tryParseUrl } from "../try-parse-url.ts";
+import { isHttp, tryParseUrl } from "../try-parse-url.ts";
 import { decodedText } from "./decoded-text.ts";
 import { base64Of } from "./file.ts";
-import { isPreferred } from "./is-preferred.ts";
+import { isPreferred, isSequence } from "./is-preferred.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
 import { parseSequence } from "./sequence.ts";
 import { type ResponseReading, statusError } from "./status-error.ts";
@@ -59,8 +59,7 @@ function redirectDetails(response: Response): { readonly status?: number; readon
   if (response.type === "opaqueredirect") return {};
   const address = tryParseUrl(response.headers.get("location") ?? "", response.url || undefined);
   // Only `http` and `https` addresses have an origin; for other schemes, `URL.origin` is the string "null".
-  const isHttp = address?.protocol === "https:" || address?.protocol === "http:";
-  return { status: response.status, location: isHttp ? address.origin : "" };
+  return { status: response.status, location: address !== undefined && isHttp(address) ? address.origin : "" };
 }
 
 /**
@@ -84,18 +83,10 @@ function bindingOf(status: number, contentType: string, binding: HttpBinding): R
 /** The value of a response without content: an empty string, file or array if the document describes one, or else `null`. */
 function emptyValue(status: number, contentType: string, binding: ResponseBinding | undefined): unknown {
   if (status === 204 || status === 205) return null;
-  switch (binding?.body) {
-    case "text":
-      return "";
-    case "binary":
-      return fileOf(new Uint8Array(), contentType);
-    case "sequence":
-    case "event-data":
-    case "event-text":
-      return [];
-    default:
-      return null;
-  }
+  const body = binding?.body ?? "none";
+  if (isSequence(body)) return [];
+  if (body === "binary") return fileOf(new Uint8Array(), contentType);
+  return body === "text" ? "" : null;
 }
 
 interface Content {
@@ -110,18 +101,9 @@ function parsed({ bytes, contentType, status, binding }: Content, call: Call<Htt
   const body = binding === undefined || binding.body === "none" ? bodyOf(contentType) : binding.body;
   const text = () => decodedText(bytes, contentType);
   try {
-    switch (body) {
-      case "json":
-        return parsedJson(text());
-      case "sequence":
-      case "event-data":
-      case "event-text":
-        return parseSequence(text(), contentType || (binding?.contentType ?? ""), body);
-      case "text":
-        return text();
-      case "binary":
-        return fileOf(bytes, contentType);
-    }
+    if (isSequence(body)) return parseSequence(text(), contentType || (binding?.contentType ?? ""), body);
+    if (body === "binary") return fileOf(bytes, contentType);
+    return body === "text" ? text() : parsedJson(text());
   } catch (error) {
     if (error instanceof ResponseLimitError) throw limitError(error, status, call);
     // The error of the parser is omitted, since its message quotes the response.

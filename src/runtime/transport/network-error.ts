@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { isRecord } from "../json.ts";
+import { isRecord, ownMember } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
 /**
@@ -48,15 +48,15 @@ function permanentFailure(code: string): string | undefined {
   }
 }
 
-/** Patterns of error messages of runtimes that have no error codes, each with the code that Node has for the error. */
-const messages: readonly (readonly [pattern: RegExp, code: string])[] = [
-  // WHATWG Fetch §2.9 blocks some ports; Node's error for them has no code.
-  [/^bad port$|Requests to port \d+ are blocked$/, "bad port"],
-  // Deno's messages are those of Rust's reqwest and rustls.
-  [/ client error \(Connect\): .*Connection refused/, "ECONNREFUSED"],
-  [/ client error \(Connect\): dns error/, "ENOTFOUND"],
-  [/ client error \(Connect\): invalid peer certificate/, "CERT_UNTRUSTED"],
-  [/ client error \(Connect\): received corrupt message/, "ERR_SSL_WRONG_VERSION_NUMBER"],
+/** What precedes the reason in Deno's messages about connections, which have no code. They are those of Rust's reqwest and rustls. */
+const connectionFailure = " client error (Connect): ";
+
+/** Patterns of Deno's reasons, each with the code that Node has for the error. */
+const connectionFailures: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [/Connection refused/, "ECONNREFUSED"],
+  [/^dns error/, "ENOTFOUND"],
+  [/^invalid peer certificate/, "CERT_UNTRUSTED"],
+  [/^received corrupt message/, "ERR_SSL_WRONG_VERSION_NUMBER"],
 ];
 
 /** The code for an error that has no code of its own; `unknown` if its message is not known, as in browsers. */
@@ -65,11 +65,15 @@ function codeOfMessage(cause: unknown): string {
   const { name, message } = cause;
   // `NotCapable` is Deno's error for a missing permission.
   if (name === "NotCapable") return name;
-  return messages.find(([pattern]) => pattern.test(String(message)))?.[1] ?? "unknown";
+  const text = String(message);
+  // WHATWG Fetch §2.9 blocks some ports; Node's error for them has no code.
+  if (/^bad port$|Requests to port \d+ are blocked$/.test(text)) return "bad port";
+  const [, reason = ""] = text.split(connectionFailure);
+  return connectionFailures.find(([pattern]) => pattern.test(reason))?.[1] ?? "unknown";
 }
 
 function isConnecting(cause: unknown): boolean {
-  return isRecord(cause) && / client error \(Connect\): /.test(String(cause["message"]));
+  return String(ownMember(cause, "message")).includes(connectionFailure);
 }
 
 /** The system call that failed. For a host with several addresses, `errors` has an error for each attempt, and the first one is used. */
