@@ -158,6 +158,8 @@ const exceptions: Record<string, readonly string[]> = {
   "lower/mcp/lower-mcp.ts": ["runtime"],
   // Tools as the index for searching sees them, for the command line and for rules.
   "ir/discovery-entries.ts": ["schema", "runtime/discovery"],
+  // The verbs by which tools are found are those that decide which tools ask for approval by default.
+  "ir/names-loss.ts": ["runtime/discovery"],
   // The protocol of editors, for the one command that speaks it.
   "cli/commands/lsp/": ["vscode-languageserver", "vscode-languageserver-textdocument"],
   "source/text/hash.ts": ["node:crypto"],

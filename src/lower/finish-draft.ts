@@ -1,5 +1,5 @@
+import { namesLoss } from "../ir/names-loss.ts";
 import type { ToolOverrides } from "../project/config.ts";
-import { namesLoss } from "../runtime/discovery/verbs.ts";
 import { overrideAnnotations } from "./annotate.ts";
 import type { Choice } from "./choose-operations.ts";
 import type { Draft } from "./draft.ts";
@@ -12,7 +12,10 @@ export function finishDraft(
 ): Draft {
   const annotations = overrideAnnotations(draft.annotations, overrides?.annotations);
   const destructive = overrides?.annotations?.value.destructive;
-  const byDefault = draft.approval === "required" || asksByName({ ...draft, annotations }) ? "required" : "none";
+  // A tool that only reads may also have a name that says it, as the list of what can be deleted. Otherwise, the name counts whatever a
+  // server says about the tool: many servers declare `destructiveHint: false` for everything that is no DELETE request.
+  const asksByName = !annotations.readOnly && namesLoss(draft);
+  const byDefault = draft.approval === "required" || asksByName ? "required" : "none";
   const byEffect = destructive === undefined ? byDefault : destructive === true ? "required" : "none";
   return {
     ...draft,
@@ -26,14 +29,4 @@ export function finishDraft(
     metadata: overrides?.metadata?.value ?? draft.metadata,
     trim: { pick: overrides?.pick.map(({ value }) => value) ?? [], maxBytes: overrides?.maxBytes?.value ?? null },
   };
-}
-
-/**
- * Whether the name of a tool, or its path, says that a call deletes, revokes or cancels something. A tool that only reads may also have such
- * a name, as the list of what can be deleted. Otherwise, the name counts whatever a server says about the tool: many servers declare
- * `destructiveHint: false` for everything that is no DELETE request.
- */
-function asksByName({ id, annotations, binding }: Pick<Draft, "id" | "annotations" | "binding">): boolean {
-  const path = binding.transport === "http" ? binding.path.replaceAll(/\{[^}]*\}/g, "") : "";
-  return !annotations.readOnly && namesLoss(`${id.replaceAll(/\{[^}]*\}/g, "")} ${path}`);
 }

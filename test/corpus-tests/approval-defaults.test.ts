@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { analyze } from "../../src/compile.ts";
 import { createHost } from "../../src/host/disk.ts";
 import type { Tool } from "../../src/ir/ir.ts";
-import { describesLoss } from "../../src/runtime/discovery/verbs.ts";
+import { describesLoss } from "../../src/ir/names-loss.ts";
 import { optionsOf } from "../compile-texts.ts";
 import { corpus, hasCorpus } from "../corpus/corpus.ts";
 

@@ -492,12 +492,26 @@ test.each([
   ["patch", "removeUser", "/users", "required"],
   ["post", "tokens.revoke", "/tokens", "required"],
   ["post", "purgeCache", "/cache", "required"],
+  ["post", "createCancellation", "/cancellations", "required"],
+  ["post", "cancellation.create", "/orders", "required"],
+  ["post", "requestErasure", "/subjects", "required"],
+  ["post", "request", "/accounts/{id}/deletions", "required"],
+  ["post", "deletion_request", "/accounts", "required"],
+  ["post", "submit", "/certificates/revocations", "required"],
+  ["post", "start", "/cache/purges", "required"],
+  ["post", "begin", "/members/removals/{id}", "required"],
+  ["post", "post-cancels", "/payments/{id}/cancels", "required"],
   // These only read, put something back, or have the word in a parameter or as part of another word.
   ["get", "listDeleteRequests", "/delete-requests", "none"],
   ["post", "undelete", "/messages/{id}/restore", "none"],
   ["post", "moveDeletedItems", "/items", "none"],
   ["post", "sendMessage", "/messages/{cancel}", "none"],
   ["post", "createDropdown", "/dropdowns", "none"],
+  // These change what is known of a loss, or when something ends.
+  ["put", "updateCancellationPolicy", "/cancellation-policies/{id}", "none"],
+  ["post", "addReason", "/cancellations/{id}/reasons", "none"],
+  ["post", "enableDeletionProtection", "/databases/{id}/deletion_protection", "none"],
+  ["post", "admin.users.setExpiration", "/users", "none"],
 ])("by default, approval is asked for what the name or the path says: %s %s %s is %s", async (method, operationId, path, approval) => {
   const paths = { [path]: { [method]: { operationId, responses: { "204": { description: "Done." } } } } };
   const lowered = await lowerTexts(shop(paths));

@@ -16,10 +16,10 @@ const byMethod: { readonly [method: string]: readonly ActionKind[] } = {
 };
 
 /**
- * Verbs for what is hardly undone: deleting, removing, revoking, cancelling and purging. By default, tools with such a verb in their name ask
- * for approval.
+ * Verbs for what is hardly undone: deleting, removing, revoking, cancelling and purging. By default, the compiler makes tools with such a
+ * verb in their name ask for approval.
  */
-const losses = `cancel delete deregister destroy drop erase expire expunge invalidate prune purge remove revoke terminate truncate uninstall
+export const losses = `cancel delete deregister destroy drop erase expire expunge invalidate prune purge remove revoke terminate truncate uninstall
   unregister void wipe`;
 
 /** English verbs by action. Question words, such as `which`, mean `read`. */
@@ -58,25 +58,6 @@ export function actionsOf(tool: {
   const titled = leadingAction(title);
   if (titled !== undefined) actions.add(titled);
   return [...actions];
-}
-
-/**
- * Matches a verb of `losses`, with the words that some names write together with it:
- * `bulkdelete`, `deleteall`. It matches no `undelete` and no `deleted`, which do the reverse or describe.
- */
-const loss = new RegExp(
-  `^(?:bulk|batch|mass|multi|force|hard|soft)?(?:${losses.split(/\s+/).join("|")})(?:all|many|batch|bulk|multiple)?$`,
-  "i",
-);
-
-/** Whether a word of a name or a path is a verb for what is hardly undone. */
-export function namesLoss(text: string): boolean {
-  return partsOf(text).some((part) => loss.test(part));
-}
-
-/** Whether a word of a sentence is such a verb, also in the third person: `Cancels the order.` */
-export function describesLoss(text: string): boolean {
-  return partsOf(text).some((part) => loss.test(part) || loss.test(part.replace(/e?s$/i, "")) || loss.test(part.replace(/s$/i, "")));
 }
 
 /** The actions of all verbs in a text. */
