@@ -1,6 +1,6 @@
 /**
- * Writes the pages of docs/reference: those of the commands from the command line, and configuration.md from the JSON Schema of
- * toolsetc.yaml. `npm run docs` runs it on the build; test/reference.test.ts compares the pages with the source.
+ * Writes the pages of docs/reference: those of the commands from the command line, configuration.md from the JSON Schema of
+ * toolsetc.yaml, and rules.md from the rules. `npm run docs` runs it on the build; test/reference.test.ts compares the pages with the source.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 
 /**
  * @typedef {import("commander").Command} Command
+ * @typedef {import("../src/rules/rule.ts").RunnableRule} Rule
  * @typedef {any} Schema A JSON Schema.
  * @typedef {{ path: string, schema: Schema }} Section
  */
@@ -46,6 +47,23 @@ export function configurationPage(schema) {
       path === "" ? keyTable(object) : section(`\`${path}\``, `${object.description}\n\n${keyTable(object)}`),
     ),
   );
+}
+
+/**
+ * A table of all rules.
+ * @type {(rules: readonly Rule[]) => string}
+ */
+export function rulesPage(rules) {
+  const intro = `What the rules find. \`recommended\` rules always run; \`optional\` ones run where \`rules\` in \`toolsetc.yaml\` gives them a
+severity; the others run with the profile of that name. \`points\` are those that a tool loses in [\`score\`](commands/score.md).`;
+  const rows = rules.map(({ code, set, severity, summary, price }) => [
+    `[\`${code}\`](../diagnostics/${code}.md)`,
+    summary,
+    set,
+    severity,
+    price === 0 ? "" : String(price),
+  ]);
+  return page("Rules", intro, [table(["rule", "finds", "set", "severity", "points"], rows)]);
 }
 
 /** @type {(title: string, intro: string, sections: string[]) => string} */
@@ -165,8 +183,10 @@ function typeOf({ $ref, type, enum: values, items, additionalProperties, propert
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { program } = await import("../dist/cli/program.js");
   const { publishedSchemas } = await import("../dist/cli/commands/schema/published-schemas.js");
+  const { rules } = await import("../dist/rules/index.js");
   rmSync(join(root, "docs/reference"), { recursive: true, force: true });
   mkdirSync(join(root, "docs/reference/commands"), { recursive: true });
   for (const [path, text] of Object.entries(commandPages(program))) writeFileSync(join(root, "docs/reference", path), text);
   writeFileSync(join(root, "docs/reference/configuration.md"), configurationPage(publishedSchemas.get("config")));
+  writeFileSync(join(root, "docs/reference/rules.md"), rulesPage(rules));
 }

@@ -23,7 +23,8 @@ import type { TargetConfig } from "./project/config.ts";
 import type { Host } from "./project/load.ts";
 import { type CompileOptions, defaultSettings, type Settings } from "./settings.ts";
 import type { Tree } from "./source/tree.ts";
-import { emit, emitBeside, type Output, type PreparedTarget, prepareTargets, targets } from "./targets/emit.ts";
+import { emit, emitBeside, type Output, type PreparedTarget, prepareTargets } from "./targets/emit.ts";
+import { targets } from "./targets/index.ts";
 import type { FileSummary } from "./targets/target.ts";
 import { toolsetTokens } from "./targets/tool-tokens.ts";
 

@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commandPages, configurationPage } from "../scripts/reference.mjs";
+import { commandPages, configurationPage, rulesPage } from "../scripts/reference.mjs";
 import { publishedSchemas } from "../src/cli/commands/schema/published-schemas.ts";
 import { program } from "../src/cli/program.ts";
+import { rules } from "../src/rules/index.ts";
 
 const folder = join(import.meta.dirname, "../docs/reference");
-const pages = { ...commandPages(program), "configuration.md": configurationPage(publishedSchemas.get("config")) };
+const pages = {
+  ...commandPages(program),
+  "configuration.md": configurationPage(publishedSchemas.get("config")),
+  "rules.md": rulesPage(rules),
+};
 
 // `npm run docs` writes these pages.
 test.each(Object.entries(pages))("docs/reference/%s is what the code says", (path, text) => {

@@ -1,28 +1,13 @@
 import { thousands } from "../diagnostic/name-list.ts";
 import { type Finding, pointerTo } from "../findings/report.ts";
 import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import { rules } from "../rules/index.ts";
 import { originOf } from "../schema/origin-of.ts";
 import { isObject, type JsonObject } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { largestTool, toolTokens } from "../targets/tool-tokens.ts";
 
-/**
- * How many of its 100 points a tool loses for a finding. Findings that make a model guess which tool to call cost most, and those that only
- * distract a model cost least. A long description earns no points, so a short description costs nothing.
- */
-const prices: ReadonlyMap<string, number> = new Map([
-  ["missing-description", 50],
-  ["equal-descriptions", 30],
-  ["deprecation-not-in-description", 30],
-  ["instruction-to-model", 30],
-  ["unfindable", 20],
-  ["confusable", 20],
-  ["unexplained-parameter", 10],
-  ["title-not-in-description", 10],
-  ["markup-in-description", 10],
-  ["description-too-long", 10],
-  ["unmarked-deprecation", 5],
-]);
+const prices: ReadonlyMap<string, number> = new Map(rules.map(({ code, price }) => [code, price]));
 
 const largeToolPoints = 20;
 
@@ -83,8 +68,8 @@ function toolScores(toolset: Toolset, findings: readonly Finding[]): ToolScore[]
   const toolOf = new Map(toolset.tools.map((tool) => [tool.id, tool]));
   for (const finding of findings) {
     const tool = toolOf.get(finding.tool ?? "");
-    const points = prices.get(finding.code);
-    if (tool !== undefined && points !== undefined) costsOf.get(tool.id)?.push(costOf(finding, points, tool));
+    const points = prices.get(finding.code) ?? 0;
+    if (tool !== undefined && points > 0) costsOf.get(tool.id)?.push(costOf(finding, points, tool));
   }
   return toolset.tools.map((tool) => {
     const costs = [...(costsOf.get(tool.id) ?? []), ...costOfSize(tool, toolset)].sort((a, b) => b.points - a.points);

@@ -14,10 +14,8 @@ import { projectCodes } from "../project/codes.ts";
 import { importCodes } from "../rules/ces/import-response.ts";
 import { rules } from "../rules/index.ts";
 import { schemaCodes } from "../schema/codes.ts";
-import { cesCodes } from "../targets/ces/codes.ts";
-import { emitCodes, mcpTargetCodes, typescriptCodes } from "../targets/codes.ts";
-import { dotcraftCodes } from "../targets/dotcraft/codes.ts";
-import { providerCodes } from "../targets/providers/codes.ts";
+import { emitCodes } from "../targets/codes.ts";
+import { targets } from "../targets/index.ts";
 import { suppressionCodes } from "./codes.ts";
 
 /** The codes of all stages, rules and commands. `explain` and the documentation list them. */
@@ -37,11 +35,7 @@ export const diagnosticCodes: readonly Code<never>[] = [
   ...rules,
   ...importCodes,
   ...emitCodes,
-  ...typescriptCodes,
-  ...mcpTargetCodes,
-  ...providerCodes,
-  ...dotcraftCodes,
-  ...cesCodes,
+  ...new Set(targets.flatMap(({ codes }) => codes)),
   ...changesCodes,
   outdatedLock,
 ];

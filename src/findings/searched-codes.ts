@@ -1,4 +1,4 @@
-import type { Code, Profile } from "../diagnostic/diagnostic.ts";
+import type { Profile } from "../diagnostic/diagnostic.ts";
 import { exchangeCodes } from "../environment/codes.ts";
 import type { Selection } from "../environment/selection.ts";
 import type { ProgramSummary } from "../ir/ir.ts";
@@ -6,21 +6,9 @@ import type { Analyzed } from "../part.ts";
 import { importCodes } from "../rules/ces/import-response.ts";
 import { rules } from "../rules/index.ts";
 import { isEnabled } from "../rules/is-enabled.ts";
-import { cesCodes } from "../targets/ces/codes.ts";
-import { mcpTargetCodes, typescriptCodes } from "../targets/codes.ts";
-import { dotcraftCodes } from "../targets/dotcraft/codes.ts";
-import { providerCodes } from "../targets/providers/codes.ts";
+import { targets as allTargets } from "../targets/index.ts";
 import { suppressionCodes } from "./codes.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
-
-/** Diagnostic codes that only certain targets report. Such a code is checked only if all targets of its entry are emitted. */
-const ofTargets: readonly (readonly [targets: readonly string[], codes: readonly Code<never>[]])[] = [
-  [["typescript"], typescriptCodes],
-  [["mcp"], mcpTargetCodes],
-  [["dotcraft"], dotcraftCodes],
-  [["ces"], cesCodes],
-  [["openai", "anthropic", "gemini"], providerCodes],
-];
 
 interface Run extends Pick<Selection, "environment" | "set"> {
   readonly profile: Profile | undefined;
@@ -41,7 +29,8 @@ export function searchedCodes({ project, program, refused }: Searched, { environ
   const isPart = project.isPart || environment !== undefined || set.size > 0;
   const isIncomplete = refused.length > 0 || program.toolsets.some(({ account }) => account.failed > 0);
   if (isPart || isIncomplete) return new Set();
-  const others = ofTargets.filter(([names]) => !names.every((name) => targets.includes(name))).flatMap(([, codes]) => codes);
+  // A code that several targets report is searched only if all of them were emitted.
+  const others = allTargets.filter(({ name }) => !targets.includes(name)).flatMap(({ codes }) => codes);
   const disabled = rules.filter((rule) => !isEnabled(rule, profile, project.config));
   const unsearched = new Set([...exchangeCodes, ...importCodes, ...suppressionCodes, ...others, ...disabled].map(({ code }) => code));
   return new Set(diagnosticCodes.flatMap(({ code }) => (unsearched.has(code) ? [] : [code])));

@@ -102,8 +102,18 @@ export interface Visitors<Found> {
 export type RuleSet = "recommended" | Profile | "optional";
 
 /** A check of the compiled project that no stage depends on: its findings do not change what is compiled. */
-export interface Rule<Params> extends Code<Params>, Visitors<RuleMatch<Params>> {
+export interface Rule<Params> extends Code<Params>, Visitors<RuleMatch<Params>>, RuleEntry {}
+
+/** What the tables of rules say about a rule, besides its code. */
+export interface RuleEntry {
   readonly set: RuleSet;
+  /** What the rule finds, as a phrase for the tables of the documentation. */
+  readonly summary: string;
+  /**
+   * How many of its 100 points a tool loses in `score` for a finding. Findings that make a model guess which tool to call cost most, and
+   * those that only distract a model cost least. A long description earns no points, so a short description costs nothing.
+   */
+  readonly price: number;
 }
 
 /** One finding of a rule: the parameters of its message, and its place. */
@@ -114,8 +124,7 @@ export interface RuleMatch<Params> {
 }
 
 /** A rule without its type parameter, so that rules of all types can be in one array. */
-export interface RunnableRule extends Code<never> {
-  readonly set: RuleSet;
+export interface RunnableRule extends Code<never>, RuleEntry {
   readonly visitors: Visitors<Diagnostic>;
 }
 

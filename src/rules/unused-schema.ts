@@ -7,6 +7,8 @@ export const unusedSchema = rule<{ name: string }>({
   code: "unused-schema",
   severity: "warning",
   set: "optional",
+  summary: "a schema of a document that nothing refers to",
+  price: 0,
   message: ({ name }) => `The schema "${name}" is not used: nothing refers to it.`,
   help: "Reviewers have to read the schema, but no tool uses it. Remove the schema, or refer to it where it is needed.",
 

@@ -95,26 +95,6 @@ export const emitCodes: readonly Code<never>[] = [
   outdatedOutput,
 ];
 
-export const typeWiderThanSchema: Code<{ keyword: string; toolset: string; count: number }> = {
-  code: "type-wider-than-schema",
-  severity: "note",
-  message: ({ keyword, toolset, count }) =>
-    `TypeScript cannot express the keyword "${keyword}", so the types accept more values than ${count === 1 ? "one schema" : `${count} schemas`} of the toolset "${toolset}".`,
-  help: "Calls are still validated with the whole schema. Express the constraint in another way if you can.",
-};
-
-export const typescriptCodes: readonly Code<never>[] = [typeWiderThanSchema];
-
-export const outputSchemasOmitted: Code<{ toolset: string }> = {
-  code: "output-schemas-omitted",
-  severity: "note",
-  message: ({ toolset }) =>
-    `The output schemas of the toolset "${toolset}" are omitted from its tool list for MCP, because they have more than 16 KiB in total.`,
-  help: "Each client loads the whole tool list, and models hardly need output schemas. To include the output schemas, set the option `outputSchemas` to `always`.",
-};
-
-export const mcpTargetCodes: readonly Code<never>[] = [outputSchemasOmitted];
-
 /** Values as a message shows them: `"a", "b" or 3`. */
 export function quotedValues(values: readonly (string | number | boolean)[], conjunction: "and" | "or"): string {
   return joinWords(

@@ -2,24 +2,12 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Program, ProgramSummary } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json/json.ts";
-import { ces } from "./ces/ces.ts";
 import { type EmittedFiles, removeClashes } from "./clashing-outputs.ts";
 import { unknownTarget } from "./codes.ts";
-import { dotcraft } from "./dotcraft/dotcraft.ts";
+import { targets } from "./index.ts";
 import { layOut } from "./layout.ts";
-import { manifest } from "./manifest.ts";
-import { mcp } from "./mcp/mcp.ts";
-import { mcpRegistry } from "./mcp/mcp-registry.ts";
-import { anthropic } from "./providers/anthropic.ts";
-import { gemini } from "./providers/gemini.ts";
-import { openai } from "./providers/openai.ts";
 import { originInEntry, type RequestedTarget, resolveOptions } from "./resolve-options.ts";
-import { skill } from "./skill/skill.ts";
 import type { File, FileSummary, Target } from "./target.ts";
-import { typescript } from "./typescript/typescript.ts";
-
-/** All targets, in the order of the documentation. */
-export const targets: readonly Target[] = [typescript, manifest, mcp, dotcraft, ces, openai, anthropic, gemini, skill, mcpRegistry];
 
 /** The files that a target emits for one `RequestedTarget`. */
 export interface Output {

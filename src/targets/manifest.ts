@@ -10,6 +10,8 @@ import { type File, inSteps, type Target } from "./target.ts";
 export const manifest: Target = {
   name: "manifest",
   description: "Each toolset as a JSON file, for programs in any language.",
+  page: "manifest.md",
+  codes: [],
   options: {},
   ...inSteps({ emitToolset: (layout) => ({ value: [manifestFile(layout)], diagnostics: [] }) }),
 };

@@ -1,4 +1,4 @@
-import type { Outcome } from "../diagnostic/diagnostic.ts";
+import type { Code, Outcome } from "../diagnostic/diagnostic.ts";
 import type { Program, ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json/json.ts";
 import { layOut, type ToolsetLayout } from "./layout.ts";
@@ -11,6 +11,10 @@ export interface Target<Options = JsonObject, Prepared = unknown> {
   readonly name: string;
   /** What the target emits, in one sentence that editors show. */
   readonly description: string;
+  /** The page of the target, from `docs/targets`; several targets may have one page. */
+  readonly page: string;
+  /** The codes that only this target and others with the same codes report. */
+  readonly codes: readonly Code<never>[];
   /** The options of the target by name, for the JSON Schema of the configuration and the validation of `toolsetc.yaml`. */
   readonly options: { readonly [Name in keyof Options]: TargetOption };
   /** Loads data that `emit` needs for some values of the options. */

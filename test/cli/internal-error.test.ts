@@ -42,6 +42,8 @@ const faultyRule = rule<Record<never, never>>({
   code: "missing-description",
   severity: "note",
   set: "recommended",
+  summary: "nothing",
+  price: 0,
   message: () => "",
   help: "",
   toolset({ name }) {

@@ -34,6 +34,8 @@ export async function withBug<Result>(toolset: string, work: () => Promise<Resul
     code: "faulty-rule",
     severity: "note",
     set: "recommended",
+    summary: "nothing",
+    price: 0,
     message: () => "",
     help: "",
     toolset({ name }) {

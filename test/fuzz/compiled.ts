@@ -3,7 +3,7 @@ import { findingsOf } from "../../src/findings/findings-of.ts";
 import { formatText } from "../../src/findings/formats/format-text.ts";
 import type { Finding } from "../../src/findings/report.ts";
 import type { Manifest } from "../../src/runtime/manifest.ts";
-import { targets } from "../../src/targets/emit.ts";
+import { targets } from "../../src/targets/index.ts";
 import type { File } from "../../src/targets/target.ts";
 import { memoryHost, optionsOf } from "../compile-texts.ts";
 import { type FuzzedProject, textsOf } from "./project.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { targets } from "../../src/targets/emit.ts";
+import { targets } from "../../src/targets/index.ts";
 import { isGenerated } from "../../src/targets/is-generated.ts";
 import { jsonText } from "../../src/targets/json-text.ts";
 import { program } from "./program.ts";

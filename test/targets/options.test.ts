@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { publishedSchemas } from "../../src/cli/commands/schema/published-schemas.ts";
 import type { Mark } from "../../src/diagnostic/mark.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json/json.ts";
-import { targets } from "../../src/targets/emit.ts";
+import { targets } from "../../src/targets/index.ts";
 import type { TargetOption } from "../../src/targets/target.ts";
 import { compileTexts } from "../compile-texts.ts";
 

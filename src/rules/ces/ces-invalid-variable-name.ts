@@ -5,6 +5,8 @@ export const cesInvalidVariableName = rule<{ name: string }>({
   code: "ces-invalid-variable-name",
   severity: "error",
   set: "ces",
+  summary: "a name of a variable that CES does not accept",
+  price: 0,
   message: ({ name }) => `CES does not accept "${name}" as the name of a variable.`,
   help: "The name of a variable begins with a letter or an underscore, and has only letters, digits and underscores. Rename the variable where it is declared and where it is used.",
 

@@ -6,6 +6,8 @@ export const cesMcpAddress = rule<{ toolset: string }>({
   code: "ces-mcp-address",
   severity: "error",
   set: "ces",
+  summary: "an MCP server without Streamable HTTP",
+  price: 0,
   message: ({ toolset }) => `The server URL of the toolset "${toolset}" does not end in /mcp or /mcp/, so CES does not accept it.`,
   help: "CES supports only MCP servers with Streamable HTTP, and SSE endpoints do not work. Write the URL of the Streamable HTTP endpoint, which ends in /mcp.",
 

@@ -5,6 +5,8 @@ export const cesMcpStdio = rule<{ toolset: string }>({
   code: "ces-mcp-stdio",
   severity: "error",
   set: "ces",
+  summary: "an MCP server that is a local program",
+  price: 0,
   message: ({ toolset }) => `The MCP server of the toolset "${toolset}" is a local program, and CES cannot start programs.`,
   help: "CES calls MCP servers only over Streamable HTTP; `stdio` is an extension of toolsetc. Run the server where CES can call it, and write its URL in `serverAddress`.",
 

@@ -7,6 +7,8 @@ export const cesMissingFile = rule<{ path: string }>({
   code: "ces-missing-file",
   severity: "error",
   set: "ces",
+  summary: "a path to a file that the app does not have",
+  price: 0,
   message: ({ path }) => `The app has no file "${path}".`,
   help: "An import resolves the paths in resources from the root of the app, and cannot find this file. Write the path from the root, such as `agents/shop/instruction.txt`, or add the file.",
 

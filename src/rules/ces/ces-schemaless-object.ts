@@ -5,6 +5,8 @@ export const cesSchemalessObject = rule<{ tool: string; name: string }>({
   code: "ces-schemaless-object",
   severity: "warning",
   set: "ces",
+  summary: "an object without properties, which CES empties",
+  price: 0,
   message: ({ tool, name }) =>
     `The parameter "${name}" of the tool "${tool}" is an object without properties, so CES forwards none of its members.`,
   help: "CES forwards only the members that the schema declares. Declare the properties.",

@@ -8,6 +8,8 @@ export const cesUndeclaredRequired = rule<{ name: string; near: string | undefin
   code: "ces-undeclared-required",
   severity: "error",
   set: "ces",
+  summary: "a required member of a client function that is not among its properties",
+  price: 0,
   message: ({ name, near }) =>
     `The member "${name}" is required, but is not declared under \`properties\`, so Gemini rejects the function.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Gemini rejects every request with this function, so the agent cannot answer at all. List only names that are under `properties`.",

@@ -12,6 +12,8 @@ export const cesUndeclaredVariable = rule<{ variable: string; near: string | und
   code: "ces-undeclared-variable",
   severity: "warning",
   set: "ces",
+  summary: "a variable in an instruction or an evaluation that the app does not declare",
+  price: 0,
   message: ({ variable, near }) =>
     `The app does not declare the variable "${variable}", so CES ignores the variable.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Instructions get no value for an undeclared variable, and evaluations cannot set its value. `variableDeclarations` of the app contains the declarations. Correct the name, or declare the variable.",

@@ -5,6 +5,8 @@ export const cesUndescribedFunction = rule<{ tool: string }>({
   code: "ces-undescribed-function",
   severity: "warning",
   set: "ces",
+  summary: "a client function without a description in its definition",
+  price: 0,
   message: ({ tool }) => `The function "${tool}" has no description.`,
   help: "CES does not read descriptions in toolsetc.yaml, so the model can choose the function only by its name. Say in `clientFunction.description` what the function does and when to use it.",
 

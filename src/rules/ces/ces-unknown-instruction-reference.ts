@@ -15,6 +15,8 @@ export const cesUnknownInstructionReference = rule<{
   code: "ces-unknown-instruction-reference",
   severity: "warning",
   set: "ces",
+  summary: "an instruction that names a tool or an agent that its agent does not have",
+  price: 0,
   message: ({ kind, name, owner, near }) =>
     `The instruction names the ${kind} "${name}", but ${owner} has no such ${kind}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The model cannot use the tool or agent that the instruction names. Correct the name. Write a standalone tool as `{@TOOL: <display name>}`, and a tool of a toolset as `{@TOOL: <toolset>_<operationId>}`. The tool or toolset must be among the `tools` and `toolsets` of the agent.",

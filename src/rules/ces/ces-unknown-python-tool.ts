@@ -7,6 +7,8 @@ export const cesUnknownPythonTool = rule<{ name: string; near: string | undefine
   code: "ces-unknown-python-tool",
   severity: "error",
   set: "ces",
+  summary: "Python code that calls a tool that the app does not have",
+  price: 0,
   message: ({ name, near }) =>
     `The code calls the tool "${name}", but the app has no such tool.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The call fails when the code runs. In Python, a standalone tool is `tools.<display name>(…)`, and a tool of a toolset `tools.<toolset>_<operationId>(…)`. Correct the name, or add the tool.",

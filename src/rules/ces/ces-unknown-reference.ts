@@ -7,6 +7,8 @@ export const cesUnknownReference = rule<{ to: Referent; name: string; near: stri
   code: "ces-unknown-reference",
   severity: "error",
   set: "ces",
+  summary: "a reference to a resource that the app does not have",
+  price: 0,
   message: ({ to, name, near }) => `The app has no ${to} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "An import then fails (`Reference 'x' of type 'ces.googleapis.com/Agent' not found`), or omits the resource that contains the reference. Resources refer to each other by their display names. Correct the name, or add the resource.",
   replacement: ({ near }) => near,

@@ -9,6 +9,8 @@ export const cesUnmanagedPlaceholder = rule<{ field: string }>({
   code: "ces-unmanaged-placeholder",
   severity: "error",
   set: "ces",
+  summary: "`$env_var` in a field in which CES does not replace it",
+  price: 0,
   message: ({ field }) => `CES does not replace the placeholder "$env_var" in the field "${field}".`,
   help: "CES cannot set this field by environment, so the app would use the string `$env_var` itself. Write the value here, or let `toolsetc import` write the value from the environment file before the app is sent to CES.",
 

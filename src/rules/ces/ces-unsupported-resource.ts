@@ -12,6 +12,8 @@ export const cesUnsupportedResource = rule<{ member: string; replacement: string
   code: "ces-unsupported-resource",
   severity: "error",
   set: "ces",
+  summary: "a kind of tool or toolset that CES does not have",
+  price: 0,
   message: ({ member, replacement }) => `CES does not support resources of type "${member}". Use ${replacement} instead.`,
   help: "CES rejects tools of type OpenApiTool, and itself creates MCP tools from a toolset. `clientFunctionToolset` is an extension of toolsetc.",
 

@@ -7,6 +7,8 @@ export const cesWrongDefault = rule<{ value: string }>({
   code: "ces-wrong-default",
   severity: "warning",
   set: "ces",
+  summary: "a default of a client function that its own schema rejects",
+  price: 0,
   message: ({ value }) => `The default ${value} does not match its own schema.`,
   help: "The default has another type than the schema, is not in its `enum`, or is out of its bounds. CES would use the default although the schema rejects it. Correct the default or the schema.",
 

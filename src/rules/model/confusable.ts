@@ -8,6 +8,8 @@ export const confusable = rule<{ tool: string; rival: string }>({
   code: "confusable",
   severity: "warning",
   set: "optional",
+  summary: "two tools that each match a search for the summary of the other at least as well as their own",
+  price: 20,
   message: ({ tool, rival }) =>
     `The tools "${tool}" and "${rival}" can be confused: a search for the summary of one ranks the other as high or higher.`,
   help: "A search cannot distinguish the two tools, and a model may confuse them too. Say in each summary what distinguishes the tool, in the source or under `overrides.<toolset>.tools.<id>` in toolsetc.yaml.",

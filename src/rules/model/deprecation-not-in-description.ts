@@ -5,6 +5,8 @@ export const deprecationNotInDescription = rule<{ tool: string }>({
   code: "deprecation-not-in-description",
   severity: "warning",
   set: "recommended",
+  summary: "a deprecated tool whose configured description does not say so",
+  price: 30,
   message: ({ tool }) => `The tool "${tool}" is deprecated, but its description in toolsetc.yaml does not say so.`,
   help: "A model reads only the description, and continues to call the tool. Begin the description with the word `deprecated` and the name of the tool to call instead, or omit the tool with `exclude`.",
 

@@ -10,6 +10,8 @@ export const descriptionTooLong = rule<{ tool: string; length: number }>({
   code: "description-too-long",
   severity: "warning",
   set: "optional",
+  summary: "a description of more than 2,000 characters",
+  price: 10,
   message: ({ tool, length }) => `The description of the tool "${tool}" is too long: ${thousands(length)} characters.`,
   help: `A model reads the description with each request, even when the model calls another tool. Say in at most ${thousands(mostLength)} characters when and how to call the tool, in the source or under \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml.`,
 

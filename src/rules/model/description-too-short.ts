@@ -9,6 +9,8 @@ export const descriptionTooShort = rule<{ tool: string; description: string }>({
   code: "description-too-short",
   severity: "warning",
   set: "optional",
+  summary: "a description of fewer than 20 characters",
+  price: 0,
   message: ({ tool, description }) => `The description of the tool "${tool}" is too short: "${description}".`,
   help: `Models choose a tool by its name and description. Say in ${leastLength} characters or more what the tool does and when to use it. \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml replaces the description without a change of the document.`,
 

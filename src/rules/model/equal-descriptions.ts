@@ -10,6 +10,8 @@ export const equalDescriptions = rule<{ tools: readonly string[]; description: s
   code: "equal-descriptions",
   severity: "warning",
   set: "recommended",
+  summary: "two tools of a toolset with the same description",
+  price: 30,
   message: ({ tools, description }) => {
     const [first = "", second = "", ...others] = tools;
     const names = others.length === 0 ? `"${first}" and "${second}"` : nameList(tools);

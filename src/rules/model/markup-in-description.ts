@@ -5,6 +5,8 @@ export const markupInDescription = rule<{ subject: string; markup: string }>({
   code: "markup-in-description",
   severity: "note",
   set: "recommended",
+  summary: "HTML in a description. HTML in OpenAPI documents is removed, and not reported",
+  price: 10,
   message: ({ subject, markup }) => `The description of ${subject} contains HTML: ${markup}.`,
   help: "A model reads tags and entities as text, which costs tokens and adds no information. The compiler removes HTML only from the descriptions of OpenAPI documents. Write plain text or Markdown, in the source or under `overrides` in toolsetc.yaml.",
 

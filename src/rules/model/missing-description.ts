@@ -5,6 +5,8 @@ export const missingDescription = rule<{ tool: string }>({
   code: "missing-description",
   severity: "warning",
   set: "recommended",
+  summary: "a tool without a description",
+  price: 50,
   message: ({ tool }) => `The tool "${tool}" has no description.`,
   help: "A model can choose the tool only by its name. Say what the tool does and when to use it, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
 

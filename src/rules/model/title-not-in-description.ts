@@ -8,6 +8,8 @@ export const titleNotInDescription = rule<{ tool: string; title: string; line: s
   code: "title-not-in-description",
   severity: "note",
   set: "recommended",
+  summary: "a tool of an MCP server whose title says what it does, but whose description does not",
+  price: 10,
   message: ({ tool, title, line }) =>
     `Models do not read the title "${title}" of the tool "${tool}", and the description begins without any word of the title: "${line}".`,
   help: "Models read the name, the description and the parameters of a tool; titles are for people. Begin the description with what the tool does, at the server or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",

@@ -9,6 +9,8 @@ export const unexplainedParameter = rule<{ tool: string; name: string }>({
   code: "unexplained-parameter",
   severity: "note",
   set: "recommended",
+  summary: "a required parameter that neither its schema, nor its name, nor the texts of its tool explain",
+  price: 10,
   message: ({ tool, name }) => `No description explains the required parameter "${name}" of the tool "${tool}".`,
   help: "The parameter has no description, and the tool's name and description do not contain the words of the parameter's name, so a model has to guess the meaning. Describe the parameter in the source or under `overrides.<toolset>.tools.<id>.parameters.<name>.description` in toolsetc.yaml.",
 

@@ -11,6 +11,8 @@ export const unfindable = rule<{ tool: string; query: string; rival: string | un
   code: "unfindable",
   severity: "warning",
   set: "optional",
+  summary: "a tool that is not among the first five results when its toolset is searched for its own summary",
+  price: 20,
   message: ({ tool, query, rival }) =>
     rival === undefined
       ? `A search for "${query}", the summary of the tool "${tool}", finds nothing.`

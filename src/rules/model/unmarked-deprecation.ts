@@ -5,6 +5,8 @@ export const unmarkedDeprecation = rule<{ tool: string }>({
   code: "unmarked-deprecation",
   severity: "note",
   set: "recommended",
+  summary: "an operation whose text says that it is deprecated, but that has no `deprecated: true`",
+  price: 5,
   message: ({ tool }) =>
     `The description of the tool "${tool}" says that the tool is deprecated, but the operation has no \`deprecated: true\`.`,
   help: "Programs that use `deprecated` to select operations, to sort them or to warn of them treat this operation as current. Add `deprecated: true` to the operation, or omit the operation with `exclude`.",

@@ -9,6 +9,8 @@ export const controlCharacterInName = rule<{ name: string }>({
   code: "control-character-in-name",
   severity: "error",
   set: "recommended",
+  summary: "a control character in a name",
+  price: 0,
   message: ({ name }) => `The name ${shortened(name)} contains control characters: ${listOfCharacters(controlsIn(name))}.`,
   help: "A name with line breaks or other control characters can pass for something else where it is shown, such as an instruction or a command. Names do not need such characters. Rename it; if a server lists the name, do not trust that server.",
 

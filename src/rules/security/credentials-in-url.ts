@@ -6,6 +6,8 @@ export const credentialsInUrl = rule<{ host: string; part: string }>({
   code: "credentials-in-url",
   severity: "error",
   set: "recommended",
+  summary: "a URL with a password or a key",
+  price: 0,
   message: ({ host, part }) => `The URL of the host "${host}" contains ${part}.`,
   help: "URLs are written into generated code, logs and error messages, and stay in the Git history. Replace the credential, remove it from the URL, and declare the new credential as authentication: `apiAuthentication` of the definition, or a security scheme of the document.",
 

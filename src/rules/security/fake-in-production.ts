@@ -6,6 +6,8 @@ export const fakeInProduction = rule<{ name: string; environment: string }>({
   code: "fake-in-production",
   severity: "warning",
   set: "recommended",
+  summary: "a tool that is in fake mode in all environments",
+  price: 0,
   message: ({ name, environment }) =>
     `The tool or toolset "${name}" is in fake mode in all environments, including the environment "${environment}".`,
   help: "In fake mode, CES runs the Python code of `toolFakeConfig` for each call and calls no service. No environment can disable fake mode. Set `enableFakeMode: false`, and use fakes only in evaluation sessions.",

@@ -10,6 +10,8 @@ export const hiddenText = rule<{ subject: string; hidden: readonly string[] }>({
   code: "hidden-text",
   severity: "error",
   set: "recommended",
+  summary: "characters that hide a text from readers, but not from models",
+  price: 0,
   message: ({ subject, hidden }) => `Characters in ${subject} are hidden from readers: ${description(hidden)}.`,
   help: "A model reads characters that no editor shows, or reads them in another order. Reviewers cannot judge this text, and attackers use such characters to give models secret instructions (CVE-2021-42574 for source code). Remove the characters.",
 

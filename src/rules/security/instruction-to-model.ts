@@ -4,6 +4,8 @@ export const instructionToModel = rule<{ subject: string; phrase: string }>({
   code: "instruction-to-model",
   severity: "warning",
   set: "recommended",
+  summary: "a text that seems to give instructions to the model",
+  price: 30,
   message: ({ subject, phrase }) => `The text in ${subject} seems to give instructions to the model: "${phrase}".`,
   help: "The author of a description can try to control the agents that read it (tool poisoning). This rule is a heuristic: it knows only some phrases, and a text about such phrases is a false positive, which a comment can suppress. Read the whole text, and describe only what the tool does.",
 

@@ -9,6 +9,8 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
   code: "invisible-character",
   severity: "warning",
   set: "recommended",
+  summary: "an invisible character in a text or a name",
+  price: 0,
   message: ({ subject, characters }) => `There are invisible characters in ${subject}: ${listOfCharacters(characters)}.`,
   help: "Invisible characters often come from text that was copied from web pages and documents. Models read them, but reviewers do not see them, and they make searches and comparisons fail. Remove the invisible characters.",
   replacement: ({ visible }) => visible,

@@ -8,6 +8,8 @@ export const literalSecret = rule<{ what: string }>({
   code: "literal-secret",
   severity: "error",
   set: "recommended",
+  summary: "a credential in a file of the project",
+  price: 0,
   message: ({ what }) => `The project contains ${what}.`,
   help: "Everyone who can read this repository can use the credential, even after its removal, because the Git history contains it. Revoke the credential at the service that issued it, and refer to a new credential by name: a version of a secret in Secret Manager, `$context.variables.<name>`, or a variable of the environment.",
 

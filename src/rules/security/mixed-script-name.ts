@@ -7,6 +7,8 @@ export const mixedScriptName = rule<{ name: string; letter: string; twin: string
   code: "mixed-script-name",
   severity: "error",
   set: "recommended",
+  summary: "a letter in a name that looks like a Latin one",
+  price: 0,
   message: ({ name, letter, twin }) =>
     `In the name "${name}", the letter "${letter}" (${codePoint(letter)}) looks like the Latin letter "${twin}", but is another letter.`,
   help: "A name of several scripts can be mistaken for another name, and models and programs that write the name in Latin letters do not find it. Write the name in letters of one script.",

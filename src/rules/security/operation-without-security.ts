@@ -17,6 +17,8 @@ export const operationWithoutSecurity = rule<Opening>({
   code: "operation-without-security",
   severity: "warning",
   set: "recommended",
+  summary: "an operation with an empty `security` in a document that requires credentials",
+  price: 0,
   message: ({ schemes, open, all, operation }) =>
     `The document requires ${nameList(schemes)}, but ${open} of its ${all} operations have an empty "security", such as "${operation}": their calls send no credential.`,
   help: "An empty `security` replaces that of the document, so a credential that your program passes is not used, and the service may respond with 401. If the service requires the credential, configure the scheme in toolsetc.yaml: `overrides: { <toolset>: { auth: { <scheme>: { secret: <name> } } } }`. All operations then send the credential, from `auth` or `secrets` of your program. If these operations are public, turn the rule off for the toolset: `overrides: { <toolset>: { rules: { operation-without-security: off } } }`.",

@@ -6,6 +6,8 @@ export const sharedSecret = rule<{ environment: string; other: string }>({
   code: "shared-secret",
   severity: "warning",
   set: "optional",
+  summary: "two environments with the same secret",
+  price: 0,
   message: ({ environment, other }) => `The environments "${other}" and "${environment}" use the same secret.`,
   help: "Anyone who can read the secret of a test environment can then act in production, and neither secret can be changed alone. Give each environment a secret of its own.",
 

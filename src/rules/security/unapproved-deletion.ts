@@ -6,6 +6,8 @@ export const unapprovedDeletion = rule<{ tool: string }>({
   code: "unapproved-deletion",
   severity: "warning",
   set: "recommended",
+  summary: "a tool that seems to delete something, and needs no approval",
+  price: 0,
   message: ({ tool }) => `The tool "${tool}" seems to delete, revoke or cancel something, but runs without the user's approval.`,
   help: "A model may call the tool by mistake or because of an injected instruction. By default, DELETE requests need approval, and operations whose name or path says that they delete, revoke or cancel, but here only the summary says so. Add the tool to `overrides.<toolset>.approval.required` in toolsetc.yaml; if the tool is harmless, set its annotations there: `tools.<id>.annotations: { destructive: false }`.",
 

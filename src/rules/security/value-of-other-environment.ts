@@ -9,6 +9,8 @@ export const valueOfOtherEnvironment = rule<{ environment: string | undefined; o
   code: "value-of-other-environment",
   severity: "warning",
   set: "recommended",
+  summary: "a value that seems to belong to another environment",
+  price: 0,
   message: ({ environment, other }) =>
     environment === undefined
       ? `This value applies to every environment, but seems to belong to the environment "${other}".`

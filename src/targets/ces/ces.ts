@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from "../../source/json/json.ts"
 import { assignNames } from "../../source/text/assign-names.ts";
 import { escapeUnit } from "../code/literal.ts";
 import type { File, Target } from "../target.ts";
-import { agentsOmittedInCes, noEnvironmentForCes, toolOmittedInCes, unreplacedPlaceholderInCes } from "./codes.ts";
+import { agentsOmittedInCes, cesCodes, noEnvironmentForCes, toolOmittedInCes, unreplacedPlaceholderInCes } from "./codes.ts";
 import { resolvePlaceholders } from "./placeholders.ts";
 import { type CesResource, resourcesOf } from "./resources.ts";
 import { unsupportedFeatures } from "./unsupported-features.ts";
@@ -24,6 +24,8 @@ export type CesTargetOptions = {
 export const ces: Target<CesTargetOptions> = {
   name: "ces",
   description: "An app in the layout that CX Agent Studio imports.",
+  page: "ces.md",
+  codes: cesCodes,
   options: {
     app: {
       kind: "string",

@@ -5,6 +5,7 @@ import { escapeUnit } from "../code/literal.ts";
 import { type DetailOptions, depthOption, detailOption } from "../detail-options.ts";
 import { layOut } from "../layout.ts";
 import type { File, Target } from "../target.ts";
+import { dotcraftCodes } from "./codes.ts";
 import { declarationsOf } from "./declarations.ts";
 import { type DotCraftName, dotcraftNames } from "./dotcraft-names.ts";
 
@@ -18,6 +19,8 @@ export type DotCraftTargetOptions = DetailOptions & {
 export const dotcraft: Target<DotCraftTargetOptions> = {
   name: "dotcraft",
   description: "The tools of each toolset for DotCraft's `thread/start` and `thread/resume`.",
+  page: "dotcraft.md",
+  codes: dotcraftCodes,
   options: {
     wire: {
       kind: "choice",

@@ -17,6 +17,8 @@ export type McpRegistryOptions = {
 export const mcpRegistry: Target<McpRegistryOptions> = {
   name: "mcp-registry",
   description: "`server.json`, which lists the server of `toolsetc serve` in the MCP registry.",
+  page: "skill.md",
+  codes: [],
   options: {
     name: {
       kind: "string",

@@ -5,12 +5,12 @@ import { modelDescription } from "../../runtime/projection/model-view.ts";
 import { selfContained } from "../../schema/closure.ts";
 import { referencesOf } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json/json.ts";
-import { outputSchemasOmitted } from "../codes.ts";
 import { type DetailOptions, depthOption, detailOption } from "../detail-options.ts";
 import { jsonText } from "../json-text.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import { shownInput } from "../shown-input.ts";
 import { type File, inSteps, type Target } from "../target.ts";
+import { mcpTargetCodes, outputSchemasOmitted } from "./codes.ts";
 
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type McpOptions = DetailOptions & {
@@ -25,6 +25,8 @@ export type McpOptions = DetailOptions & {
 export const mcp: Target<McpOptions> = {
   name: "mcp",
   description: "The result of MCP's `tools/list` for each toolset.",
+  page: "manifest.md",
+  codes: mcpTargetCodes,
   options: {
     outputSchemas: {
       kind: "choice",

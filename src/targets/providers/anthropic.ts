@@ -2,6 +2,7 @@ import { anthropicTool } from "../../runtime/projection/declare.ts";
 import { deferAnthropic } from "../../runtime/projection/defer.ts";
 import { type DetailOptions, depthOption, detailOption } from "../detail-options.ts";
 import { inSteps, type Target } from "../target.ts";
+import { providerCodes } from "./codes.ts";
 import { providerFile } from "./provider-file.ts";
 
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
@@ -16,6 +17,8 @@ export type AnthropicTargetOptions = DetailOptions & {
 export const anthropic: Target<AnthropicTargetOptions> = {
   name: "anthropic",
   description: "The tools of each toolset as declarations for Anthropic's Messages API.",
+  page: "providers.md",
+  codes: providerCodes,
   options: {
     strict: {
       kind: "choice",

@@ -1,6 +1,7 @@
 import { geminiFunction } from "../../runtime/projection/declare.ts";
 import { type DetailOptions, depthOption, detailOption } from "../detail-options.ts";
 import { inSteps, type Target } from "../target.ts";
+import { providerCodes } from "./codes.ts";
 import { providerFile } from "./provider-file.ts";
 
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
@@ -14,6 +15,8 @@ export type GeminiTargetOptions = DetailOptions & {
 export const gemini: Target<GeminiTargetOptions> = {
   name: "gemini",
   description: "The tools of each toolset as function declarations of the Gemini API.",
+  page: "providers.md",
+  codes: providerCodes,
   options: {
     schema: {
       kind: "choice",

@@ -2,6 +2,7 @@ import { chatTool, responsesTool } from "../../runtime/projection/declare.ts";
 import { deferResponses } from "../../runtime/projection/defer.ts";
 import { type DetailOptions, depthOption, detailOption } from "../detail-options.ts";
 import { inSteps, type Target } from "../target.ts";
+import { providerCodes } from "./codes.ts";
 import { providerFile } from "./provider-file.ts";
 
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
@@ -17,6 +18,8 @@ export type OpenAiTargetOptions = DetailOptions & {
 export const openai: Target<OpenAiTargetOptions> = {
   name: "openai",
   description: "The tools of each toolset as declarations for OpenAI's APIs.",
+  page: "providers.md",
+  codes: providerCodes,
   options: {
     api: {
       kind: "choice",

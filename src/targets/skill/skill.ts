@@ -16,6 +16,8 @@ import { frontMatter, inlineCode, joinMarkdown, type Markdown, markdown, oneLine
 export const skill: Target = {
   name: "skill",
   description: "`SKILL.md` for each toolset, for agents that call tools in a shell with `toolsetc call`.",
+  page: "skill.md",
+  codes: [],
   options: {},
   emit: (program: Program): Outcome<File[]> => ({ value: emitSkills(program), diagnostics: [] }),
 };

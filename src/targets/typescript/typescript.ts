@@ -6,6 +6,7 @@ import type { ToolLayout, ToolsetLayout } from "../layout.ts";
 import { manifestFile } from "../manifest.ts";
 import { type File, inSteps, type ProgramOutline, type Target } from "../target.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
+import { typescriptCodes } from "./codes.ts";
 import { copyRuntimeLibrary, type RuntimeLibrary, subpaths } from "./library.ts";
 import { createModuleContext, type ModuleContext, type TypescriptTargetOptions } from "./module-context.ts";
 import { rootModule } from "./root-module.ts";
@@ -21,6 +22,8 @@ import { widenedTypes } from "./widened-types.ts";
 export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefined> = {
   name: "typescript",
   description: "Typed tool modules, and the manifest of each toolset.",
+  page: "typescript.md",
+  codes: typescriptCodes,
   options: {
     emit: {
       kind: "choice",

@@ -3,7 +3,7 @@ import type { Schema, Toolset } from "../../ir/ir.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
-import { typeWiderThanSchema } from "../codes.ts";
+import { typeWiderThanSchema } from "./codes.ts";
 
 /**
  * Creates a collector of keywords that the types of a toolset cannot express. The collector reports each keyword once, at its first

@@ -1,6 +1,6 @@
 import { schemas } from "../../../definition/compiled/schemas.ts";
 import { isObject, type Json, type JsonObject } from "../../../source/json/json.ts";
-import { targets } from "../../../targets/emit.ts";
+import { targets } from "../../../targets/index.ts";
 import { manifestSchema } from "../../../targets/manifest-schema.ts";
 import { schemaOfTargets } from "../../../targets/options-schema.ts";
 
