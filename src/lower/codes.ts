@@ -332,6 +332,21 @@ export const ignoredBody: Code<{ operation: string; method: string }> = {
   help: "RFC 9110 defines no meaning for such a body, and `fetch` does not send it. Move the members of the body into the query, or use another method.",
 };
 
+export const omittedPartHeader: Code<{ name: string }> = {
+  code: "omitted-part-header",
+  severity: "warning",
+  message: ({ name }) => `The header "${name}" of a part is not sent, because the document gives no value for it.`,
+  help: "A model provides the content of a part, but no headers. If the value of the header is always the same, declare it as `const` or `default` of the header's schema. Otherwise, remove the header from `encoding`.",
+};
+
+export const ambiguousDelimiter: Code<{ name: string; delimiter: string }> = {
+  code: "ambiguous-delimiter",
+  severity: "warning",
+  message: ({ name, delimiter }) =>
+    `The items of "${name}" are joined by ${JSON.stringify(delimiter)}, so an item that contains ${JSON.stringify(delimiter)} is received as several items.`,
+  help: "OpenAPI defines no escape for this delimiter. If the service accepts it, use `explode: true`, which sends each item by itself. Otherwise, restrict the items by a `pattern` or an `enum`, so that a call with such an item is refused before it is sent.",
+};
+
 export const unsendableMethod: Code<{ tool: string; method: string }> = {
   code: "unsendable-method",
   severity: "warning",
@@ -384,6 +399,8 @@ export const lowerCodes: readonly Code<never>[] = [
   pickWithoutMembers,
   severalOperations,
   ignoredBody,
+  omittedPartHeader,
+  ambiguousDelimiter,
   unsendableMethod,
   wrongFixedValue,
   unknownAuthScheme,

@@ -1,10 +1,12 @@
+import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Encoding, Example, MediaType, RequestBody } from "../../document/openapi/read/operation.ts";
 import type { BodyBinding, EncodingBinding } from "../../runtime/binding.ts";
 import { fileSchema } from "../../schema/convert/file-schema.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
-import { isArray, isObject, type JsonSchema, member } from "../../source/json/json.ts";
+import { type JsonSchema, member } from "../../source/json/json.ts";
 import { valueAt } from "../../source/tree.ts";
 import { annotated, arraySchema, closedObject, literalSchema, type Property } from "../build-schema.ts";
+import { checkParts, fixedHeader } from "./check-serialization.ts";
 import { kindOf, preferredForRequest } from "./media-type.ts";
 import { neverEmptyField } from "./never-empty.ts";
 import { objectMembers } from "./object-members.ts";
@@ -15,6 +17,8 @@ export interface LoweredBody {
   readonly contentType: string;
   readonly encoding: BodyBinding["encoding"];
   readonly members: readonly Property[] | undefined;
+  /** What the members or parts lose when they are serialized. */
+  readonly diagnostics: readonly Diagnostic[];
   readonly whole: SchemaUse;
   /**
    * The examples of the whole body; `undefined` if no example fits, because the input represents the body in another form than the
@@ -45,6 +49,7 @@ export function lowerBody(requestBody: RequestBody | undefined, { schemas, body 
     contentType: content.mediaType,
     encoding: encodingOf(content),
     members: isMerged ? members : undefined,
+    diagnostics: checkParts(content, members ?? [], schemas),
     examples: kind === "json" || kind === "form" || kind === "text" ? content.examples : undefined,
     whole: annotated(whole, requestBody.description === "" ? {} : { description: requestBody.description }),
   };
@@ -135,13 +140,10 @@ export function encodingsByName(encodings: ReadonlyMap<string, Encoding>): { rea
 }
 
 function encodingBinding({ contentType, as, headers }: Encoding): EncodingBinding {
-  const constants = [...headers].flatMap(([name, place]): [string, string][] => {
-    const schema = place && valueAt(place.tree, place.path);
-    const choices = member(schema, "enum");
-    const value =
-      member(schema, "const") ?? member(schema, "default") ?? (isArray(choices) && choices.length === 1 ? choices[0] : undefined);
-    // A header without a fixed value is omitted, because the input has no property for it.
-    return value === undefined || value === null || isObject(value) || isArray(value) ? [] : [[name, String(value)]];
+  // A header without a fixed value is omitted, because the input has no property for it.
+  const fixed = [...headers].flatMap(([name, place]): [string, string][] => {
+    const value = fixedHeader(place);
+    return value === undefined ? [] : [[name, value]];
   });
-  return { contentType: contentType ?? null, as: as ?? null, headers: Object.fromEntries(constants) };
+  return { contentType: contentType ?? null, as: as ?? null, headers: Object.fromEntries(fixed) };
 }

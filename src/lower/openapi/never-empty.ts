@@ -90,7 +90,7 @@ function refusesEmpty(json: JsonSchema, schemas: NamedSchemas): boolean {
 }
 
 /** A schema, followed by the schemas in its chain of references. */
-function chainOf(json: JsonSchema, schemas: NamedSchemas): readonly JsonSchema[] {
+export function chainOf(json: JsonSchema, schemas: NamedSchemas): readonly JsonSchema[] {
   const chain: JsonSchema[] = [];
   for (let next: JsonSchema | undefined = json; next !== undefined && chain.length < maxSchemas; next = referredTo(next.$ref, schemas))
     chain.push(next);

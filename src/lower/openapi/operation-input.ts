@@ -13,6 +13,7 @@ import { ignoredBody, unusableFixedValue, unusedOverride } from "../codes.ts";
 import { overridesOfParameter } from "../tool-overrides.ts";
 import { encodingsByName, type LoweredBody, lowerBody } from "./body.ts";
 import { checkFixedValue } from "./check-fixed-value.ts";
+import { checkDelimiter } from "./check-serialization.ts";
 import { composeExamples, type DescribedInput } from "./input-examples.ts";
 import { type InputValue, nameInputs } from "./input-names.ts";
 import { neverEmptyParameter } from "./never-empty.ts";
@@ -62,7 +63,9 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
     ...bodyNames.map((name): InputValue => ({ name, in: "body" })),
   ];
   const keys = nameInputs(given);
-  const uses = [...modelParameters.map((parameter) => parameterProperty(parameter, operation.path, schemas)), ...bodyProperties(body)];
+  const described = modelParameters.map((parameter) => ({ parameter, property: parameterProperty(parameter, operation.path, schemas) }));
+  diagnostics.push(...described.flatMap((each) => checkDelimiter(each, schemas)), ...(body?.diagnostics ?? []));
+  const uses = [...described.map(({ property }) => property), ...bodyProperties(body)];
   const isWhole = (index: number) => index >= modelParameters.length && body?.members === undefined;
   const keyed = uses.map(({ name, required, use }, index): NamedInput => {
     const isNeeded = given[index]?.in === "path" || (given[index]?.in === "body" && required);
@@ -77,7 +80,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
     const from = sessionContext === undefined ? sources[next++] : { context: sessionContext };
     return from === undefined ? [] : [{ name, in: place, from, required, as: serializationOf({ as }) }];
   });
-  const described = keyed.flatMap((each, index): DescribedInput[] => {
+  const withExamples = keyed.flatMap((each, index): DescribedInput[] => {
     const source = sources[index];
     if (source === undefined || !("input" in source)) return [];
     const parameter = modelParameters[index];
@@ -88,7 +91,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   });
   const value = {
     input: closedObject(properties, origin),
-    examples: composeExamples(described, body?.examples && { examples: body.examples, whole: body.whole }, schemas),
+    examples: composeExamples(withExamples, body?.examples && { examples: body.examples, whole: body.whole }, schemas),
     names: [...new Set(keyed.flatMap(({ key, name }) => [key, name]))],
     parameters: bindings,
     body: body === undefined ? null : bodyBinding(body, sources.slice(modelParameters.length)),
