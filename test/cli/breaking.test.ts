@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { commit, document, folder, git, narrower, put, read, run } from "./git-project.ts";
+import { commit, document, folder, git, narrower, put, read, run, useRepository } from "./git-project.ts";
+
+useRepository();
 
 beforeEach(() => {
   put("toolsets/toolsetc.yaml", "{}\n");

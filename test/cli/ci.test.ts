@@ -8,7 +8,9 @@ import { withTerminal } from "../../src/cli/terminal.ts";
 import { formatNames } from "../../src/findings/formats/format-names.ts";
 import type { Host } from "../../src/project/load.ts";
 import { junitErrors } from "../hostile/consumers.ts";
-import { commit, document, folder, git, narrower, put, read, run } from "./git-project.ts";
+import { commit, document, folder, git, narrower, put, read, run, useRepository } from "./git-project.ts";
+
+useRepository();
 
 beforeEach(() => {
   put("toolsets/toolsetc.yaml", "targets: [{ target: manifest, out: ../generated }]\nroot: ..\n");

@@ -22,12 +22,15 @@ export const narrower = document.replace("maximum: 100", "maximum: 50");
 /** The git repository of the running test, with the branch `main`. */
 export let folder = "";
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "toolsetc-git-"));
-  git("init", "-q", "-b", "main");
-});
-// `git fetch` may still pack the repository in the background.
-afterEach(() => rmSync(folder, { recursive: true, maxRetries: 10 }));
+/** Gives each test of the file that calls it a repository. */
+export function useRepository(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "toolsetc-git-"));
+    git("init", "-q", "-b", "main");
+  });
+  // `git fetch` may still pack the repository in the background.
+  afterEach(() => rmSync(folder, { recursive: true, maxRetries: 10 }));
+}
 
 export function run(...args: string[]) {
   return runCommand(args, { cwd: folder, env: process.env });

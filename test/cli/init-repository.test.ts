@@ -5,7 +5,9 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { workflowCommands } from "../hostile/consumers.ts";
 import { runCommand } from "../run-command.ts";
-import { commit, document, folder, git, narrower, put, read } from "./git-project.ts";
+import { commit, document, folder, git, narrower, put, read, useRepository } from "./git-project.ts";
+
+useRepository();
 
 const workflow = ".github/workflows/toolsets.yml";
 const packages = ["ably", "jira", "lago", "notion", "plaid", "qdrant", "stripe", "zoom"];

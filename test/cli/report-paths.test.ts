@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { program } from "../../src/cli/program.ts";
 import { formatNames } from "../../src/findings/formats/format-names.ts";
 import { runCommand } from "../run-command.ts";
-import { commit, document, folder, narrower, put, read } from "./git-project.ts";
+import { commit, document, folder, narrower, put, read, useRepository } from "./git-project.ts";
+
+useRepository();
 
 // A finding in every command: a status that no response can have, output that is not written, and a maximum that was lowered.
 const shop = "services/shop";

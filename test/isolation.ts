@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * What other test files of the same process would suffer from: replaced modules stay replaced, a package that is loaded in one version is
+ * not loaded in another one, and what earlier files left in memory takes processor time too.
+ */
+const needsProcess = /\bvi\.(?:mock|doMock|hoisted|resetModules)\(|\/ai-sdk-\d\/|\/cpu-time\.ts"/;
+
+/**
+ * The test files that need a process of their own, by path. To start a process and load all modules takes most of the time of most
+ * files, so every other file shares both. `same-process.ts` fails a file that would disturb the next one.
+ */
+export function filesAlone(): string[] {
+  const names = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
+  return names
+    .map((name) => `test/${name.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".test.ts") && !path.endsWith("/isolation.test.ts") && !path.includes("/node_modules/"))
+    .filter((path) => needsProcess.test(path) || needsProcess.test(readFileSync(join(import.meta.dirname, "..", path), "utf8")))
+    .sort();
+}
