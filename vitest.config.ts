@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import closingLine from "./test/closing-line.ts";
 import { filesAlone } from "./test/isolation.ts";
 
@@ -38,7 +38,7 @@ export default defineConfig({
           ...everyFile,
           name: "together",
           include: ["test/**/*.test.ts"],
-          exclude: alone,
+          exclude: [...configDefaults.exclude, ...alone],
           isolate: false,
           setupFiles: ["test/fixed-seed.ts", "test/same-process.ts"],
         },

@@ -13,7 +13,8 @@ test("a test file that replaces modules or measures processor time has a process
 // A module is evaluated once for all files of a process, so that its hooks would belong to the first of them.
 test("what test files share replaces no module, and has no hooks but in functions", () => {
   const shared = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
-    (path) => /\.m?ts$/.test(path) && !path.endsWith(".test.ts") && !["same-process.ts", "isolation.ts"].includes(path),
+    (path) =>
+      /^(?!.*node_modules).*\.m?ts$/.test(path) && !path.endsWith(".test.ts") && !["same-process.ts", "isolation.ts"].includes(path),
   );
   const hooks = /^(?:(?:before|after)(?:Each|All)|vi\.\w+)\(|\bvi\.(?:mock|doMock|hoisted|resetModules)\(/m;
   expect(shared.length).toBeGreaterThan(50);

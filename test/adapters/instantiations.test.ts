@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { compileTexts } from "../compile-texts.ts";
+import { compilers } from "../long.ts";
 
 // What a loop over many tools costs the compiler of whoever edits it. Counted and not timed: the count is the same on every machine.
 
@@ -48,7 +49,7 @@ async function instantiations(count: number): Promise<number> {
     const compilerOptions = { target: "es2023", module: "nodenext", lib: ["es2023", "dom", "dom.iterable"], types: [], paths, ...options };
     write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["loop.ts"] }));
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-    const args = [join(root, "node_modules/typescript/bin/tsc"), "-p", folder, "--extendedDiagnostics"];
+    const args = [join(root, "node_modules", compilers[0]!, "bin/tsc"), "-p", folder, "--extendedDiagnostics"];
     const { stdout, status } = spawnSync(process.execPath, args, { encoding: "utf8" });
     const counted = /^Instantiations:\s+(\d+)$/m.exec(stdout)?.[1];
     if (status !== 0 || counted === undefined) throw new Error(`tsc ended with ${status}: ${stdout.slice(0, 2000)}`);

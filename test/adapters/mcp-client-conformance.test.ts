@@ -22,6 +22,9 @@ const others: Readonly<Record<string, RegExp>> = {
   "nobody is asked anything during a call": /^elicitation-/,
 };
 
+/** Each takes seconds to start the suite. The others have tests of their own in `test/runtime`. */
+const sample = ["http-custom-headers", "sep-2322-client-request-state"];
+
 /** What a busy machine is late for, which the suite calls a warning; too early or much too late would be a failure. */
 const late = ["client-sse-retry-timing"];
 
@@ -49,7 +52,7 @@ describe.each([
     expect(passed.filter((name) => !client.includes(name))).toEqual([]);
   });
 
-  test.skipIf(revision === "2025-11-25" && !isLong).each(passed)("%s", { timeout: 60_000 }, async (scenario) => {
+  test.each(passed.filter((scenario) => isLong || sample.includes(scenario)))("%s", { timeout: 60_000 }, async (scenario) => {
     const out = mkdtempSync(join(folder, "run-"));
     const args = ["client", "--command", command, "--scenario", scenario, "--spec-version", revision, "--output-dir", out];
     const child = spawn(process.execPath, ["--import", loader, join(suite, "dist/index.js"), ...args], { cwd: out, stdio: "ignore" });

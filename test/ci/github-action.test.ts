@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { validateAction, validateWorkflow } from "@action-validator/core";
 import { afterEach, expect, test } from "vitest";
 import { gitlabErrors, junitErrors, sarifErrors, workflowCommands } from "../hostile/consumers.ts";
+import { isLong } from "../long.ts";
 import { createRepository, document, type Repository, readYaml } from "./repository.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -96,7 +97,7 @@ async function runAction(
 
 const read = (path: string | undefined) => readFileSync(path ?? "", "utf8");
 
-test("a green pull request passes, with all reports", async () => {
+test.runIf(isLong)("a green pull request passes, with all reports", async () => {
   await setUp(2);
   const { status, log, summary, outputs } = await runAction({ path: "toolsets", against: "base" });
   expect(status).toBe(0);
@@ -162,7 +163,7 @@ test("the template for GitLab writes both reports, on a green and on a red branc
   }
 });
 
-test("the hooks for pre-commit run commands that there are", async () => {
+test.runIf(isLong)("the hooks for pre-commit run commands that there are", async () => {
   await setUp(1);
   // `language: node` would pack this repository at each installation.
   for (const { id, entry, language } of readYaml(".pre-commit-hooks.yaml")) {
@@ -175,7 +176,7 @@ test("the hooks for pre-commit run commands that there are", async () => {
   expect(await repository.shell(`${entry} toolsets`)).toMatchObject({ status: 1 });
 });
 
-test("the scheduled workflow opens a pull request once something has changed, and updates it later", async () => {
+test.runIf(isLong)("the scheduled workflow opens a pull request once something has changed, and updates it later", async () => {
   const served = { text: document(1) };
   const server = createServer((_request, response) => response.setHeader("content-type", "application/yaml").end(served.text));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

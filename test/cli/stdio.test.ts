@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type CommandResult, runCommand } from "../run-command.ts";
 
-// A server on stdio from its first pull to a call, with the built program.
-const program = join(import.meta.dirname, "../../dist/bin/main.js");
+// A server on stdio from its first pull to a call.
 const server = join(import.meta.dirname, "../runtime/stdio-server.mjs");
 let folder: string;
 let log: string;
@@ -19,40 +18,38 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    cwd: folder,
-    encoding: "utf8",
-    env: { ...process.env, TOKEN: "sesame-open" },
-  });
-  return { status, stdout, stderr };
+function run(...args: string[]): Promise<CommandResult> {
+  return runCommand(args, { cwd: folder, env: { PATH: process.env["PATH"], TOKEN: "sesame-open" } });
 }
 
 const pull = () => run("pull", "--stdio", command, "--var", "SHOP_TOKEN=env:TOKEN");
 const starts = () => readFileSync(log, "utf8").split("\n").length - 1;
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
 
-test("pull --stdio makes a definition of the server's name, and --name of another", () => {
-  expect(pull()).toMatchObject({
+test("pull --stdio makes a definition of the server's name, and --name of another", async () => {
+  expect(await pull()).toMatchObject({
     status: 0,
     stdout: "the_shop:\n  the_shop.yaml\n  snapshots/the_shop.tools.json\n",
   });
   expect(read("the_shop.yaml")).toBe(
     `displayName: the_shop\nmcpToolset:\n  stdio: ${JSON.stringify({ command: command.split(" "), env: { SHOP_TOKEN: "$context.variables.SHOP_TOKEN" } })}\n`,
   );
-  expect(run("pull", "--stdio", command)).toMatchObject({ status: 2, stderr: expect.stringContaining("choose another name with --name") });
-  expect(run("pull", "--stdio", command, "--name", "Corner-Shop").stdout).toContain("Corner-Shop.yaml");
+  expect(await run("pull", "--stdio", command)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("choose another name with --name"),
+  });
+  expect((await run("pull", "--stdio", command, "--name", "Corner-Shop")).stdout).toContain("Corner-Shop.yaml");
 });
 
-test("validate, compile and a dry run start nothing; CES knows no programs", () => {
-  pull();
+test("validate, compile and a dry run start nothing; CES knows no programs", async () => {
+  await pull();
   const before = starts();
-  expect(run("validate")).toMatchObject({ status: 0 });
-  expect(run("compile")).toMatchObject({ status: 0 });
+  expect(await run("validate")).toMatchObject({ status: 0 });
+  expect(await run("compile")).toMatchObject({ status: 0 });
   expect(read("generated/toolsets/the_shop/toolset.ts")).toMatch(/import \{ stdio \} from "toolsetc\/runtime\/stdio";/);
   expect(read("generated/toolsets/the_shop/toolset.ts")).toMatch(/transport: stdio,/);
-  expect(run("validate", "--profile", "ces")).toMatchObject({ status: 1, stdout: expect.stringContaining("ces-mcp-stdio") });
-  const shown = run("call", "the_shop.find", "--args", '{"words":"tea"}', "--var", "SHOP_TOKEN=env:TOKEN", "--dry-run");
+  expect(await run("validate", "--profile", "ces")).toMatchObject({ status: 1, stdout: expect.stringContaining("ces-mcp-stdio") });
+  const shown = await run("call", "the_shop.find", "--args", '{"words":"tea"}', "--var", "SHOP_TOKEN=env:TOKEN", "--dry-run");
   expect(shown).toMatchObject({ status: 0 });
   expect(shown.stdout).toBe(
     `START ${command}\nSHOP_TOKEN: ***\n\n{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find","arguments":{"words":"tea"}}}\n`,
@@ -60,25 +57,25 @@ test("validate, compile and a dry run start nothing; CES knows no programs", () 
   expect(starts()).toBe(before);
 });
 
-test("call starts it with what it names, and pull --check holds it against the snapshot", () => {
-  pull();
-  expect(run("call", "the_shop.find", "--args", '{"words":"tea"}')).toMatchObject({
+test("call starts it with what it names, and pull --check holds it against the snapshot", async () => {
+  await pull();
+  expect(await run("call", "the_shop.find", "--args", '{"words":"tea"}')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("variables.SHOP_TOKEN"),
   });
-  const called = run("call", "the_shop.find", "--args", '{"words":"tea"}', "--var", "SHOP_TOKEN=env:TOKEN");
+  const called = await run("call", "the_shop.find", "--args", '{"words":"tea"}', "--var", "SHOP_TOKEN=env:TOKEN");
   expect(called).toMatchObject({ status: 0, stdout: expect.stringMatching(/tea sesame-open \d+/) });
-  expect(run("pull", "the_shop", "--check", "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({
+  expect(await run("pull", "the_shop", "--check", "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({
     status: 0,
     stdout: "the_shop: snapshots/the_shop.tools.json is current\n",
   });
 });
 
-test("--auth that nothing asks for is an error, and nothing is saved", () => {
-  pull();
+test("--auth that nothing asks for is an error, and nothing is saved", async () => {
+  await pull();
   const snapshot = join(folder, "snapshots/the_shop.tools.json");
   rmSync(snapshot);
-  expect(run("pull", "the_shop", "--auth", "apiKey=env:TOKEN", "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({
+  expect(await run("pull", "the_shop", "--auth", "apiKey=env:TOKEN", "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("--auth apiKey was not used"),
   });

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeFifty } from "../bench/fifty.mjs";
 import { filesIn, toolsetc } from "../example-project.ts";
+import { isLong } from "../long.ts";
 import { runCommand } from "../run-command.ts";
 import { program } from "./serving.ts";
 
@@ -142,25 +143,29 @@ describe("compile --watch", () => {
     expect(await ended(signal)).toEqual({ code: 0, signal: null });
   });
 
-  test("of a project with fifty toolsets, comes to the output of a compilation without results of a former one", {
-    timeout: 120_000,
-  }, async () => {
-    rmSync(root, { recursive: true });
-    const { all } = writeFifty(root);
-    await watch("fifty");
-    const path = join(all, "toolsets/t7/t7.openapi.json");
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll("list_things_3", "find_things_3"));
-    await said(line("fifty/toolsets/t7/t7\\.openapi\\.json", clean));
-    expect(existsSync(join(all, "generated/toolsets/t7/tools/find_things_3.ts"))).toBe(true);
-    const definition = join(all, "toolsets/t9/t9.yaml");
-    writeFileSync(definition, readFileSync(definition, "utf8").replace("displayName: t9", "displayName: nine"));
-    await said(line("fifty/toolsets/t9/t9\\.yaml", clean));
-    expect(readFileSync(join(all, "generated/index.ts"), "utf8")).toContain("nine");
-    await ended("SIGINT");
-    const fresh = join(folder, "fresh");
-    expect(toolsetc(["compile", "fifty", "--out", fresh], { cwd: root }).status).toBe(0);
-    expect(filesIn(join(all, "generated"))).toEqual(filesIn(fresh));
-  });
+  test.runIf(isLong)(
+    "of a project with fifty toolsets, comes to the output of a compilation without results of a former one",
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      rmSync(root, { recursive: true });
+      const { all } = writeFifty(root);
+      await watch("fifty");
+      const path = join(all, "toolsets/t7/t7.openapi.json");
+      writeFileSync(path, readFileSync(path, "utf8").replaceAll("list_things_3", "find_things_3"));
+      await said(line("fifty/toolsets/t7/t7\\.openapi\\.json", clean));
+      expect(existsSync(join(all, "generated/toolsets/t7/tools/find_things_3.ts"))).toBe(true);
+      const definition = join(all, "toolsets/t9/t9.yaml");
+      writeFileSync(definition, readFileSync(definition, "utf8").replace("displayName: t9", "displayName: nine"));
+      await said(line("fifty/toolsets/t9/t9\\.yaml", clean));
+      expect(readFileSync(join(all, "generated/index.ts"), "utf8")).toContain("nine");
+      await ended("SIGINT");
+      const fresh = join(folder, "fresh");
+      expect(toolsetc(["compile", "fifty", "--out", fresh], { cwd: root }).status).toBe(0);
+      expect(filesIn(join(all, "generated"))).toEqual(filesIn(fresh));
+    },
+  );
 
   test.each([
     [["--check"], "--watch writes the output, and --check only compares it."],

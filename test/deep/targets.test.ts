@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { targetNames } from "../../src/compile.ts";
 import { compileTexts } from "../compile-texts.ts";
-import { isLong } from "../long.ts";
+import { isLong, pairsOf } from "../long.ts";
 import { type Chain, forms, inPlace, links, projectWith } from "./chains.ts";
 
 // The chains are longer than the stack of any recursive function: a target, rule or stage that follows references with its own calls
@@ -16,20 +16,25 @@ const options = [
 ];
 const config = { "toolsetc.yaml": JSON.stringify({ targets: options }) };
 
-describe.each(Object.keys(links))("a chain of schemas by %s", (link) => {
-  test.each(["input", "output"] as const)("in the %s compiles for every target, or is a finding", async (side) => {
+const sides = ["input", "output"] as const;
+
+test.each(pairsOf(Object.keys(links), sides))(
+  "a chain of schemas by %s in the %s compiles for every target, or is a finding",
+  async (link, side) => {
     await expectCompiled({ link, form: "openapi 3.1", side, length });
-  });
-});
+  },
+);
 
-describe.each(forms)("chains in %s", (form) => {
-  test.each(["property", "reference"])("by %s compile for every target, or are a finding", async (link) => {
-    for (const side of ["input", "output"] as const) await expectCompiled({ link, form, side, length });
-  });
+const inForms: { readonly [what: string]: Pick<Chain, "link" | "side" | "isCycle"> } = {
+  "by property in the input": { link: "property", side: "input" },
+  "by reference in the output": { link: "reference", side: "output" },
+  "that ends where it begins": { link: "property", side: "input", isCycle: true },
+  "by property in the output": { link: "property", side: "output" },
+  "by reference in the input": { link: "reference", side: "input" },
+};
 
-  test("that end where they begin compile for every target", async () => {
-    await expectCompiled({ link: "property", form, side: "input", length, isCycle: true });
-  });
+test.each(pairsOf(forms, Object.keys(inForms)))("in %s, a chain %s compiles for every target, or is a finding", async (form, what) => {
+  await expectCompiled({ form, length, ...inForms[what]! });
 });
 
 test.runIf(isLong)("a chain of 100,000 schemas compiles for every target", { timeout: 600_000 }, async () => {

@@ -8,6 +8,7 @@ import { isArray, isObject, type Json, type JsonObject } from "../../src/source/
 import type { Path } from "../../src/source/tree.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { changeAt, pathsIn } from "../fuzz/project.ts";
+import { isLong } from "../long.ts";
 
 // Documents in many files put a `$ref` wherever they are cut. However one is cut, its tools are those of the document that it was cut from, which
 // is also what `swagger-parser` puts together again.
@@ -161,7 +162,7 @@ describe.each(documents)("a $ref everywhere in a document of %s", (_version, doc
   test("at each place by itself", async () => {
     expect(places.length).toBeGreaterThan(60);
     const whole = await toolsOf({ "goods.json": document });
-    for (const path of places) {
+    for (const path of places.filter((_path, index) => isLong || index % 4 === 0)) {
       const name = path.join("/");
       const part = {
         "goods.json": changeAt(document, path, () => ({ $ref: "part.json#/in/it" })),

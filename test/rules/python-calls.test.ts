@@ -75,13 +75,15 @@ for path in files[::every]:
 print(json.dumps(out))
 `;
 
+import { isLong, sampled } from "../long.ts";
+
 interface Parsed {
   readonly path: string;
   readonly calls: readonly string[];
 }
 
 test("as Python's own parser finds them in its library", () => {
-  const every = process.env.PYTHON_FILES ?? "20";
+  const every = process.env.PYTHON_FILES ?? (isLong ? "20" : "100");
   const parsed = JSON.parse(
     execFileSync("python3", ["-c", oracle, every], { encoding: "utf8", maxBuffer: 1e9, stdio: ["ignore", "pipe", "ignore"] }),
   ) as Parsed[];
@@ -95,5 +97,5 @@ test("as Python's own parser finds them in its library", () => {
     if (JSON.stringify(names) !== JSON.stringify(calls)) different.push(path);
   }
   expect(different).toEqual([]);
-  expect(total).toBeGreaterThan(1000);
+  expect(total).toBeGreaterThan(sampled(1000));
 });

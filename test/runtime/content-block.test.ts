@@ -19,7 +19,7 @@ describe("the name of a file", () => {
   });
 
   test("takes linear time for a long URI from a server", () => {
-    expect(cpuTime(() => nameOf(`${"a".repeat(1_000_000)}?x\ny`))).toBeLessThan(500);
+    expect(cpuTime(() => nameOf(`${"a".repeat(1_000_000)}?x\ny`), 500)).toBeLessThan(500);
   });
 });
 

@@ -4,6 +4,7 @@ import { modelOutput, resultText, type Tool } from "../../src/runtime/index.ts";
 import { cutValue } from "../../src/runtime/result/cut-value.ts";
 import { describeFiles } from "../../src/runtime/result/result-files.ts";
 import { cpuTime } from "../cpu-time.ts";
+import { sampled } from "../long.ts";
 import { http, makeTool } from "./fixture.ts";
 
 const tool = makeTool({ binding: http });
@@ -60,7 +61,7 @@ describe("a result as a model gets it", () => {
         const value = JSON.parse(text);
         if (maxBytes >= 30) expect(Object.keys(value).some((name) => /^_+cut$/.test(name))).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: sampled(3000) },
     );
   });
 
@@ -70,7 +71,7 @@ describe("a result as a model gets it", () => {
         const { _cut, ...rest } = cut(output, maxBytes);
         expectPart(rest, JSON.parse(JSON.stringify(describeFiles(output).value)));
       }),
-      { numRuns: 500 },
+      { numRuns: sampled(500) },
     );
   });
 

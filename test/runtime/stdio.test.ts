@@ -10,6 +10,7 @@ import { createStdio } from "../../src/runtime/stdio/stdio.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
 import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
+import { isLong } from "../long.ts";
 import { endpoint } from "./fixture.ts";
 
 const program = join(import.meta.dirname, "stdio-server.mjs");
@@ -101,7 +102,7 @@ describe("a program that is an MCP server", () => {
     expect([a[2] === b[2], a[2] === again[2]]).toEqual([false, true]);
   });
 
-  test("is ended when many others are used after it", { timeout: 60_000 }, async () => {
+  test.runIf(isLong)("is ended when many others are used after it", { timeout: 60_000 }, async () => {
     const tool = makeTool("old", { env: { SHOP_TOKEN: "$context.variables.token" } });
     const processOf = async (token: string) => (await say(tool, "hello", { variables: { token } }))[2];
     const first = await processOf("0");

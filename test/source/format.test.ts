@@ -42,10 +42,10 @@ test("YAML in every style keeps its data and its comments, and a second run chan
       if (result !== text) changed++;
       expect(result).not.toMatch(/\r|^\ufeff/);
     }),
-    { numRuns: isLong ? 20_000 : 2000 },
+    { numRuns: isLong ? 20_000 : 400 },
   );
-  expect(formatted).toBeGreaterThan(1000);
-  expect(changed).toBeGreaterThan(1000);
+  expect(formatted).toBeGreaterThan(200);
+  expect(changed).toBeGreaterThan(200);
 });
 
 test("JSON of every value keeps it in both styles, and a second run changes nothing", () => {

@@ -10,6 +10,7 @@ import { locateBlockYaml } from "../../src/source/yaml/locate-block-yaml.ts";
 import { locateAnyYaml } from "../../src/source/yaml/locate-yaml.ts";
 import { parseYaml } from "../../src/source/yaml/parse-yaml.ts";
 import { corpusFiles, hasCorpus } from "../corpus/corpus.ts";
+import { sampled } from "../long.ts";
 
 // `yaml` is the oracle: whatever the lines show must be what it finds.
 
@@ -110,9 +111,9 @@ last:
       fc.property(fc.dictionary(word, value, { minKeys: 1, maxKeys: 5 }), settings, (data, options) => {
         located += compare(stringify(data, options)).agreed;
       }),
-      { numRuns: 1500, seed: 1 },
+      { numRuns: sampled(1500), seed: 1 },
     );
-    expect(located).toBeGreaterThan(5000);
+    expect(located).toBeGreaterThan(sampled(5000));
   });
 
   test("of generated lines, well written or not", { timeout: 60_000 }, () => {
@@ -146,7 +147,7 @@ last:
       fc.property(fc.array(line, { minLength: 1, maxLength: 9 }), (lines) => {
         compare(`${lines.join("\n")}\n`);
       }),
-      { numRuns: 20_000, seed: 1 },
+      { numRuns: sampled(20_000), seed: 1 },
     );
   });
 

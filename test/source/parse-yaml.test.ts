@@ -11,6 +11,7 @@ import { parseYaml } from "../../src/source/yaml/parse-yaml.ts";
 import { readYaml } from "../../src/source/yaml/read-yaml.ts";
 import { corpusFiles } from "../corpus/corpus.ts";
 import { cpuTime } from "../cpu-time.ts";
+import { sampled } from "../long.ts";
 
 const ordinary = `openapi: 3.1.0
 info: {title: "Depot: x", version: 1.0.0, list: [a, 'b', "c d"]}
@@ -77,7 +78,7 @@ describe("the two parsers", () => {
         });
         expect(JSON.stringify(parseYaml(text).data), text).toBe(JSON.stringify(readYaml(text).data));
       }),
-      { numRuns: 2000, seed: 1 },
+      { numRuns: sampled(2000), seed: 1 },
     );
   });
 
@@ -100,7 +101,7 @@ describe("the two parsers", () => {
           expect(slow.problems[0]?.reason, text).toMatch(/too little indentation|a space is missing|must be on one line/);
         if (tree.data !== undefined) locate(pathsIn(tree.data).map((path) => originOfValue(tree, path)));
       }),
-      { numRuns: 1500, seed: 1 },
+      { numRuns: sampled(1500), seed: 1 },
     );
   });
 
@@ -111,7 +112,7 @@ describe("the two parsers", () => {
         const text = `${key}: ${value}\nlist:\n- ${value}\nflow: [${value}, {k: ${value}}]\n`;
         expect(JSON.stringify(parseYaml(text).data), text).toBe(JSON.stringify(readYaml(text).data));
       }),
-      { numRuns: 5000, seed: 1 },
+      { numRuns: sampled(5000), seed: 1 },
     );
   });
 });

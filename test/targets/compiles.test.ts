@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { typescript } from "../../src/targets/typescript/typescript.ts";
+import { compilers } from "../long.ts";
 import { options, program } from "./program.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -83,7 +84,7 @@ describe.each([
   ["nodenext", "nodenext", "js"],
   ["preserve", "bundler", "none"],
 ] as const)("with module %s and resolution %s", (module, moduleResolution, importExtension) => {
-  test.each(["typescript", "typescript7"])(
+  test.each(compilers)(
     "the generated folders have no errors and are alike under %s",
     (compiler) => {
       const project = join(folder, `${compiler}-${module}`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BodyBinding, type HttpBinding, type ParameterBinding, type Serialization, ToolError } from "../../src/runtime/index.ts";
+import { isLong, sampled } from "../long.ts";
 import { http, makeTool } from "../runtime/fixture.ts";
 import { type RecordedRequest, type RecordingServer, startRecordingServer } from "./recording-server.mjs";
 
@@ -76,6 +77,11 @@ const shapes: readonly (readonly [name: string, shape: (text: string) => unknown
   ["name of a member", (text) => JSON.parse(`{${JSON.stringify(text)}:"a"}`)],
 ];
 
+/** A sample has each text in each place and style, in one of the shapes, and each shape with a quarter of the texts. */
+function isTried(row: number, column: number, index: number): boolean {
+  return isLong || (row + index) % shapes.length === column;
+}
+
 type Style = Extract<Serialization, { readonly style: string }>["style"];
 
 const styles = (...names: readonly Style[]): Serialization[] =>
@@ -145,9 +151,10 @@ test.each(Object.entries(places))(
   "in a %s, no argument leaves its place",
   async (place, serializations) => {
     const counts = { sent: 0, refused: 0 };
-    for (const as of serializations) {
-      for (const [, shape] of shapes) {
-        for (const text of as === serializations[0] ? [...texts, long] : texts) {
+    for (const [row, as] of serializations.entries()) {
+      for (const [column, [, shape]] of shapes.entries()) {
+        for (const [index, text] of (as === serializations[0] ? [...texts, long] : texts).entries()) {
+          if (!isTried(row, column, index)) continue;
           const where = place as ParameterBinding["in"]; // A key of `places`.
           const parameter = { name: where === "header" ? "x-v" : "v", in: where, from: { input: "v" }, required: true, as };
           const path = where === "path" ? "/users/{v}/posts" : "/users";
@@ -155,8 +162,8 @@ test.each(Object.entries(places))(
         }
       }
     }
-    expect(counts.sent).toBeGreaterThan(100);
-    expect(counts.refused).toBeGreaterThan(place === "query" || place === "querystring" ? -1 : 20);
+    expect(counts.sent).toBeGreaterThan(sampled(100));
+    expect(counts.refused).toBeGreaterThan(place === "query" || place === "querystring" ? -1 : sampled(20));
   },
   120_000,
 );
@@ -206,8 +213,9 @@ test.each(bodies)(
   "in a body of %s, no argument leaves the body",
   async (contentType) => {
     let sent = 0;
-    for (const [, shape] of shapes) {
-      for (const text of texts) {
+    for (const [column, [, shape]] of shapes.entries()) {
+      for (const [index, text] of texts.entries()) {
+        if (!isTried(bodies.indexOf(contentType), column, index)) continue;
         const whole: BodyBinding = { required: true, contentType, from: { input: "v" }, encoding: {} };
         const members: BodyBinding = { ...whole, from: { members: [{ name: "v", from: { input: "v" } }] } };
         for (const body of [whole, members]) {
@@ -221,7 +229,7 @@ test.each(bodies)(
         }
       }
     }
-    expect(sent).toBeGreaterThan(50);
+    expect(sent).toBeGreaterThan(sampled(50));
   },
   60_000,
 );
