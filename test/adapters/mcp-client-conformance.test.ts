@@ -23,7 +23,7 @@ const others: Readonly<Record<string, RegExp>> = {
 };
 
 /** Each takes seconds to start the suite. The others have tests of their own in `test/runtime`. */
-const sample = ["http-custom-headers", "sep-2322-client-request-state"];
+const sample = ["http-custom-headers"];
 
 /** What a busy machine is late for, which the suite calls a warning; too early or much too late would be a failure. */
 const late = ["client-sse-retry-timing"];

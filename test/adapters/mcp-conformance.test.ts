@@ -114,7 +114,7 @@ const scenarios: readonly (readonly [scenario: string, checks: readonly string[]
 ];
 
 /** Each takes seconds to start the suite; all are tried before a release. */
-const sample = ["tools-call-with-progress", "json-schema-2020-12"];
+const sample = ["tools-call-with-progress"];
 
 describe("a server of tools", () => {
   test.each(scenarios.filter(([scenario]) => isLong || sample.includes(scenario)))("%s", async (scenario, checks) => {

@@ -3,6 +3,7 @@ import ts from "typescript";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { publicMessage, type Tool, ToolError } from "../../src/runtime/index.ts";
 import { type DistinctNames, type ToolsByName, toolsByName } from "../../src/runtime/tool/tools-by-name.ts";
+import { isLong } from "../long.ts";
 import { deleteItem, getItem, pageTools, storeTools } from "./store.ts";
 
 describe("tools by name", () => {
@@ -30,7 +31,7 @@ describe("tools by name", () => {
     expectTypeOf<DistinctNames<readonly Tool[]>>().toEqualTypeOf<unknown>();
   });
 
-  test("a thousand tools do not choke tsc: all adapters, with their names and inputs", { timeout: 120_000 }, () => {
+  test.runIf(isLong)("a thousand tools do not choke tsc: all adapters, with their names and inputs", { timeout: 120_000 }, () => {
     const { errors, instantiations } = check(thousandTools());
     expect(errors).toEqual([]);
     // One more instantiation a pair of tools would be a million more.

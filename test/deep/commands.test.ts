@@ -76,7 +76,7 @@ test.each(isLong ? chains : chains.slice(0, 1))(
     };
     await attempt(["compile"]);
     await attempt(["lock"]);
-    for (const args of Object.values(tried).flatMap((each) => each ?? [])) await attempt(args);
+    for (const args of Object.values(tried).flatMap((each) => (isLong ? each : each?.slice(-1)) ?? [])) await attempt(args);
     // The last schema of the chain changes, and one near its start.
     for (const path of Object.keys(projectWith(chain)).filter((each) => each.startsWith("chain.") || each.startsWith("snapshots/"))) {
       const text = readFileSync(join(folder, path), "utf8");

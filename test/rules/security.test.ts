@@ -12,6 +12,7 @@ import { crc32 } from "../../src/source/text/secrets/crc32.ts";
 import { isCredentialName } from "../../src/source/text/secrets/credential-names.ts";
 import { secretIn } from "../../src/source/text/secrets/secret-shapes.ts";
 import { compileTexts, memoryHost } from "../compile-texts.ts";
+import { isLong } from "../long.ts";
 
 // Made from parts, so that no scanner takes this file for one with secrets.
 const noise = "k3Vq8ZtR1mWx7LpY5sBn2HdG9jFc4TuE6aXiQ0vMoPrSyKwJzDhNbCgUfAeIlO";
@@ -251,8 +252,8 @@ test.each([
   "\u{e0041}",
   "~/./",
   "\u0430a",
-])("a text of 1 MB of %j ends", async (part) => {
-  const description = part.repeat(Math.ceil(2 ** 20 / part.length));
+])("a long text of %j ends", async (part) => {
+  const description = part.repeat(Math.ceil((isLong ? 2 ** 20 : 2 ** 18) / part.length));
   const tool = { name: "a", description, inputSchema: { type: "object", properties: { a: { type: "string", description } } } };
   const host = memoryHost({
     "shop.yaml": `displayName: shop\nmcpToolset:\n  stdio:\n    command: [shop]\n    env: { API_KEY: ${JSON.stringify(description)} }\n`,

@@ -182,28 +182,41 @@ const everywhere = [
   "endless events",
   "quotes",
 ];
-/** Each is a process that has to end. Of ways that are alike, one is enough of a sample, and at the other messages one way each. */
-const sample: { readonly [phase: string]: readonly string[] } = {
-  "server/discover": ["endless 500"],
-  initialize: ["endless gzip 200"],
-  "tools/list": ["endless events"],
-  "tools/call": Object.keys(codes).filter((way) => !/^(?:endless (?:400|403|404|429|503)|endless gzip 500)$/.test(way)),
-};
 const cases = ["server/discover", "initialize", "tools/list", "tools/call"].flatMap((phase) =>
-  (phase === "tools/call" ? Object.keys(codes) : everywhere)
-    .filter((way) => isLong || sample[phase]?.includes(way))
-    .map((way) => [phase, way]),
+  (phase === "tools/call" ? Object.keys(codes) : everywhere.slice(0, isLong ? undefined : 2)).map((way) => [phase, way] as const),
 );
 
-test.each(cases)("%s: %s", async (phase = "", way = "") => {
-  const path = encodeURIComponent(`${phase}:${way}`);
-  const caller = join(import.meta.dirname, "mcp-hostile/caller.mjs");
-  // It has to end by itself: what goes on after the call, and after `close`, keeps it from that.
-  const { stdout } = await promisify(execFile)(process.execPath, [caller, address, path, String(timeout)], { timeout: 45_000 });
-  const report = JSON.parse(stdout) as { text: string; times: number; megabytes: number };
+interface Report {
+  readonly text: string;
+  readonly times: number;
+  readonly megabytes: number;
+}
+
+const pathOf = ([phase, way]: readonly [string, string]) => encodeURIComponent(`${phase}:${way}`);
+
+/** A process has to end by itself: what goes on after the calls, and after `close`, keeps it from that. */
+async function reportsOf(paths: readonly string[]): Promise<Report[]> {
+  const program = ["--expose-gc", join(import.meta.dirname, "mcp-hostile/caller.mjs"), address, String(timeout), ...paths];
+  const { stdout } = await promisify(execFile)(process.execPath, program, { timeout: 45_000 });
+  return JSON.parse(stdout) as Report[]; // The program wrote it.
+}
+
+/** By default, one process tries all: starting one takes longer than most calls. One for each tells which of them it cannot end after. */
+const reports = new Map<string, Report | undefined>();
+beforeAll(async () => {
+  if (isLong) return;
+  const paths = cases.map(pathOf);
+  for (const [index, report] of (await reportsOf(paths)).entries()) reports.set(paths[index] ?? "", report);
+});
+
+test.each(cases)("%s: %s", async (phase, way) => {
+  const path = pathOf([phase, way]);
+  const known = reports.get(path);
+  // When garbage is collected is chance: what seems too large is tried again in a process that has used nothing yet.
+  const report = known !== undefined && known.megabytes < 64 ? known : (await reportsOf([path]))[0];
   const code = after[phase]?.[way] ?? codes[way];
   expect(report).toMatchObject(code === "none" ? { code } : { name: "ToolError", code, sent: phase === "tools/call" });
-  expect(report.text).not.toMatch(/sesame|ali-baba|b3Blbi1zZXNhbWU|LXNlc2FtZS/);
-  expect(report.times).toBeLessThan(2);
-  expect(report.megabytes).toBeLessThan(64);
+  expect(report?.text).not.toMatch(/sesame|ali-baba|b3Blbi1zZXNhbWU|LXNlc2FtZS/);
+  expect(report?.times).toBeLessThan(2);
+  expect(report?.megabytes).toBeLessThan(64);
 });
