@@ -42,7 +42,8 @@ export async function runCommand(args: readonly string[], { cwd, env = {}, stdin
   return { status: terminal.exitCode, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-function collected(): { readonly stream: Writable; readonly text: () => string } {
+/** A stream that keeps what is written to it. */
+export function collected(): { readonly stream: Writable; readonly text: () => string } {
   const chunks: string[] = [];
   const write = (chunk: string, _encoding: string, done: () => void) => {
     chunks.push(chunk);

@@ -16,9 +16,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { filesIn, project as repository, toolsetc } from "../example-project.ts";
-import { isLong } from "../long.ts";
+import { type BuiltProgram, loadBuiltProgram } from "./built-run.ts";
 import { program } from "./serving.ts";
 
 // A run that would do what the last one did repeats its report. It must notice each thing that the last one depended on.
@@ -48,15 +48,21 @@ beforeEach(() => {
   rmSync(cache, { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) put(path, text);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+let built: BuiltProgram;
+beforeAll(async () => {
+  built = await loadBuiltProgram();
+});
+afterAll(() => {
+  for (const path of [folder, built.folder]) rmSync(path, { recursive: true });
+});
 
 function put(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }
 
-function compile(args: readonly string[] = [], env: { readonly [name: string]: string } = {}) {
-  const { status, stdout, stderr } = toolsetc(["compile", ...args], { cwd: root, env: { XDG_CACHE_HOME: cache, ...env } });
+async function compile(args: readonly string[] = [], env: { readonly [name: string]: string } = {}) {
+  const { status, stdout, stderr } = await built.run(["compile", ...args], { cwd: root, env: { XDG_CACHE_HOME: cache, ...env } });
   return { status, stdout: stdout.replace(/(?<=; | in )\d+\.\d\d s$/gm, "TIME"), stderr };
 }
 
@@ -71,58 +77,57 @@ function edit(path: string, from: string, to: string): void {
   writeFileSync(join(root, path), text.replace(from, to));
 }
 
-test("a run with hundreds of findings in one long line is remembered", () => {
+test("a run with hundreds of findings in one long line is remembered", async () => {
   // Each of these tools lacks a description, and each finding shows its line, which is the whole list.
   const tools = Array.from({ length: 500 }, (_, index) => ({
     name: `tool_${index}`,
     inputSchema: { type: "object", properties: { value: { type: "string", pattern: "a".repeat(60) } } },
   }));
   put("snapshots/orders.tools.json", JSON.stringify({ tools }));
-  const first = compile();
+  const first = await compile();
   expect(first.stdout).toContain("missing-description");
-  const second = compile();
+  const second = await compile();
   expect(second.stdout).toContain(again);
   expect(report(second.stdout)).toBe(report(first.stdout));
 });
 
 describe("a run that would do the same", () => {
-  const ways: readonly (readonly [name: string, args: readonly string[], status: number])[] = [
+  test.each([
     ["text", [], 0],
     ["findings", ["--fail-on", "warning"], 1],
     ["json", ["--format", "json"], 0],
     ["one toolset", ["--toolset", "shop"], 0],
     ["a baseline", ["--baseline", "known.json"], 0],
     ["another folder", ["--out", "elsewhere"], 0],
-  ];
-  test.each(everySecond(ways))("%s: repeats the report, and says what it would write", (_what, args, status) => {
+  ])("%s: repeats the report, and says what it would write", async (_what, args, status) => {
     // A warning: no toolset has this value.
     edit("dev.json", '"toolsets": {', '"toolsets": { "gone": { "openApiToolset": { "url": "https://gone.example" } },');
-    const first = compile(args);
+    const first = await compile(args);
     expect(first).toMatchObject({ status, stderr: "" });
     expect(first.stdout).not.toContain(again);
     const written = filesIn(join(root, args[0] === "--out" ? "elsewhere" : "generated"));
-    const second = compile(args);
+    const second = await compile(args);
     expect(second).toMatchObject({ status, stderr: "" });
     expect(report(second.stdout)).toBe(report(first.stdout));
     if (!args.includes("json")) expect(second.stdout).toContain(again);
-    const uncached = compile(args, { XDG_CACHE_HOME: join(folder, "other") });
+    const uncached = await compile(args, { XDG_CACHE_HOME: join(folder, "other") });
     expect(report(second.stdout)).toBe(report(uncached.stdout));
     expect(uncached.status).toBe(status);
     expect(filesIn(join(root, args[0] === "--out" ? "elsewhere" : "generated"))).toEqual(written);
   });
 
-  test("of a single document too", () => {
+  test("of a single document too", async () => {
     const args = ["--openapi", "shop/shop.openapi.yaml", "--include", "get_it"];
-    expect(compile(args).stdout).not.toContain(again);
-    expect(compile(args).stdout).toContain(again);
+    expect((await compile(args)).stdout).not.toContain(again);
+    expect((await compile(args)).stdout).toContain(again);
     edit("shop/parts.yaml", "string", "integer");
-    expect(compile(args).stdout).not.toContain(again);
+    expect((await compile(args)).stdout).not.toContain(again);
   });
 });
 
-test("a folder of projects: a later run is about each of them", () => {
-  const run = () => {
-    const { status, stdout } = toolsetc(["compile", "projects"], { cwd: root, env: { XDG_CACHE_HOME: cache } });
+test("a folder of projects: a later run is about each of them", async () => {
+  const run = async () => {
+    const { status, stdout } = await built.run(["compile", "projects"], { cwd: root, env: { XDG_CACHE_HOME: cache } });
     return { status, folders: stdout.match(/^projects\/\w\/tools: .*$/gm) };
   };
   for (const name of ["a", "b"]) {
@@ -133,19 +138,16 @@ test("a folder of projects: a later run is about each of them", () => {
   rmSync(join(root, "toolsetc.yaml"));
   const line = (name: string, counts: string) => `projects/${name}/tools: ${counts}`;
   const [added, same] = ["1 new, 0 changed, 0 removed, 0 unchanged", "0 new, 0 changed, 0 removed, 1 unchanged"];
-  expect(run()).toEqual({ status: 0, folders: [line("a", added), line("b", added)] });
-  expect(run()).toEqual({ status: 0, folders: [line("a", same), line("b", same)] });
+  expect(await run()).toEqual({ status: 0, folders: [line("a", added), line("b", added)] });
+  expect(await run()).toEqual({ status: 0, folders: [line("a", same), line("b", same)] });
   edit("projects/a/a.openapi.yaml", "operationId: get_it", "operationId: get_that");
-  expect(run()).toEqual({ status: 0, folders: [line("a", "0 new, 1 changed, 0 removed, 0 unchanged"), line("b", same)] });
+  expect(await run()).toEqual({ status: 0, folders: [line("a", "0 new, 1 changed, 0 removed, 0 unchanged"), line("b", same)] });
 });
 
 describe("what a run depends on", () => {
-  beforeEach(() => {
-    compile();
-  });
-
-  test("nothing but what is changed here", () => {
-    expect(compile().stdout).toContain(again);
+  beforeEach(async () => {
+    await compile();
+    expect((await compile()).stdout).toContain(again);
   });
 
   test.each([
@@ -155,47 +157,47 @@ describe("what a run depends on", () => {
     ["a snapshot", "snapshots/orders.tools.json", "Lists.", "Lists orders."],
     ["the configuration", "toolsetc.yaml", "targets: [{ target: typescript", "targets: [{ target: typescript, emit: js"],
     ["an environment", "prod.json", "prod.example", "live.example"],
-  ])("%s", (_what, path, from, to) => {
+  ])("%s", async (_what, path, from, to) => {
     edit(path, from, to);
-    const { stdout } = compile();
+    const { stdout } = await compile();
     expect(stdout).not.toContain(again);
     expect(stdout).toMatch(/generated: \d+ new, (?!0 changed)|generated: (?!0 new)/);
     const fresh = join(folder, "fresh");
-    compile(["--out", fresh], { XDG_CACHE_HOME: join(folder, "other") });
+    await compile(["--out", fresh], { XDG_CACHE_HOME: join(folder, "other") });
     expect(filesIn(join(root, "generated"))).toEqual(filesIn(fresh));
     rmSync(fresh, { recursive: true });
-    expect(compile().stdout).toContain(again);
+    expect((await compile()).stdout).toContain(again);
   });
 
-  test("a file that a comment alone changes, with the same findings", () => {
+  test("a file that a comment alone changes, with the same findings", async () => {
     edit("shop/shop.yaml", "displayName", "# A comment.\ndisplayName");
-    expect(compile().stdout).not.toContain(again);
+    expect((await compile()).stdout).not.toContain(again);
   });
 
   test.each([
     ["another definition", "more.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it. }] }\n"],
     ["a nearer configuration", "shop/toolsetc.yaml", "targets: [{ target: typescript, out: generated }]\n"],
     ["a tsconfig.json", "tsconfig.json", '{ "compilerOptions": { "module": "nodenext" } }'],
-  ])("a new file: %s", (_what, path, text) => {
+  ])("a new file: %s", async (_what, path, text) => {
     put(path, text);
-    expect(compile().stdout).not.toContain(again);
+    expect((await compile()).stdout).not.toContain(again);
   });
 
-  test("a file that is gone", () => {
+  test("a file that is gone", async () => {
     rmSync(join(root, "snapshots/orders.tools.json"));
-    const { stdout, status } = compile();
+    const { stdout, status } = await compile();
     expect(stdout).toContain("missing-snapshot");
     expect(status).toBe(1);
   });
 
-  test("the flags", () => {
+  test("the flags", async () => {
     const set = ["--set", "toolsets.shop.openApiToolset.url=https://set.example"];
     const others = [["--env", "dev"], set, ["--profile", "ces"], ["--fail-on", "warning"], ["--toolset", "shop"], ["--quiet"], ["shop"]];
-    for (const args of others) expect(compile(args).stdout, args.join(" ")).not.toContain(again);
+    for (const args of others) expect((await compile(args)).stdout, args.join(" ")).not.toContain(again);
   });
 
-  test("the environment: colours", () => {
-    expect(compile([], { NO_COLOR: "", FORCE_COLOR: "1" }).stdout).not.toContain(again);
+  test("the environment: colours", async () => {
+    expect((await compile([], { NO_COLOR: "", FORCE_COLOR: "1" })).stdout).not.toContain(again);
   });
 
   test("the build of the compiler", () => {
@@ -217,86 +219,88 @@ describe("what a run depends on", () => {
     ["edited", (path: string) => writeFileSync(path, "// Mine.\n")],
     ["edited, with its former size and time", sameSizeAndTime],
     ["gone", (path: string) => rmSync(path)],
-  ])("an output that is %s", (_what, change) => {
+  ])("an output that is %s", async (_what, change) => {
     change(join(root, "generated/toolsets/shop/index.ts"));
-    const { stdout, stderr } = compile();
+    const { stdout, stderr } = await compile();
     expect(stdout).not.toContain(again);
     expect(stdout.includes("1 new") || stderr.includes("was written or edited by hand")).toBe(true);
   });
 
-  test("a record that is gone", () => {
+  test("a record that is gone", async () => {
     rmSync(join(root, "generated/.written.json"));
-    expect(compile().stdout).not.toContain(again);
+    expect((await compile()).stdout).not.toContain(again);
     expect(existsSync(join(root, "generated/.written.json"))).toBe(true);
   });
 
-  test("--check compares what it compiles, whatever the cache says", () => {
+  test("--check compares what it compiles, whatever the cache says", async () => {
     edit("shop/shop.yaml", "displayName", "# A comment.\ndisplayName");
-    expect(compile(["--check"]).stdout).toContain("up to date");
+    expect((await compile(["--check"])).stdout).toContain("up to date");
   });
 });
 
 describe("the cache", () => {
   const entries = () => readdirSync(join(cache, "toolsetc"));
 
-  const changes: readonly (readonly [what: string, change: (text: string) => string])[] = [
+  test.each([
     ["cut short", (text: string) => text.slice(0, 200)],
     ["empty", () => ""],
     ["with another exit code", (text: string) => text.replace('"exitCode":0', '"exitCode":1')],
     ["with a text of its own", (text: string) => text.replace('"closing":"', '"closing":"::error::')],
     ["of another form", () => `${"0".repeat(64)}\n{}`],
     ["of bytes", () => "\u0000\uffff"],
-  ];
-  test.each(everySecond(changes))("an entry is ignored that is %s", (_what, change) => {
-    const first = compile();
+  ])("an entry is ignored that is %s", async (_what, change) => {
+    const first = await compile();
     const [name = ""] = entries();
     const path = join(cache, "toolsetc", name);
     const text = readFileSync(path, "utf8");
     expect(change(text)).not.toBe(text);
     writeFileSync(path, change(text));
-    const second = compile();
+    const second = await compile();
     expect(second.stdout).not.toContain(again);
     expect(second).toMatchObject({ status: 0, stderr: "" });
     expect(report(second.stdout)).toBe(report(first.stdout));
-    expect(compile().stdout).toContain(again);
+    expect((await compile()).stdout).toContain(again);
   });
 
-  test("a folder that cannot be there, or not be written to, is no error", () => {
+  test("a folder that cannot be there, or not be written to, is no error", async () => {
     writeFileSync(cache, "");
     for (const home of [cache, "/dev/null", join("/proc/1", "cache")]) {
-      const { status, stderr } = compile([], { XDG_CACHE_HOME: home });
+      const { status, stderr } = await compile([], { XDG_CACHE_HOME: home });
       expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     }
     rmSync(cache);
     mkdirSync(cache, { mode: 0o500 });
-    expect(compile()).toMatchObject({ status: 0, stderr: "" });
+    expect(await compile()).toMatchObject({ status: 0, stderr: "" });
     chmodSync(cache, 0o700);
   });
 
-  test.skipIf(process.platform === "win32")("only the user can read it, also if an earlier version created its folder for all", () => {
-    const modes = () => {
-      const own = join(cache, "toolsetc");
-      return [own, ...readdirSync(own).map((name) => join(own, name))].map((path) => (statSync(path).mode & 0o777).toString(8));
-    };
-    compile();
-    expect((statSync(cache).mode & 0o777).toString(8)).toBe("700");
-    expect(modes()).toEqual(["700", "600"]);
-    chmodSync(join(cache, "toolsetc"), 0o755);
-    edit("shop/parts.yaml", "string", "integer");
-    compile();
-    expect(modes()[0]).toBe("700");
-  });
+  test.skipIf(process.platform === "win32")(
+    "only the user can read it, also if an earlier version created its folder for all",
+    async () => {
+      const modes = () => {
+        const own = join(cache, "toolsetc");
+        return [own, ...readdirSync(own).map((name) => join(own, name))].map((path) => (statSync(path).mode & 0o777).toString(8));
+      };
+      await compile();
+      expect((statSync(cache).mode & 0o777).toString(8)).toBe("700");
+      expect(modes()).toEqual(["700", "600"]);
+      chmodSync(join(cache, "toolsetc"), 0o755);
+      edit("shop/parts.yaml", "string", "integer");
+      await compile();
+      expect(modes()[0]).toBe("700");
+    },
+  );
 
-  test("nothing is kept in the project, where it could come with a repository", () => {
+  test("nothing is kept in the project, where it could come with a repository", async () => {
     mkdirSync(join(root, "node_modules"));
     const before = Object.keys(filesIn(root));
-    compile();
-    compile();
+    await compile();
+    await compile();
     expect(Object.keys(filesIn(root)).filter((path) => !before.includes(path) && !path.startsWith("generated/"))).toEqual([]);
     expect(readdirSync(join(root, "node_modules"))).toEqual([]);
   });
 
-  test("the oldest of many entries are removed, and the drafts of interrupted runs", () => {
+  test("the oldest of many entries are removed, and the drafts of interrupted runs", async () => {
     mkdirSync(join(cache, "toolsetc"), { recursive: true });
     const old = new Date(0);
     for (let index = 0; index < 250; index++) {
@@ -305,29 +309,24 @@ describe("the cache", () => {
       utimesSync(path, old, index === 7 ? old : new Date(index * 1000));
     }
     writeFileSync(join(cache, "toolsetc", "of-the-user.txt"), "");
-    compile();
+    await compile();
     expect(entries()).toHaveLength(201);
     expect(entries()).toContain("of-the-user.txt");
     expect(entries().some((name) => name.endsWith(".draft"))).toBe(false);
-    expect(compile().stdout).toContain(again);
+    expect((await compile()).stdout).toContain(again);
   });
 
   test("runs at the same time, with other flags, leave no wrong entry", async () => {
     const sets = ["a", "b", "a", "b"].map((each) => ["--set", `toolsets.shop.openApiToolset.url=https://${each}.example`]);
     await Promise.all(sets.map((args) => started(args)));
     for (const args of sets.slice(0, 2)) {
-      const { status } = compile(args);
+      const { status } = await compile(args);
       expect(status).toBe(0);
-      const { stdout } = compile(["--check", ...args]);
+      const { stdout } = await compile(["--check", ...args]);
       expect(stdout).toContain("up to date");
     }
   });
 });
-
-/** Each run is a process. */
-function everySecond<Row>(rows: readonly Row[]): Row[] {
-  return rows.filter((_row, index) => isLong || index % 2 === 1);
-}
 
 /** What an editor cannot do by accident. */
 function sameSizeAndTime(path: string): void {

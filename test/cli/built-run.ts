@@ -1,0 +1,60 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { project } from "../example-project.ts";
+import { type CommandResult, collected } from "../run-command.ts";
+
+type Start = typeof import("../../src/cli/run-program.ts") &
+  typeof import("../../src/cli/build/repeat-run.ts") &
+  typeof import("../../src/cli/terminal.ts");
+
+export interface BuiltProgram {
+  /** To be removed. */
+  readonly folder: string;
+  /** The file whose content, path and time tell one build from another. */
+  readonly main: string;
+  /** Runs the program in this process: as `start.ts` does, but with the arguments and the terminal of this run. */
+  run(args: readonly string[], options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> }): Promise<CommandResult>;
+}
+
+/**
+ * A copy of the built program that remembers its runs, which the source does not do without a build. A process for each of hundred runs
+ * takes much longer than the runs.
+ */
+export async function loadBuiltProgram(): Promise<BuiltProgram> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-built-")));
+  // Node itself loads what is in `node_modules`.
+  const copy = join(folder, "node_modules/toolsetc");
+  mkdirSync(copy, { recursive: true });
+  for (const name of ["dist", "package.json"]) cpSync(join(project, name), join(copy, name), { recursive: true });
+  symlinkSync(join(project, "node_modules"), join(copy, "node_modules"));
+  const main = join(copy, "dist/cli/build/main.js");
+  writeFileSync(main, "// The build.\n");
+  const load = (path: string) => import(pathToFileURL(join(copy, "dist/cli", path)).href);
+  const modules = await Promise.all(["run-program.js", "build/repeat-run.js", "terminal.js"].map(load));
+  const { runProgram, repeatRun, withTerminal }: Start = Object.assign({}, ...modules);
+  return {
+    folder,
+    main,
+    run: async (args, { cwd, env }) => {
+      const [stdout, stderr] = [collected(), collected()];
+      const terminal = {
+        cwd: () => cwd,
+        argv: [process.execPath, main, ...args],
+        env,
+        stdin: Readable.from([]),
+        stdout: stdout.stream,
+        stderr: stderr.stream,
+        exitCode: 0,
+        once: () => {},
+        off: () => {},
+      };
+      await withTerminal(terminal, async () => {
+        if (!(await repeatRun())) await runProgram(args);
+      });
+      return { status: terminal.exitCode, stdout: stdout.text(), stderr: stderr.text() };
+    },
+  };
+}
