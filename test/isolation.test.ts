@@ -5,7 +5,9 @@ import { filesAlone } from "./isolation.ts";
 
 test("a test file that replaces modules or measures processor time has a process of its own, and no others have", () => {
   const alone = filesAlone();
-  expect(alone).toEqual(expect.arrayContaining(["test/cli/internal-error.test.ts", "test/host/line-diff.test.ts"]));
+  expect(alone).toEqual(
+    expect.arrayContaining(["test/cli/internal-error.test.ts", "test/host/line-diff.test.ts", "test/documentation/examples.test.ts"]),
+  );
   expect(alone).not.toContain("test/kinds.test.ts");
   expect(alone.length).toBeLessThan(30);
 });
@@ -18,5 +20,8 @@ test("what test files share replaces no module, and has no hooks but in function
   );
   const hooks = /^(?:(?:before|after)(?:Each|All)|vi\.\w+)\(|\bvi\.(?:mock|doMock|hoisted|resetModules)\(/m;
   expect(shared.length).toBeGreaterThan(50);
-  expect(shared.filter((path) => hooks.test(readFileSync(join(import.meta.dirname, path), "utf8")))).toEqual([]);
+  const text = (path: string) => readFileSync(join(import.meta.dirname, path), "utf8");
+  expect(shared.filter((path) => hooks.test(text(path)))).toEqual([]);
+  // What takes the actions from the commands is used only by files that are alone.
+  expect(shared.filter((path) => /\.(?:action|configureOutput)\(/.test(text(path)))).toEqual(["documentation/check-commands.ts"]);
 });
