@@ -47,7 +47,7 @@ export default defineConfig({
     ],
     globalSetup: ["test/announce.ts", "test/current-library.ts"],
     reporters: ["default", closingLine],
-    // By default one core is left free, which of two is half.
-    maxWorkers: "100%",
+    // More than cores, since many tests wait for servers and time limits. By default, one core is left free, which of two is half.
+    maxWorkers: "150%",
   },
 });

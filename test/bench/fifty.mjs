@@ -2,14 +2,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const count = 50;
 const resources = 12;
 
 /**
  * Writes both; gives their folders.
  * @param {string} folder
+ * @param {number} [count] of other toolsets than fifty
  */
-export function writeFifty(folder) {
+export function writeFifty(folder, count = 50) {
   const all = join(folder, "fifty");
   const alone = join(folder, "one-of-fifty");
   for (let index = 1; index <= count; index++) writeToolset(all, `t${index}`);
