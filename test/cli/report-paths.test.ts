@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { program } from "../../src/cli/program.ts";
 import { formatNames } from "../../src/findings/formats/format-names.ts";
+import { pairsOf } from "../long.ts";
 import { runCommand } from "../run-command.ts";
 import { commit, document, folder, narrower, put, read, useRepository } from "./git-project.ts";
 
@@ -44,14 +45,15 @@ beforeEach(() => {
   narrow(shop);
 });
 
-describe.each(commands)("%s in a folder of a repository", (command) => {
-  test.each(formatNames)("names files from the root of the repository in the format %s, unless it is for the terminal", async (format) => {
+test.each(pairsOf(commands, formatNames))(
+  "%s in a folder of a repository names files from its root in the format %s, unless it is for the terminal",
+  async (command, format) => {
     const { stdout } = await runIn(shop, [...argumentsOf(command), "--format", format, "--report", `${format}=report.out`]);
     expect(pathsIn(stdout)).toEqual([terminalFormats.includes(format) ? "api.yaml" : `${shop}/api.yaml`]);
     // A file is read by someone else, or in another folder.
     expect(pathsIn(read(`${shop}/report.out`))).toEqual([`${shop}/api.yaml`]);
-  });
-});
+  },
+);
 
 test("what is out of date is named from the root, and `root` leads there", async () => {
   const { stdout } = await runIn(shop, ["ci", "--format", "json"]);
