@@ -1,21 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import closingLine from "./test/closing-line.ts";
 import { filesAlone } from "./test/isolation.ts";
+import { packageEntries } from "./test/package-entries.ts";
 
-const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8")) as {
-  exports: Record<string, { default?: string }>;
-};
-
-// Generated modules name the package; here they mean its source, as in tsconfig.json.
-const resolve = {
-  alias: Object.entries(exports).flatMap(([subpath, { default: file }]) => {
-    if (file === undefined) return [];
-    const source = file.replace("/dist/", "/src/").replace(/\.js$/, ".ts");
-    return [{ find: new RegExp(`^toolsetc${subpath.slice(1)}$`), replacement: join(import.meta.dirname, source) }];
-  }),
-};
+// Generated modules name the packages; here they mean their source, as in tsconfig.json.
+const resolve = { alias: [...packageEntries].map(([name, file]) => ({ find: new RegExp(`^${name}$`), replacement: file })) };
 
 const everyFile = {
   setupFiles: ["test/fixed-seed.ts"],

@@ -27,10 +27,10 @@ export interface KindEntry {
   /** The transport of the tools of this kind. */
   readonly transport: Binding["transport"];
   /**
-   * The function of the run-time library that executes calls, and the path of its module without extension. `isCore`: whether the index of
-   * the library exports the function, too.
+   * The function of the run-time library that executes calls, and the entry of its package that exports it; `index` is the core, which every
+   * tool needs.
    */
-  readonly entry: { readonly name: string; readonly module: string; readonly isCore: boolean };
+  readonly transportEntry: { readonly name: string; readonly entry: string };
 }
 
 /**
@@ -47,7 +47,7 @@ export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
     document: "openApiSchema",
     snapshot: undefined,
     transport: "http",
-    entry: { name: "http", module: "http/http", isCore: true },
+    transportEntry: { name: "http", entry: "index" },
   },
   mcp: {
     toolset: "mcpToolset",
@@ -58,7 +58,7 @@ export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
     document: undefined,
     snapshot: "tools",
     transport: "mcp",
-    entry: { name: "mcp", module: "mcp/mcp", isCore: false },
+    transportEntry: { name: "mcp", entry: "mcp" },
   },
   connector: {
     toolset: "connectorToolset",
@@ -69,7 +69,7 @@ export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
     document: undefined,
     snapshot: "connection",
     transport: "connector",
-    entry: { name: "connector", module: "connector/connector", isCore: false },
+    transportEntry: { name: "connector", entry: "connector" },
   },
   client: {
     toolset: "clientFunctionToolset",
@@ -80,7 +80,7 @@ export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
     document: undefined,
     snapshot: undefined,
     transport: "client",
-    entry: { name: "client", module: "client", isCore: true },
+    transportEntry: { name: "client", entry: "index" },
   },
 };
 

@@ -143,6 +143,9 @@ const exceptions: Record<string, readonly string[]> = {
   "runtime/adapters/mcp-2/": ["@modelcontextprotocol/server"],
   "runtime/google.ts": ["google-auth-library"],
   "runtime/node-modules.ts": ["type node:*"],
+  // What `runtime: copy` copies: the package reads its own files.
+  "runtime/files.ts": ["node:*"],
+  "targets/typescript/typescript.ts": ["@toolsetc/runtime"],
   "runtime/tls/": ["type node:*"],
   "runtime/stdio/": ["type node:*"],
   "runtime/adapters/ai-sdk.ts": ["type ai"],

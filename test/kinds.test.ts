@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { messageNamed } from "../src/definition/message-named.ts";
 import { kinds } from "../src/kinds.ts";
 
 // What the type checker cannot know of the table.
-describe.each(Object.entries(kinds))("the kind %s", (_kind, { toolset, tool, list, endpointFields, document, entry }) => {
+describe.each(Object.entries(kinds))("the kind %s", (_kind, { toolset, tool, list, endpointFields, document, transportEntry }) => {
   const members = [toolset, ...(tool === undefined ? [] : [tool])];
 
   test.each(members)("%s has a message, which has the fields", (member) => {
@@ -21,14 +21,13 @@ describe.each(Object.entries(kinds))("the kind %s", (_kind, { toolset, tool, lis
   });
 
   test("the run-time library has the transport of its calls, and the package exports it", async () => {
-    const module: Record<string, unknown> = await import(
-      pathToFileURL(join(import.meta.dirname, `../src/runtime/${entry.module}.ts`)).href
-    );
-    expect(module[entry.name]).toBeTypeOf("function");
-    const index: Record<string, unknown> = await import("../src/runtime/index.ts");
-    expect(index[entry.name]).toBe(entry.isCore ? module[entry.name] : undefined);
-    const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
-    const modules = Object.values<{ default?: string }>(exports).map((each) => each.default);
-    if (!entry.isCore) expect(modules).toContain(`./dist/runtime/${entry.module}.js`);
+    const { name, entry } = transportEntry;
+    const source = [`../src/runtime/${entry}.ts`, `../src/runtime/${entry}/${entry}.ts`]
+      .map((path) => join(import.meta.dirname, path))
+      .find(existsSync);
+    const module: Record<string, unknown> = await import(pathToFileURL(source ?? "").href);
+    expect(module[name]).toBeTypeOf("function");
+    const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../src/runtime/package.json"), "utf8"));
+    expect(Object.values<{ default?: string }>(exports).map((each) => each.default)).toContain(`./compiled/${entry}.js`);
   });
 });

@@ -1,17 +1,12 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { packageEntries } from "./package-entries.ts";
 
 const root = join(import.meta.dirname, "..");
 const source = join(root, "src");
-const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: Record<string, { types?: string }> };
-/** The source of each subpath of the package. */
-const entries = new Map(
-  Object.entries(exports).flatMap(([subpath, { types }]) =>
-    types === undefined ? [] : [[subpath, join(root, types.replace("./dist/", "src/").replace(/\.d\.ts$/, ".ts"))] as const],
-  ),
-);
+/** The source of each entry of the packages. */
+const entries = new Map([...packageEntries].filter(([name]) => !/^toolsetc\//.test(name)));
 const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config, ts.sys, root);
 const program = ts.createProgram([...entries.values()], { ...options, noEmit: true });
 const checker = program.getTypeChecker();
@@ -21,9 +16,9 @@ const opaque = ["Analyzed", "Definition", "Documents", "EmitSteps", "Loaded", "P
 
 test("the package has subpaths with types", () => expect(entries.size).toBeGreaterThan(15));
 
-test.each([...entries])("%s exports the types that its exports name, or toolsetc/runtime does", (subpath, file) => {
+test.each([...entries])("%s exports the types that its exports name, or @toolsetc/runtime does", (subpath, file) => {
   const own = [...exportsOf(file).values()];
-  const known = new Set(subpath === "." ? own : [...own, ...exportsOf(entries.get("./runtime") ?? "").values()]);
+  const known = new Set(subpath === "toolsetc" ? own : [...own, ...exportsOf(entries.get("@toolsetc/runtime") ?? "").values()]);
   const missing = own.flatMap(namedTypes).filter((type) => !known.has(type) && !opaque.includes(type.name));
   expect([...new Set(missing.map(({ name }) => name))].sort()).toEqual([]);
 });

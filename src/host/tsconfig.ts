@@ -15,13 +15,17 @@ export interface ImportForm {
   readonly runsAsWritten: boolean;
   /** Whether the nearest `package.json` makes Node read the modules as CommonJS, although they are ES modules. */
   readonly isCommonJs: boolean;
+  /** The package from which the modules import the run-time library. */
+  readonly runtime: "@toolsetc/runtime" | "toolsetc/runtime";
+  /** Whether the nearest `package.json` names this package, or `toolsetc`, which has it. */
+  readonly isRuntimeNamed: boolean;
   /** All files that were read: the `package.json`, the `tsconfig.json`, and those that it extends or refers to. */
   readonly files: readonly string[];
 }
 
 /** A text that is equal for two forms if modules are written alike. */
-export function formKey({ extension, runsAsWritten, isCommonJs }: ImportForm): string {
-  return JSON.stringify([extension, runsAsWritten, isCommonJs]);
+export function formKey({ extension, runsAsWritten, isCommonJs, runtime, isRuntimeNamed }: ImportForm): string {
+  return JSON.stringify([extension, runsAsWritten, isCommonJs, runtime, isRuntimeNamed]);
 }
 
 /**
@@ -41,13 +45,26 @@ export function importForm(folder: string): ImportForm {
 }
 
 /** What the nearest `package.json` says of the modules in a folder. A file that the compiler wrote into the folder itself is skipped. */
-function packageScope(folder: string): Pick<ImportForm, "isCommonJs" | "files"> {
+function packageScope(folder: string): Pick<ImportForm, "isCommonJs" | "runtime" | "isRuntimeNamed" | "files"> {
   // Only generated JSON is indented by one space.
   const isOwn = (path: string) => dirname(path) === resolve(folder) && plainText(path, maxBytes)?.startsWith('{\n "type"') === true;
   const path = nearestFile(folder, "package.json", (each) => !isOwn(each));
   const manifest = path === undefined ? undefined : parseWithComments(plainText(realpathSync(path), maxBytes) ?? "");
   // Without `type`, Node looks at the syntax of a module.
-  return { isCommonJs: member(manifest, "type") === "commonjs", files: path === undefined ? [] : [path] };
+  return { isCommonJs: member(manifest, "type") === "commonjs", ...runtimeIn(manifest), files: path === undefined ? [] : [path] };
+}
+
+/**
+ * Where modules import the run-time library from. Programs that depend on the compiler alone have the library through it. A development
+ * dependency on the compiler is none of the program.
+ */
+function runtimeIn(manifest: Json | undefined): Pick<ImportForm, "runtime" | "isRuntimeNamed"> {
+  const names = (dependencies: string, name: string) => member(member(manifest, dependencies), name) !== undefined;
+  const isNamed = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].some((each) =>
+    names(each, "@toolsetc/runtime"),
+  );
+  const hasCompiler = !isNamed && names("dependencies", "toolsetc");
+  return { runtime: hasCompiler ? "toolsetc/runtime" : "@toolsetc/runtime", isRuntimeNamed: isNamed || hasCompiler };
 }
 
 /** The nearest file of this name in a folder or above it. */

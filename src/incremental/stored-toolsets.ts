@@ -161,12 +161,12 @@ function byToolset(files: readonly FileSummary[]): ReadonlyMap<string | undefine
   return groups;
 }
 
-function withoutText({ path, toolset, tools, libraryModules }: FileSummary): FileSummary {
+function withoutText({ path, toolset, tools, libraryEntries }: FileSummary): FileSummary {
   return {
     path,
     ...(toolset === undefined ? {} : { toolset }),
     ...(tools === undefined ? {} : { tools }),
-    ...(libraryModules === undefined ? {} : { libraryModules }),
+    ...(libraryEntries === undefined ? {} : { libraryEntries }),
   };
 }
 

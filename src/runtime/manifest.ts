@@ -46,8 +46,8 @@ export interface ManifestTool {
 }
 
 /**
- * The transports that have their own entry point: `mcp` from `toolsetc/runtime/mcp`, and `connector` from `toolsetc/runtime/connector`.
- * `trusting` from `toolsetc/runtime/tls` is for toolsets whose definition has `caCerts`.
+ * The transports that have their own entry point: `mcp` from `@toolsetc/runtime/mcp`, and `connector` from `@toolsetc/runtime/connector`.
+ * `trusting` from `@toolsetc/runtime/tls` is for toolsets whose definition has `caCerts`.
  */
 export interface Transports {
   readonly mcp?: Transport | undefined;
@@ -90,7 +90,7 @@ function transportFor({ kind, name }: Manifest, transports: Transports): Transpo
   const transport = ownMember(known, kind);
   if (transport === undefined)
     throw new Error(
-      `Toolset "${name}" needs a transport for the kind "${kind}". Pass \`transports.${kind}\`, from "toolsetc/runtime/${kind}".`,
+      `Toolset "${name}" needs a transport for the kind "${kind}". Pass \`transports.${kind}\`, from "@toolsetc/runtime/${kind}".`,
     );
   return transport;
 }

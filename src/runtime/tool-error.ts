@@ -26,7 +26,7 @@ export type ToolErrorCode =
   | "unresolved-service"
   /** The toolset's definition has `caCerts`, and the `fetch` in use does not accept certificates. */
   | "unsupported-tls"
-  /** The MCP server is a local program, which requires Node and `toolsetc/runtime/stdio`. */
+  /** The MCP server is a local program, which requires Node and `@toolsetc/runtime/stdio`. */
   | "unsupported-stdio"
   // Errors of authentication:
   /** The service requires authentication, and for none of the alternative security requirements are all credentials known. */

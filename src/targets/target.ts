@@ -113,8 +113,8 @@ export interface FileSummary {
   /** The exported names of the tools that programs import from this module; absent for all other files. */
   readonly tools?: readonly string[];
   /**
-   * The modules of the run-time library that the files of the toolset import in addition to the core. Of the files of a toolset, only one
+   * The entries of the run-time library that the files of the toolset import in addition to the core. Of the files of a toolset, only one
    * has this member.
    */
-  readonly libraryModules?: readonly string[];
+  readonly libraryEntries?: readonly string[];
 }

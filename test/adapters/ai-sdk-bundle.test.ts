@@ -15,7 +15,7 @@ test("one tool with AI SDK 7 is at most 37 KB, without the SDK and the validator
   const build = await rolldown({
     input: entry,
     external: ["@cfworker/json-schema"],
-    resolve: { alias: { "toolsetc/runtime": join(root, "src/runtime/index.ts") } },
+    resolve: { alias: { "@toolsetc/runtime": join(root, "src/runtime/index.ts") } },
     plugins: [
       {
         name: "entry",

@@ -41,8 +41,8 @@ async function instantiations(count: number): Promise<number> {
     for (const { path, text } of outputs.flatMap(({ files }) => files)) write(`generated/${path}`, text);
     write("loop.ts", loop);
     const paths = {
-      "toolsetc/runtime": [`${root}/src/runtime/index.ts`],
-      "toolsetc/runtime/*": [`${root}/src/runtime/*.ts`],
+      "@toolsetc/runtime": [`${root}/src/runtime/index.ts`],
+      "@toolsetc/runtime/*": [`${root}/src/runtime/*.ts`],
       "toolsetc/*": [`${root}/src/runtime/adapters/*.ts`],
     };
     const options = { strict: true, exactOptionalPropertyTypes: true, allowImportingTsExtensions: true, noEmit: true, skipLibCheck: true };

@@ -1,5 +1,5 @@
+import { defineTool, repairArguments, type SchemaSource, type Tool } from "@toolsetc/runtime";
 import fc from "fast-check";
-import { defineTool, repairArguments, type SchemaSource, type Tool } from "toolsetc/runtime";
 import { expect, test } from "vitest";
 import { cpuTime } from "../cpu-time.ts";
 import { isLong } from "../long.ts";

@@ -8,6 +8,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer } from "@modelcontextprotocol/server";
 import { RunContext } from "@openai/agents";
+import { runtimeFiles } from "@toolsetc/runtime/files";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aiSdk } from "../../src/runtime/adapters/ai-sdk.ts";
@@ -25,7 +26,6 @@ import { openai } from "../../src/runtime/adapters/openai.ts";
 import { openaiAgents } from "../../src/runtime/adapters/openai-agents.ts";
 import { serverTool } from "../../src/runtime/adapters/tanstack-ai.ts";
 import { type Tool, ToolError } from "../../src/runtime/index.ts";
-import { library } from "../../src/targets/typescript/compiled/library.ts";
 
 // Generated code may load the library as CommonJS beside the package's ES modules, or have a copy of its own. Its adapters are the package's.
 
@@ -45,9 +45,9 @@ beforeAll(async () => {
   await build.close();
   writeFileSync(join(folder, "runtime.cjs"), output[0].code);
   copies.set("CommonJS", createRequire(import.meta.url)(join(folder, "runtime.cjs")));
-  for (const [path, { js }] of Object.entries(library)) {
+  for (const [path, text] of await runtimeFiles()) {
     mkdirSync(dirname(join(folder, "copy", path)), { recursive: true });
-    writeFileSync(join(folder, "copy", `${path}.js`), js);
+    writeFileSync(join(folder, "copy", path), text);
   }
   writeFileSync(join(folder, "copy/package.json"), '{"type":"module"}');
   const load = (path: string) => import(pathToFileURL(join(folder, "copy", path)).href);

@@ -193,7 +193,7 @@ function check(target, { skipLibCheck }) {
     target: "es2023",
     types: [],
     skipLibCheck,
-    paths: { "toolsetc/runtime": [join(root, "dist/runtime/index.d.ts")] },
+    paths: { "@toolsetc/runtime": [join(root, "dist/runtime/index.d.ts")] },
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');

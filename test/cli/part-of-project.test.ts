@@ -226,6 +226,7 @@ describe("compile ends with the line that imports it", () => {
   const lines = (items: string, shop: string) =>
     `${start}  import { getIt } from ${items}; // and 1 more; \`tools\` returns all\n  import { getIt } from ${shop};\n`;
   const line = (out: string, ending: string) => lines(`"${out}/toolsets/items${ending}"`, `"${out}/toolsets/shop${ending}"`);
+  const installed = { "package.json": '{ "dependencies": { "@toolsetc/runtime": "0.3.0" } }' };
   const assumed = "There is no tsconfig.json at or above generated, so imports end in .ts";
 
   test.each([
@@ -249,14 +250,28 @@ describe("compile ends with the line that imports it", () => {
     ],
     ["a part", { "tsconfig.json": bundler }, ["--toolset", "shop"], `${start}  import { getIt } from "./generated/toolsets/shop";\n`],
   ])("%s", async (_what, files, args, expected) => {
-    put({ ...project, ...files });
+    put({ ...project, ...installed, ...files });
     const { stdout } = await run(".", "compile", ...args);
     expect(stdout.slice(-expected.length)).toBe(expected);
     expect(stdout).not.toContain(assumed);
   });
 
+  const install = "The modules import @toolsetc/runtime: npm install @toolsetc/runtime\n";
+
+  test.each([
+    ["no package.json is there", undefined, "@toolsetc/runtime", install],
+    ["package.json names toolsetc", { dependencies: { toolsetc: "0.3.0" } }, "toolsetc/runtime", ""],
+    ["package.json names both", { dependencies: { toolsetc: "0.3.0", "@toolsetc/runtime": "0.3.0" } }, "@toolsetc/runtime", ""],
+    ["only development needs toolsetc", { devDependencies: { toolsetc: "0.3.0" } }, "@toolsetc/runtime", install],
+  ])("and the modules import the run-time library where it is installed: %s", async (_what, manifest, from, note) => {
+    put({ ...project, "tsconfig.json": bundler, ...(manifest === undefined ? {} : { "package.json": JSON.stringify(manifest) }) });
+    const { stdout } = await run(".", "compile");
+    expect(stdout.endsWith(`${line("./generated", "")}${note}`)).toBe(true);
+    expect(readFileSync(join(folder, "generated/toolsets/shop/toolset.ts"), "utf8")).toContain(`from "${from}";`);
+  });
+
   test("without a tsconfig.json it says what it assumed; the form is that of each folder, and a change of it is noticed", async () => {
-    put(project);
+    put({ ...project, ...installed });
     const first = await run(".", "compile");
     expect(first.stdout).toContain(`${line("./generated", "/index.ts")}${assumed}`);
     expect(readFileSync(join(folder, "generated/toolsets/shop/index.ts"), "utf8")).toContain('from "./tools/get_it.ts"');

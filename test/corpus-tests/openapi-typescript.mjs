@@ -52,7 +52,7 @@ async function compareDocument(file, document) {
   const lines = [
     `import type * as theirs from "./theirs.js";`,
     `import type { allTools } from "./${manifest.path}/index.js";`,
-    `import type { Tool } from "toolsetc/runtime";`,
+    `import type { Tool } from "@toolsetc/runtime";`,
     'type ByName = { [T in (typeof allTools)[number] as T["name"]]: T };',
     "type Input<T> = T extends Tool<infer I> ? I : never;",
     "type Output<T> = T extends Tool<infer _, infer O> ? O : never;",
@@ -117,7 +117,7 @@ function pairsOf({ name: tool, binding }) {
 }
 
 function checkerOf(folder) {
-  const runtime = { "toolsetc/runtime": [join(root, "dist/runtime/index.d.ts")] };
+  const runtime = { "@toolsetc/runtime": [join(root, "dist/runtime/index.d.ts")] };
   const options = {
     strict: true,
     exactOptionalPropertyTypes: true,

@@ -39,7 +39,7 @@ for (const [resolution, module] of [
     types: [],
     module,
     moduleResolution: resolution,
-    paths: { "toolsetc/runtime": [join(dist, "runtime/index.d.ts")], "toolsetc/runtime/*": [join(dist, "runtime/*.d.ts")] },
+    paths: { "@toolsetc/runtime": [join(dist, "runtime/index.d.ts")], "@toolsetc/runtime/*": [join(dist, "runtime/*.d.ts")] },
   };
   writeFileSync(join(work, `tsconfig.${resolution}.json`), JSON.stringify({ compilerOptions, include: ["*/**/*.ts"] }));
 }

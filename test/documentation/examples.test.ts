@@ -86,7 +86,11 @@ describe("JSON", () => {
       expect(Object.keys(value)).toEqual(["result", "_next"]);
     } else {
       const { name, version } = packageJson();
-      expect(value).toMatchObject({ type: "module", dependencies: { [name]: version } });
+      const { dependencies, devDependencies } = value as { dependencies: object; devDependencies?: object };
+      expect({ ...value, dependencies: { ...dependencies, ...devDependencies } }).toMatchObject({
+        type: "module",
+        dependencies: { [name]: version },
+      });
     }
   });
 });

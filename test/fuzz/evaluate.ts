@@ -9,10 +9,10 @@ import type { File } from "../../src/targets/target.ts";
 
 const library: { readonly [name: string]: object } = {
   "@cfworker/json-schema": validator,
-  "toolsetc/runtime": runtime,
-  "toolsetc/runtime/mcp": mcp,
-  "toolsetc/runtime/connector": connector,
-  "toolsetc/runtime/tls": tls,
+  "@toolsetc/runtime": runtime,
+  "@toolsetc/runtime/mcp": mcp,
+  "@toolsetc/runtime/connector": connector,
+  "@toolsetc/runtime/tls": tls,
 };
 
 const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };

@@ -16,7 +16,7 @@ const options: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
   allowImportingTsExtensions: true,
-  paths: { "toolsetc/runtime": [join(project, "src/runtime/index.ts")], "toolsetc/runtime/*": [join(project, "src/runtime/*.ts")] },
+  paths: { "@toolsetc/runtime": [join(project, "src/runtime/index.ts")], "@toolsetc/runtime/*": [join(project, "src/runtime/*.ts")] },
 };
 
 export interface RefusedModule {

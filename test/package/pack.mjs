@@ -1,11 +1,11 @@
 // What npm would publish, tried as a user gets it. `npm run test:package`.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import ts from "typescript";
-import { createLog, expectEqual, freshFolder, install, manifest, node, pack, run, withServer } from "./packed.mjs";
+import { createLog, expectEqual, freshFolder, install, manifest, node, pack, packRuntime, run, withServer } from "./packed.mjs";
 import { tryPublished } from "./published.mjs";
 import { compileTo, typeCheck } from "./type-check.mjs";
 
@@ -15,8 +15,9 @@ const packed = pack();
 log(`packed: ${packed.files.length} files, ${kilobytes(packed.bytes)}, unpacked ${kilobytes(packed.unpacked)}`);
 
 const texts = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
+const bundled = /^node_modules\/(?:@toolsetc\/runtime|@cfworker\/json-schema)\//;
 const others = packed.files.filter(
-  (path) => !/^dist\/(?:.+(?:\.js|\.d\.ts)|schemas\/.+\.json)$/.test(path) || /\.test\.|^dist\/build\//.test(path),
+  (path) => (!bundled.test(path) && !/^dist\/(?:.+(?:\.js|\.d\.ts)|schemas\/.+\.json)$/.test(path)) || /\.test\.|^dist\/build\//.test(path),
 );
 expectEqual(others.sort(), texts, "Published beside dist");
 log("published are dist and the five texts, no test and nothing of the build");
@@ -33,6 +34,7 @@ const folder = freshFolder("consumer", {
   "use-tool.ts": useTool(),
 });
 install(folder, [packed.tarball]);
+checkProduction();
 const installed = run("du", ["-sk", "node_modules"], { cwd: folder }).split("\t")[0];
 log(`installed: ${installed} kB with its dependencies`);
 
@@ -62,10 +64,27 @@ async function lint() {
   if (messages.length > 0) throw new Error(messages.map((message) => formatMessage(message, pkg)).join("\n"));
 }
 
+/** What generated code needs in production: two packages, and at most 1.5 MB of them. No registry is asked. */
+function checkProduction() {
+  const library = packRuntime();
+  const unwanted = library.files.filter((path) => !/^compiled\/.+(?:\.js|\.d\.ts)$|^(?:LICENSE|README\.md|package\.json)$/.test(path));
+  expectEqual(unwanted, [], "Published beside the modules of the run-time library");
+  const production = freshFolder("production", { "package.json": { name: "production", private: true, type: "module" } });
+  run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", library.tarball], { cwd: production });
+  const packages = run("npm", ["ls", "--all", "--parseable"], { cwd: production }).trim().split("\n").slice(1);
+  const names = packages.map((path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+  expectEqual(names.sort(), ["@cfworker/json-schema", "@toolsetc/runtime"], "Packages in production");
+  const files = readdirSync(join(production, "node_modules"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  if (bytes > 1_500_000) throw new Error(`In production, ${bytes} bytes are installed.`);
+  log(`in production: ${names.length} packages, ${files.length} files, ${bytes} bytes, offline`);
+}
+
 function checkImports() {
   const at = join(folder, "node_modules", manifest.name);
   const used = new Set();
-  for (const path of packed.files.filter((each) => each.startsWith("dist/"))) {
+  const ofLibrary = "node_modules/@toolsetc/runtime/compiled/";
+  for (const path of packed.files.filter((each) => each.startsWith("dist/") || each.startsWith(ofLibrary))) {
     const text = readFileSync(join(at, path), "utf8");
     // Type imports, dynamic imports and `require` are seen by this too.
     const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
@@ -74,7 +93,7 @@ function checkImports() {
       if (fileName.startsWith(".") || isBuiltin(fileName)) continue;
       const name = fileName.split("/", fileName.startsWith("@") ? 2 : 1).join("/");
       const isOfLibrary = name === "@cfworker/json-schema" || Object.hasOwn(manifest.peerDependenciesMeta, name);
-      if (path.startsWith("dist/runtime/") && !isOfLibrary) throw new Error(`${path} imports ${name}.`);
+      if (path.startsWith(ofLibrary) && !isOfLibrary) throw new Error(`${path} imports ${name}.`);
       used.add(name);
     }
   }

@@ -10,10 +10,19 @@ export const project = fileURLToPath(new URL("../..", import.meta.url));
 export const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
 const work = join(project, ".package");
 
-/** Builds the package anew and packs it. */
+/** Builds the package anew and packs it. It has the run-time library in it, as a package of its own. */
 export function pack() {
+  return packIn(project);
+}
+
+/** Packs the run-time library alone, as `pack` has built it. */
+export function packRuntime() {
+  return packIn(join(project, "src/runtime"));
+}
+
+function packIn(cwd) {
   mkdirSync(work, { recursive: true });
-  const [packed] = JSON.parse(run("npm", ["pack", "--json", "--silent", "--pack-destination", work], { cwd: project }));
+  const [packed] = JSON.parse(run("npm", ["pack", "--json", "--silent", "--pack-destination", work], { cwd }));
   return {
     tarball: join(work, packed.filename),
     files: packed.files.map(({ path }) => path),

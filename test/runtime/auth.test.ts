@@ -321,8 +321,8 @@ describe("the definition's apiAuthentication", () => {
       "Bearer a@p.iam.gserviceaccount.com https://www.googleapis.com/auth/cloud-platform",
     );
     expect((await send(scoped, { auth })).headers.authorization).toBe("Bearer a@p.iam.gserviceaccount.com s");
-    expect((await failure(agent, {})).message).toContain('`googleIdToken()` of "toolsetc/runtime/google"');
-    expect((await failure(account, {})).message).toContain('`googleAccessToken()` of "toolsetc/runtime/google"');
+    expect((await failure(agent, {})).message).toContain('`googleIdToken()` of "@toolsetc/runtime/google"');
+    expect((await failure(account, {})).message).toContain('`googleAccessToken()` of "@toolsetc/runtime/google"');
   });
 
   test("comes before the document's security, and the caller's word before its secret", async () => {

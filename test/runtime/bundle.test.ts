@@ -73,7 +73,7 @@ beforeAll(async () => {
     "one-of-many.js": `export { get8 } from "./toolsets/many/index.js";`,
     "module-of-many.js": `export { get8 } from "./toolsets/many/tools/get8.js";`,
     "none.js": `import "./toolsets/shop/index.js";`,
-    "manifest.js": `import manifest from "./toolsets/shop/toolset.json";\nimport { toolsOf } from "toolsetc/runtime/manifest";\nexport const [, getOrder] = toolsOf(manifest);`,
+    "manifest.js": `import manifest from "./toolsets/shop/toolset.json";\nimport { toolsOf } from "@toolsetc/runtime/manifest";\nexport const [, getOrder] = toolsOf(manifest);`,
     "node.js": `export { getOrder } from "./copied/toolsets/trusting/index.js";\nexport { find } from "./copied/toolsets/program/index.js";`,
     "ai-sdk.js": `import { aiSdk } from "toolsetc/ai-sdk";\nimport { getOrder } from "./toolsets/shop/index.js";\nexport const { tools } = aiSdk([getOrder]);`,
   };
@@ -103,8 +103,8 @@ async function bundle(entry: string, external: string[] = [], format: "esm" | "i
     resolve: {
       modules: [join(import.meta.dirname, "../../node_modules")],
       alias: {
-        "toolsetc/runtime/manifest": join(runtime, "manifest.ts"),
-        "toolsetc/runtime": join(runtime, "index.ts"),
+        "@toolsetc/runtime/manifest": join(runtime, "manifest.ts"),
+        "@toolsetc/runtime": join(runtime, "index.ts"),
         "toolsetc/ai-sdk": join(runtime, "adapters/ai-sdk.ts"),
       },
     },

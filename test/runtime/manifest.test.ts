@@ -66,7 +66,7 @@ describe("the tools of a manifest", () => {
 
   test("of a kind whose transport is not there, or of a later format, are an error", () => {
     const read: Manifest = JSON.parse(readFileSync(join(project, "generated/toolsets/everything/toolset.json"), "utf8"));
-    expect(() => toolsOf(read)).toThrow('from "toolsetc/runtime/mcp"');
+    expect(() => toolsOf(read)).toThrow('from "@toolsetc/runtime/mcp"');
     expect(() => toolsOf({ ...read, formatVersion: "2.0" }, transports)).toThrow("reads only format 1");
   });
 

@@ -137,7 +137,7 @@ describe("certificates of a toolset", () => {
     await expect(tool([authority.certificate], undefined, http).execute({}, at())).rejects.toMatchObject({
       code: "unsupported-tls",
       sent: false,
-      message: expect.stringContaining("toolsetc/runtime/tls"),
+      message: expect.stringContaining("@toolsetc/runtime/tls"),
     });
     const fetch = () => Promise.resolve(Response.json({ own: true }));
     expect(await tool([authority.certificate], undefined, http).execute({}, at({ fetch }))).toEqual({ own: true });
@@ -210,7 +210,7 @@ describe("compiled", () => {
     const trusted = await compileTexts(withCertificates);
     expect(trusted.findings.filter(({ severity }) => severity === "error")).toEqual([]);
     const text = fileOf(trusted, "toolsets/shop/toolset.ts");
-    expect(text).toContain('import { trusting } from "toolsetc/runtime/tls";');
+    expect(text).toContain('import { trusting } from "@toolsetc/runtime/tls";');
     expect(text).toContain("transport: /* @__PURE__ */ trusting(http),");
     expect(fileOf(await compileTexts(project("")), "toolsets/shop/toolset.ts")).not.toContain("trusting");
   });
@@ -236,8 +236,8 @@ describe("of an MCP server", () => {
 
   test("the generated toolset names `trusting` around the transport of its kind", async () => {
     const text = fileOf(await compileTexts(project(authority.certificate, "https://desk.example/mcp")), "toolsets/desk/toolset.ts");
-    expect(text).toContain('import { mcp } from "toolsetc/runtime/mcp";');
-    expect(text).toContain('import { trusting } from "toolsetc/runtime/tls";');
+    expect(text).toContain('import { mcp } from "@toolsetc/runtime/mcp";');
+    expect(text).toContain('import { trusting } from "@toolsetc/runtime/tls";');
     expect(text).toContain("transport: /* @__PURE__ */ trusting(mcp),");
   });
 

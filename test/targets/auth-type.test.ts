@@ -114,7 +114,7 @@ import * as configured from "./generated/toolsets/configured/index.ts";
 import * as defined from "./generated/toolsets/defined/index.ts";
 import * as document from "./generated/toolsets/document/index.ts";
 import { gemini } from "toolsetc/gemini";
-import { googleAccessToken } from "toolsetc/runtime/google";
+import { googleAccessToken } from "@toolsetc/runtime/google";
 
 document.tools({ auth: { key: "k", user: { username: "u", password: "p" }, "client-1": { clientId: "c", clientSecret: "s" }, certificate: "certificate" } });
 document.tools({ auth: { key: async ({ variables }) => String(variables?.key), "client-1": () => "token", person: googleAccessToken() } });

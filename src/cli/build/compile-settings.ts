@@ -39,8 +39,8 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
     // Names must be unique in the whole project. So the whole project is analyzed, even if only a part of it is written.
     scope: scopeOf(options, "everything"),
     targetDefaults: (out: string, { emit }: JsonObject) => {
-      const { extension, isCommonJs, runsAsWritten } = formFor(out);
-      return { importExtension: extension, packageType: isCommonJs && (emit === "js" || runsAsWritten) ? "module" : "none" };
+      const { extension, isCommonJs, runsAsWritten, runtime } = formFor(out);
+      return { importExtension: extension, packageType: isCommonJs && (emit === "js" || runsAsWritten) ? "module" : "none", runtime };
     },
     isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
   };

@@ -24,7 +24,7 @@ interface Entry {
 
 /**
  * Text with the import statements for an output folder. If there is no `tsconfig.json`, the text also names the file extension that was
- * assumed.
+ * assumed. If no `package.json` names the package that the modules import, it says how to install it.
  */
 export function importLines({ entry, files, folder, form }: Written): string {
   if (entry.target !== "typescript") return "";
@@ -42,7 +42,9 @@ export function importLines({ entry, files, folder, form }: Written): string {
     const rest = others === 0 ? "" : ` // and ${others} more; \`tools\` returns all`;
     return `  import { ${tool} } from ${JSON.stringify(module)};${rest}\n`;
   });
-  const text = `To import the tools in this folder:\n${lines.join("")}`;
+  const isMissing = entry.options["runtime"] === undefined && !form.isRuntimeNamed;
+  const install = isMissing ? `The modules import ${form.runtime}: npm install ${form.runtime}\n` : "";
+  const text = `To import the tools in this folder:\n${lines.join("")}${install}`;
   if (isJavascript || chosen !== undefined || form.tsconfig !== undefined) return text;
   return `${text}There is no tsconfig.json at or above ${printable(from)}, so imports end in .ts, for Node 22.18, Deno, Bun and bundlers.\nIn toolsetc.yaml, \`importExtension: js\` or \`none\` sets another ending, and \`emit: js\` writes JavaScript.\n`;
 }

@@ -193,7 +193,7 @@ function expected({ kind }: Scheme): string {
     case "client":
       return "`{ clientId, clientSecret }`, or a function that returns it or a token";
     case "google":
-      return `a function that returns a Google ${kind.token}, such as \`${kind.token === "ID token" ? "googleIdToken" : "googleAccessToken"}()\` of "toolsetc/runtime/google"`;
+      return `a function that returns a Google ${kind.token}, such as \`${kind.token === "ID token" ? "googleIdToken" : "googleAccessToken"}()\` of "@toolsetc/runtime/google"`;
     case "certificate":
       return '"certificate", with a `fetch` that presents a client certificate';
     case "unknown":

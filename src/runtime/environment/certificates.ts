@@ -21,7 +21,7 @@ export function requireTrust(call: Call<unknown>): void {
   if (call.context.fetch !== undefined || trustedCertificates(call).length === 0) return;
   throw unsentError(
     "unsupported-tls",
-    `Toolset "${call.toolset.name}" has its own \`caCerts\`, which the standard \`fetch\` does not support. In Node, wrap its transport with \`trusting\` of "toolsetc/runtime/tls"; elsewhere, pass a \`fetch\` that trusts these certificates.`,
+    `Toolset "${call.toolset.name}" has its own \`caCerts\`, which the standard \`fetch\` does not support. In Node, wrap its transport with \`trusting\` of "@toolsetc/runtime/tls"; elsewhere, pass a \`fetch\` that trusts these certificates.`,
     call.tool,
     { toolset: call.toolset.name },
   );

@@ -9,7 +9,7 @@ export function serverAddress(call: Call<unknown>): URL {
   if (definedMember(call, [memberOf(call), "stdio"]) !== undefined)
     throw unsentError(
       "unsupported-stdio",
-      `The server of toolset "${call.toolset.name}" is a local program. In Node, use \`stdio\` of "toolsetc/runtime/stdio" as the toolset's transport; elsewhere, pass your own client as \`mcp\`.`,
+      `The server of toolset "${call.toolset.name}" is a local program. In Node, use \`stdio\` of "@toolsetc/runtime/stdio" as the toolset's transport; elsewhere, pass your own client as \`mcp\`.`,
       call.tool,
       { toolset: call.toolset.name },
     );

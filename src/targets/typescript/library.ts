@@ -1,22 +1,11 @@
 import type { ModuleForm } from "../code/code.ts";
 import type { File } from "../target.ts";
-import { copyFolder, importExtensionOf, type TypescriptTargetOptions } from "./module-context.ts";
+import { copyFolder, type TypescriptTargetOptions } from "./module-context.ts";
 
-/** The modules of the run-time library, by their paths without file extensions. */
-export interface RuntimeLibrary {
-  readonly [path: string]: LibraryModule;
-}
+/** The files of the package `@toolsetc/runtime`, by their paths: a JavaScript module and its declarations for each of its entries. */
+export type RuntimeLibrary = ReadonlyMap<string, string>;
 
-/** A module in each of its forms. */
-export interface LibraryModule {
-  /** The modules of the library that this module imports, including modules from which it imports only types. */
-  readonly imports: readonly string[];
-  readonly ts: string;
-  readonly js: string;
-  readonly "d.ts": string;
-}
-
-/** The subpaths of the package that programs import, but generated modules do not. */
+/** The entries of the package that programs import, but generated modules do not. */
 export const subpaths = [
   "ai-sdk",
   "ai-sdk-5",
@@ -38,60 +27,45 @@ export const subpaths = [
 ] as const;
 
 /**
- * Copies the core of the library, `entries`, the modules of the requested subpaths, and all modules that these import, as files of the
- * output folder.
+ * Copies the core of the library, `entries`, the requested subpaths, and what these share with others, as files of the output folder. They
+ * are the files of the package, so they are JavaScript with declarations, whatever the generated modules are.
  */
 export function copyRuntimeLibrary(library: RuntimeLibrary, entries: Iterable<string>, options: TypescriptTargetOptions): File[] {
-  const core = moduleAt("index", library).imports.filter((path) => path !== largeTransport);
-  const needed = neededBy([...core, ...entries, ...options.subpaths.map(moduleOfSubpath)], library);
-  const forms: readonly ModuleForm[] = options.emit === "js" ? ["js", "d.ts"] : ["ts"];
-  return ["index", ...needed].flatMap((path) =>
-    forms.map((form) => {
-      const text = path === "index" ? indexOf(needed, moduleAt("index", library)[form]) : moduleAt(path, library)[form];
-      return {
-        path: `${copyFolder}/${path}.${form}`,
-        text: banner + (form === "ts" ? withExtension(text, importExtensionOf(options)) : text),
-      };
-    }),
+  const needed = neededBy(["index", ...entries, ...options.subpaths.map(entryOfSubpath)], library);
+  return needed.flatMap((path) =>
+    forms.map((form) => ({ path: `${copyFolder}/${path}.${form}`, text: banner + textOf(path, form, library) })),
   );
 }
 
-/** The module of a subpath: `adapters/ai-sdk` for `ai-sdk`, `google` for `runtime/google`. */
-function moduleOfSubpath(subpath: string): string {
+const forms = ["js", "d.ts"] as const satisfies ModuleForm[];
+
+/** The entry of a subpath: `adapters/ai-sdk` for `ai-sdk`, `google` for `runtime/google`. */
+function entryOfSubpath(subpath: string): string {
   return subpath.startsWith("runtime/") ? subpath.slice("runtime/".length) : `adapters/${subpath}`;
 }
 
-/** A large module of the core. It is copied only if a generated module or a requested subpath needs it. */
-const largeTransport = "http/http";
-
 const banner = "// Copied by toolsetc from its run-time library (MIT License). Do not edit.\n\n";
 
-function moduleAt(path: string, library: RuntimeLibrary): LibraryModule {
-  const module = library[path];
-  if (module === undefined) throw new Error(`The run-time library has no module ${JSON.stringify(path)}.`);
-  return module;
+function textOf(path: string, form: ModuleForm, library: RuntimeLibrary): string {
+  const text = library.get(`${path}.${form}`);
+  if (text === undefined) throw new Error(`The run-time library has no file ${JSON.stringify(`${path}.${form}`)}.`);
+  return text;
 }
 
-/** The modules that `entries` import, directly or indirectly, and the modules in `entries`. */
+/** The modules that `entries` import, directly or indirectly, also for types alone, and the modules in `entries`. */
 function neededBy(entries: readonly string[], library: RuntimeLibrary): string[] {
   const needed = new Set<string>();
   const open = [...entries];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (needed.has(path)) continue;
     needed.add(path);
-    open.push(...moduleAt(path, library).imports);
+    const statements = forms.flatMap((form) => [...textOf(path, form, library).matchAll(/ from "(\.[^"\n]*)\.js";$/gm)]);
+    for (const [, module = ""] of statements) open.push(joined(path, module));
   }
   return [...needed].sort();
 }
 
-/** Removes from the text of the library's index the exports of modules that are not copied. */
-function indexOf(needed: readonly string[], text: string): string {
-  return text.replace(/^export [^;]* from "\.\/([^"]+?)\.[a-z]+";\n/gm, (statement, path: string) =>
-    needed.includes(path) ? statement : "",
-  );
-}
-
-/** Replaces the file extension `.ts` in the imports of a module. */
-function withExtension(text: string, extension: string): string {
-  return extension === ".ts" ? text : text.replace(/((?:from |import\()"\.[^"\n]*)\.ts"/g, `$1${extension}"`);
+/** The path of the module that another one names relative to itself. */
+function joined(from: string, module: string): string {
+  return new URL(module, `file:///${from}`).pathname.slice(1);
 }

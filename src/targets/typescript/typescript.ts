@@ -49,31 +49,31 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
     runtime: {
       kind: "string",
       description:
-        "Where the modules import the run-time library from: a package, a path from the output folder such as `./runtime`, or `copy` to write the library into the output folder.",
+        "Where the modules import the run-time library from: a package, a path from the output folder such as `./runtime`, or `copy` to write what is needed of the library into the output folder. The command line takes `@toolsetc/runtime` if the nearest `package.json` names `toolsetc` under `dependencies`, and not `@toolsetc/runtime`.",
       // From the path `./runtime`, modules import `./runtime.js` and for example `./runtime/mcp.js`, so the path must not have a file
       // extension.
       form: {
         pattern: "^(?!\\.{1,2}/?$|\\.{1,2}/.*\\.[cm]?[jt]s$)\\S(.*\\S)?$",
         name: "`copy`, a package, or a path such as `./runtime` without a file extension",
       },
-      default: "toolsetc/runtime",
+      default: "@toolsetc/runtime",
     },
     subpaths: {
       kind: "array",
-      description: "Further subpaths of the package to copy, such as `ai-sdk` for `toolsetc/ai-sdk`.",
+      description: "What else of the library to copy, such as `ai-sdk` for `@toolsetc/runtime/adapters/ai-sdk`.",
       needs: { option: "runtime", value: "copy" },
       values: subpaths,
       default: [],
     },
   },
-  // The library is large, since it contains three forms of each module. So it is loaded only if needed.
-  prepare: async ({ runtime }) => (runtime === "copy" ? (await import("./compiled/library.ts")).library : undefined),
+  // The files are those of the package that the compiler depends on.
+  prepare: async ({ runtime }) => (runtime === "copy" ? (await import("@toolsetc/runtime/files")).runtimeFiles() : undefined),
   ...inSteps({ emitToolset, emitProgram }),
 };
 
 function emitToolset(layout: ToolsetLayout, { folder }: Pick<Program, "folder">, options: TypescriptTargetOptions): Outcome<File[]> {
   const entries = new Set<string>();
-  const contextAt: ContextAtDepth = (depth) => createModuleContext(depth, { ...options, folder }, (module) => entries.add(module));
+  const contextAt: ContextAtDepth = (depth) => createModuleContext(depth, { ...options, folder }, (entry) => entries.add(entry));
   const { toolset } = layout;
   const widened = widenedTypes(toolset);
   const schemas = new Map([...toolset.schemas].map(([name, { documented }]) => [name, { json: documented }]));
@@ -81,7 +81,7 @@ function emitToolset(layout: ToolsetLayout, { folder }: Pick<Program, "folder">,
   const modules = toolset.resource === "tool" ? modulesOfTool(layout, context, contextAt) : modulesOfToolset(layout, context, contextAt);
   const files: File[] = [];
   for (const module of modules) files.push(...print(module, options).map((file) => ({ ...file, toolset: toolset.name })));
-  return { value: [...files, { ...manifestFile(layout), libraryModules: [...entries] }], diagnostics: widened.diagnostics() };
+  return { value: [...files, { ...manifestFile(layout), libraryEntries: [...entries] }], diagnostics: widened.diagnostics() };
 }
 
 function emitProgram(outline: ProgramOutline, options: TypescriptTargetOptions, library: RuntimeLibrary | undefined): File[] {
@@ -89,7 +89,7 @@ function emitProgram(outline: ProgramOutline, options: TypescriptTargetOptions, 
   const index = print({ path: "index", module: rootModule(outline, context) }, options);
   const root = options.packageType === "module" ? [...index, packageFile] : index;
   if (options.runtime !== "copy") return root;
-  const entries = outline.files.flatMap(({ libraryModules = [] }) => libraryModules);
+  const entries = outline.files.flatMap(({ libraryEntries = [] }) => libraryEntries);
   return [...root, ...copyRuntimeLibrary(required(library), entries, options)];
 }
 

@@ -8,7 +8,7 @@ import {
   type Fakes,
   type Handlers,
   type Toolset,
-} from "toolsetc/runtime";
+} from "@toolsetc/runtime";
 
 /** The environments that the toolset was compiled for. */
 export type Environment = never;
