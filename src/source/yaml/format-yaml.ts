@@ -1,184 +1,116 @@
-import type { CST } from "yaml";
-import { endOf, isOnLines, isTrivia, writeInline } from "./format-yaml-inline.ts";
-import { formatBlockScalar } from "./format-yaml-scalar.ts";
+import type { CST, Pair, ScalarTag, Tags, YAMLMap, YAMLSeq } from "yaml";
 import { yamlLibrary } from "./yaml-library.ts";
-import { createYamlWriter, type YamlWriter } from "./yaml-writer.ts";
 
 /**
- * Formats the text of a valid YAML document. Only white space and equivalent quotes change: two spaces of indentation, also for the items
- * of a sequence; at most one blank line; double quotes; `{ a: 1 }` and `[a, b]`. A flow collection that spans several lines gets a line for
- * each item. All other line breaks are kept. Each token, comments included, is written once and in the order of the text, so that none is
- * lost.
+ * Formats the text of a valid YAML document: two spaces of indentation, also for the items of a sequence, at most one blank line, double
+ * quotes, `{ a: 1 }` and `[a, b]`. Brackets on several lines become lines without brackets. `yaml` writes the text, but scalars keep their
+ * lines, digits and escapes.
  */
 export function formatYamlText(text: string): string {
-  const { Parser } = yamlLibrary();
-  const tokens = [...new Parser().parse(text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n"))];
-  // A document that is a single scalar follows other rules of indentation. It is not formatted, since no file of a project consists of one
-  // scalar.
-  if (!tokens.some((token) => token.type === "document" && isCollection(token.value))) return text;
-  const writer = createYamlWriter();
-  for (const token of tokens) writeTop(token, writer);
-  return writer.text();
+  let source = text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
+  let formatted = formatOnce(source);
+  // `yaml` may read a comment that it has moved as one about another value, and then writes it elsewhere once more.
+  for (let pass = 0; formatted !== source && pass < 10; pass++) [source, formatted] = [formatted, formatOnce(formatted)];
+  return formatted;
 }
 
-/** A block collection that contains the current token: its column in the text, and the column at which it is written. */
-interface Level {
-  readonly from: number;
-  readonly column: number;
-}
-
-const outermost = () => 0;
-
-function writeTop(token: CST.Token, writer: YamlWriter): void {
-  switch (token.type) {
-    case "document":
-      writeDocument(token, writer);
-      return;
-    case "doc-end":
-    case "directive":
-      writer.startLine();
-      writer.write(token.source.trimEnd(), 0);
-      if (token.type === "doc-end") writeAll(token.end, writer, outermost);
-      return;
-    default:
-      writeAll([token as CST.SourceToken], writer, outermost); // The cast is safe: all other top-level tokens are of this type.
-  }
-}
-
-function writeDocument({ start, value, end }: CST.Document, writer: YamlWriter): void {
-  for (const token of start) {
-    if (token.type === "doc-start") writer.startLine();
-    write(token, writer, outermost);
-  }
-  if (isBlock(value) && start.some((token) => token.type === "doc-start" || isProperty(token))) writer.startLine();
-  if (value !== undefined) writeValue(value, 0, [], writer);
-  writeAll(end, writer, outermost);
-}
-
-function writeValue(value: CST.Token, column: number, levels: readonly Level[], writer: YamlWriter): void {
-  switch (value.type) {
-    case "block-map":
-      writeMap(value, column, levels, writer);
-      return;
-    case "block-seq":
-      writeSequence(value, column, levels, writer);
-      return;
-    case "block-scalar":
-      writeBlockScalar(value, column, writer);
-      return;
-    default:
-      writeInline(value, column, writer);
-      writeAll(endOf(value), writer, ({ indent }) => commentColumn(indent, levels));
-  }
-}
-
-function writeMap({ items, indent }: CST.BlockMap, column: number, outer: readonly Level[], writer: YamlWriter): void {
-  const levels = [...outer, { from: indent, column }];
-  for (const [index, { start, key, sep = [], value }] of items.entries()) {
-    if (index > 0) writer.startLine();
-    const isEntry = key !== undefined || sep.length > 0;
-    writeAll(start, writer, isEntry ? () => column : (comment) => commentColumn(comment.indent, levels), column);
-    const isExplicit = start.some(({ type }) => type === "explicit-key-ind");
-    if (key) writeValue(key, isExplicit ? column + 2 : column, levels, writer);
-    const colon = sep.findIndex(({ type }) => type === "map-value-ind");
-    if (colon === -1) {
-      writeAll(sep, writer, () => column);
-      continue;
-    }
-    writeAll(sep.slice(0, colon), writer, () => column);
-    if (key) writer.glue();
-    writer.write(":", column);
-    const place =
-      value === undefined || isBlock(value) || isOnLines(value) ? "next line" : value.type === "block-scalar" ? "same line" : "as written";
-    writeContent({ before: sep.slice(colon + 1), value, place, indent, column, levels }, writer);
-  }
-}
-
-function writeSequence({ items, indent }: CST.BlockSequence, column: number, outer: readonly Level[], writer: YamlWriter): void {
-  const levels = [...outer, { from: indent, column }];
-  for (const [index, { start, value }] of items.entries()) {
-    if (index > 0) writer.startLine();
-    const dash = start.findIndex(({ type }) => type === "seq-item-ind");
-    if (dash === -1) {
-      writeAll(start, writer, (comment) => commentColumn(comment.indent, levels));
-      continue;
-    }
-    writeAll(start.slice(0, dash + 1), writer, () => column, column);
-    const before = start.slice(dash + 1);
-    // An anchor or tag on the same line as the first key of the mapping would apply to that key, so the mapping starts on the next line.
-    const place = isBlock(value) && before.some(isProperty) ? "next line" : "same line";
-    writeContent({ before, value, place, indent, column, levels }, writer);
-  }
-}
-
-interface Content {
-  /** White space, comments, an anchor and a tag between the `:` or `-` and the value. */
-  readonly before: readonly CST.SourceToken[];
-  readonly value: CST.Token | undefined;
-  readonly place: "same line" | "next line" | "as written";
-  /** The column of the surrounding collection in the text. */
-  readonly indent: number;
-  readonly column: number;
-  readonly levels: readonly Level[];
-}
-
-/** Writes the tokens after the `:` of a mapping entry or the `-` of a sequence entry. */
-function writeContent({ before, value, place, indent, column, levels }: Content, writer: YamlWriter): void {
-  const isIn = (comment: CST.SourceToken) => value !== undefined || comment.indent > indent;
-  for (const token of before) {
-    if (token.type === "newline" && value !== undefined) writer.startNextLine();
-    else {
-      if (isProperty(token)) writer.join();
-      write(token, writer, (comment) => (isIn(comment) ? column + 2 : column), column + 2);
-    }
-  }
-  if (value === undefined) return;
-  if (place === "next line") writer.startNextLine();
-  else if (place === "same line") writer.join();
-  writeValue(value, column + 2, levels, writer);
-}
-
-function writeBlockScalar(scalar: CST.BlockScalar, column: number, writer: YamlWriter): void {
-  const { header, comment, lines, isFollowedByBlank } = formatBlockScalar(scalar, column);
-  writer.write(header, column);
-  if (comment !== undefined) writer.comment(comment, column);
-  writer.lines(lines);
-  writer.startNextLine();
-  if (isFollowedByBlank) writer.countBreak();
-}
-
-function writeAll(
-  tokens: readonly CST.SourceToken[] | undefined,
-  writer: YamlWriter,
-  columnOf: (comment: CST.SourceToken) => number,
-  column = 0,
-): void {
-  for (const token of tokens ?? []) write(token, writer, columnOf, column);
-}
-
-function write(token: CST.SourceToken, writer: YamlWriter, columnOf: (comment: CST.SourceToken) => number, column = 0): void {
-  if (token.type === "newline") writer.countBreak();
-  else if (token.type === "comment") writer.comment(token.source, columnOf(token));
-  else if (!isTrivia(token)) writer.write(token.source, column);
+function formatOnce(source: string): string {
+  const { Composer, isCollection, Parser, visit } = yamlLibrary();
+  const customTags = (tags: Tags): Tags => tags.map((tag) => (typeof tag === "object" && !tag.collection ? keepSource(tag) : tag));
+  const tokens = [...new Parser().parse(source)];
+  for (const token of tokens) if (token.type === "document" && token.value !== undefined) releaseComments(token.value);
+  const [document] = new Composer({ customTags, keepSourceTokens: true, uniqueKeys: false, logLevel: "silent" }).compose(tokens);
+  // A document that is one scalar follows other rules of indentation. No file of a project consists of one scalar.
+  if (document === undefined || !isCollection(document.contents)) return source;
+  visit(document, {
+    Pair: (_key, pair) => keepAtKey(pair, source),
+    Collection: (_key, collection) => chooseForm(collection, source),
+    // An empty value would leave a space at the end of its line.
+    Scalar(key, scalar) {
+      if (scalar.source === "" && scalar.value === null && (typeof key === "number" || scalar.anchor !== undefined)) scalar.source = "null";
+    },
+  });
+  return document.toString({ lineWidth: 0, verifyAliasOrder: false });
 }
 
 /**
- * The column at which a comment after the last entry of a collection is written. The comment belongs to the open collection at the
- * comment's column in the text; if there is none, to the nearest open collection to the left of the comment.
+ * Moves comments after the last entry of a collection that are indented less than the collection to the entry after it. `yaml` itself does
+ * this only if all of these comments are indented less.
  */
-function commentColumn(indent: number, levels: readonly Level[]): number {
-  const level = levels.find(({ from }) => from === indent) ?? levels.findLast(({ from }) => from < indent);
-  return level?.column ?? 0;
+function releaseComments(collection: CST.Token): void {
+  if (collection.type !== "block-map" && collection.type !== "block-seq") return;
+  const items: CST.CollectionItem[] = collection.items;
+  for (const [index, { value }] of items.entries()) {
+    if (value?.type !== "block-map" && value?.type !== "block-seq") continue;
+    releaseComments(value);
+    const last: CST.CollectionItem | undefined = value.items.at(-1);
+    const isEntry =
+      last?.key !== undefined || last?.sep !== undefined || last?.start.some(({ type }) => !/^(?:comment|newline|space)$/.test(type));
+    const at = last?.start.findIndex(({ type, indent }) => type === "comment" && indent < value.indent) ?? -1;
+    if (last === undefined || isEntry || at === -1) continue;
+    // A blank line before the comments is moved with them.
+    const tail = last.start.splice(last.start[at - 2]?.type === "newline" ? at - 1 : at);
+    const next = items[index + 1];
+    if (next === undefined) items.push({ start: tail });
+    else next.start.unshift(...tail);
+  }
 }
 
-function isCollection(token: CST.Token | undefined): boolean {
-  return isBlock(token) || token?.type === "flow-collection";
+/** `yaml` would write a comment between a key and the first line of its value into a line of its own, where it is about that line. */
+function keepAtKey({ key, value }: Pair, source: string): void {
+  const { isNode, isScalar } = yamlLibrary();
+  if (!isScalar(key) || !isNode(value) || value.commentBefore == null) return;
+  const between = source.slice(key.range?.[1], value.range?.[0]);
+  if (!/^[^\n#]*#/.test(between)) return;
+  const [first = "", ...others] = value.commentBefore.split("\n");
+  key.comment = first;
+  value.commentBefore = others.length === 0 ? null : others.join("\n");
 }
 
-function isBlock(token: CST.Token | undefined): boolean {
-  return token?.type === "block-map" || token?.type === "block-seq";
+/** Decides whether a collection has brackets, and the spaces inside them. */
+function chooseForm(collection: YAMLMap | YAMLSeq, source: string): void {
+  const [start, end] = collection.range ?? [];
+  if (source.slice(start, end).includes("\n")) collection.flow = false;
+  const flowCollectionPadding = yamlLibrary().isMap(collection) ? " " : "";
+  const write = collection.toString.bind(collection);
+  collection.toString = (context, ...callbacks) => write(context && { ...context, flowCollectionPadding }, ...callbacks);
 }
 
-function isProperty({ type }: CST.SourceToken): boolean {
-  return type === "anchor" || type === "tag";
+/** A tag that writes scalars as they are in the source, with the indentation of their place. */
+function keepSource(tag: ScalarTag): ScalarTag {
+  const { CST, Scalar } = yamlLibrary();
+  return {
+    ...tag,
+    stringify(scalar, context, ...callbacks) {
+      const write = (each: typeof scalar) => tag.stringify?.(each, context, ...callbacks) ?? String(each.value);
+      const token = scalar.srcToken;
+      if (!CST.isScalar(token)) return write(scalar);
+      if (token.type === "block-scalar" && scalar.type === Scalar.BLOCK_FOLDED) {
+        const literal = new Scalar(readAsLiteral(token));
+        literal.type = Scalar.BLOCK_LITERAL;
+        literal.comment = scalar.comment ?? null;
+        const written = write(literal);
+        return written.startsWith("|") ? written.replace("|", ">") : write(scalar);
+      }
+      const isKeyOnLines = context.implicitKey === true && token.source.includes("\n");
+      return token.type === "block-scalar" || token.source === "" || isKeyOnLines ? write(scalar) : indentLines(token, context.indent);
+    },
+  };
+}
+
+/** The text of a folded scalar with the line breaks of the source. */
+function readAsLiteral(token: CST.BlockScalar): string {
+  const props = token.props.map((each) =>
+    each.type === "block-scalar-header" && "source" in each ? { ...each, source: each.source.replace(">", "|") } : each,
+  );
+  return yamlLibrary().CST.resolveAsScalar({ ...token, props }).value;
+}
+
+/** The lines of a plain or quoted scalar, in double quotes where that needs no escape. */
+function indentLines({ type, source }: CST.FlowScalar, indent: string): string {
+  const isDoubled = type === "single-quoted-scalar" && !/["\\]/.test(source);
+  const written = isDoubled ? `"${source.slice(1, -1).replaceAll("''", "'")}"` : source;
+  // White space around a line break is not part of the value, except after a backslash in double quotes.
+  const lines = written.replace(/(?<!\\)[ \t]+\n/g, "\n").replace(/\n[ \t]*/g, `\n${indent}`);
+  return lines.replace(/^[ \t]+$/gm, "");
 }
