@@ -65,9 +65,8 @@ const mayImport: Record<string, readonly string[]> = {
     "contract",
     "targets",
     "type ir",
-    "type .",
   ],
-  describe: ["source", "diagnostic", "schema", "contract", "targets", "findings", "rules", "runtime/discovery", "type ir", "type ."],
+  describe: ["source", "diagnostic", "schema", "contract", "targets", "findings", "rules", "runtime/discovery", "type ir"],
   ".": [
     "source",
     "diagnostic",
@@ -82,7 +81,6 @@ const mayImport: Record<string, readonly string[]> = {
     "targets",
     "findings",
     "contract",
-    "incremental",
     "type runtime",
   ],
   // The only room that knows caches.

@@ -2,10 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compile, targetNames } from "../src/compile.ts";
+import { compile } from "../src/compile.ts";
 import { findingsOf } from "../src/findings/findings-of.ts";
 import { createHost } from "../src/host/disk.ts";
 import type { Host } from "../src/project/load.ts";
+import { targetNames } from "../src/targets/emit.ts";
 import { compileTexts, optionsOf } from "./compile-texts.ts";
 import { example, filesIn, project, toolsetc } from "./example-project.ts";
 

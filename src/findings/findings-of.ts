@@ -1,9 +1,11 @@
-import type { Compilation, PartialCompilation } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Mark } from "../diagnostic/mark.ts";
 import type { ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
+import type { Project } from "../project/project.ts";
 import { optionalCodes } from "../rules/index.ts";
 import type { Tree } from "../source/tree.ts";
+import type { Output } from "../targets/emit.ts";
+import type { FileSummary } from "../targets/target.ts";
 import { suppressByBaseline } from "./baseline.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
 import type { Summary } from "./formats/format-json.ts";
@@ -23,7 +25,11 @@ export interface Hiding {
   readonly baseline?: Tree | undefined;
 }
 
-interface Diagnosed extends Pick<Compilation, "project" | "diagnostics">, Partial<Pick<Compilation, "searched">> {
+interface Diagnosed {
+  readonly project: Project;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The codes that were checked in the whole project; absent if only some were. */
+  readonly searched?: ReadonlySet<string>;
   /** The stored findings of toolsets that this run restored instead of compiling them. */
   readonly restored?: readonly { readonly findings: readonly Finding[] }[];
 }
@@ -82,7 +88,10 @@ function withRestored(findings: readonly Finding[], restored: NonNullable<Diagno
   ];
 }
 
-interface Summarized extends Pick<Compilation, "outputs">, Partial<Pick<PartialCompilation, "restoredFiles">> {
+interface Summarized {
+  readonly outputs: readonly Output[];
+  /** The files of toolsets that this run restored instead of compiling them. */
+  readonly restoredFiles?: readonly (readonly FileSummary[])[];
   readonly program: ProgramSummary;
 }
 

@@ -1,8 +1,8 @@
-import type { Loaded } from "../analyze-loaded.ts";
 import type { Definition } from "../definition/definition.ts";
 import { keyOrigin } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { internalError } from "../diagnostic/internal-error.ts";
+import type { Loaded } from "../project/load-definitions.ts";
 
 /**
  * Runs the stages after loading on a project. If they throw, because of a bug, each definition is tried alone, and those for which the

@@ -1,14 +1,13 @@
 import type { Profile } from "../diagnostic/diagnostic.ts";
 import { exchangeCodes } from "../environment/codes.ts";
 import type { Selection } from "../environment/selection.ts";
-import type { ProgramSummary } from "../ir/ir.ts";
-import type { Analyzed } from "../part.ts";
 import { importCodes } from "../rules/ces/import-response.ts";
 import { rules } from "../rules/index.ts";
 import { isEnabled } from "../rules/is-enabled.ts";
 import { targets as allTargets } from "../targets/index.ts";
 import { suppressionCodes } from "./codes.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
+import type { FullAnalysis } from "./shown-diagnostics.ts";
 
 interface Run extends Pick<Selection, "environment" | "set"> {
   readonly profile: Profile | undefined;
@@ -16,18 +15,17 @@ interface Run extends Pick<Selection, "environment" | "set"> {
   readonly targets: readonly string[];
 }
 
-interface Searched extends Pick<Analyzed, "project" | "refused"> {
-  readonly program: ProgramSummary;
-}
-
 /**
  * The diagnostic codes that a run has checked in the whole project, so that the absence of a finding means that there is no problem. Empty
  * if the run compiled only some toolsets or one environment, or if a toolset or an operation did not compile, because later stages did not
  * check it.
  */
-export function searchedCodes({ project, program, refused }: Searched, { environment, set, profile, targets }: Run): ReadonlySet<string> {
+export function searchedCodes(
+  { project, summary, refused }: Pick<FullAnalysis, "project" | "summary" | "refused">,
+  { environment, set, profile, targets }: Run,
+): ReadonlySet<string> {
   const isPart = project.isPart || environment !== undefined || set.size > 0;
-  const isIncomplete = refused.length > 0 || program.toolsets.some(({ account }) => account.failed > 0);
+  const isIncomplete = refused.length > 0 || summary.toolsets.some(({ account }) => account.failed > 0);
   if (isPart || isIncomplete) return new Set();
   // A code that several targets report is searched only if all of them were emitted.
   const others = allTargets.filter(({ name }) => !targets.includes(name)).flatMap(({ codes }) => codes);

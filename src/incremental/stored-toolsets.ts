@@ -68,21 +68,10 @@ export function restorableToolsets(
   );
 }
 
-/** The summary of the compiled toolsets in `program` together with the restored toolsets. The toolsets are in the order of `names`. */
-export function mergedSummary(
-  program: ProgramSummary,
-  restored: ReadonlyMap<Definition, StoredToolset>,
-  { names, project }: { readonly names: ReadonlyMap<Definition, ToolsetNames>; readonly project: Project },
-): ProgramSummary {
-  const compiled = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
-  const toolsets = [...names.keys()].flatMap((definition): ToolsetSummary[] => {
-    const stored = restored.get(definition);
-    const toolset = compiled.get(definition.node.tree);
-    if (stored === undefined) return toolset === undefined ? [] : [toolset];
-    const tools = stored.summary.tools.map((tool) => ({ ...tool, origin: restoredOrigin(tool.origin, project) }));
-    return [{ ...stored.summary, tools, origin: keyOrigin(definition.node) }];
-  });
-  return { ...program, toolsets };
+/** The summary of a stored toolset, with its places in the project that this run has read. */
+export function restoredSummary({ summary }: StoredToolset, { node }: Definition, project: Project): ToolsetSummary {
+  const tools = summary.tools.map((tool) => ({ ...tool, origin: restoredOrigin(tool.origin, project) }));
+  return { ...summary, tools, origin: keyOrigin(node) };
 }
 
 /** Whether the toolsets that would be restored still have the names that they were compiled with. */

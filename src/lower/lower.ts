@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { checkConnection } from "../document/connection/check-connection.ts";
 import { checkToolList } from "../document/mcp/check-tool-list.ts";
 import type { Resolved } from "../environment/resolved.ts";
-import type { Program, Toolset } from "../ir/ir.ts";
+import type { Program, ProgramSummary, Toolset, ToolsetSummary } from "../ir/ir.ts";
 import { isBare } from "../project/bare-document.ts";
 import type { Config, Overrides } from "../project/config.ts";
 import { documentTree, snapshotPaths, snapshotTree } from "../project/documents.ts";
@@ -34,6 +34,8 @@ import { undeclaredVariables } from "./undeclared-variable.ts";
 import { reportUnusedAuth, reportUnusedBody } from "./unused-override.ts";
 
 export interface Lowering extends Outcome<Program> {
+  /** The summaries of all toolsets, those that were not lowered included, in the order of the project. */
+  readonly summary: ProgramSummary;
   /** The invalid values in input schemas that prevent operations from becoming tools. */
   readonly brokenInputs: readonly Origin[];
   /** Diagnostics about the configuration and about the tools that agents name. They belong to no single definition. */
@@ -42,6 +44,12 @@ export interface Lowering extends Outcome<Program> {
    * The names of each definition's toolset and of its tools. Definitions that were not lowered because their names were known are included.
    */
   readonly names: ReadonlyMap<Definition, ToolsetNames>;
+}
+
+/** A toolset that is not lowered, because a former run lowered it from the same files. */
+export interface KnownToolset {
+  readonly requestedNames: readonly RequestedName[];
+  readonly summary: ToolsetSummary;
 }
 
 /** The requested and the assigned names of a toolset. */
@@ -59,7 +67,7 @@ export function lower(
   resolved: readonly Resolved[],
   selections: OperationSelections,
   project: Project,
-  known: ReadonlyMap<Definition, readonly RequestedName[]> = new Map(),
+  known: ReadonlyMap<Definition, KnownToolset>,
 ): Lowering {
   const { config } = project;
   const toolsetNames = nameToolsets(resolved.map(({ definition }) => definition));
@@ -76,7 +84,7 @@ export function lower(
 
   const lowered = new Map(parts.map((part) => [part.resolved.definition, part]));
   const requests = resolved.flatMap(({ definition }) => {
-    const requestedNames = known.get(definition) ?? lowered.get(definition)?.lowered.requestedNames;
+    const requestedNames = (known.get(definition) ?? lowered.get(definition)?.lowered)?.requestedNames;
     const name = toolsetNames.get(definition) ?? definition.name;
     return requestedNames === undefined ? [] : [{ definition, name, requestedNames }];
   });
@@ -97,8 +105,10 @@ export function lower(
 
   const agents = groupByAgent(compiled, project);
   const toolsets = compiled.map(({ toolset }) => toolset).filter(({ tools }) => tools.length > 0);
+  const program = { toolsets, agents: agents.value, folder: folderOf(bareDocument(resolved, project)?.source.path ?? "") };
   return {
-    value: { toolsets, agents: agents.value, folder: folderOf(bareDocument(resolved, project)?.source.path ?? "") },
+    value: program,
+    summary: { ...program, toolsets: summariesOf(requests, toolsets, known) },
     diagnostics: [...libraries.diagnostics(), ...diagnostics, ...reportBroken(brokenOperations)],
     ofProject: [...checkConfigEntries(config, resolved, project), ...agents.diagnostics],
     names: new Map(
@@ -106,6 +116,17 @@ export function lower(
     ),
     brokenInputs: [...new Set(brokenOperations.filter(({ side }) => side === "input").flatMap(({ broken }) => broken))],
   };
+}
+
+/** The summaries of the toolsets that were lowered or are known, in the order of their definitions. */
+function summariesOf(
+  requests: readonly { readonly definition: Definition }[],
+  toolsets: readonly Toolset[],
+  known: ReadonlyMap<Definition, KnownToolset>,
+): readonly ToolsetSummary[] {
+  if (known.size === 0) return toolsets;
+  const lowered = new Map(toolsets.map((toolset) => [toolset.origin.tree, toolset]));
+  return requests.flatMap(({ definition }) => known.get(definition)?.summary ?? lowered.get(definition.node.tree) ?? []);
 }
 
 /** The diagnostics, with `toolset` as the toolset of each diagnostic that has none. */

@@ -1,13 +1,15 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { Program, ProgramSummary } from "../ir/ir.ts";
+import type { Program } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json/json.ts";
 import { type EmittedFiles, removeClashes } from "./clashing-outputs.ts";
 import { unknownTarget } from "./codes.ts";
 import { targets } from "./index.ts";
-import { layOut } from "./layout.ts";
 import { originInEntry, type RequestedTarget, resolveOptions } from "./resolve-options.ts";
-import type { File, FileSummary, Target } from "./target.ts";
+import { type Emission, emitInSteps, type File, type FileSummary, type Target } from "./target.ts";
+
+/** The valid names for `Settings.targets`. */
+export const targetNames: readonly string[] = targets.map(({ name }) => name);
 
 /** The files that a target emits for one `RequestedTarget`. */
 export interface Output {
@@ -24,6 +26,18 @@ export interface PreparedTarget {
   readonly options: JsonObject;
   /** The result of the target's `prepare`. */
   readonly resources: unknown;
+}
+
+/**
+ * The entries of the configuration for the targets with these names; all entries if there are no names. A target that the configuration
+ * does not contain has default options.
+ */
+export function selectTargets(configured: readonly RequestedTarget[], names: readonly string[]): readonly RequestedTarget[] {
+  if (names.length === 0) return configured;
+  return names.flatMap((target) => {
+    const entries = configured.filter((entry) => entry.target === target);
+    return entries.length > 0 ? entries : [{ target, out: "generated", options: {}, origin: undefined }];
+  });
 }
 
 /** Resolves the options of the requested targets and loads their data. `defaults` returns the default options for an output folder. */
@@ -49,47 +63,61 @@ export async function prepareTargets(
   return { value, diagnostics };
 }
 
-/** Emits the files of each target. If two targets write different content to the same path, the files of the later target are omitted. */
-export function emit(program: Program, prepared: readonly PreparedTarget[]): Outcome<Output[]> {
-  const emitted: EmittedFiles[] = [];
+/** The files that targets emitted. */
+export interface Emitted extends Outcome<Output[]> {
+  /**
+   * Whether a file has the path of a file of a restored toolset, or has another content than a file of another target with the same path.
+   * The files are then those of no run that compiles all toolsets.
+   */
+  readonly hasClashes: boolean;
+}
+
+/**
+ * Emits the files of each target. If two targets write different content to the same path, the files of the later target are omitted.
+ * `restored` has, for each target, the files of the toolsets of `summary` that are not in `program`; they are not emitted again.
+ */
+export function emit(
+  { program, summary }: Pick<Emission, "program" | "summary">,
+  prepared: readonly PreparedTarget[],
+  restored: readonly (readonly FileSummary[])[],
+): Emitted {
+  const made: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const { entry, target, options, resources } of prepared) {
-    const outcome = target.emit(program, options, resources);
-    emitted.push({ entry, files: outcome.value });
+  for (const [index, { entry, target, options, resources }] of prepared.entries()) {
+    const emission = { program, summary, restored: restored[index] ?? [] };
+    const outcome = target.steps ? emitInSteps(target.steps, emission, options, resources) : target.emit(program, options, resources);
+    made.push({ entry, files: outcome.value });
     diagnostics.push(...outcome.diagnostics);
   }
-  const remaining = removeClashes(emitted);
+  const remaining = removeClashes(made);
+  const paths = new Set(restored.flatMap((files) => files.map(({ path }) => path)));
   return {
     value: remaining.value.map(({ entry: { target, out }, files }) => ({ target, out, files })),
     diagnostics: [...diagnostics, ...remaining.diagnostics],
+    hasClashes: remaining.value.length < made.length || made.some(({ files }) => files.some(({ path }) => paths.has(path))),
   };
 }
 
 /**
- * Emits the files of the compiled toolsets and the files about all toolsets together. `restored` has, for each target, the files of the
- * toolsets that were not compiled. The result is `undefined` if a target has no `steps`, or if two files would have the same path.
+ * Emits the files of the requested toolsets, and the files about several toolsets, which list the requested toolsets and those whose files
+ * already exist. `program` has all toolsets: file names
+ * depend on all of them, so the files of all toolsets are emitted and then filtered.
  */
-export function emitBeside(
-  { program, summary }: { readonly program: Program; readonly summary: ProgramSummary },
+export function emitPart(
+  program: Program,
+  requested: Program,
   prepared: readonly PreparedTarget[],
-  restored: readonly (readonly FileSummary[])[],
-): Outcome<Output[]> | undefined {
-  const made: EmittedFiles[] = [];
-  const diagnostics: Diagnostic[] = [];
-  const layouts = layOut(program, summary);
-  const outline = { layouts: layOut(summary), agents: summary.agents, folder: summary.folder };
-  for (const [index, { entry, target, options, resources }] of prepared.entries()) {
-    const { steps } = target;
-    if (steps === undefined) return undefined;
-    const emitted = layouts.map((layout) => steps.emitToolset(layout, program, options, resources));
-    const files = emitted.flatMap(({ value }) => value);
-    const others = restored[index] ?? [];
-    const about = steps.emitProgram?.({ ...outline, files: [...files, ...others] }, options, resources) ?? [];
-    made.push({ entry, files: [...files, ...about] });
-    diagnostics.push(...emitted.flatMap((each) => each.diagnostics));
-  }
-  const together = removeClashes(made);
-  const paths = new Set(restored.flatMap((files) => files.map(({ path }) => path)));
-  const isClash = together.value.length < made.length || made.some(({ files }) => files.some(({ path }) => paths.has(path)));
-  return isClash ? undefined : { value: made.map(({ entry: { target, out }, files }) => ({ target, out, files })), diagnostics };
+  isThere: (out: string, path: string) => boolean,
+): Emitted {
+  const emitOf = (some: Program) => emit({ program: some, summary: some }, prepared, []);
+  const all = emitOf(program);
+  const known = all.value.flatMap(({ out, files }) =>
+    files.flatMap(({ path, toolset }) => (toolset !== undefined && isThere(out, path) ? [toolset] : [])),
+  );
+  const names = new Set(requested.toolsets.map(({ name }) => name));
+  const present = new Set([...names, ...known]);
+  const toolsets = program.toolsets.filter(({ name }) => present.has(name));
+  const emitted = toolsets.length === program.toolsets.length ? all : emitOf({ ...program, toolsets });
+  const isOfPart = ({ toolset }: FileSummary) => toolset === undefined || names.has(toolset);
+  return { ...emitted, value: emitted.value.map((output) => ({ ...output, files: output.files.filter(isOfPart) })) };
 }

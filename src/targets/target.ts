@@ -48,22 +48,40 @@ export interface ProgramOutline extends Pick<ProgramSummary, "agents" | "folder"
   readonly files: readonly FileSummary[];
 }
 
+/** What a run emits files for: the compiled toolsets, and those whose files a former run has emitted. */
+export interface Emission {
+  /** The compiled toolsets. */
+  readonly program: Program;
+  /** All toolsets, restored ones included. */
+  readonly summary: ProgramSummary;
+  /** The files of the restored toolsets. */
+  readonly restored: readonly FileSummary[];
+}
+
 /** Makes the members `emit` and `steps` of a target from its steps. */
 export function inSteps<Options, Prepared>(
   steps: EmitSteps<Options, Prepared>,
 ): Required<Pick<Target<Options, Prepared>, "emit" | "steps">> {
   return {
     steps,
-    emit(program, options, prepared) {
-      const layouts = layOut(program);
-      const emitted = layouts.map((layout) => steps.emitToolset(layout, program, options, prepared));
-      const files = emitted.flatMap(({ value }) => value);
-      const { agents, folder } = program;
-      return {
-        value: [...files, ...(steps.emitProgram?.({ layouts, agents, folder, files }, options, prepared) ?? [])],
-        diagnostics: emitted.flatMap(({ diagnostics }) => diagnostics),
-      };
-    },
+    emit: (program, options, prepared) => emitInSteps(steps, { program, summary: program, restored: [] }, options, prepared),
+  };
+}
+
+/** Emits the files of the compiled toolsets, and the files about all toolsets together. */
+export function emitInSteps<Options, Prepared>(
+  steps: EmitSteps<Options, Prepared>,
+  { program, summary, restored }: Emission,
+  options: Options,
+  prepared?: Prepared,
+): Outcome<File[]> {
+  const emitted = layOut(program, summary).map((layout) => steps.emitToolset(layout, program, options, prepared));
+  const files = emitted.flatMap(({ value }) => value);
+  const { agents, folder } = summary;
+  const outline = { layouts: layOut(summary), agents, folder, files: [...files, ...restored] };
+  return {
+    value: [...files, ...(steps.emitProgram?.(outline, options, prepared) ?? [])],
+    diagnostics: emitted.flatMap(({ diagnostics }) => diagnostics),
   };
 }
 

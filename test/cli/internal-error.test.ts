@@ -64,13 +64,12 @@ beforeEach(() => {
   write("toolsetc.yaml", "targets: [{ target: mcp, out: generated }]\nrules: { internal-error: off }\n");
   // The tables are read-only for the program, and the test adds to them what a bug would be.
   (rules as (typeof faultyRule)[]).push(faultyRule);
-  const { emit } = mcp;
-  vi.spyOn(mcp, "emit").mockImplementation((program, ...rest) => {
-    fail(
-      "target",
-      program.toolsets.some(({ name }) => name === "broken"),
-    );
-    return emit(program, ...rest);
+  const { steps } = mcp;
+  if (steps === undefined) throw new Error("The target mcp emits each toolset by itself.");
+  const { emitToolset } = steps;
+  vi.spyOn(steps, "emitToolset").mockImplementation((layout, ...rest) => {
+    fail("target", layout.toolset.name === "broken");
+    return emitToolset(layout, ...rest);
   });
 });
 

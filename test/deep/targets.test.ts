@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { targetNames } from "../../src/compile.ts";
+import { targetNames } from "../../src/targets/emit.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { isLong, pairsOf } from "../long.ts";
 import { type Chain, forms, inPlace, links, projectWith } from "./chains.ts";

@@ -1,16 +1,13 @@
 import { checkDefinitions } from "../../src/definition/check-definitions.ts";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
-import { checkDocuments } from "../../src/document/openapi/check/check-documents.ts";
-import type { OpenApiDocument } from "../../src/document/openapi/read/operation.ts";
 import { resolve } from "../../src/environment/resolve.ts";
 import type { Program, Tool } from "../../src/ir/ir.ts";
 import { lower } from "../../src/lower/lower.ts";
-import { type Documents, type OperationSelections, selectOperations } from "../../src/lower/openapi/select-operations.ts";
-import { documentTree, findTree, withTrees } from "../../src/project/documents.ts";
+import { type OperationSelections, selectOperations } from "../../src/lower/openapi/select-operations.ts";
+import { checkDocumentsOf, type Documents } from "../../src/project/check-documents.ts";
 import { load } from "../../src/project/load.ts";
 import type { LoadInput } from "../../src/project/load-input.ts";
 import type { Project } from "../../src/project/project.ts";
-import type { Tree } from "../../src/source/tree.ts";
 import { memoryHost } from "../compile-texts.ts";
 
 export interface LoweredTexts {
@@ -31,17 +28,13 @@ export async function lowerTexts(
 ): Promise<LoweredTexts> {
   const loaded = await load(memoryHost(texts), { input, config: undefined });
   const definitions = checkDefinitions(loaded.value.resources, { today: "2026-01-01" });
-  const trees = new Set(definitions.value.accepted.flatMap((definition) => documentTree(definition, loaded.value) ?? []));
-  const { documents: checked, repaired } = checkDocuments(trees, (from, uri) => findTree(from, uri, loaded.value));
-  const project = withTrees(loaded.value, repaired);
-  const documents = new Map(
-    [...checked].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]])),
-  );
+  const checked = checkDocumentsOf(definitions.value.accepted, loaded.value);
+  const { project, documents } = checked.value;
   const resolved = resolve(definitions.value.accepted, project, { environment: undefined, set: new Map() });
   const taken = selectOperations(definitions.value.accepted, documents, project);
-  const { value, ofProject, ...lowered } = lower(resolved.value, taken, project);
+  const { value, ofProject, ...lowered } = lower(resolved.value, taken, project, new Map());
   const diagnostics = [...lowered.diagnostics, ...ofProject];
-  const before = [loaded, definitions, ...checked.values(), resolved].flatMap((outcome) => outcome.diagnostics);
+  const before = [loaded, definitions, checked, resolved].flatMap((outcome) => outcome.diagnostics);
   return { program: value, project, documents, taken, diagnostics: [...before, ...diagnostics], lowering: diagnostics };
 }
 

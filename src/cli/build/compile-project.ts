@@ -1,9 +1,9 @@
-import { compileChanged, type PartialCompilation } from "../../compile.ts";
 import { reportOf } from "../../findings/findings-of.ts";
 import { inOrder } from "../../findings/report.ts";
 import type { FolderOutput } from "../../host/output/plan.ts";
 import { type Written, writeFolder } from "../../host/output/write.ts";
 import type { ImportForm } from "../../host/tsconfig.ts";
+import { type ChangedCompilation, compileChanged } from "../../incremental/compile-changed.ts";
 import type { ToolsetCache } from "../../incremental/stored-toolsets.ts";
 import type { Settings } from "../../settings.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -53,7 +53,7 @@ export interface ReportedFlags extends BuildFlags {
  * instead.
  */
 export interface BuiltProject {
-  readonly compilation: PartialCompilation;
+  readonly compilation: ChangedCompilation;
   /** The findings to show, and the suppressed findings. */
   readonly shown: ReturnType<typeof allShownFindings>;
   /** The exit code for the findings of the compilation. */
@@ -78,7 +78,7 @@ export async function buildProject(
   const compiled = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
   // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
   const errors = exitCodeOf(compiled.findings);
-  const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
+  const isNothing = errors !== exitCodes.clean && compilation.summary.toolsets.length === 0;
   const isWhole = settings.scope.beside === "everything";
   const outputs = isNothing ? [] : outputFolders(isWhole ? compilation : withoutSharedFiles(compilation), opened, flags, cache?.recordOf);
   const upgraded = newlyAsking(outputs);
@@ -90,7 +90,7 @@ export async function buildProject(
 }
 
 /** Omits files about several toolsets: they describe the whole project, but only a part of it was read. */
-function withoutSharedFiles(compilation: PartialCompilation): PartialCompilation {
+function withoutSharedFiles(compilation: ChangedCompilation): ChangedCompilation {
   const outputs = compilation.outputs.map((output) => ({ ...output, files: output.files.filter(({ toolset }) => toolset !== undefined) }));
   return { ...compilation, outputs };
 }
@@ -102,12 +102,13 @@ export function reportBuild(
   flags: ReportedFlags,
 ): CompileResult {
   const { findings } = shown;
-  const report = { ...reportOf(compilation, shown, flags), ...(drift === undefined ? {} : { drift: drift.files }) };
+  const counted = { ...compilation, program: compilation.summary };
+  const report = { ...reportOf(counted, shown, flags), ...(drift === undefined ? {} : { drift: drift.files }) };
   const limited = limitWarnings(exitCodeOf(findings), findings, flags);
   const isSummarized = flags.format === "text" && !flags.quiet;
-  const aside = limited.reason + unseenText(compilation, errors);
+  const aside = limited.reason + unseenText(counted, errors);
   const said =
-    (isSummarized ? `${compilationTable(compilation, findings, compilation.tokensOf)}\n` : "") +
+    (isSummarized ? `${compilationTable(counted, findings, compilation.tokensOf)}\n` : "") +
     reportText(report, flags) +
     (isSummarized ? limited.reason : "");
   printReport(said, flags.format);
@@ -134,12 +135,12 @@ export function reportBuild(
 }
 
 function closingText(
-  { project, program, outputs, restoredFiles }: PartialCompilation,
+  { project, summary, outputs, restoredFiles }: ChangedCompilation,
   opened: OpenedProject,
   { out, formFor }: ReportedFlags,
 ): string {
   const { targets } = project.config;
-  const order = new Map(program.toolsets.map(({ name }, index) => [name, index]));
+  const order = new Map(summary.toolsets.map(({ name }, index) => [name, index]));
   const lines = outputs.map((output, index) => {
     const files = [...output.files, ...(restoredFiles[index] ?? [])];
     const inOrder = files.sort((a, b) => (order.get(a.toolset ?? "") ?? 0) - (order.get(b.toolset ?? "") ?? 0));

@@ -1,8 +1,9 @@
-import type { Compilation, PartialCompilation } from "../../compile.ts";
+import type { Compilation } from "../../compile.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { FileDrift } from "../../host/output/check.ts";
 import { byFolder, type FolderOutput } from "../../host/output/plan.ts";
 import { readRecord } from "../../host/output/record.ts";
+import type { ChangedCompilation } from "../../incremental/compile-changed.ts";
 import { fileStart } from "../../source/text/file-start.ts";
 import { outdatedOutput } from "../../targets/codes.ts";
 import { isGenerated } from "../../targets/is-generated.ts";
@@ -14,7 +15,7 @@ import { version } from "../version.ts";
 
 /** The output folders of a compilation, and their content after a write. */
 export function outputFolders(
-  compilation: Pick<Compilation, "outputs" | "refused" | "project"> & Partial<Pick<PartialCompilation, "restoredFiles">>,
+  compilation: Pick<Compilation, "outputs" | "refused" | "project"> & Partial<Pick<ChangedCompilation, "restoredFiles">>,
   opened: OpenedProject,
   { out, force }: Pick<CompileFlags, "out" | "force">,
   recordOf: (folder: string) => string = () => "",
@@ -56,12 +57,12 @@ export interface OutputDrift {
 /** Compares output folders with a compilation. The module that compares texts is loaded only here. */
 export async function compareFolders(
   outputs: readonly FolderOutput[],
-  { program }: Pick<PartialCompilation, "program">,
+  { summary }: Pick<ChangedCompilation, "summary">,
   opened: OpenedProject,
 ): Promise<OutputDrift> {
   const { checkFolder } = await import("../../host/output/check.ts");
   const found = outputs.map((output) => ({ output, drift: checkFolder(output) })).filter(({ drift }) => drift.length > 0);
-  const [first] = program.toolsets;
+  const [first] = summary.toolsets;
   const diagnostics = found.map(({ output: { out }, drift }) => {
     const count = (change: FileDrift["change"]) => drift.filter((each) => each.change === change).length;
     const existing = drift.find(({ change }) => change !== "missing");

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import type { PartialCompilation } from "../../compile.ts";
 import type { FolderOutput } from "../../host/output/plan.ts";
 import type { Written } from "../../host/output/write.ts";
 import type { WrittenFolder, WrittenRun } from "../../host/output/written-run.ts";
+import type { ChangedCompilation } from "../../incremental/compile-changed.ts";
 import type { StoredToolset } from "../../incremental/stored-toolsets.ts";
 import { type OpenedProject, outputPath } from "../project/open.ts";
 import type { BuiltProject } from "./compile-project.ts";
@@ -20,7 +20,7 @@ export function runToRestore(
   };
 }
 
-function storedToolsets({ restored, created }: PartialCompilation, findings: BuiltProject["shown"]["byDiagnostic"]): StoredToolset[] {
+function storedToolsets({ restored, created }: ChangedCompilation, findings: BuiltProject["shown"]["byDiagnostic"]): StoredToolset[] {
   const stored = created.map(({ diagnostics, ...toolset }) => ({
     ...toolset,
     findings: diagnostics.flatMap((each) => findings.get(each) ?? []),

@@ -1,9 +1,9 @@
-import type { PartialCompilation } from "../../compile.ts";
 import { explainFormatVersion } from "../../diagnostic/format-version.ts";
 import { type BaselineEntry, baselineEntries, baselineText, updatedEntries } from "../../findings/baseline.ts";
 import { diagnosticCodes } from "../../findings/diagnostic-codes.ts";
 import { allFindingsOf } from "../../findings/findings-of.ts";
 import { writeTexts } from "../../host/write-texts.ts";
+import type { ChangedCompilation } from "../../incremental/compile-changed.ts";
 import { parseTree } from "../../source/parse-tree.ts";
 import type { Tree } from "../../source/tree.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -15,7 +15,7 @@ import { UsageError } from "../usage-error.ts";
 import { exitCodeOf, printMessage } from "./print.ts";
 import { fromHere } from "./shown-findings.ts";
 
-type Searched = Pick<PartialCompilation, "project" | "diagnostics" | "searched"> & Partial<Pick<PartialCompilation, "restored">>;
+type Searched = Pick<ChangedCompilation, "project" | "diagnostics" | "searched"> & Partial<Pick<ChangedCompilation, "restored">>;
 
 /** Opens the baseline at `path`, which is relative to the project's root. With `--update-baseline`, the file is written first. */
 export function openBaseline(

@@ -3,9 +3,8 @@ import { field, keyOrigin, stringValue, valueOrigin } from "../../definition/nod
 import { diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { OpenApiDocument, Operation, RefusedOperation } from "../../document/openapi/read/operation.ts";
-import { documentTree } from "../../project/documents.ts";
+import { type Documents, documentIn } from "../../project/check-documents.ts";
 import type { Project } from "../../project/project.ts";
-import type { Tree } from "../../source/tree.ts";
 import { type Choice, chooseOperations } from "../choose-operations.ts";
 import { severalOperations } from "../codes.ts";
 import { overridesFor } from "../overrides-for.ts";
@@ -15,9 +14,6 @@ import type { Selectable } from "../select.ts";
 export interface ListedOperation extends Selectable {
   readonly operation: Operation | undefined;
 }
-
-/** The checked OpenAPI documents by their trees. Several definitions may share a document. */
-export type Documents = ReadonlyMap<Tree, OpenApiDocument>;
 
 /** The operations that a definition may use, and the operations that it selects. */
 export interface SelectedOperations {
@@ -39,8 +35,7 @@ export type OperationSelections = ReadonlyMap<Definition, OperationSelection>;
 export function selectOperations(definitions: readonly Definition[], documents: Documents, project: Project): OperationSelections {
   return new Map(
     definitions.flatMap((definition): [Definition, OperationSelection][] => {
-      const tree = documentTree(definition, project);
-      const document = tree && documents.get(tree);
+      const document = documentIn(documents, definition, project);
       return document === undefined ? [] : [[definition, { document, operations: operationsOf(definition, document, project) }]];
     }),
   );

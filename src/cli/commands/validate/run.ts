@@ -1,7 +1,8 @@
-import { compile, targetNames } from "../../../compile.ts";
+import { compile } from "../../../compile.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { environmentMatrix, formatMatrix } from "../../../environment/matrix.ts";
 import { reportOf } from "../../../findings/findings-of.ts";
+import { targetNames } from "../../../targets/emit.ts";
 import { toolsetTokens } from "../../../targets/tool-tokens.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
 import { baselinePath, compileOptions, importResponsePath, scopeOf, type ValidateFlags } from "../../options.ts";

@@ -1,0 +1,83 @@
+import type { Diagnostic, Profile } from "../diagnostic/diagnostic.ts";
+import type { Lowering } from "../lower/lower.ts";
+import { type OperationSelections, usedOperations } from "../lower/openapi/select-operations.ts";
+import type { Analyzed } from "../lower/requested-part.ts";
+import type { Documents } from "../project/check-documents.ts";
+import { refusedLocations } from "./assign-severities.ts";
+import { diagnosticCodes } from "./diagnostic-codes.ts";
+import { relevantFindings } from "./relevant-findings.ts";
+import { type ToolsetOwners, toolsetOwners } from "./toolset-owners.ts";
+
+/** The diagnostics of all stages, grouped by the data that they depend on. */
+export interface StageDiagnostics {
+  /** Those that depend only on the files that were read. */
+  readonly loaded: readonly Diagnostic[];
+  /** Those in the documents of toolsets. A document is checked before it is known which of its operations are used. */
+  readonly documents: readonly Diagnostic[];
+  /** Those that depend on one toolset, or on several toolsets that share a file. */
+  readonly toolsets: readonly Diagnostic[];
+  /** Those that depend on the whole project, or on no toolset. */
+  readonly project: readonly Diagnostic[];
+}
+
+/** The diagnostics to show: those about toolsets, and those about the whole project or about no toolset. */
+export interface ShownDiagnostics {
+  readonly owners: ToolsetOwners;
+  readonly ofToolsets: readonly Diagnostic[];
+  readonly ofProject: readonly Diagnostic[];
+  /**
+   * Whether it is known for each diagnostic which toolsets it concerns. If it is not known, no results of toolsets are stored, because a
+   * later run that restores the toolsets would not report the diagnostic.
+   */
+  readonly areOwned: boolean;
+}
+
+/** A project compiled to the IR, with the diagnostics of all stages, before those to show are selected. */
+export interface FullAnalysis extends Analyzed, Pick<Lowering, "summary" | "names" | "brokenInputs"> {
+  readonly documents: Documents;
+  readonly selections: OperationSelections;
+  readonly found: StageDiagnostics;
+}
+
+/** Selects the diagnostics to show. Those about restored toolsets are omitted, because a former run has stored them. */
+export function shownDiagnostics(analysis: FullAnalysis, profile: Profile | undefined): ShownDiagnostics {
+  const { project, definitions, program, summary, selections, brokenInputs, found } = analysis;
+  const documents = [...analysis.documents.values()];
+  const owners = toolsetOwners(project, definitions.accepted, summary);
+  const relevance = {
+    project,
+    owners,
+    used: usedOperations(selections),
+    documents,
+    refused: [...refusedLocations(documents), ...brokenInputs],
+    profile,
+    diagnosticCodes,
+  };
+  const isCompiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
+  const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !isCompiled.has(tree)));
+  const isRestored = (of: ReturnType<ToolsetOwners["of"]>) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
+  const ofToolsets = relevantFindings({ reading: [...found.loaded, ...found.documents], later: found.toolsets }, relevance);
+  return {
+    owners,
+    ofToolsets: restored.size === 0 ? ofToolsets : ofToolsets.filter((each) => !isRestored(owners.of(each))),
+    ofProject: relevantFindings({ reading: [], later: found.project }, relevance),
+    areOwned: [...found.documents, ...found.toolsets].every((each) => owners.of(each).length > 0),
+  };
+}
+
+/**
+ * The diagnostics to report if a flag has an error: only such errors, since nothing is compiled then. Some flags can be checked only after
+ * documents are read. `undefined` if no flag has an error.
+ */
+export function flagErrors(found: StageDiagnostics): StageDiagnostics | undefined {
+  const errors = everything(found).filter(({ severity, place }) => severity === "error" && place.tree.source.isFlag === true);
+  return errors.length === 0 ? undefined : onlyOfProject(errors);
+}
+
+export function onlyOfProject(project: readonly Diagnostic[]): StageDiagnostics {
+  return { loaded: [], documents: [], toolsets: [], project };
+}
+
+export function everything({ loaded, documents, toolsets, project }: StageDiagnostics): Diagnostic[] {
+  return [...loaded, ...documents, ...toolsets, ...project];
+}

@@ -1,0 +1,48 @@
+import type { Definition } from "../definition/definition.ts";
+import type { Diagnostic, Profile } from "../diagnostic/diagnostic.ts";
+import type { Program, ProgramSummary } from "../ir/ir.ts";
+import { type Documents, documentIn } from "../project/check-documents.ts";
+import type { Project } from "../project/project.ts";
+import { importFindings } from "./ces/import-response.ts";
+import { rules } from "./index.ts";
+import { isEnabled } from "./is-enabled.ts";
+import { runProjectRules, runRulesOn } from "./run-rules.ts";
+
+interface Compiled {
+  readonly project: Project;
+  /** The definitions that were compiled, and their toolsets. */
+  readonly definitions: readonly Definition[];
+  readonly program: Program;
+  /** All toolsets, including those that were restored instead of compiled. */
+  readonly summary: ProgramSummary;
+  readonly documents: Documents;
+}
+
+interface RuleSettings {
+  readonly profile: Profile | undefined;
+  /** The path of a file with the response of an import into CX Agent Studio, whose messages become findings. */
+  readonly importResponse: string | undefined;
+}
+
+/** The findings of the rules that the configuration and the profile enable: those about toolsets, and those about the whole project. */
+export function runEnabledRules(
+  { project, definitions, program, summary, documents }: Compiled,
+  { profile, importResponse }: RuleSettings,
+): { readonly ofToolsets: readonly Diagnostic[]; readonly ofProject: readonly Diagnostic[] } {
+  const enabled = rules.filter((rule) => isEnabled(rule, profile, project.config));
+  const toolsets = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
+  const context = {
+    project,
+    definitions,
+    documentOf: (definition: Definition) => documentIn(documents, definition, project),
+    toolsetOf: ({ node }: Definition) => toolsets.get(node.tree),
+  };
+  const response = importResponse === undefined ? undefined : project.files.get(importResponse);
+  return {
+    ofToolsets: runRulesOn(enabled, program.toolsets, context),
+    ofProject: [
+      ...runProjectRules(enabled, { project, program: summary }),
+      ...(response === undefined ? [] : importFindings(response, project)),
+    ],
+  };
+}
