@@ -7,6 +7,8 @@ import { maskPasswords, maskSecret } from "./hide-secret.ts";
 /** A range of text in a file, for a report. `end` is exclusive. */
 export interface Mark {
   readonly file: string;
+  /** Whether the range is in the value of a flag instead of a file; `file` is then the name of the flag. */
+  readonly isFlag?: true;
   readonly start: MarkPosition;
   readonly end: MarkPosition;
   /** The first line of the range, without its line break. */
@@ -20,8 +22,8 @@ export interface MarkPosition {
 }
 
 /** The file of a mark; `undefined` for the value of a flag, since no file contains it. */
-export function fileOf({ file }: Mark): string | undefined {
-  return /^--[a-z-]+$/.test(file) ? undefined : file;
+export function fileOf({ file, isFlag }: Mark): string | undefined {
+  return isFlag === true ? undefined : file;
 }
 
 /**
@@ -65,7 +67,14 @@ function linesOf({ text }: Source, starts: readonly number[]): Lines {
 }
 
 function markIn({ starts, textOf }: Lines, { source, start, end }: Span): Mark {
-  return { file: source.path, start: positionAt(starts, start), end: positionAt(starts, end), text: textOf(lineAt(starts, start)) };
+  const flag = source.isFlag === true ? { isFlag: true as const } : {};
+  return {
+    file: source.path,
+    ...flag,
+    start: positionAt(starts, start),
+    end: positionAt(starts, end),
+    text: textOf(lineAt(starts, start)),
+  };
 }
 
 function positionAt(starts: readonly number[], offset: number): MarkPosition {

@@ -64,7 +64,8 @@ const cases: { readonly [name: string]: () => Promise<FindingsReport> } = {
   "no finding": async () => reportWith([]),
   "no finding and no toolset": async () => reportWith([], { checked: [] }),
   "one finding": async () => reportWith([clash]),
-  "a finding in a flag": async () => reportWith([finding(1, { mark: markAt("--env", 1), isUsage: true, toolsets: [], tool: undefined })]),
+  "a finding in a flag": async () =>
+    reportWith([finding(1, { mark: { ...markAt("--env", 1), isFlag: true }, isUsage: true, toolsets: [], tool: undefined })]),
   "a warning that fails the run": async () => reportWith([finding(1, { severity: "warning" })], { failOn: "warning" }),
   "many findings": async () => reportWith(many),
   "a syntax error": () => reportOfFile("displayName: [a\nb: : c\n"),
@@ -156,7 +157,9 @@ describe("SARIF", () => {
   });
 
   test("has no location for a flag, and says that the run failed", () => {
-    const text = formats.sarif(reportWith([finding(1, { mark: markAt("--env", 1), isUsage: true, toolsets: [], tool: undefined })]));
+    const text = formats.sarif(
+      reportWith([finding(1, { mark: { ...markAt("--env", 1), isFlag: true }, isUsage: true, toolsets: [], tool: undefined })]),
+    );
     expect(JSON.parse(text).runs[0].invocations).toEqual([{ executionSuccessful: false }]);
     expect(JSON.parse(formats.sarif(reportWith([clash]))).runs[0].invocations).toEqual([{ executionSuccessful: true }]);
     expect(JSON.parse(text).runs[0].results[0].locations).toEqual([]);

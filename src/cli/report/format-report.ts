@@ -4,7 +4,7 @@ import type { TextStyle } from "../../findings/formats/format-text.ts";
 import { type FindingsReport, formats } from "../../findings/formats/formats.ts";
 import { repositoryRoot } from "../project/repository-root.ts";
 import { terminal } from "../terminal.ts";
-import { namesFile, withPaths } from "./shown-findings.ts";
+import { withPaths } from "./shown-findings.ts";
 
 /**
  * Formats a report for stdout with the style of the terminal, or for a file. All reports of all commands go through this function. A format
@@ -21,7 +21,7 @@ export function formatReport(report: FindingsReport, format: FormatName, output:
 export function reportFrom(report: FindingsReport, root: string): FindingsReport {
   const { findings, suppressed, drift, data } = report;
   const here = terminal().cwd();
-  const pathFrom = (path: string) => (namesFile(path) ? slashed(relative(root, resolve(here, path))) : path);
+  const pathFrom = (path: string) => slashed(relative(root, resolve(here, path)));
   return {
     ...report,
     findings: findings.map((finding) => withPaths(finding, pathFrom)),

@@ -41,9 +41,9 @@ export function allShownFindings(
   };
 }
 
-/** The finding with other paths: `pathOf` returns the new path of a file. */
+/** The finding with other paths: `pathOf` returns the new path of a file. The name of a flag is no path. */
 export function withPaths<Some extends Finding>(finding: Some, pathOf: (file: string) => string): Some {
-  const seen = (mark: Mark): Mark => ({ ...mark, file: pathOf(mark.file) });
+  const seen = (mark: Mark): Mark => (mark.isFlag === true ? mark : { ...mark, file: pathOf(mark.file) });
   return {
     ...finding,
     mark: seen(finding.mark),
@@ -52,14 +52,7 @@ export function withPaths<Some extends Finding>(finding: Some, pathOf: (file: st
   };
 }
 
-/**
- * Converts the path of a project file to one relative to the working directory. A name that is not that of a file is returned unchanged.
- */
+/** Converts the path of a project file to one relative to the working directory. */
 export function fromHere(file: string, root: string): string {
-  return namesFile(file) ? relativePath(resolve(root, file)) : file;
-}
-
-/** Whether a finding names a file. A finding about a flag, or about `pull`, has the name of the flag or `pull` instead. */
-export function namesFile(file: string): boolean {
-  return !file.startsWith("--") && file !== "pull";
+  return relativePath(resolve(root, file));
 }
