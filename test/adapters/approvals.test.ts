@@ -16,12 +16,10 @@ beforeEach(() => {
 });
 afterAll(() => service.close());
 
-const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")) as {
-  exports: { readonly [subpath: string]: { readonly default?: string } };
+const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../../src/runtime/package.json"), "utf8")) as {
+  exports: { readonly [subpath: string]: unknown };
 };
-const adapters = Object.values(exports).flatMap(
-  ({ default: file = "" }) => /^\.\/dist\/runtime\/adapters\/([^/]+)\.js$/.exec(file)?.[1] ?? [],
-);
+const adapters = Object.keys(exports).flatMap((subpath) => /^\.\/adapters\/([^/]+)$/.exec(subpath)?.[1] ?? []);
 
 /** The entries of an adapter. Those of a former version of an SDK are in the workspace that has this version. */
 const fileOf = (adapter: string) =>

@@ -108,9 +108,10 @@ export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   const sdkTools = [...byName].map(([name, tool]) => {
     const contextSchema = ownMember(contextSchemas, name);
-    return [name, { ...sdkTool(tool, { approve, lazyTools, detail, depth }), ...(contextSchema === undefined ? {} : { contextSchema }) }];
+    const made = sdkTool(tool, { approve, lazyTools, detail, depth });
+    return [name, contextSchema === undefined ? made : { ...made, contextSchema }] as const;
   });
-  const approvals = tools.filter((tool) => isAsked(tool, approve)).map(({ name }) => [name, "user-approval"]);
+  const approvals = sdkTools.filter(([, tool]) => "needsApproval" in tool).map(([name]) => [name, "user-approval"]);
   const repair = repairToolCall(byName);
   return {
     // The cast is safe: each array entry has the name and the types of one tool in `Tools`, and only `fromEntries` loses them.
@@ -121,22 +122,16 @@ export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
   };
 }
 
-/** Whether the SDK asks the user before it calls the tool. */
-function isAsked({ approval }: Tool, approve: Approve | undefined): boolean {
-  return approval === "required" && approve === undefined;
-}
-
 function sdkTool(tool: Tool, { approve, lazyTools, ...view }: Pick<AiSdkOptions, "approve" | "lazyTools" | keyof ViewOptions>): object {
   // Versions 6 and 7 support `file-data`, but version 7 logs a deprecation warning. Only version 7 passes a `context` to `execute`.
   let partType: "file" | "file-data" = "file-data";
   const executeCall = async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
     if ("context" in runtime) partType = "file";
-    const { toolCallId, abortSignal: signal } = runtime;
     try {
       return await makeCall(
         tool,
         input,
-        { toolCallId, signal, runtime, onPreliminary },
+        { toolCallId: runtime.toolCallId, signal: runtime.abortSignal, runtime, onPreliminary },
         approve ?? (() => isApproved(runtime, tool, input)),
       );
     } catch (error) {
@@ -145,14 +140,15 @@ function sdkTool(tool: Tool, { approve, lazyTools, ...view }: Pick<AiSdkOptions,
   };
   return {
     description: modelDescription(tool.description, view),
-    ...(tool.title === "" ? {} : { title: tool.title }),
+    ...(tool.title && { title: tool.title }),
     inputSchema: inputAiSchema(tool, view),
     outputSchema: outputAiSchema(tool),
     // The SDK does not send metadata to the model, but passes it to user interfaces with each call.
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
-    ...(tool.lazy && lazyTools === "deferred" ? { deferLoading: true } : {}),
-    ...(isAsked(tool, approve) ? { needsApproval: true } : {}),
+    ...(tool.lazy && lazyTools === "deferred" && { deferLoading: true }),
+    // Without `approve`, the SDK asks the user before it calls the tool.
+    ...(tool.approval === "required" && approve === undefined && { needsApproval: true }),
     toModelOutput: ({ output }: { readonly output: unknown }) => toModelOutput(tool, output, fileParts[partType]),
-    ...(isUnbound(tool) ? {} : { execute: withPreliminary(tool, executeCall) }),
+    ...(!isUnbound(tool) && { execute: withPreliminary(tool, executeCall) }),
   };
 }

@@ -14,13 +14,11 @@ export interface AiSdkExecution {
  * another call, tool or input does not count, and one record counts once. `tool` is the object whose calls are counted.
  */
 export function isApproved({ toolCallId, messages }: AiSdkExecution, tool: { readonly name: string }, input: unknown): boolean {
-  const asked = messages.filter(isRecord).filter(({ role }) => role === "assistant");
-  const ofCall = asked.flatMap(partsOf).filter((part) => part["toolCallId"] === toolCallId);
+  const ofCall = messages.flatMap((message) => partsOf(message, "assistant")).filter((part) => part["toolCallId"] === toolCallId);
   const call = ofCall.findLast(({ type }) => type === "tool-call");
   const isSame = call?.["toolName"] === tool.name && canonicalJson(call["input"] ?? {}) === canonicalJson(input ?? {});
   const ids = ofCall.filter(({ type }) => type === "tool-approval-request").map((part) => part["approvalId"]);
-  const last = messages.at(-1);
-  const decided = isRecord(last) && last["role"] === "tool" ? partsOf(last) : [];
+  const decided = partsOf(messages.at(-1), "tool");
   const responses = decided.filter((part) => part["type"] === "tool-approval-response" && ids.includes(part["approvalId"]));
   return (
     isSame &&
@@ -31,6 +29,7 @@ export function isApproved({ toolCallId, messages }: AiSdkExecution, tool: { rea
   );
 }
 
-function partsOf({ content }: { readonly [member: string]: unknown }): readonly { readonly [member: string]: unknown }[] {
-  return Array.isArray(content) ? content.filter(isRecord) : [];
+/** The parts of a message; empty if it has another role. */
+function partsOf(message: unknown, role: string): readonly { readonly [member: string]: unknown }[] {
+  return isRecord(message) && message["role"] === role && Array.isArray(message["content"]) ? message["content"].filter(isRecord) : [];
 }
