@@ -35,8 +35,8 @@ function loaded(path: string): readonly string[] | undefined {
 }
 
 beforeAll(() => {
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(project, join(folder, "node_modules/toolsetc"));
+  mkdirSync(join(folder, "node_modules/@toolsetc"), { recursive: true });
+  symlinkSync(join(project, "src/runtime"), join(folder, "node_modules/@toolsetc/runtime"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
   writeFileSync(join(folder, "toolsetc.yaml"), "targets: [{ target: typescript, emit: js, out: out }]\n");
   writeFileSync(join(folder, "shop.yaml"), "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");

@@ -46,7 +46,7 @@ test("validate, compile and a dry run start nothing; CES knows no programs", asy
   const before = starts();
   expect(await run("validate")).toMatchObject({ status: 0 });
   expect(await run("compile")).toMatchObject({ status: 0 });
-  expect(read("generated/toolsets/the_shop/toolset.ts")).toMatch(/import \{ stdio \} from "toolsetc\/runtime\/stdio";/);
+  expect(read("generated/toolsets/the_shop/toolset.ts")).toMatch(/import \{ stdio \} from "@toolsetc\/runtime\/stdio";/);
   expect(read("generated/toolsets/the_shop/toolset.ts")).toMatch(/transport: stdio,/);
   expect(await run("validate", "--profile", "ces")).toMatchObject({ status: 1, stdout: expect.stringContaining("ces-mcp-stdio") });
   const shown = await run("call", "the_shop.find", "--args", '{"words":"tea"}', "--var", "SHOP_TOKEN=env:TOKEN", "--dry-run");
