@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Overrides } from "../project/config.ts";
-import { longestName } from "../runtime/projection/provider-limits.ts";
+import { longestName } from "../runtime/projection/limits/provider-limits.ts";
 import { assignNames, type NameRequest } from "../source/text/assign-names.ts";
 import { sanitizeName } from "../source/text/sanitize-name.ts";
 import type { Origin } from "../source/tree.ts";

@@ -1,7 +1,7 @@
 import { plainData } from "../contract/plain-data.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
 import { modelSchema, type ViewOptions } from "../runtime/projection/model-view.ts";
-import { openForm, reduceSchema } from "../runtime/projection/reduce-schema.ts";
+import { openForm, reduceSchema } from "../runtime/projection/reduce/reduce-schema.ts";
 import { selfContained } from "../schema/closure.ts";
 import type { JsonObject } from "../source/json/json.ts";
 

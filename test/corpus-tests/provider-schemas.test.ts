@@ -3,7 +3,7 @@ import { toStrictJsonSchema } from "openai/lib/transform";
 import { describe, expect, test } from "vitest";
 import { analyze } from "../../src/compile.ts";
 import { createHost } from "../../src/host/disk.ts";
-import { project } from "../../src/runtime/projection/project.ts";
+import { project } from "../../src/runtime/projection/convert/project.ts";
 import type { SchemaObject } from "../../src/runtime/projection/schema.ts";
 import { selfContained } from "../../src/schema/closure.ts";
 import { optionsOf } from "../compile-texts.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nameInputs } from "../../src/lower/openapi/input-names.ts";
-import { longestName, requestLimits } from "../../src/runtime/projection/provider-limits.ts";
+import { longestName, requestLimits } from "../../src/runtime/projection/limits/provider-limits.ts";
 import { maxNameLength } from "../../src/source/text/assign-names.ts";
 import { codesOf, lowerTexts, shop } from "./lower-texts.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { profiles } from "../../src/runtime/projection/profile.ts";
-import { reduceSchema } from "../../src/runtime/projection/reduce-schema.ts";
+import { profiles } from "../../src/runtime/projection/limits/profile.ts";
+import { reduceSchema } from "../../src/runtime/projection/reduce/reduce-schema.ts";
 import { selfContained } from "../../src/schema/closure.ts";
 import { isObject, type Json, member } from "../../src/source/json/json.ts";
 import { shownInput } from "../../src/targets/shown-input.ts";

@@ -1,4 +1,4 @@
-import { longestName } from "../../runtime/projection/provider-limits.ts";
+import { longestName } from "../../runtime/projection/limits/provider-limits.ts";
 import { sha256 } from "../../source/text/hash.ts";
 
 /** A value of the input: a parameter, a member of the body, or the whole body. */

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { createIndex, type Index } from "../discovery/create-index.ts";
 import { isRecord } from "../json.ts";
 import { similarNames } from "../names-in-message.ts";
-import { longestName } from "../projection/provider-limits.ts";
+import { longestName } from "../projection/limits/provider-limits.ts";
 import { bindHandler } from "../tool/bind-tools.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { forwardApprovedCall, forwardCall } from "../tool/forward.ts";

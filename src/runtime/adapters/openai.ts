@@ -8,7 +8,7 @@ import type { FunctionTool, ResponseFunctionToolCall, ResponseInputItem, Respons
 import type { Context } from "../context.ts";
 import { chatTool, responsesTool } from "../projection/declare.ts";
 import { deferResponses, type ResponsesNamespace, type ResponsesToolSearch } from "../projection/defer.ts";
-import { requestLimits } from "../projection/provider-limits.ts";
+import { requestLimits } from "../projection/limits/provider-limits.ts";
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";

@@ -1,10 +1,10 @@
-import { profiles } from "./profile.ts";
-import type { Projection } from "./project.ts";
+import type { Projection } from "./convert/project.ts";
+import { toOpenApiSchema } from "./convert/to-openapi-schema.ts";
+import { profiles } from "./limits/profile.ts";
 import type { InputExample } from "./project-examples.ts";
 import type { ProjectedTool } from "./project-tools.ts";
-import { reduceSchema } from "./reduce-schema.ts";
+import { reduceSchema } from "./reduce/reduce-schema.ts";
 import { hasMembers, type SchemaObject } from "./schema.ts";
-import { toOpenApiSchema } from "./to-openapi-schema.ts";
 
 // The types below are aliases rather than interfaces, since an interface is not assignable to a JSON type with an index signature.
 

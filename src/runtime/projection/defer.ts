@@ -1,6 +1,6 @@
 import { type AnthropicTool, anthropicTool, type ResponsesTool, responsesTool } from "./declare.ts";
+import { requestLimits } from "./limits/provider-limits.ts";
 import type { ProjectedTool } from "./project-tools.ts";
-import { requestLimits } from "./provider-limits.ts";
 
 // The types of what is sent to a provider are aliases rather than interfaces, since an interface is not assignable to a JSON type with an
 // index signature.

@@ -1,7 +1,7 @@
-import { compactSchema } from "./compact-schema.ts";
-import { cutAtSentence } from "./cut-at-sentence.ts";
-import { leadingSentence } from "./leading-sentence.ts";
+import { compactSchema } from "./reduce/compact-schema.ts";
 import type { SchemaObject } from "./schema.ts";
+import { cutAtSentence } from "./text/cut-at-sentence.ts";
+import { leadingSentence } from "./text/leading-sentence.ts";
 
 /** How much of each tool is presented to a model. */
 export interface ViewOptions {

@@ -1,6 +1,6 @@
 import { isRecord } from "../json.ts";
-import type { Projection } from "./project.ts";
-import { keyMember, type RestorePlan, valueMember, wrapperMember } from "./restore-plan.ts";
+import type { Projection } from "./convert/project.ts";
+import { keyMember, type RestorePlan, valueMember, wrapperMember } from "./convert/restore-plan.ts";
 
 /** An example of the arguments of a tool, which its input schema accepts. */
 export type InputExample = { readonly [name: string]: unknown };

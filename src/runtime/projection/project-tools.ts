@@ -1,13 +1,13 @@
 import type { Binding } from "../binding.ts";
-import { cutAtSentence } from "./cut-at-sentence.ts";
+import { type Projection, project } from "./convert/project.ts";
+import type { Loss } from "./convert/projection-context.ts";
+import { profiles } from "./limits/profile.ts";
+import { type ApiName, type ProfileName, type RequestLimits, requestLimits, schemaLimits } from "./limits/provider-limits.ts";
+import { createStrictBudget, type StrictBudget } from "./limits/strict-budget.ts";
 import { modelDescription, modelSchema, openApiView, strictView, type ViewOptions } from "./model-view.ts";
-import { profiles } from "./profile.ts";
-import { type Projection, project } from "./project.ts";
 import { describeExamples, type InputExample, projectExamples } from "./project-examples.ts";
-import type { Loss } from "./projection-context.ts";
-import { type ApiName, type ProfileName, type RequestLimits, requestLimits, schemaLimits } from "./provider-limits.ts";
 import type { SchemaObject } from "./schema.ts";
-import { createStrictBudget, type StrictBudget } from "./strict-budget.ts";
+import { cutAtSentence } from "./text/cut-at-sentence.ts";
 import { restoreWireNames, wireNamesOf, withWireNames } from "./wire-names.ts";
 
 /** A tool to offer to a provider, with a self-contained input schema. */

@@ -1,9 +1,9 @@
 import type { Binding, ValueSource } from "../binding.ts";
 import { isRecord } from "../json.ts";
-import type { Projection } from "./project.ts";
-import type { Loss } from "./projection-context.ts";
-import { longestName } from "./provider-limits.ts";
-import type { RestorePlan } from "./restore-plan.ts";
+import type { Projection } from "./convert/project.ts";
+import type { Loss } from "./convert/projection-context.ts";
+import type { RestorePlan } from "./convert/restore-plan.ts";
+import { longestName } from "./limits/provider-limits.ts";
 import { type SchemaObject, stringsIn } from "./schema.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { isRecord } from "../json.ts";
-import { counted } from "../projection/counted.ts";
+import { counted } from "../projection/text/counted.ts";
 import { inputNames } from "../tool/input-names.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolError } from "../tool-error.ts";

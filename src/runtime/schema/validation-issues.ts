@@ -1,7 +1,7 @@
 import { type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
 import { isRecord, ownMember } from "../json.ts";
 import { namesInMessage, nearestName } from "../names-in-message.ts";
-import { counted } from "../projection/counted.ts";
+import { counted } from "../projection/text/counted.ts";
 import { alternativeName, checkedFormats, exampleOf, expectationOf, joined, typeText, valuesText } from "./describe-schema.ts";
 import { exampleText } from "./example-text.ts";
 import { locationName } from "./plain-value.ts";

@@ -1,5 +1,5 @@
 import { modelDescription, modelSchema, type ViewOptions } from "../projection/model-view.ts";
-import { openForm, reduceSchema } from "../projection/reduce-schema.ts";
+import { openForm, reduceSchema } from "../projection/reduce/reduce-schema.ts";
 import type { SchemaObject } from "../projection/schema.ts";
 import { toDraft07 } from "../schema/draft-07.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";

@@ -9,7 +9,7 @@ export interface NameRequest {
 
 /**
  * The number of characters that every model provider accepts in the name of a tool or of a member. A test compares it with the limits of
- * the providers in `src/runtime/projection/provider-limits.ts`, because this folder may not import them.
+ * the providers in `src/runtime/projection/limits/provider-limits.ts`, because this folder may not import them.
  */
 export const maxNameLength = 64;
 

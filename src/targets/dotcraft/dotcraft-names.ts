@@ -1,5 +1,5 @@
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
-import { longestDotCraftName } from "../../runtime/projection/provider-limits.ts";
+import { longestDotCraftName } from "../../runtime/projection/limits/provider-limits.ts";
 
 /** The name of a tool in DotCraft. */
 export interface DotCraftName {

@@ -1,4 +1,4 @@
-import { cutAtSentence } from "../../runtime/projection/cut-at-sentence.ts";
+import { cutAtSentence } from "../../runtime/projection/text/cut-at-sentence.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import { escapeUnit } from "../code/literal.ts";
 import { type File, inSteps, type ProgramOutline, type Target } from "../target.ts";

@@ -1,8 +1,8 @@
 import { type Code, type Diagnostic, diagnostic, type Related } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
+import type { Loss } from "../../runtime/projection/convert/projection-context.ts";
+import type { ProfileName } from "../../runtime/projection/limits/provider-limits.ts";
 import type { ProjectedTool } from "../../runtime/projection/project-tools.ts";
-import type { Loss } from "../../runtime/projection/projection-context.ts";
-import type { ProfileName } from "../../runtime/projection/provider-limits.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { type Origin, type Path, pointerOf } from "../../source/tree.ts";
 import { keywordNotEnforced, type LossParams, schemaNarrowed, schemaWidened } from "./codes.ts";

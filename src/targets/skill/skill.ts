@@ -1,7 +1,7 @@
 import type { Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Group, Program, Tool, Toolset } from "../../ir/ir.ts";
-import { cutAtSentence } from "../../runtime/projection/cut-at-sentence.ts";
 import { modelDescription } from "../../runtime/projection/model-view.ts";
+import { cutAtSentence } from "../../runtime/projection/text/cut-at-sentence.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { assignNames } from "../../source/text/assign-names.ts";
 import { shellWord } from "../../source/text/shell-word.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutAtSentence } from "../../../src/runtime/projection/cut-at-sentence.ts";
+import { cutAtSentence } from "../../../src/runtime/projection/text/cut-at-sentence.ts";
 
 test.each([
   ["a text that fits", "Gets it. Fast.", 14, "Gets it. Fast."],

@@ -1,5 +1,5 @@
-import type { Projection } from "../../../src/runtime/projection/project.ts";
-import type { RestorePlan } from "../../../src/runtime/projection/restore-plan.ts";
+import type { Projection } from "../../../src/runtime/projection/convert/project.ts";
+import type { RestorePlan } from "../../../src/runtime/projection/convert/restore-plan.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
 
 /** A value of the tool's own schema as a model would write it for the projected one: the other way of `createTurnBack`. */

@@ -2,14 +2,14 @@ import { transformJSONSchema } from "@anthropic-ai/sdk/lib/transform-json-schema
 import { toStrictJsonSchema } from "openai/lib/transform";
 import { describe, expect, test } from "vitest";
 import { isRecord } from "../../../src/runtime/json.ts";
+import { type Projection, project } from "../../../src/runtime/projection/convert/project.ts";
 import { geminiFunction } from "../../../src/runtime/projection/declare.ts";
-import { inWords } from "../../../src/runtime/projection/in-words.ts";
-import { profiles } from "../../../src/runtime/projection/profile.ts";
-import { type Projection, project } from "../../../src/runtime/projection/project.ts";
+import { profiles } from "../../../src/runtime/projection/limits/profile.ts";
+import type { ProfileName } from "../../../src/runtime/projection/limits/provider-limits.ts";
+import { actionOn, knownKeywords } from "../../../src/runtime/projection/limits/table.ts";
 import type { ProjectedTool } from "../../../src/runtime/projection/project-tools.ts";
-import type { ProfileName } from "../../../src/runtime/projection/provider-limits.ts";
 import { annotationKeywords, type SchemaObject } from "../../../src/runtime/projection/schema.ts";
-import { actionOn, knownKeywords } from "../../../src/runtime/projection/table.ts";
+import { inWords } from "../../../src/runtime/projection/text/in-words.ts";
 import { withoutPatterns, withoutTypesOfValues } from "./anthropic-form.ts";
 import { wrongInDeclaration } from "./judges/gemini.ts";
 

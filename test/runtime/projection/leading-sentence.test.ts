@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leadingSentence } from "../../../src/runtime/projection/leading-sentence.ts";
+import { leadingSentence } from "../../../src/runtime/projection/text/leading-sentence.ts";
 
 test.each([
   ["Creates an order of the shop. Requires the role admin.", "Creates an order of the shop."],

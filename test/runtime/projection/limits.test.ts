@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createRestoreArguments } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
 import { isRecord } from "../../../src/runtime/json.ts";
-import { strictUse } from "../../../src/runtime/projection/measure-schema.ts";
-import { unsupportedInPattern } from "../../../src/runtime/projection/pattern-limits.ts";
-import { project } from "../../../src/runtime/projection/project.ts";
-import { type ProfileName, schemaLimits } from "../../../src/runtime/projection/provider-limits.ts";
+import { project } from "../../../src/runtime/projection/convert/project.ts";
+import { strictUse } from "../../../src/runtime/projection/limits/measure-schema.ts";
+import { unsupportedInPattern } from "../../../src/runtime/projection/limits/pattern-limits.ts";
+import { type ProfileName, schemaLimits } from "../../../src/runtime/projection/limits/provider-limits.ts";
 import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
 
 /** An object with one required member. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { profiles } from "../../../src/runtime/projection/profile.ts";
-import { project } from "../../../src/runtime/projection/project.ts";
-import type { ProfileName } from "../../../src/runtime/projection/provider-limits.ts";
+import { project } from "../../../src/runtime/projection/convert/project.ts";
+import { profiles } from "../../../src/runtime/projection/limits/profile.ts";
+import type { ProfileName } from "../../../src/runtime/projection/limits/provider-limits.ts";
 import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
 import { isLong, pairsOf } from "../../long.ts";
 

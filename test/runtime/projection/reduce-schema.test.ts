@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { profiles } from "../../../src/runtime/projection/profile.ts";
-import { openForm, reduceSchema } from "../../../src/runtime/projection/reduce-schema.ts";
+import { profiles } from "../../../src/runtime/projection/limits/profile.ts";
+import { openForm, reduceSchema } from "../../../src/runtime/projection/reduce/reduce-schema.ts";
 import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
 import type { Json } from "../../../src/source/json/json.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { longestName } from "../../../src/runtime/projection/provider-limits.ts";
-import { renameMembers } from "../../../src/runtime/projection/rename-members.ts";
+import { renameMembers } from "../../../src/runtime/projection/convert/rename-members.ts";
+import { longestName } from "../../../src/runtime/projection/limits/provider-limits.ts";
 
 const allowed = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${longestName - 1}}$`);
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRestoreArguments } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
-import { profiles } from "../../../src/runtime/projection/profile.ts";
-import { project } from "../../../src/runtime/projection/project.ts";
+import { project } from "../../../src/runtime/projection/convert/project.ts";
+import { profiles } from "../../../src/runtime/projection/limits/profile.ts";
+import type { ProfileName } from "../../../src/runtime/projection/limits/provider-limits.ts";
 import { projectExamples } from "../../../src/runtime/projection/project-examples.ts";
-import type { ProfileName } from "../../../src/runtime/projection/provider-limits.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
 import type { Json } from "../../../src/source/json/json.ts";
 import { sampled } from "../../long.ts";

@@ -1,5 +1,5 @@
-import { cutAtSentence } from "../../projection/cut-at-sentence.ts";
 import type { SchemaObject } from "../../projection/schema.ts";
+import { cutAtSentence } from "../../projection/text/cut-at-sentence.ts";
 import { utf8Length } from "../../result/cut-value.ts";
 import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";

@@ -1,8 +1,8 @@
 import { isRecord, ownMember } from "../../json.ts";
-import { compactSchema } from "../../projection/compact-schema.ts";
-import { cutAtSentence } from "../../projection/cut-at-sentence.ts";
+import { compactSchema } from "../../projection/reduce/compact-schema.ts";
+import { containedBy } from "../../projection/reduce/schema-graph.ts";
 import { isSchema, referredName, type SchemaObject, schemasByName } from "../../projection/schema.ts";
-import { containedBy } from "../../projection/schema-graph.ts";
+import { cutAtSentence } from "../../projection/text/cut-at-sentence.ts";
 import { utf8Length } from "../../result/cut-value.ts";
 import type { JsonSchema } from "../../schema/schema.ts";
 

@@ -1,6 +1,6 @@
 import { ownMember } from "../../json.ts";
+import { longestDotCraftName } from "../../projection/limits/provider-limits.ts";
 import type { ViewOptions } from "../../projection/model-view.ts";
-import { longestDotCraftName } from "../../projection/provider-limits.ts";
 import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";

@@ -2,7 +2,7 @@ import { isUnbound } from "../../client.ts";
 import { isRecord } from "../../json.ts";
 import { type Hints, hintsOf } from "../../projection/mcp-hints.ts";
 import { modelSchema, type ViewOptions } from "../../projection/model-view.ts";
-import { openForm, reduceSchema } from "../../projection/reduce-schema.ts";
+import { openForm, reduceSchema } from "../../projection/reduce/reduce-schema.ts";
 import type { SchemaObject } from "../../projection/schema.ts";
 import { returnsContent } from "../../result/content.ts";
 import { sourceOf } from "../../schema/create-schema.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { namesInMessage } from "../../names-in-message.ts";
-import { longestName } from "../../projection/provider-limits.ts";
+import { longestName } from "../../projection/limits/provider-limits.ts";
 import { mediaContent } from "../../result/content.ts";
 import { blockText, type ContentBlock } from "../../result/content-block.ts";
 import { modelMessage } from "../../result/public-message.ts";

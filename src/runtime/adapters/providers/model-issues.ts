@@ -1,6 +1,6 @@
 import { isRecord, ownMember } from "../../json.ts";
-import type { Projection } from "../../projection/project.ts";
-import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../projection/restore-plan.ts";
+import type { Projection } from "../../projection/convert/project.ts";
+import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../projection/convert/restore-plan.ts";
 import { valuesText } from "../../schema/describe-schema.ts";
 import { locationName } from "../../schema/plain-value.ts";
 import type { Issue } from "../../schema/standard-schema.ts";

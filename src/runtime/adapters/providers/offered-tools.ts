@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
+import type { Loss } from "../../projection/convert/projection-context.ts";
 import type { DeferrableTool } from "../../projection/defer.ts";
+import { type RequestLimits, requestLimits } from "../../projection/limits/provider-limits.ts";
 import type { ViewOptions } from "../../projection/model-view.ts";
 import { type ProjectedTool, projectTools, type RequestForm } from "../../projection/project-tools.ts";
-import type { Loss } from "../../projection/projection-context.ts";
-import { type RequestLimits, requestLimits } from "../../projection/provider-limits.ts";
 import { bindTool } from "../../tool/bind-tools.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";

@@ -1,6 +1,6 @@
 import { isRecord } from "../../json.ts";
-import type { Projection } from "../../projection/project.ts";
-import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../projection/restore-plan.ts";
+import type { Projection } from "../../projection/convert/project.ts";
+import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../projection/convert/restore-plan.ts";
 import type { JsonSchema } from "../../schema/schema.ts";
 import { createMatcher } from "../../schema/validate.ts";
 

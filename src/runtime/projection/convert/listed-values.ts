@@ -1,7 +1,7 @@
+import type { SchemaObject, SchemaPath } from "../schema.ts";
 import { isEqual } from "./merge.ts";
 import type { ProjectionContext } from "./projection-context.ts";
 import type { RestorePlan } from "./restore-plan.ts";
-import type { SchemaObject, SchemaPath } from "./schema.ts";
 
 /** The projection of an `enum` or a `const`. */
 export interface ProjectedValues {

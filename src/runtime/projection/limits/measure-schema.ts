@@ -1,6 +1,6 @@
-import { isRecord } from "../json.ts";
+import { isRecord } from "../../json.ts";
+import { referredName, type SchemaObject, schemasByName } from "../schema.ts";
 import type { SizeLimits } from "./provider-limits.ts";
-import { referredName, type SchemaObject, schemasByName } from "./schema.ts";
 
 /** The first limit on size that a projected schema exceeds, as a clause of a message; `undefined` if the schema exceeds no limit. */
 export function exceededLimit(schema: SchemaObject, limits: SizeLimits): string | undefined {

@@ -1,9 +1,9 @@
-import { isRecord } from "../json.ts";
-import { inWords } from "./in-words.ts";
-import { unsupportedInPattern } from "./pattern-limits.ts";
+import { isRecord } from "../../json.ts";
+import { unsupportedInPattern } from "../limits/pattern-limits.ts";
+import { actionOn } from "../limits/table.ts";
+import { annotationKeywords, type SchemaObject, type SchemaPath, withoutKeywords } from "../schema.ts";
+import { inWords } from "../text/in-words.ts";
 import type { ProjectionContext } from "./projection-context.ts";
-import { annotationKeywords, type SchemaObject, type SchemaPath, withoutKeywords } from "./schema.ts";
-import { actionOn } from "./table.ts";
 
 /** The maximum characters of a constraint that is appended to a description. Longer constraints would hide the author's description. */
 const maxLength = 300;

@@ -1,8 +1,8 @@
-import type { JsonSchema } from "../schema/schema.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { annotationKeywords, isSchema, referredName, type SchemaObject, schemasByName, schemasIn } from "../schema.ts";
+import { leadingSentence } from "../text/leading-sentence.ts";
 import { exactKeywords, namesBelow } from "./build-graph.ts";
-import { leadingSentence } from "./leading-sentence.ts";
 import { createMemberFinder, isNull, type ObjectMembers } from "./object-members.ts";
-import { annotationKeywords, isSchema, referredName, type SchemaObject, schemasByName, schemasIn } from "./schema.ts";
 import { containedBy } from "./schema-graph.ts";
 import { levelBelow, levelsIn } from "./schema-levels.ts";
 

@@ -1,6 +1,6 @@
-import { canonicalJson, isRecord } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
-import { annotationKeywords, type SchemaObject, schemasByName, stringsIn } from "./schema.ts";
+import { canonicalJson, isRecord } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { annotationKeywords, type SchemaObject, schemasByName, stringsIn } from "../schema.ts";
 
 /**
  * A schema for the values that both of two schemas accept, without `allOf` at its root. The keywords in `conflicts` have only the value of

@@ -1,4 +1,4 @@
-import type { SchemaObject } from "./schema.ts";
+import type { SchemaObject } from "../schema.ts";
 
 /**
  * Whether the format of a schema is only the width of its numbers, such as `int32`, which is not validated. If the schema accepts strings,

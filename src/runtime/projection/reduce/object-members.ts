@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../schema/schema.ts";
-import { referredName, type SchemaObject, schemasByName, schemasIn, stringsIn } from "./schema.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { referredName, type SchemaObject, schemasByName, schemasIn, stringsIn } from "../schema.ts";
 
 /** The names of an object's members, each with `true` if the member is required. */
 export type ObjectMembers = ReadonlyMap<string, boolean>;

@@ -1,9 +1,9 @@
-import { canonicalJson, isRecord } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
+import { canonicalJson, isRecord } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { type SchemaObject, type SchemaPath, stringsIn } from "../schema.ts";
 import { resolveReferences } from "./flatten.ts";
 import { typeOf } from "./listed-values.ts";
 import type { ProjectionContext } from "./projection-context.ts";
-import { type SchemaObject, type SchemaPath, stringsIn } from "./schema.ts";
 
 /**
  * The maximum number of alternatives that are compared with each other. The alternatives of a larger union are assumed to overlap, unless

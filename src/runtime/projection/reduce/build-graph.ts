@@ -1,8 +1,8 @@
-import { isRecord } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
+import { isRecord } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import type { ProviderProfile } from "../limits/profile.ts";
+import { isSchema, referredName, type SchemaObject, schemasByName, schemasIn } from "../schema.ts";
 import { isOmitted, type PartContext } from "./is-omitted.ts";
-import type { ProviderProfile } from "./profile.ts";
-import { isSchema, referredName, type SchemaObject, schemasByName, schemasIn } from "./schema.ts";
 import { containedBy, createInterning, type GraphEntry, type GraphNode, isAnnotation } from "./schema-graph.ts";
 import { runSteps, type Steps } from "./steps.ts";
 

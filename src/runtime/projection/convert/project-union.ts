@@ -1,11 +1,11 @@
-import { canonicalJson, isRecord } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
+import { canonicalJson, isRecord } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { referredName, type SchemaObject, type SchemaPath, schemasIn, stringsIn, withoutKeywords } from "../schema.ts";
 import { isAmbiguous } from "./ambiguity.ts";
 import { annotationsOf, onlyAnnotations, partitionKeywords, withoutAnnotations } from "./annotations.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { flattenSilently, recordPaths } from "./flatten.ts";
 import { type Projected, type ProjectionContext, pathOf, recordPath, recordRefusal } from "./projection-context.ts";
-import { referredName, type SchemaObject, type SchemaPath, schemasIn, stringsIn, withoutKeywords } from "./schema.ts";
 
 /** A schema with an `anyOf` or `oneOf`. */
 export interface Union {

@@ -1,7 +1,7 @@
-import type { JsonSchema } from "../schema/schema.ts";
-import type { ProviderProfile } from "./profile.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import type { ProviderProfile } from "../limits/profile.ts";
+import type { SchemaObject, SchemaPath } from "../schema.ts";
 import type { RestorePlan } from "./restore-plan.ts";
-import type { SchemaObject, SchemaPath } from "./schema.ts";
 
 /** A constraint of the schema that a provider's form of JSON Schema cannot express. */
 export interface Loss {

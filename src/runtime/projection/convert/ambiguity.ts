@@ -1,9 +1,9 @@
-import { canonicalJson } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
+import { canonicalJson } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import type { SchemaPath } from "../schema.ts";
 import { haveDistinctConstants, isDisjoint, maxCompared } from "./disjoint.ts";
 import type { Projected, ProjectionContext } from "./projection-context.ts";
 import type { RestorePlan } from "./restore-plan.ts";
-import type { SchemaPath } from "./schema.ts";
 
 /**
  * Whether a value may match two alternatives of a union that have different restore plans, such as a string that one alternative parses as

@@ -1,6 +1,6 @@
-import { isRecord } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
-import { referredName } from "./schema.ts";
+import { isRecord } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { referredName } from "../schema.ts";
 
 type Definitions = ReadonlyMap<string, JsonSchema>;
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../schema/schema.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
 
 /**
  * The conversion of a value that matches a projected schema into one that matches the original schema. If a value has no restore plan, it

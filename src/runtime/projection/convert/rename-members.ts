@@ -1,6 +1,6 @@
-import { isRecord } from "../json.ts";
-import { longestName } from "./provider-limits.ts";
-import { type SchemaObject, stringsIn } from "./schema.ts";
+import { isRecord } from "../../json.ts";
+import { longestName } from "../limits/provider-limits.ts";
+import { type SchemaObject, stringsIn } from "../schema.ts";
 
 /**
  * The new names of members whose names a provider rejects, by original name. A new name replaces the same name in the whole schema, and is

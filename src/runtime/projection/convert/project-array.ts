@@ -1,10 +1,10 @@
-import type { JsonSchema } from "../schema/schema.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { actionOn } from "../limits/table.ts";
+import { isSchema, type SchemaObject, type SchemaPath, schemasIn } from "../schema.ts";
 import { annotationsOf, onlyDescribed, partitionKeywords } from "./annotations.ts";
 import { projectAlternatives } from "./project-union.ts";
 import type { Projected, ProjectionContext } from "./projection-context.ts";
 import type { RestorePlan } from "./restore-plan.ts";
-import { isSchema, type SchemaObject, type SchemaPath, schemasIn } from "./schema.ts";
-import { actionOn } from "./table.ts";
 
 export function projectArray(node: SchemaObject, at: SchemaPath, context: ProjectionContext): Projected {
   const prefix = schemasIn(node["prefixItems"]);

@@ -1,9 +1,9 @@
-import { isRecord } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
+import { isRecord } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { referenceTo, referredName, type SchemaObject, schemasByName, withoutKeywords } from "../schema.ts";
 import { buildGraph, type Reduction } from "./build-graph.ts";
 import { nameShared } from "./name-shared.ts";
 import { repeatsName } from "./repeats-name.ts";
-import { referenceTo, referredName, type SchemaObject, schemasByName, withoutKeywords } from "./schema.ts";
 import { type GraphEntry, type GraphNode, isMovable } from "./schema-graph.ts";
 
 /** The options of `reduceSchema` for providers that accept any JSON Schema. */

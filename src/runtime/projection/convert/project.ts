@@ -1,16 +1,16 @@
-import type { JsonSchema } from "../schema/schema.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { exceededLimit } from "../limits/measure-schema.ts";
+import { profiles } from "../limits/profile.ts";
+import type { ProfileName } from "../limits/provider-limits.ts";
+import { annotationKeywords, type SchemaObject, type SchemaPath, schemasByName, schemasIn, withoutKeywords } from "../schema.ts";
 import { annotationsOf } from "./annotations.ts";
 import { flatten, recordPaths } from "./flatten.ts";
-import { exceededLimit } from "./measure-schema.ts";
-import { profiles } from "./profile.ts";
 import { projectOpen } from "./project-open.ts";
 import { projectSubset } from "./project-subset.ts";
 import { type Loss, type Projected, type ProjectionContext, recordRefusal } from "./projection-context.ts";
-import type { ProfileName } from "./provider-limits.ts";
 import { recursiveNames, requiredCycle } from "./recursion.ts";
 import { renameMembers } from "./rename-members.ts";
 import { type RestorePlan, wrapperMember } from "./restore-plan.ts";
-import { annotationKeywords, type SchemaObject, type SchemaPath, schemasByName, schemasIn, withoutKeywords } from "./schema.ts";
 
 /** A tool's input schema in the form that a provider accepts. */
 export interface Projection {

@@ -1,5 +1,5 @@
+import { hasMembers, type SchemaObject } from "../schema.ts";
 import { isWidth } from "./is-width.ts";
-import { hasMembers, type SchemaObject } from "./schema.ts";
 
 /** The position of a subschema, which decides what is omitted from it for a model. */
 export interface PartContext {

@@ -1,9 +1,9 @@
+import { unsupportedInPattern } from "../limits/pattern-limits.ts";
+import { actionOn } from "../limits/table.ts";
+import { widths } from "../reduce/is-width.ts";
+import type { SchemaObject, SchemaPath } from "../schema.ts";
 import { annotationsOf, onlyDescribed, type PartitionedKeywords, partitionKeywords } from "./annotations.ts";
-import { widths } from "./is-width.ts";
-import { unsupportedInPattern } from "./pattern-limits.ts";
 import type { Loss, Projected, ProjectionContext } from "./projection-context.ts";
-import type { SchemaObject, SchemaPath } from "./schema.ts";
-import { actionOn } from "./table.ts";
 
 interface Scalar {
   readonly node: SchemaObject;

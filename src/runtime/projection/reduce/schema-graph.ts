@@ -1,6 +1,6 @@
-import { isRecord } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
-import { annotationKeywords, referredName } from "./schema.ts";
+import { isRecord } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { annotationKeywords, referredName } from "../schema.ts";
 
 /** A schema as a node of an acyclic graph. Equal schemas are the same node, so that repeated schemas are found. */
 export interface GraphNode {

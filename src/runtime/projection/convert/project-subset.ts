@@ -1,4 +1,14 @@
-import type { JsonSchema } from "../schema/schema.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { typesConstrainedBy } from "../limits/table.ts";
+import {
+  annotationKeywords,
+  referenceTo,
+  referredName,
+  type SchemaObject,
+  type SchemaPath,
+  stringsIn,
+  withoutKeywords,
+} from "../schema.ts";
 import { annotationsOf, onlyAnnotations, partitionKeywords, withoutAnnotations } from "./annotations.ts";
 import { flatten, resolveReferences } from "./flatten.ts";
 import { allowedValues, type ListedValues, projectListedValues, typeOf } from "./listed-values.ts";
@@ -8,8 +18,6 @@ import { projectScalar } from "./project-scalar.ts";
 import { projectAlternatives, projectUnion, withAnnotations } from "./project-union.ts";
 import { type Projected, type ProjectionContext, pathOf, recordRefusal } from "./projection-context.ts";
 import type { RestorePlan } from "./restore-plan.ts";
-import { annotationKeywords, referenceTo, referredName, type SchemaObject, type SchemaPath, stringsIn, withoutKeywords } from "./schema.ts";
-import { typesConstrainedBy } from "./table.ts";
 
 /** The projection of a schema for a provider that supports only a small subset of JSON Schema. */
 export function projectSubset(given: JsonSchema, from: SchemaPath, context: ProjectionContext): Projected {

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../schema/schema.ts";
-import { isSchema, referredName, schemasByName, schemasIn } from "./schema.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { isSchema, referredName, schemasByName, schemasIn } from "../schema.ts";
 import { containedBy } from "./schema-graph.ts";
 
 /** The keywords whose schemas describe members of an object. */

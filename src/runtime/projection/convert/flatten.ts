@@ -1,7 +1,5 @@
-import { isRecord } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
-import { merge } from "./merge.ts";
-import { type ProjectionContext, pathOf, recordPath } from "./projection-context.ts";
+import { isRecord } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
 import {
   annotationKeywords,
   referredName,
@@ -10,7 +8,9 @@ import {
   schemasByName,
   schemasIn,
   withoutKeywords,
-} from "./schema.ts";
+} from "../schema.ts";
+import { merge } from "./merge.ts";
+import { type ProjectionContext, pathOf, recordPath } from "./projection-context.ts";
 
 /**
  * Merges the `allOf` of a schema, and a `$ref` that has constraints beside it, into one schema.

@@ -1,6 +1,6 @@
+import type { SchemaObject } from "../schema.ts";
 import { strictUse } from "./measure-schema.ts";
 import type { StrictLimits } from "./provider-limits.ts";
-import type { SchemaObject } from "./schema.ts";
 
 /** What further strict tools of a request may still use of the provider's limits. */
 export interface StrictBudget {

@@ -1,10 +1,10 @@
-import { isRecord } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
+import { isRecord } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { isSchema, referredName, type SchemaObject, type SchemaPath, schemasByName, schemasIn, stringsIn } from "../schema.ts";
 import { annotationsOf, partitionKeywords } from "./annotations.ts";
 import { projectShared } from "./project-subset.ts";
 import { type Projected, type ProjectionContext, pathOf } from "./projection-context.ts";
 import { type MemberPlan, objectPlan, type RestorePlan } from "./restore-plan.ts";
-import { isSchema, referredName, type SchemaObject, type SchemaPath, schemasByName, schemasIn, stringsIn } from "./schema.ts";
 
 /** The projection of a schema for a provider that supports nearly all of JSON Schema. */
 export function projectOpen(given: JsonSchema, from: SchemaPath, context: ProjectionContext): Projected {

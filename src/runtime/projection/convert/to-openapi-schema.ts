@@ -1,5 +1,5 @@
-import { isRecord } from "../json.ts";
-import { type SchemaObject, schemasByName, schemasIn } from "./schema.ts";
+import { isRecord } from "../../json.ts";
+import { type SchemaObject, schemasByName, schemasIn } from "../schema.ts";
 
 /** Converts a schema of the profile `gemini-openapi` to Google's syntax: types in capitals, `nullable`, integer bounds as strings. */
 export function toOpenApiSchema(schema: SchemaObject): SchemaObject {

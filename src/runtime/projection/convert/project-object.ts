@@ -1,12 +1,12 @@
-import { isRecord } from "../json.ts";
-import type { JsonSchema } from "../schema/schema.ts";
+import { isRecord } from "../../json.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { isSchema, type SchemaObject, type SchemaPath, schemasByName, stringsIn, withoutKeywords } from "../schema.ts";
 import { annotationsOf, partitionKeywords } from "./annotations.ts";
 import { flattenSilently, isUnconstrained } from "./flatten.ts";
 import { bounds } from "./project-array.ts";
 import { acceptsNull, orNull } from "./project-union.ts";
 import { type Projected, type ProjectionContext, recordRefusal } from "./projection-context.ts";
 import { keyMember, type MemberPlan, objectPlan, type RestorePlan, valueMember } from "./restore-plan.ts";
-import { isSchema, type SchemaObject, type SchemaPath, schemasByName, stringsIn, withoutKeywords } from "./schema.ts";
 
 export function projectObject(node: SchemaObject, at: SchemaPath, context: ProjectionContext): Projected {
   const { profile } = context;
