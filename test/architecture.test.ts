@@ -151,9 +151,9 @@ const exceptions: Record<string, readonly string[]> = {
   "runtime/adapters/ai-sdk-5.ts": ["type ai"],
   "runtime/adapters/tanstack-ai.ts": ["type @tanstack/ai"],
   // An example is checked as the arguments of a call are.
-  "lower/check-examples.ts": ["runtime"],
+  "lower/schemas/check-examples.ts": ["runtime"],
   // The length of a name that every provider accepts.
-  "lower/name-tools.ts": ["runtime/projection"],
+  "lower/names/name-tools.ts": ["runtime/projection"],
   "lower/openapi/input-names.ts": ["runtime/projection"],
   // What a server says of a tool is compared at run time.
   "lower/mcp/lower-mcp.ts": ["runtime"],

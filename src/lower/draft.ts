@@ -2,7 +2,7 @@ import type { Account, Tool } from "../ir/ir.ts";
 import type { ToolOverrides } from "../project/config.ts";
 import type { Endpoint } from "../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
-import type { ExampleInput } from "./check-examples.ts";
+import type { ExampleInput } from "./schemas/check-examples.ts";
 
 /** A tool whose name is not yet assigned and whose schemas may be invalid. Its name depends on the names of all other tools. */
 export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "output" | "examples"> {

@@ -1,8 +1,8 @@
 import { namesLoss } from "../ir/names-loss.ts";
 import type { ToolOverrides } from "../project/config.ts";
-import { overrideAnnotations } from "./annotate.ts";
-import type { Choice } from "./choose-operations.ts";
 import type { Draft } from "./draft.ts";
+import { overrideAnnotations } from "./overrides/annotate.ts";
+import type { Choice } from "./overrides/choose-operations.ts";
 
 /** Applies the configured overrides to a draft, except those of the input, which the code for each kind has applied. */
 export function finishDraft(

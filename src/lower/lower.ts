@@ -12,7 +12,6 @@ import { folderOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
-import { type BrokenOperation, reportBroken } from "./broken-schemas.ts";
 import { checkFakes } from "./check-fakes.ts";
 import { lowerClient } from "./client/lower-client.ts";
 import { missingSnapshot, noTools } from "./codes.ts";
@@ -20,18 +19,19 @@ import { lowerConnector } from "./connector/lower-connector.ts";
 import type { Draft, Lowered, RequestedName } from "./draft.ts";
 import { finishToolset, type LoweredToolset } from "./finish-toolset.ts";
 import { type CompiledDefinition, groupByAgent } from "./group-by-agent.ts";
-import { createLibraries, type Libraries } from "./libraries.ts";
 import { lowerMcp, lowerMcpTool } from "./mcp/lower-mcp.ts";
-import { changedNames, type NamedOrigin, nameTools, type ToolName } from "./name-tools.ts";
-import { nameToolsets } from "./name-toolsets.ts";
+import { changedNames, type NamedOrigin, nameTools, type ToolName } from "./names/name-tools.ts";
+import { nameToolsets } from "./names/name-toolsets.ts";
 import { lowerOpenApi } from "./openapi/lower-openapi.ts";
 import type { OperationSelections } from "./openapi/select-operations.ts";
-import { checkConfigEntries, overridesFor } from "./overrides-for.ts";
-import { pickOutput } from "./pick-output.ts";
-import { unknownParameters } from "./tool-overrides.ts";
-import { uncallableTools } from "./uncallable.ts";
+import { checkConfigEntries, overridesFor } from "./overrides/overrides-for.ts";
+import { unknownParameters } from "./overrides/tool-overrides.ts";
+import { reportUnusedAuth, reportUnusedBody } from "./overrides/unused-override.ts";
+import { type BrokenOperation, reportBroken } from "./schemas/broken-schemas.ts";
+import { createLibraries, type Libraries } from "./schemas/libraries.ts";
+import { pickOutput } from "./schemas/pick-output.ts";
+import { uncallableTools } from "./schemas/uncallable.ts";
 import { undeclaredVariables } from "./undeclared-variable.ts";
-import { reportUnusedAuth, reportUnusedBody } from "./unused-override.ts";
 
 export interface Lowering extends Outcome<Program> {
   /** The summaries of all toolsets, those that were not lowered included, in the order of the project. */

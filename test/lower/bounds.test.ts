@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { reportBroken } from "../../src/lower/broken-schemas.ts";
-import { checkExamples, type ExamplePart } from "../../src/lower/check-examples.ts";
+import { shortenName } from "../../src/lower/names/shorten-name.ts";
 import { describeOperation } from "../../src/lower/openapi/describe-operation.ts";
 import { isObjectSchema } from "../../src/lower/openapi/is-object.ts";
 import { neverEmptyParameter } from "../../src/lower/openapi/never-empty.ts";
 import { objectMembers } from "../../src/lower/openapi/object-members.ts";
-import type { NamedSchemas } from "../../src/lower/schema-source.ts";
-import { shortenName } from "../../src/lower/shorten-name.ts";
+import { reportBroken } from "../../src/lower/schemas/broken-schemas.ts";
+import { checkExamples, type ExamplePart } from "../../src/lower/schemas/check-examples.ts";
+import type { NamedSchemas } from "../../src/lower/schemas/schema-source.ts";
 import type { SchemaUse } from "../../src/schema/schema-library.ts";
 import type { JsonSchema } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shortenName } from "../../src/lower/shorten-name.ts";
+import { shortenName } from "../../src/lower/names/shorten-name.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { shop } from "./lower-texts.ts";
 

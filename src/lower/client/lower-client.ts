@@ -8,14 +8,14 @@ import type { Direction } from "../../schema/convert/converted.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { member } from "../../source/json/json.ts";
 import { originOfKey } from "../../source/tree.ts";
-import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
-import { chooseOperations } from "../choose-operations.ts";
 import { duplicateFunction, inputNotObject } from "../codes.ts";
 import type { Draft, Lowered } from "../draft.ts";
 import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
-import { memberNames, overrideMembers } from "../override-parameters.ts";
-import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
+import { chooseOperations } from "../overrides/choose-operations.ts";
+import { memberNames, overrideMembers } from "../overrides/override-parameters.ts";
+import { asObject, closedObject, literalSchema, resultObject } from "../schemas/build-schema.ts";
+import type { CreateSchemaSource, RootSchemaSource } from "../schemas/schema-source.ts";
 
 interface ClientFunction {
   readonly id: string;

@@ -2,8 +2,8 @@ import type { ConnectorAction, ConnectorField, Entity } from "../../document/con
 import type { Direction } from "../../schema/convert/converted.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { originOfValue } from "../../source/tree.ts";
-import { annotated, arraySchema, closedObject, literalSchema, openObject, type Property, resultObject } from "../build-schema.ts";
-import type { RootSchemaSource } from "../schema-source.ts";
+import { annotated, arraySchema, closedObject, literalSchema, openObject, type Property, resultObject } from "../schemas/build-schema.ts";
+import type { RootSchemaSource } from "../schemas/schema-source.ts";
 
 export type EntityOperation = "list" | "get" | "create" | "update" | "delete";
 

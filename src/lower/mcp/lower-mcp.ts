@@ -11,15 +11,15 @@ import type { SchemaUse } from "../../schema/schema-library.ts";
 import { member } from "../../source/json/json.ts";
 import { sha256 } from "../../source/text/hash.ts";
 import { type Origin, originOfValue } from "../../source/tree.ts";
-import { annotationsOfServer } from "../annotate.ts";
-import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
-import { chooseOperations } from "../choose-operations.ts";
 import { taskOnlyMcpTool, unknownMcpTool } from "../codes.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
-import { memberNames, overrideMembers } from "../override-parameters.ts";
-import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
+import { annotationsOfServer } from "../overrides/annotate.ts";
+import { chooseOperations } from "../overrides/choose-operations.ts";
+import { memberNames, overrideMembers } from "../overrides/override-parameters.ts";
+import { asObject, closedObject, literalSchema, resultObject } from "../schemas/build-schema.ts";
+import type { CreateSchemaSource, RootSchemaSource } from "../schemas/schema-source.ts";
 
 /** A tool of the server and its override in the definition. */
 interface ServerTool {

@@ -5,7 +5,7 @@ import { fileSchema } from "../../schema/convert/file-schema.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 import { type JsonSchema, member } from "../../source/json/json.ts";
 import { valueAt } from "../../source/tree.ts";
-import { annotated, arraySchema, closedObject, literalSchema, type Property } from "../build-schema.ts";
+import { annotated, arraySchema, closedObject, literalSchema, type Property } from "../schemas/build-schema.ts";
 import { checkParts, fixedHeader } from "./check-serialization.ts";
 import { kindOf, preferredForRequest } from "./media-type.ts";
 import { neverEmptyField } from "./never-empty.ts";

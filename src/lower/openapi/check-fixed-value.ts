@@ -4,7 +4,7 @@ import { isOfType } from "../../schema/is-of-type.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, type Json } from "../../source/json/json.ts";
 import { wrongFixedValue } from "../codes.ts";
-import type { NamedSchemas } from "../schema-source.ts";
+import type { NamedSchemas } from "../schemas/schema-source.ts";
 import { followReferences } from "./object-members.ts";
 
 export interface FixedInput {

@@ -2,9 +2,9 @@ import type { Example } from "../../document/openapi/read/operation.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
 import { type Origin, originOfValue, valueAt } from "../../source/tree.ts";
-import { partAt } from "../build-schema.ts";
-import type { ExampleInput, ExamplePart } from "../check-examples.ts";
-import type { NamedSchemas } from "../schema-source.ts";
+import { partAt } from "../schemas/build-schema.ts";
+import type { ExampleInput, ExamplePart } from "../schemas/check-examples.ts";
+import type { NamedSchemas } from "../schemas/schema-source.ts";
 import { followReferences, objectMembers } from "./object-members.ts";
 
 /** A property of the input, with the document's examples for it. */

@@ -1,7 +1,7 @@
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
-import type { NamedSchemas } from "../schema-source.ts";
+import type { NamedSchemas } from "../schemas/schema-source.ts";
 
 /**
  * Whether a schema describes an object. A schema without a `type` counts as an object if it has keywords for members, because many

@@ -12,7 +12,7 @@ import { unsendableMethod } from "../codes.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { endpointOf } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
-import { nameFromPath } from "../name-tools.ts";
+import { nameFromPath } from "../names/name-tools.ts";
 import { credentialParameters, type SentOperation } from "./credential-parameters.ts";
 import { createPlainText, describeOperation } from "./describe-operation.ts";
 import { lowerInput } from "./operation-input.ts";

@@ -3,7 +3,7 @@ import { assertedFormats } from "../../schema/reason/accepts.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, type JsonSchema } from "../../source/json/json.ts";
-import type { NamedSchemas } from "../schema-source.ts";
+import type { NamedSchemas } from "../schemas/schema-source.ts";
 
 /** The types whose empty values (`[]`, `{}`, `""`, `null`) may serialize to nothing. */
 type EmptyType = "array" | "object" | "string" | "null";

@@ -1,8 +1,8 @@
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject } from "../../source/json/json.ts";
-import { type Property, partAt } from "../build-schema.ts";
-import type { NamedSchemas } from "../schema-source.ts";
+import { type Property, partAt } from "../schemas/build-schema.ts";
+import type { NamedSchemas } from "../schemas/schema-source.ts";
 
 /** If a schema has only these keywords, it lists members and has no further assertions about the whole object. */
 const plainKeywords = new Set([

@@ -4,7 +4,7 @@ import { originsIn } from "../../schema/convert/facts.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, type Json, type JsonSchema } from "../../source/json/json.ts";
 import { originOfValue } from "../../source/tree.ts";
-import { anyIfBroken, anyOf, arraySchema, asObject, literalSchema, resultObject } from "../build-schema.ts";
+import { anyIfBroken, anyOf, arraySchema, asObject, literalSchema, resultObject } from "../schemas/build-schema.ts";
 import { isObjectSchema } from "./is-object.ts";
 import { isEventStream, isMediaType, isPlainText, kindOf, type MediaKind, preferredForResponse } from "./media-type.ts";
 import { followReferences } from "./object-members.ts";

@@ -1,10 +1,10 @@
-import type { Move } from "../ir/ir.ts";
-import { originsIn } from "../schema/convert/facts.ts";
-import { referencesOf } from "../schema/references.ts";
-import type { SchemaUse } from "../schema/schema-library.ts";
-import type { Json, JsonSchema } from "../source/json/json.ts";
-import type { Origin, Path } from "../source/tree.ts";
-import { startsWith } from "../source/tree.ts";
+import type { Move } from "../../ir/ir.ts";
+import { originsIn } from "../../schema/convert/facts.ts";
+import { referencesOf } from "../../schema/references.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
+import type { Json, JsonSchema } from "../../source/json/json.ts";
+import type { Origin, Path } from "../../source/tree.ts";
+import { startsWith } from "../../source/tree.ts";
 
 /** A member of an object schema that the compiler builds. */
 export interface Property {

@@ -1,10 +1,10 @@
-import type { RootSchema } from "../document/root-schema.ts";
-import type { SchemaPlace } from "../schema/convert/converted.ts";
-import type { Dialect } from "../schema/convert/dialect.ts";
-import { createSchemaLibrary, type SchemaLibrary } from "../schema/schema-library.ts";
-import { isObject, member } from "../source/json/json.ts";
-import { percentDecoded } from "../source/text/percent.ts";
-import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import type { RootSchema } from "../../document/root-schema.ts";
+import type { SchemaPlace } from "../../schema/convert/converted.ts";
+import type { Dialect } from "../../schema/convert/dialect.ts";
+import { createSchemaLibrary, type SchemaLibrary } from "../../schema/schema-library.ts";
+import { isObject, member } from "../../source/json/json.ts";
+import { percentDecoded } from "../../source/text/percent.ts";
+import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
 import type { RootSchemaSource } from "./schema-source.ts";
 
 /** The keywords that contain the shared schemas of a root: in JSON Schema 2020-12, in older drafts, and in CES. */

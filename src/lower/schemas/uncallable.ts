@@ -1,9 +1,9 @@
-import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Tool, Toolset } from "../ir/ir.ts";
-import { createImpossibleFinder } from "../schema/reason/find-impossible.ts";
-import { type Json, member } from "../source/json/json.ts";
-import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../source/tree.ts";
-import { clashingCredentials, impossibleInput, impossibleOutput } from "./codes.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Tool, Toolset } from "../../ir/ir.ts";
+import { createImpossibleFinder } from "../../schema/reason/find-impossible.ts";
+import { type Json, member } from "../../source/json/json.ts";
+import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
+import { clashingCredentials, impossibleInput, impossibleOutput } from "../codes.ts";
 
 /**
  * Reports tools for which no arguments are valid, tools whose output schema accepts nothing, and tools whose credentials conflict. Tools

@@ -1,6 +1,6 @@
-import type { RootSchema } from "../document/root-schema.ts";
-import type { Direction } from "../schema/convert/converted.ts";
-import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
+import type { RootSchema } from "../../document/root-schema.ts";
+import type { Direction } from "../../schema/convert/converted.ts";
+import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 
 /** Looks up a shared schema by its name in `#/$defs/<name>`. */
 export type NamedSchemas = Pick<SchemaLibrary, "named">;

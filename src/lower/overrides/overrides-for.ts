@@ -1,12 +1,12 @@
-import type { Definition } from "../definition/definition.ts";
-import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { nearest } from "../diagnostic/nearest.ts";
-import type { Resolved } from "../environment/resolved.ts";
-import type { Config, Overrides } from "../project/config.ts";
-import type { Project } from "../project/project.ts";
-import { namesOfResource } from "../project/scope.ts";
+import type { Definition } from "../../definition/definition.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { Resolved } from "../../environment/resolved.ts";
+import type { Config, Overrides } from "../../project/config.ts";
+import type { Project } from "../../project/project.ts";
+import { namesOfResource } from "../../project/scope.ts";
+import { duplicateEntry, unknownOverride } from "../codes.ts";
 import { checkSources } from "./check-sources.ts";
-import { duplicateEntry, unknownOverride } from "./codes.ts";
 
 /** The configured overrides of a definition. The name of the entry under `overrides` may be any name of the definition. */
 export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases }: Definition): Overrides | undefined {

@@ -1,9 +1,9 @@
-import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
-import { nearest } from "../diagnostic/nearest.ts";
-import type { Overrides, Selector } from "../project/config.ts";
-import { globOf } from "../source/text/glob.ts";
-import type { Origin } from "../source/tree.ts";
-import { unmatchedSelector } from "./codes.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { Overrides, Selector } from "../../project/config.ts";
+import { globOf } from "../../source/text/glob.ts";
+import type { Origin } from "../../source/tree.ts";
+import { unmatchedSelector } from "../codes.ts";
 
 /** An operation that selectors can match. Tools of other kinds than `openapi` have no method and path. */
 export interface Selectable {

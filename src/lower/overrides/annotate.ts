@@ -1,6 +1,6 @@
-import type { ConfigValue } from "../project/config.ts";
-import type { Annotations } from "../runtime/binding.ts";
-import type { Json, JsonObject } from "../source/json/json.ts";
+import type { ConfigValue } from "../../project/config.ts";
+import type { Annotations } from "../../runtime/binding.ts";
+import type { Json, JsonObject } from "../../source/json/json.ts";
 
 /** The annotations of an MCP tool, with MCP's defaults (MCP 2025-11-25, ToolAnnotations). */
 export function annotationsOfServer(hints: JsonObject): Annotations {

@@ -1,9 +1,9 @@
-import { createMatcher, createValidator } from "../runtime/schema/validate.ts";
-import { selfContained } from "../schema/closure.ts";
-import type { ConvertedSchema } from "../schema/convert/converted.ts";
-import type { Json, JsonObject, JsonSchema } from "../source/json/json.ts";
-import { estimateTokens } from "../source/text/estimate-tokens.ts";
-import { type Origin, pointerOf } from "../source/tree.ts";
+import { createMatcher, createValidator } from "../../runtime/schema/validate.ts";
+import { selfContained } from "../../schema/closure.ts";
+import type { ConvertedSchema } from "../../schema/convert/converted.ts";
+import type { Json, JsonObject, JsonSchema } from "../../source/json/json.ts";
+import { estimateTokens } from "../../source/text/estimate-tokens.ts";
+import { type Origin, pointerOf } from "../../source/tree.ts";
 
 /** A property of an example input, with the place of its value in the document. */
 export interface ExamplePart {

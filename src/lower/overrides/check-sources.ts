@@ -1,12 +1,12 @@
-import type { Definition } from "../definition/definition.ts";
-import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { nearest } from "../diagnostic/nearest.ts";
-import { isBare } from "../project/bare-document.ts";
-import type { Config } from "../project/config.ts";
-import { documentTree } from "../project/documents.ts";
-import type { Project } from "../project/project.ts";
-import { originOfKey } from "../source/tree.ts";
-import { duplicateEntry, unknownSource, unusedSource } from "./codes.ts";
+import type { Definition } from "../../definition/definition.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import { isBare } from "../../project/bare-document.ts";
+import type { Config } from "../../project/config.ts";
+import { documentTree } from "../../project/documents.ts";
+import type { Project } from "../../project/project.ts";
+import { originOfKey } from "../../source/tree.ts";
+import { duplicateEntry, unknownSource, unusedSource } from "../codes.ts";
 
 export interface KnownDefinitions {
   /** The definitions that compile. */

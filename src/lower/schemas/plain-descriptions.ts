@@ -1,7 +1,7 @@
-import type { Schema } from "../ir/ir.ts";
-import type { ConvertedSchema } from "../schema/convert/converted.ts";
-import { roles } from "../schema/keywords.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
+import type { Schema } from "../../ir/ir.ts";
+import type { ConvertedSchema } from "../../schema/convert/converted.ts";
+import { roles } from "../../schema/keywords.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 
 /**
  * Creates a function that converts every description in a schema with `convert`, and keeps the authored schema as `documented`. Schemas and

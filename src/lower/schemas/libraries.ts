@@ -1,12 +1,12 @@
-import type { Definition } from "../definition/definition.ts";
-import { field } from "../definition/node.ts";
-import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import type { OpenApiDocument } from "../document/openapi/read/operation.ts";
-import { followSchemaReference } from "../document/openapi/read/references.ts";
-import { findTree } from "../project/documents.ts";
-import type { Project } from "../project/project.ts";
-import { createSchemaLibrary, type SchemaLibrary } from "../schema/schema-library.ts";
-import type { Tree } from "../source/tree.ts";
+import type { Definition } from "../../definition/definition.ts";
+import { field } from "../../definition/node.ts";
+import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { OpenApiDocument } from "../../document/openapi/read/operation.ts";
+import { followSchemaReference } from "../../document/openapi/read/references.ts";
+import { findTree } from "../../project/documents.ts";
+import type { Project } from "../../project/project.ts";
+import { createSchemaLibrary, type SchemaLibrary } from "../../schema/schema-library.ts";
+import type { Tree } from "../../source/tree.ts";
 import { createRootSchemas } from "./root-schemas.ts";
 import type { CreateSchemaSource } from "./schema-source.ts";
 

@@ -1,7 +1,7 @@
-import type { Definition } from "../definition/definition.ts";
-import { assignNames } from "../source/text/assign-names.ts";
-import { sanitizeName } from "../source/text/sanitize-name.ts";
-import { pointerOf } from "../source/tree.ts";
+import type { Definition } from "../../definition/definition.ts";
+import { assignNames } from "../../source/text/assign-names.ts";
+import { sanitizeName } from "../../source/text/sanitize-name.ts";
+import { pointerOf } from "../../source/tree.ts";
 
 /**
  * Assigns the names of toolsets and standalone tools. If a toolset and a tool have the same name, the tool gets a suffix, because

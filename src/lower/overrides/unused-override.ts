@@ -1,10 +1,10 @@
-import type { Definition } from "../definition/definition.ts";
-import { field, keyOrigin } from "../definition/node.ts";
-import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Resolved } from "../environment/resolved.ts";
-import type { Overrides } from "../project/config.ts";
-import { originOfKey } from "../source/tree.ts";
-import { unusedAuth, unusedOverride } from "./codes.ts";
+import type { Definition } from "../../definition/definition.ts";
+import { field, keyOrigin } from "../../definition/node.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Resolved } from "../../environment/resolved.ts";
+import type { Overrides } from "../../project/config.ts";
+import { originOfKey } from "../../source/tree.ts";
+import { unusedAuth, unusedOverride } from "../codes.ts";
 
 /** Reports the override `body` for kinds without request bodies. */
 export function reportUnusedBody({ kind }: Definition, overrides: Overrides | undefined): Diagnostic[] {

@@ -1,11 +1,11 @@
-import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Overrides } from "../project/config.ts";
-import { longestName } from "../runtime/projection/limits/provider-limits.ts";
-import { assignNames, type NameRequest } from "../source/text/assign-names.ts";
-import { sanitizeName } from "../source/text/sanitize-name.ts";
-import type { Origin } from "../source/tree.ts";
-import { changedName } from "./codes.ts";
-import type { RequestedName } from "./draft.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Overrides } from "../../project/config.ts";
+import { longestName } from "../../runtime/projection/limits/provider-limits.ts";
+import { assignNames, type NameRequest } from "../../source/text/assign-names.ts";
+import { sanitizeName } from "../../source/text/sanitize-name.ts";
+import type { Origin } from "../../source/tree.ts";
+import { changedName } from "../codes.ts";
+import type { RequestedName } from "../draft.ts";
 import { type LongName, shortenName } from "./shorten-name.ts";
 
 export interface NamingInput {
