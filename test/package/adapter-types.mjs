@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
-import { createLog, freshFolder, manifest, node, project, writeFiles } from "./packed.mjs";
+import { createLog, freshFolder, manifest, project, writeFiles } from "./packed.mjs";
 import { compilers, strictOptions } from "./type-check.mjs";
 
 const log = createLog();
@@ -18,26 +18,11 @@ const olderSdks = [
 const others = subpaths.filter((path) => path !== "./ai-sdk-4" && path !== "./ai-sdk-5");
 
 const first = createProject("adapter-types", others);
-const installed = join(first, "node_modules/toolsetc");
-mkdirSync(installed, { recursive: true });
-node(
-  [
-    join(project, "node_modules", compilers["5.9"]),
-    "-p",
-    "tsconfig.build.json",
-    "--emitDeclarationOnly",
-    "--outDir",
-    join(installed, "dist"),
-  ],
-  {
-    cwd: project,
-  },
-);
-cpSync(join(project, "package.json"), join(installed, "package.json"));
+installPackages(first);
 for (const path of readdirSync(join(project, "test/adapters/examples"))) copyExample(first, `test/adapters/examples/${path}`);
 const older = olderSdks.map(({ workspace, paths, examples }) => {
   const folder = createProject(`adapter-types-${workspace}`, paths);
-  cpSync(installed, join(folder, "node_modules/toolsetc"), { recursive: true });
+  installPackages(folder);
   for (const path of examples) copyExample(folder, path);
   symlinkSync(join(project, "test/adapters", workspace, "node_modules/ai"), join(folder, "node_modules/ai"));
   return folder;
@@ -53,7 +38,7 @@ for (const folder of folders) {
   }
 }
 
-const anys = declarationsIn(join(installed, "dist/runtime")).flatMap(anysIn);
+const anys = declarationsIn(join(first, "node_modules/@toolsetc/runtime")).flatMap(anysIn);
 if (anys.length > 0) throw new Error(`\`any\` is public:\n${anys.join("\n")}`);
 log("no `any` in the declarations of the run-time library and its adapters");
 for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -65,6 +50,19 @@ function createProject(name, paths) {
   const imports = paths.map((path, index) => `export * as export${index} from "toolsetc${path.slice(1)}";`);
   writeFiles(folder, { "exports.ts": imports.join("\n") });
   return folder;
+}
+
+/** Installs what has just been built, without the bundle. */
+function installPackages(folder) {
+  for (const [name, source, built] of [
+    ["toolsetc", project, "dist"],
+    ["@toolsetc/runtime", join(project, "src/runtime"), "compiled"],
+  ]) {
+    const installed = join(folder, "node_modules", name);
+    mkdirSync(installed, { recursive: true });
+    cpSync(join(source, "package.json"), join(installed, "package.json"));
+    cpSync(join(source, built), join(installed, built), { recursive: true, filter: (path) => !/\.js$/.test(path) });
+  }
 }
 
 function copyExample(folder, path) {
