@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import closingLine from "./test/closing-line.ts";
-import { filesAlone } from "./test/isolation.ts";
+import { filesAlone, specialNeeds } from "./test/isolation.ts";
 import { packageEntries } from "./test/package-entries.ts";
 
 // Generated modules name the packages; here they mean their source, as in tsconfig.json.
@@ -16,6 +16,7 @@ const everyFile = {
 };
 
 const alone = filesAlone();
+const special = specialNeeds.map((need) => `test/**/*.${need}.test.ts`);
 
 export default defineConfig({
   test: {
@@ -27,14 +28,17 @@ export default defineConfig({
           ...everyFile,
           name: "together",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...alone],
+          exclude: [...configDefaults.exclude, ...alone, ...special],
           isolate: false,
           setupFiles: ["test/fixed-seed.ts", "test/same-process.ts"],
         },
       },
       { resolve, test: { ...everyFile, name: "alone", include: alone } },
+      // Not of `npm test`: each has a script of its own, and its tests with the tag are in `.ci/run`.
+      ...specialNeeds.map((need, index) => ({ resolve, test: { ...everyFile, name: need, include: special.slice(index, index + 1) } })),
     ],
     globalSetup: ["test/announce.ts", "test/current-library.ts"],
+    tags: [{ name: "smoke", description: "Shows that what the file needs is there, and used." }],
     reporters: ["default", closingLine],
     // More than cores, since many tests wait for servers and time limits. By default, one core is left free, which of two is half.
     maxWorkers: "150%",

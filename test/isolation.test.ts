@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { filesAlone } from "./isolation.ts";
+import { filesAlone, hasSpecialNeed, specialNeeds, testFiles, textOfTest } from "./isolation.ts";
 
 test("a test file that replaces modules or measures processor time has a process of its own, and no others have", () => {
   const alone = filesAlone();
@@ -10,6 +10,19 @@ test("a test file that replaces modules or measures processor time has a process
   );
   expect(alone).not.toContain("test/kinds.test.ts");
   expect(alone.length).toBeLessThan(30);
+});
+
+test("a test that needs a browser, Python or a terminal is in a file with that name, and CI runs a smoke test of each", () => {
+  const needs = /from "playwright-core"|spawn(?:Sync)?\("(?:python3|script)"|execFileSync\("python3"/;
+  const others = testFiles().filter((path) => !hasSpecialNeed(path) && !path.endsWith("/isolation.test.ts"));
+  expect(others.filter((path) => needs.test(textOfTest(path)))).toEqual([]);
+  const { scripts } = JSON.parse(textOfTest("package.json"));
+  for (const need of specialNeeds) {
+    const ofNeed = testFiles().filter((path) => path.endsWith(`.${need}.test.ts`));
+    expect(ofNeed.filter((path) => textOfTest(path).includes('{ tags: "smoke" }'))).not.toEqual([]);
+    expect(scripts["test:smoke"]).toContain(`--project ${need} `);
+  }
+  expect(textOfTest(".ci/run")).toContain("test:smoke");
 });
 
 // A module is evaluated once for all files of a process, so that its hooks would belong to the first of them.

@@ -7,15 +7,31 @@ import { join } from "node:path";
  */
 const needsProcess = /\bvi\.(?:mock|doMock|hoisted|resetModules)\(|\/check-commands\.ts"|\/ai-sdk-\d\/|\/cpu-time\.ts"/;
 
+/** What some tests need beside npm's packages. Their files are named after it, as in `approval.terminal.test.ts`. */
+export const specialNeeds = ["browser", "python", "terminal"] as const;
+
+/** All test files, by path. */
+export function testFiles(): string[] {
+  return readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+    .map((name) => `test/${name.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".test.ts") && !path.includes("/node_modules/"))
+    .sort();
+}
+
+export function textOfTest(path: string): string {
+  return readFileSync(join(import.meta.dirname, "..", path), "utf8");
+}
+
+export function hasSpecialNeed(path: string): boolean {
+  return specialNeeds.some((need) => path.endsWith(`.${need}.test.ts`));
+}
+
 /**
  * The test files that need a process of their own, by path. To start a process and load all modules takes most of the time of most
  * files, so every other file shares both. `same-process.ts` fails a file that would disturb the next one.
  */
 export function filesAlone(): string[] {
-  const names = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
-  return names
-    .map((name) => `test/${name.replaceAll("\\", "/")}`)
-    .filter((path) => path.endsWith(".test.ts") && !path.endsWith("/isolation.test.ts") && !path.includes("/node_modules/"))
-    .filter((path) => needsProcess.test(path) || needsProcess.test(readFileSync(join(import.meta.dirname, "..", path), "utf8")))
-    .sort();
+  return testFiles()
+    .filter((path) => !hasSpecialNeed(path) && !path.endsWith("/isolation.test.ts"))
+    .filter((path) => needsProcess.test(path) || needsProcess.test(textOfTest(path)));
 }

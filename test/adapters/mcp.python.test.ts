@@ -44,7 +44,7 @@ async function python(...args: string[]): Promise<{ status: number | null; stdou
 }
 
 describe.skipIf(!hasPython)("a Python program with the standard library only", () => {
-  test("reads a manifest by its published schema, lists the tools and calls one", async () => {
+  test("reads a manifest by its published schema, lists the tools and calls one", { tags: "smoke" }, async () => {
     const given = JSON.stringify({ latitude: 59.9, longitude: 10.8 });
     const { status, stdout, stderr } = await python(schema, manifest, served.url.href, "weather_get_forecast", given);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });

@@ -46,7 +46,7 @@ describe.skipIf(!hasTerminal)("on a terminal, call asks before a tool that needs
     expect(service.arrivals).toMatchObject([{ method: "DELETE", url: "/things/a" }]);
   });
 
-  test.each(["n", "", "yesterday"])("and sends nothing after %j", async (answer) => {
+  test.each(["n", "", "yesterday"])("and sends nothing after %j", { tags: "smoke" }, async (answer) => {
     const { status, shown } = await callOnTerminal(answer);
     expect(shown).toContain(question);
     expect(shown).toContain("The call was not approved. Nothing was sent.");

@@ -6,12 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { shellWord } from "../../src/source/text/shell-word.ts";
 import { writeFifty } from "../bench/fifty.mjs";
 import { toolsetc } from "../example-project.ts";
-import { isLong } from "../long.ts";
 import { program } from "./serving.ts";
 
 // A project that takes longer than half a second on any machine.
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-progress-")));
-const definitions = isLong ? 50 : 20;
+const definitions = 50;
 beforeAll(() => void writeFifty(folder, definitions));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -47,12 +46,12 @@ test.skipIf(!hasTerminal)("shows on a terminal what takes so long, and erases it
   expect(stderr).toBe("");
 });
 
-test.runIf(hasTerminal && isLong)("erases it also if nothing else is printed", () => {
+test.skipIf(!hasTerminal)("erases it also if nothing else is printed", () => {
   const shown = onTerminal(["validate", "fifty", "--quiet"]);
   expect(shown.match(status)).not.toBeNull();
   expect(shown.replace(status, "")).toBe("\r\u001b[K");
 });
 
 test.skipIf(!hasTerminal)("shows nothing in CI, and on a terminal that cannot erase", () => {
-  for (const env of isLong ? quiet : quiet.slice(0, 1)) expect(onTerminal(["validate", "fifty", "--quiet"], env)).toBe("");
+  for (const env of quiet) expect(onTerminal(["validate", "fifty", "--quiet"], env)).toBe("");
 });

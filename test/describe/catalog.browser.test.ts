@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     });
   });
 
-  test("a search shows the tools that fit, the best first, and opens with the keyboard alone", async () => {
+  test("a search shows the tools that fit, the best first, and opens with the keyboard alone", { tags: "smoke" }, async () => {
     const page = await open(files.own);
     await page.keyboard.press("/");
     await page.keyboard.type("exchange rate on a day");
