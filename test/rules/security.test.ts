@@ -52,6 +52,7 @@ describe("secrets of a known form", () => {
   test.each(Object.entries(issued))("%s is found, alone and within a text", (what, secret) => {
     expect(secretIn(secret)?.what).toBe(what);
     expect(secretIn(`curl -H "Authorization: Bearer ${secret}" https://api.example.com`)?.what).toBe(what);
+    expect(secretIn(JSON.stringify(`Send:\n${secret}`))?.what).toBe(what);
   });
 
   test.each([

@@ -1,6 +1,5 @@
 import type { Project } from "../../project/project.ts";
-import { locate } from "../../source/locate.ts";
-import { type FoundSecret, mayHaveSecret, secretIn } from "../../source/text/secrets/secret-shapes.ts";
+import { type FoundSecret, secretIn, secretsIn } from "../../source/text/secrets/secret-shapes.ts";
 import { originOfValue, type Place, placePath, pointerOf, type Tree } from "../../source/tree.ts";
 import { eachString, type StringFilter } from "./each-string.ts";
 
@@ -14,26 +13,22 @@ interface PlacedString {
 /** The strings that contain a credential of a known form, in all files of a project. */
 export function* stringsWithSecrets({ files, nested }: Project): Iterable<{ readonly secret: FoundSecret; readonly place: Place }> {
   for (const tree of files.values()) {
-    if (tree === undefined || !mayHaveSecret(tree.source.text)) continue;
-    const places: Place[] = [];
-    for (const { value, place } of stringsOfTree(tree, nested, (each) => secretIn(each) !== undefined)) {
+    if (tree === undefined) continue;
+    // The search in the text is fast. It tells which of the many strings need to be searched.
+    const inText = secretsIn(tree.source.text);
+    const inStrings = new Set<string>();
+    const mayContain = (each: string) => inText.some(({ ending }) => each.includes(ending));
+    if (inText.length === 0) continue;
+    for (const { value, place } of stringsOfTree(tree, nested, mayContain)) {
       const secret = secretIn(value);
       if (secret === undefined) continue;
-      places.push(place);
+      for (const { ending } of secretsIn(value)) inStrings.add(ending);
       yield { secret, place };
     }
-    // A secret outside of the reported strings is in a comment or in a key. It has no place of its own, so it is reported for the whole
-    // file.
-    const outside = secretIn(textOutside(places, tree));
+    // A secret that no string contains is in a comment or in a key. It has no place of its own, so it is reported for the whole file.
+    const outside = inText.find(({ ending }) => !inStrings.has(ending));
     if (outside !== undefined) yield { secret: outside, place: originOfValue(tree, []) };
   }
-}
-
-/** The text of a file without the values at `places`. */
-function textOutside(places: readonly Place[], { source }: Tree): string {
-  const spans = [...locate(places).values()].sort((a, b) => a.start - b.start);
-  const ends = [0, ...spans.map(({ end }) => end)];
-  return ends.map((end, index) => source.text.slice(end, spans[index]?.start)).join("\n");
 }
 
 /** The strings of the files that authors of the project write: definitions, the configuration and environments. */

@@ -4,8 +4,10 @@ import { isCredentialPlaceholder } from "./credential-placeholder.ts";
 /** The format of one type of credential. */
 interface SecretShape {
   readonly what: string;
-  /** Begins with fixed characters, and each quantifier repeats a single character class, so that a search takes linear time. */
-  readonly pattern: RegExp;
+  /** Its first characters, which are mostly fixed. */
+  readonly start: RegExp;
+  /** What follows. Each quantifier repeats a single character class, so that a search takes linear time. */
+  readonly rest: RegExp;
   /**
    * Whether the last characters of a credential are the checksum of the previous characters. For a format without a checksum, `isExample`
    * recognizes invented credentials.
@@ -14,67 +16,94 @@ interface SecretShape {
 }
 
 const shapes: readonly SecretShape[] = [
-  { what: "a GitHub token", pattern: /\bgh[opusr]_[A-Za-z0-9]{36}\b/, hasChecksum: endsWithBase62Checksum },
-  { what: "a GitHub token", pattern: /\bgithub_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}\b/ },
-  { what: "an npm token", pattern: /\bnpm_[A-Za-z0-9]{36}\b/, hasChecksum: endsWithBase62Checksum },
-  { what: "a GitLab token", pattern: /\bgl(?:pat|dt|rt|ptt|soat)-[\w-]{20}(?![\w-])/ },
-  { what: "an AWS key", pattern: /\bA(?:KIA|SIA)[A-Z2-7]{16}\b/ },
-  { what: "a Google API key", pattern: /\bAIza[\w-]{35}(?![\w-])/ },
-  { what: "a Google OAuth client secret", pattern: /\bGOCSPX-[\w-]{28}(?![\w-])/ },
-  { what: "a live Stripe key", pattern: /\b[rs]k_live_[A-Za-z0-9]{24,247}\b/ },
-  { what: "a Slack token", pattern: /\bxox[abeoprs]-\d{9,14}-[\w-]{20,200}/ },
-  { what: "a Slack token", pattern: /\bxapp-\d-[A-Z0-9]{9,12}-\d{10,15}-[a-f0-9]{64}\b/ },
-  { what: "a Slack webhook", pattern: /\bhooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24}\b/ },
-  { what: "an OpenAI key", pattern: /\bsk-[\w-]{20,100}T3BlbkFJ[\w-]{20,100}/ },
-  { what: "an Anthropic key", pattern: /\bsk-ant-(?:api|admin|oat)\d\d-[\w-]{80,120}AA(?![\w-])/ },
-  { what: "a Hugging Face token", pattern: /\bhf_[A-Za-z]{34}\b/ },
-  { what: "a SendGrid key", pattern: /\bSG\.[\w-]{22}\.[\w-]{43}(?![\w-])/ },
-  { what: "a Shopify token", pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b/ },
-  { what: "a DigitalOcean token", pattern: /\bdo[opr]_v1_[a-f0-9]{64}\b/ },
-  { what: "a PyPI token", pattern: /\bpypi-AgEIcHlwaS5vcmc[\w-]{50,200}/ },
-  { what: "a Postman key", pattern: /\bPMAK-[a-f0-9]{24}-[a-f0-9]{34}\b/ },
-  { what: "a Grafana token", pattern: /\bglsa_[A-Za-z0-9]{32}_[a-f0-9]{8}\b/, hasChecksum: endsWithHexChecksum },
-  { what: "a Grafana Cloud token", pattern: /\bglc_eyJ[A-Za-z0-9+/]{32,400}/ },
-  { what: "a Databricks token", pattern: /\bdapi[a-f0-9]{32}\b/ },
-  { what: "a Docker Hub token", pattern: /\bdckr_pat_[\w-]{27}(?![\w-])/ },
-  { what: "a Figma token", pattern: /\bfigd_[\w-]{40,200}/ },
-  { what: "a Notion token", pattern: /\bntn_\d{11}[A-Za-z0-9]{35}\b/ },
-  { what: "a Groq key", pattern: /\bgsk_[A-Za-z0-9]{52}\b/ },
-  { what: "a Vault token", pattern: /\bhvs\.[\w-]{90,120}/ },
-  { what: "a 1Password token", pattern: /\bops_ey[A-Za-z0-9+/=]{100,1280}/ },
-  { what: "a New Relic key", pattern: /\bNRAK-[A-Z0-9]{27}\b/ },
-  { what: "a Linear key", pattern: /\blin_api_[A-Za-z0-9]{40}\b/ },
-  { what: "a Telegram bot token", pattern: /\b\d{8,10}:AA[\w-]{33}(?![\w-])/ },
-  { what: "an Azure storage account key", pattern: /\bAccountKey=[A-Za-z0-9+/]{86}==/ },
+  { what: "a GitHub token", start: /gh[opusr]_/, rest: /[A-Za-z0-9]{36}\b/, hasChecksum: endsWithBase62Checksum },
+  { what: "a GitHub token", start: /github_pat_/, rest: /[A-Za-z0-9]{22}_[A-Za-z0-9]{59}\b/ },
+  { what: "an npm token", start: /npm_/, rest: /[A-Za-z0-9]{36}\b/, hasChecksum: endsWithBase62Checksum },
+  { what: "a GitLab token", start: /gl(?:pat|dt|rt|ptt|soat)-/, rest: /[\w-]{20}(?![\w-])/ },
+  { what: "an AWS key", start: /A(?:KIA|SIA)/, rest: /[A-Z2-7]{16}\b/ },
+  { what: "a Google API key", start: /AIza/, rest: /[\w-]{35}(?![\w-])/ },
+  { what: "a Google OAuth client secret", start: /GOCSPX-/, rest: /[\w-]{28}(?![\w-])/ },
+  { what: "a live Stripe key", start: /[rs]k_live_/, rest: /[A-Za-z0-9]{24,247}\b/ },
+  { what: "a Slack token", start: /xox[abeoprs]-/, rest: /\d{9,14}-[\w-]{20,200}/ },
+  { what: "a Slack token", start: /xapp-/, rest: /\d-[A-Z0-9]{9,12}-\d{10,15}-[a-f0-9]{64}\b/ },
+  { what: "a Slack webhook", start: /hooks\.slack\.com/, rest: /\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24}\b/ },
+  { what: "an OpenAI key", start: /sk-/, rest: /[\w-]{20,100}T3BlbkFJ[\w-]{20,100}/ },
+  { what: "an Anthropic key", start: /sk-ant-/, rest: /(?:api|admin|oat)\d\d-[\w-]{80,120}AA(?![\w-])/ },
+  { what: "a Hugging Face token", start: /hf_/, rest: /[A-Za-z]{34}\b/ },
+  { what: "a SendGrid key", start: /SG\./, rest: /[\w-]{22}\.[\w-]{43}(?![\w-])/ },
+  { what: "a Shopify token", start: /shp(?:at|ca|pa|ss)_/, rest: /[a-fA-F0-9]{32}\b/ },
+  { what: "a DigitalOcean token", start: /do[opr]_v1_/, rest: /[a-f0-9]{64}\b/ },
+  { what: "a PyPI token", start: /pypi-/, rest: /AgEIcHlwaS5vcmc[\w-]{50,200}/ },
+  { what: "a Postman key", start: /PMAK-/, rest: /[a-f0-9]{24}-[a-f0-9]{34}\b/ },
+  { what: "a Grafana token", start: /glsa_/, rest: /[A-Za-z0-9]{32}_[a-f0-9]{8}\b/, hasChecksum: endsWithHexChecksum },
+  { what: "a Grafana Cloud token", start: /glc_eyJ/, rest: /[A-Za-z0-9+/]{32,400}/ },
+  { what: "a Databricks token", start: /dapi/, rest: /[a-f0-9]{32}\b/ },
+  { what: "a Docker Hub token", start: /dckr_pat_/, rest: /[\w-]{27}(?![\w-])/ },
+  { what: "a Figma token", start: /figd_/, rest: /[\w-]{40,200}/ },
+  { what: "a Notion token", start: /ntn_/, rest: /\d{11}[A-Za-z0-9]{35}\b/ },
+  { what: "a Groq key", start: /gsk_/, rest: /[A-Za-z0-9]{52}\b/ },
+  { what: "a Vault token", start: /hvs\./, rest: /[\w-]{90,120}/ },
+  { what: "a 1Password token", start: /ops_ey/, rest: /[A-Za-z0-9+/=]{100,1280}/ },
+  { what: "a New Relic key", start: /NRAK-/, rest: /[A-Z0-9]{27}\b/ },
+  { what: "a Linear key", start: /lin_api_/, rest: /[A-Za-z0-9]{40}\b/ },
+  { what: "a Telegram bot token", start: /\d{8,10}:AA/, rest: /[\w-]{33}(?![\w-])/ },
+  { what: "an Azure storage account key", start: /AccountKey=/, rest: /[A-Za-z0-9+/]{86}==/ },
   // A private key in PEM (RFC 7468), with its data. A text that only mentions the line `-----BEGIN …` does not match.
-  { what: "a private key", pattern: /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr]){1,8}[A-Za-z0-9+/=]{40}/ },
+  {
+    what: "a private key",
+    start: /-----BEGIN/,
+    rest: / (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\{1,4}[nr]){1,8}[A-Za-z0-9+/=]{40}/,
+  },
 ];
 
-const anyShape = new RegExp(shapes.map(({ pattern }) => pattern.source).join("|"));
+const patterns = shapes.map((shape) => ({ ...shape, pattern: new RegExp(`${shape.start.source}${shape.rest.source}`, "y") }));
 
-/** Whether a text may contain a secret. This test is fast enough for whole files, and ignores checksums. */
-export function mayHaveSecret(text: string): boolean {
-  return anyShape.test(text);
-}
+const starts = shapes.map(({ start }) => start.source).join("|");
+/**
+ * Where a credential can begin: not inside of a word, but after an escape such as `\n` in the text of a JSON or YAML file. Most texts have
+ * no such place, and one search for all of them takes a fraction of the time of a search for whole credentials. It is three times as fast
+ * with `\b` before each alternative as with one lookbehind before all.
+ */
+const anyStart = new RegExp(`\\b(?:${starts})|\\\\[nrt](?:${starts})|-----BEGIN`, "g");
 
 export interface FoundSecret {
   readonly what: string;
   /** Whether the credential has a correct checksum, so that it is not invented. */
   readonly isCertain: boolean;
+  /** The last characters of the credential. They are the same in a value and in a text in which the value is escaped. */
+  readonly ending: string;
+}
+
+/** The secrets in a text, in its order. The time is linear in the length of the text, and this is fast enough for whole files. */
+export function secretsIn(text: string): FoundSecret[] {
+  return candidatesIn(text).flatMap(({ found, what, hasChecksum }) => {
+    const isSecret = hasChecksum === undefined ? !isExample(found) : hasChecksum(found);
+    return isSecret ? [{ what, isCertain: hasChecksum !== undefined, ending: found.slice(-leastLength) }] : [];
+  });
+}
+
+/** The first secret in a text, preferably a certain one; `undefined` if the text has none. */
+export function secretIn(text: string): FoundSecret | undefined {
+  const found = text.length < leastLength ? [] : secretsIn(text);
+  return found.find(({ isCertain }) => isCertain) ?? found[0];
+}
+
+/** Whether a text contains something in the form of a secret, even if it is only an example of one. */
+export function mayHaveSecret(text: string): boolean {
+  return candidatesIn(text).length > 0;
 }
 
 /** The length of the shortest credential, an AWS key. */
 const leastLength = 20;
 
-/** The first secret in a text; `undefined` if the text has none. The time is linear in the length of the text. */
-export function secretIn(text: string): FoundSecret | undefined {
-  if (text.length < leastLength || !anyShape.test(text)) return undefined;
-  for (const { what, pattern, hasChecksum } of shapes) {
-    for (const [found] of text.matchAll(new RegExp(pattern, "g"))) {
-      if (hasChecksum === undefined ? !isExample(found) : hasChecksum(found)) return { what, isCertain: hasChecksum !== undefined };
-    }
-  }
-  return undefined;
+function candidatesIn(text: string): (SecretShape & { readonly found: string })[] {
+  return [...text.matchAll(anyStart)].flatMap(({ index, 0: start }) =>
+    patterns.flatMap(({ pattern, ...shape }) => {
+      pattern.lastIndex = start.startsWith("\\") ? index + 2 : index;
+      const [found] = pattern.exec(text) ?? [];
+      return found === undefined ? [] : [{ ...shape, found }];
+    }),
+  );
 }
 
 /**
