@@ -18,8 +18,6 @@ export interface CommonOptions extends SettingFlags {
 /** The flags that determine the settings of the compiler. */
 export interface SettingFlags extends InputFlags {
   readonly env?: string;
-  /** The environment file that `export` writes. */
-  readonly to?: string;
   readonly set?: readonly string[];
   readonly profile?: Profile;
 }
@@ -38,10 +36,15 @@ export interface ReportFlags extends CollectFlag {
   readonly quiet?: boolean;
 }
 
-/** The flags for the baseline, the file that lists known findings. */
+/** The flags for the baseline, the file that lists known findings. Only `validate` updates it. */
 export interface BaselineFlags {
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
+}
+
+/** The flags of `ci`. */
+export interface CiFlags extends LimitFlags, ReportFlags, Pick<BaselineFlags, "baseline">, Pick<InputFlags, "allowRoot"> {
+  readonly against?: string;
 }
 
 /** The flags of `validate`. */
@@ -52,8 +55,8 @@ export interface ValidateFlags extends SettingFlags, LimitFlags, ReportFlags, Ba
   readonly importResponse?: string;
 }
 
-/** The flags of `compile`. */
-export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, BaselineFlags {
+/** The flags of `compile`. What each means beside the compilation is in `compile-flags.ts`. */
+export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, Pick<BaselineFlags, "baseline"> {
   readonly out?: string;
   readonly check?: boolean;
   readonly force?: boolean;
@@ -61,8 +64,8 @@ export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, Bas
   readonly save?: boolean;
 }
 
-/** The settings of the compiler for these flags and the current day. */
-export function compileOptions({ env, to, set = [], profile }: SettingFlags, opened: OpenedProject): Settings {
+/** The settings of the compiler for these flags and the current day. `to` is the environment file that `export` writes. */
+export function compileOptions({ env, to, set = [], profile }: SettingFlags & { readonly to?: string }, opened: OpenedProject): Settings {
   const chosen = env === undefined ? undefined : environment(env, opened);
   const written = to === undefined ? undefined : targetFile(to, opened);
   return {

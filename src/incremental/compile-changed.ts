@@ -69,11 +69,35 @@ function knownOf(
   settings: Settings,
   cache: ToolsetCache,
 ): Known {
-  const { input, importResponse, today, profile, environment, set } = settings;
-  const isKeyed = !isRefused && input.kind === "project" && importResponse === undefined;
-  const keyed = { project, definitions: definitions.accepted, targets, settings: [today, profile, environment, [...set]] };
+  const isKeyed = !isRefused && settings.input.kind === "project" && settings.importResponse === undefined;
+  const keyed = { project, definitions: definitions.accepted, targets, settings: keyedValues(settings) };
   const keys: ToolsetKeys = isKeyed ? toolsetKeys(keyed, cache) : new Map();
   return { keys, stored: restorableToolsets(definitions.accepted, keys, cache), targets: targets.length };
+}
+
+/**
+ * How each setting affects the results of toolsets. A function returns what belongs to their keys. `read`: the setting names what is read, and
+ * all that is read belongs to the keys. `target`: it decides the targets and their options, which belong to the keys. `unkeyed`: without its
+ * default, no toolset has a key. `none`: no result depends on it.
+ */
+const keyedSettings: { readonly [Name in keyof Settings]-?: ((settings: Settings) => unknown) | "read" | "target" | "unkeyed" | "none" } = {
+  today: ({ today }) => today,
+  profile: ({ profile }) => profile,
+  environment: ({ environment }) => environment,
+  set: ({ set }) => [...set],
+  config: "read",
+  files: "read",
+  targets: "target",
+  targetDefaults: "target",
+  input: "unkeyed",
+  scope: "unkeyed",
+  importResponse: "unkeyed",
+  isThere: "none",
+  onStage: "none",
+};
+
+function keyedValues(settings: Settings): unknown[] {
+  return Object.values(keyedSettings).flatMap((use) => (typeof use === "function" ? [use(settings)] : []));
 }
 
 function restorable({ stored, targets }: Known, { project }: Loaded): Restored {

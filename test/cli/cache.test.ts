@@ -17,8 +17,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { compileFlags } from "../../src/cli/compile-flags.ts";
 import { filesIn, project as repository, toolsetc } from "../example-project.ts";
 import { type BuiltProgram, loadBuiltProgram } from "./built-run.ts";
+import { flagNames, sampleArgs, samples } from "./flag-samples.ts";
 import { program } from "./serving.ts";
 
 // A run that would do what the last one did repeats its report. It must notice each thing that the last one depended on.
@@ -142,6 +144,32 @@ test("a folder of projects: a later run is about each of them", async () => {
   expect(await run()).toEqual({ status: 0, folders: [line("a", same), line("b", same)] });
   edit("projects/a/a.openapi.yaml", "operationId: get_it", "operationId: get_that");
   expect(await run()).toEqual({ status: 0, folders: [line("a", "0 new, 1 changed, 0 removed, 0 unchanged"), line("b", same)] });
+});
+
+describe("a flag of compile that the table calls", () => {
+  const entries = () => (existsSync(join(cache, "toolsetc")) ? readdirSync(join(cache, "toolsetc")) : []);
+  const names = flagNames.filter((name) => name !== "watch");
+  beforeEach(() => {
+    put("shop.openapi.yaml", document("shop", operation("listOrders", "tags: [orders], ")));
+  });
+
+  test.each(names.filter((name) => compileFlags[name].cached))("cached, such as %s, is repeated by the second run", async (name) => {
+    await compile(sampleArgs(name));
+    const first = entries();
+    expect(first).toHaveLength(1);
+    await compile(sampleArgs(name));
+    expect(entries()).toEqual(first);
+    // Any other flags are another run.
+    await compile([...sampleArgs(name), "--max-warnings", "71"]);
+    expect(entries()).toHaveLength(2);
+  });
+
+  test.each(names.filter((name) => !compileFlags[name].cached))("not cached, such as %s, leaves nothing to repeat", async (name) => {
+    // Only a new project can be saved.
+    if (name === "save") rmSync(join(root, "toolsetc.yaml"));
+    expect((await compile([...(name === "save" ? samples.openapi : []), ...samples[name]])).stderr).toBe("");
+    expect(entries()).toEqual([]);
+  });
 });
 
 describe("what a run depends on", () => {

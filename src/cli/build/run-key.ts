@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cacheFile } from "../../host/cache.ts";
 import { sha256 } from "../../source/text/hash.ts";
+import { type CompileFlag, compileFlags, longFlag } from "../compile-flags.ts";
 import { surroundingsOf } from "../project/project-marks.ts";
 import { repositoryRoot } from "../project/repository-root.ts";
 import { absolutePath, terminal } from "../terminal.ts";
@@ -23,11 +24,15 @@ export function runFile(project = ""): string | undefined {
   return cacheFile([...build, args, project, terminal().cwd(), repositoryRoot(), today(), style, surroundings], env);
 }
 
-/** All arguments that may be paths to read. The output folder is not one of these paths, since it may not exist yet at the first run. */
+const outputNames: readonly string[] = Object.entries<CompileFlag>(compileFlags).flatMap(([name, { isOutput, short }]) =>
+  isOutput ? [longFlag(name), ...(short === undefined ? [] : [short])] : [],
+);
+
+/** All arguments that may be paths to read. A written path is not one of them, since it may not exist yet at the first run. */
 function pathsIn(args: readonly string[]): string[] {
   const values = args.flatMap((argument, index) => {
     const value = argument.startsWith("-") ? /=(.*)$/s.exec(argument)?.[1] : argument;
-    const isOutput = /^(?:--out|-o)(?:=|$)/.test(argument) || ["--out", "-o"].includes(args[index - 1] ?? "");
+    const isOutput = outputNames.includes(argument.split("=", 1)[0] ?? "") || outputNames.includes(args[index - 1] ?? "");
     return value === undefined || isOutput ? [] : [value];
   });
   return [terminal().cwd(), ...values.filter((value) => !value.includes("\0")).map(absolutePath)];

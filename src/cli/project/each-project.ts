@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { createHost } from "../../host/disk.ts";
 import { compareText } from "../../source/text/compare.ts";
+import { givenFlags, projectFlags } from "../compile-flags.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { ReportFlags } from "../options.ts";
 import { joinReports, type ProjectReport } from "../report/join-reports.ts";
@@ -11,13 +12,11 @@ import { UsageError } from "../usage-error.ts";
 import { statsOfInput } from "./find-path.ts";
 import { findProject } from "./find-project.ts";
 
-interface ProjectFlags {
+/** Flags of which each is in the table of flags, which says what it means for several projects. */
+type ProjectFlags = { readonly [Name in keyof typeof projectFlags]?: unknown } & {
   readonly allowRoot?: string | undefined;
-  readonly openapi?: string | undefined;
   readonly format?: string | undefined;
-  readonly watch?: boolean | undefined;
-  readonly out?: string | undefined;
-}
+};
 
 type Run<Flags> = (path: string, flags: Flags) => Promise<number>;
 
@@ -89,10 +88,11 @@ function failure(error: unknown, project: string): number {
  * The folders of the projects below `path`, relative to the working directory. A project inside another one is omitted. Empty if `path` is
  * a file or belongs to a project. Throws if a flag is about one project.
  */
-async function projectsBeneath(path: string, { openapi, watch, out, allowRoot }: ProjectFlags): Promise<string[]> {
-  if (openapi !== undefined || !statsOfInput(path, "file or folder").isDirectory()) return [];
+async function projectsBeneath(path: string, flags: ProjectFlags): Promise<string[]> {
+  const given = givenFlags(projectFlags, flags).map(({ severalProjects }) => severalProjects);
+  if (given.includes("input") || !statsOfInput(path, "file or folder").isDirectory()) return [];
   const folder = resolve(terminal().cwd(), path);
-  if (findProject(folder, allowRoot) !== undefined) return [];
+  if (findProject(folder, flags.allowRoot) !== undefined) return [];
   const paths = await createHost(folder).list();
   const folders = new Set(paths.filter((each) => /(^|\/)toolsetc\.ya?ml$/.test(each)).map((each) => dirname(each)));
   const isInOther = (each: string) => foldersAbove(each).some((above) => folders.has(above));
@@ -100,14 +100,9 @@ async function projectsBeneath(path: string, { openapi, watch, out, allowRoot }:
     .filter((each) => !isInOther(each))
     .map((each) => relativePath(join(folder, each)))
     .sort(compareText);
-  if (watch === true && projects.length > 0)
-    throw new UsageError(
-      `"${path}" contains ${projects.length} projects, but --watch supports only one project. Name a project, such as "${projects[0]}".`,
-    );
-  if (out !== undefined && projects.length > 1)
-    throw new UsageError(
-      `"${path}" contains ${projects.length} projects, but --out is the output folder of one project. Set \`out\` under \`targets\` in each toolsetc.yaml.`,
-    );
+  for (const each of given)
+    if (typeof each === "object" && projects.length > each.most)
+      throw new UsageError(`"${path}" contains ${projects.length} projects, but ${each.problem(projects[0] ?? "")}`);
   return projects;
 }
 

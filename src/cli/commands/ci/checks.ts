@@ -46,7 +46,7 @@ const nothingMore = { diagnostics: [], text: "", data: {} };
  */
 export async function checkOutput({ path, opened, compilation }: Checked): Promise<Check> {
   const name = "compile --check";
-  const command = compileCommandLine(path, {});
+  const command = compileCommandLine(path, { allowRoot: opened.allowRoot });
   const folders = outputFolders(compilation, opened, {});
   if (folders.every(({ out }) => readRecord(out).text === ""))
     return { name, state: "skipped", note: `no output is checked in; \`${command}\` writes it`, ...nothingMore };

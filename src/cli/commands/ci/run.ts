@@ -6,7 +6,7 @@ import { toolsetTokens } from "../../../targets/tool-tokens.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
 import { compileSettings } from "../../build/compile-settings.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import type { BaselineFlags, LimitFlags, ReportFlags } from "../../options.ts";
+import type { CiFlags } from "../../options.ts";
 import { type OpenedProject, open } from "../../project/open.ts";
 import { openBaseline } from "../../report/baseline.ts";
 import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../report/print.ts";
@@ -18,11 +18,6 @@ import { limitWarnings } from "../../report/warning-limit.ts";
 import { tuneEngine } from "../../tune-engine.ts";
 import { checkLockedFolders, type LockedFolders } from "./check-locked-folders.ts";
 import { type Check, type Checked, checkChanges, checkLock, checkOutput, notChecked } from "./checks.ts";
-
-export interface CiFlags extends LimitFlags, ReportFlags, BaselineFlags {
-  readonly against?: string;
-  readonly allowRoot?: string;
-}
 
 /**
  * Runs all checks of a pull request with one compilation. Skips the checks that the project is not set up for, and names the skipped

@@ -5,6 +5,7 @@ import { writeTexts } from "../../../host/write-texts.ts";
 import { adoptDocument } from "../../../init/adopt-document.ts";
 import { planConfig } from "../../../init/plan-config.ts";
 import { formatYamlText } from "../../../source/yaml/format-yaml.ts";
+import { compileFlags, givenFlags, type SavedFlag } from "../../compile-flags.ts";
 import type { CompileFlags } from "../../options.ts";
 import { isExistingFile, statsOfInput } from "../../project/find-path.ts";
 import { openOwnProject, pathInProject } from "../../project/own-project.ts";
@@ -12,12 +13,15 @@ import { print } from "../../report/print.ts";
 import { absolutePath, terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
+/** The flags that still apply to the run. The type does not have those that are saved, so that `saveFlags` must write each of them. */
+type RemainingFlags = CompileFlags & { readonly [Name in SavedFlag]?: never };
+
 /**
  * Saves the flags of a run as a definition and a configuration in the working directory. Returns the shorter arguments that now give the
  * same output. Never overwrites other settings. Saving the same flags again changes nothing.
  */
-export function saveFlags(path: string, flags: CompileFlags): readonly [string, CompileFlags] {
-  const { openapi, include = [], exclude = [], out, env, profile, save: _save, ...rest } = flags;
+export function saveFlags(path: string, flags: CompileFlags): readonly [string, RemainingFlags] {
+  const { openapi, include = [], exclude = [], out, env, profile, ...rest } = flags;
   if (openapi === undefined || path !== ".")
     throw new UsageError(
       "--save creates a project from an OpenAPI document, so it requires --openapi <file>. An existing project has its settings in toolsetc.yaml.",
@@ -56,11 +60,9 @@ export function saveFlags(path: string, flags: CompileFlags): readonly [string, 
 }
 
 /** Throws a usage error for flags that cannot be saved in a configuration. */
-function rejectUnsaved({ set = [], toolset = [], check, env }: CompileFlags): void {
-  if (check) throw new UsageError("--check writes nothing, so it cannot be given with --save.");
-  if (set.length > 0)
-    throw new UsageError("--save cannot save --set. Write the value into an environment file, and name the file with --env.");
-  if (toolset.length > 0) throw new UsageError("--save cannot save --toolset. Omit --toolset: a document becomes one toolset.");
+function rejectUnsaved(flags: CompileFlags): void {
+  for (const { saved } of givenFlags(compileFlags, flags)) if (typeof saved === "object") throw new UsageError(saved.refused);
+  const { env } = flags;
   if (env !== undefined && !isExistingFile(env))
     throw new UsageError(`With --save, --env takes the file of an environment, not the name "${env}": use --env environments/${env}.json.`);
 }

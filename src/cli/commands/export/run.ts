@@ -17,6 +17,7 @@ import { fromHere, shownFindings } from "../../report/shown-findings.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface ExportFlags extends CommonOptions {
+  readonly to?: string;
   readonly extensions?: boolean;
   readonly createRequest?: boolean;
   readonly parent?: string;
