@@ -13,7 +13,7 @@ import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
-import { deferrable, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
+import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { AnthropicToolSearch } from "../projection/defer.ts";
@@ -108,7 +108,7 @@ export function anthropic(tools: readonly Tool[], options: AnthropicOptions = {}
     onError,
     ...context
   } = untyped(options);
-  const { projected, byName } = offerTools(tools, context, {
+  const offered = offerTools(tools, context, {
     provider: "Anthropic",
     api: "anthropic",
     strict,
@@ -117,9 +117,10 @@ export function anthropic(tools: readonly Tool[], options: AnthropicOptions = {}
     detail,
     depth,
   });
-  const declarations = lazyTools === "deferred" ? deferAnthropic(deferrable(projected, byName)) : projected.map(anthropicTool);
-  const dispatch = dispatcher(byName, { approve, onError });
-  const isPending = pendingCalls(byName);
+  const all = [...offered.values()];
+  const declarations = lazyTools === "deferred" ? deferAnthropic(all) : all.map(({ projected }) => anthropicTool(projected));
+  const dispatch = dispatcher(offered, { approve, onError });
+  const isPending = pendingCalls(offered);
   const answer: Anthropic<string>["answer"] = async ({ id, name, input }, context) => {
     const dispatched = await dispatch({ id, name, arguments: input }, context);
     return {

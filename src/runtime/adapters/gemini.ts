@@ -63,10 +63,10 @@ export function gemini<const Tools extends readonly Tool[]>(
     ...context
   } = untyped(options);
   const api = form === "parameters" ? "gemini-openapi" : "gemini";
-  const { projected, byName } = offerTools(tools, context, { provider: "Gemini", api, strict: false, examples, onFallback, detail, depth });
-  const declarations = projected.map(geminiFunction);
-  const dispatch = dispatcher(byName, { approve, onError });
-  const isPending = pendingCalls(byName);
+  const offered = offerTools(tools, context, { provider: "Gemini", api, strict: false, examples, onFallback, detail, depth });
+  const declarations = Array.from(offered.values(), ({ projected }) => geminiFunction(projected));
+  const dispatch = dispatcher(offered, { approve, onError });
+  const isPending = pendingCalls(offered);
   const answer: Gemini<string>["answer"] = async ({ id, name = "", args = {} }, context) => {
     const dispatched = await dispatch({ id, name, arguments: args }, context);
     return { functionResponse: { ...(id === undefined ? {} : { id }), name, ...responseOf(dispatched) } };
@@ -74,7 +74,7 @@ export function gemini<const Tools extends readonly Tool[]>(
   // The casts are safe: `geminiFunction` returns declarations as the Gemini API documents them, with the names of `Tools`. Only the types
   // in schemas differ: the SDK declares them as an enum.
   const functionDeclarations = declarations as FunctionDeclaration[] as (FunctionDeclaration & { name: Tools[number]["name"] })[];
-  const isExecutable = ({ name = "" }: { readonly name?: string }) => byName.has(name) && !isPending(name);
+  const isExecutable = ({ name = "" }: { readonly name?: string }) => offered.has(name) && !isPending(name);
   return {
     tools: [{ functionDeclarations }],
     callable: {

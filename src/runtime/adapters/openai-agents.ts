@@ -56,7 +56,7 @@ export type OpenAiAgentsResultPart = ToolOutputText | ToolOutputImage | ToolOutp
 /**
  * Tools for an agent of the OpenAI Agents SDK, with `options` as the context of all calls. A run of the agent is interrupted by calls of
  * tools that require approval and of client functions without a handler. To resume a run after a call of such a client function, pass a
- * handler. Throws if two tools have the same name.
+ * handler. Throws if two tools have the same name, or if there are more than 128.
  */
 export function openaiAgents<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -73,7 +73,7 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
     onError,
     ...context
   } = untyped(options);
-  const { projected, byName } = offerTools(tools, context, {
+  const offered = offerTools(tools, context, {
     provider: "OpenAI",
     api: "responses",
     strict,
@@ -82,10 +82,8 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
     detail,
     depth,
   });
-  return projected.map(({ name, description, projection, strict: isStrict }) => {
-    const offered = byName.get(name);
-    if (offered === undefined) throw new Error(`The projected tool "${name}" is not among the offered tools.`);
-    const { tool, restoreArguments, modelIssues } = offered;
+  return Array.from(offered.values(), ({ tool, projected, restoreArguments, modelIssues }) => {
+    const { name, description, projection, strict: isStrict } = projected;
     const { lazy } = tool;
     const sdk = sdkTool({
       name,

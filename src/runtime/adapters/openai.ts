@@ -8,12 +8,11 @@ import type { FunctionTool, ResponseFunctionToolCall, ResponseInputItem, Respons
 import type { Context } from "../context.ts";
 import { chatTool, responsesTool } from "../projection/declare.ts";
 import { deferResponses, type ResponsesNamespace, type ResponsesToolSearch } from "../projection/defer.ts";
-import { requestLimits } from "../projection/limits/provider-limits.ts";
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
-import { deferrable, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
+import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { dataUrl, openaiPart } from "./providers/openai-parts.ts";
 import { type IsPending, pendingCalls } from "./providers/pending-calls.ts";
 
@@ -141,16 +140,17 @@ export function openai(
     onError,
     ...context
   } = untyped(options);
-  const { tools: maxTools } = requestLimits[api];
-  if (tools.length > maxTools)
-    throw new Error(
-      `OpenAI accepts at most ${maxTools} tools in a request, but ${tools.length} were passed. Pass fewer tools, or use \`discover\`.`,
+  const offered = offerTools(tools, context, { provider: "OpenAI", api, strict, examples, onFallback, detail, depth });
+  const dispatch = dispatcher(offered, { approve, onError });
+  const isPending = pendingCalls(offered);
+  const all = [...offered.values()];
+  if (api === "chat")
+    return chat(
+      all.map(({ projected }) => chatTool(projected)),
+      dispatch,
+      isPending,
     );
-  const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api, strict, examples, onFallback, detail, depth });
-  const dispatch = dispatcher(byName, { approve, onError });
-  const isPending = pendingCalls(byName);
-  if (api === "chat") return chat(projected.map(chatTool), dispatch, isPending);
-  const declared = lazyTools === "deferred" ? deferResponses(deferrable(projected, byName)) : projected.map(responsesTool);
+  const declared = lazyTools === "deferred" ? deferResponses(all) : all.map(({ projected }) => responsesTool(projected));
   return responses(declared, dispatch, isPending);
 }
 

@@ -1,6 +1,6 @@
 import { type AnthropicTool, anthropicTool, type ResponsesTool, responsesTool } from "./declare.ts";
 import { requestLimits } from "./limits/provider-limits.ts";
-import type { ProjectedTool } from "./project-tools.ts";
+import type { Offered } from "./project-tools.ts";
 
 // The types of what is sent to a provider are aliases rather than interfaces, since an interface is not assignable to a JSON type with an
 // index signature.
@@ -9,12 +9,11 @@ import type { ProjectedTool } from "./project-tools.ts";
  * A tool to declare to a provider. `lazy`: the model sees the tool only after a search. The namespace of a lazy tool depends on `tags` and
  * `toolset`.
  */
-export interface DeferrableTool {
-  readonly projected: ProjectedTool;
+export type DeferrableTool = Offered<{
   readonly lazy: boolean;
   readonly tags: readonly string[];
   readonly toolset: { readonly name: string; readonly displayName: string };
-}
+}>;
 
 /** A namespace of OpenAI's Responses API. The model sees its name and description, and loads its functions by searching. */
 export type ResponsesNamespace = {
@@ -34,7 +33,8 @@ export type ResponsesToolSearch = { readonly type: "tool_search" };
  */
 export function deferResponses(tools: readonly DeferrableTool[]): (ResponsesTool | ResponsesNamespace | ResponsesToolSearch)[] {
   const namespaces = new Map<string, ResponsesNamespace>();
-  for (const { projected, lazy, tags, toolset } of tools) {
+  for (const { projected, tool } of tools) {
+    const { lazy, tags, toolset } = tool;
     if (!lazy) continue;
     const [tag] = tags;
     const name = namespaceName(toolset.name, tag);
@@ -43,7 +43,7 @@ export function deferResponses(tools: readonly DeferrableTool[]): (ResponsesTool
     namespace.tools.push({ ...responsesTool(projected), defer_loading: true });
     namespaces.set(name, namespace);
   }
-  const offered = tools.filter(({ lazy }) => !lazy).map(({ projected }) => responsesTool(projected));
+  const offered = tools.filter(({ tool }) => !tool.lazy).map(({ projected }) => responsesTool(projected));
   return namespaces.size === 0 ? offered : [...offered, ...namespaces.values(), { type: "tool_search" }];
 }
 
@@ -62,10 +62,10 @@ export type AnthropicToolSearch = { readonly type: "tool_search_tool_bm25_202511
 export function deferAnthropic(
   tools: readonly DeferrableTool[],
 ): (AnthropicToolSearch | (AnthropicTool & { readonly defer_loading?: true }))[] {
-  const declarations = tools.map(({ projected, lazy }) => ({
+  const declarations = tools.map(({ projected, tool }) => ({
     ...anthropicTool(projected),
-    ...(lazy ? { defer_loading: true as const } : {}),
+    ...(tool.lazy ? { defer_loading: true as const } : {}),
   }));
-  if (!tools.some(({ lazy }) => lazy)) return declarations;
+  if (!tools.some(({ tool }) => tool.lazy)) return declarations;
   return [{ type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" }, ...declarations];
 }

@@ -21,6 +21,19 @@ export interface ToolToProject {
   readonly binding: Binding | undefined;
 }
 
+/** The tools of one request. */
+export interface ProjectedTools<Own> {
+  readonly offered: Offered<Own>[];
+  /** If a request may not have so many tools: the number of tools that can be offered, and the maximum number. */
+  readonly excess: { readonly count: number; readonly most: number } | undefined;
+}
+
+/** A tool, and its form for an API. */
+export interface Offered<Own> {
+  readonly tool: Own;
+  readonly projected: ProjectedTool;
+}
+
 /** A tool in the form that an API accepts. */
 export interface ProjectedTool {
   readonly name: string;
@@ -55,11 +68,15 @@ export interface RequestForm extends ViewOptions {
   readonly examples: boolean;
 }
 
-/** Projects the tools of one request. If the limits of a request do not permit all tools to be strict, the first tools are strict. */
-export function projectTools(
-  tools: readonly ToolToProject[],
+/**
+ * Projects the tools of one request, and applies the limits of its API: all targets and adapters offer the tools that are returned here. If
+ * the limits do not permit all tools to be strict, the first tools are strict.
+ */
+export function projectTools<Own>(
+  tools: readonly Own[],
+  describe: (tool: Own) => ToolToProject,
   { api, strict, examples: areRequested, ...given }: RequestForm,
-): ProjectedTool[] {
+): ProjectedTools<Own> {
   const view = api === "gemini-openapi" ? openApiView(given) : given;
   const hasExamples = areRequested && (view.detail ?? "full") === "full";
   const limits = requestLimits[api];
@@ -70,7 +87,8 @@ export function projectTools(
     if (api === "anthropic") return { ...tool, examples: given };
     return { ...tool, description: describeExamples(tool.description, given, limits.description), examples: [] };
   };
-  return tools.map(({ name, description, schema: given, examples, binding }) => {
+  const offered = tools.map((tool) => {
+    const { name, description, schema: given, examples, binding } = describe(tool);
     const names = wireNamesOf(binding, given, profiles[lenient].names);
     const schema = withWireNames(given, names);
     const shown = modelDescription(description, view);
@@ -83,10 +101,12 @@ export function projectTools(
         ? projectStrictly(modelSchema(schema, strictView(view)), strictProfile, budget)
         : undefined;
     const isStrict = made?.kind === "projected";
-    const projected = isStrict ? made.projection : project(modelSchema(schema, view), lenient);
-    const projection = restoreWireNames(withNameCheck(projected, name, limits), names);
-    return withExamples({ ...common, projection, strict: isStrict, fallback: isStrict ? undefined : made }, examples);
+    const own = isStrict ? made.projection : project(modelSchema(schema, view), lenient);
+    const projection = restoreWireNames(withNameCheck(own, name, limits), names);
+    return { tool, projected: withExamples({ ...common, projection, strict: isStrict, fallback: isStrict ? undefined : made }, examples) };
   });
+  const count = offered.filter(({ projected }) => projected.projection.refusals.length === 0).length;
+  return { offered, excess: count > limits.tools ? { count, most: limits.tools } : undefined };
 }
 
 /** The strict projection of a tool's schema, or the reason why the tool cannot be strict. */

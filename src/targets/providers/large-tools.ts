@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { thousands } from "../../diagnostic/name-list.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import { shownSchema } from "../../runtime/projection/declare.ts";
-import { type ProjectedTool, projectTools, type RequestForm } from "../../runtime/projection/project-tools.ts";
+import { type Offered, type ProjectedTool, projectTools, type RequestForm } from "../../runtime/projection/project-tools.ts";
 import { selfContained } from "../../schema/closure.ts";
 import { isObject } from "../../source/json/json.ts";
 import { estimateTokens } from "../../source/text/estimate-tokens.ts";
@@ -19,7 +19,7 @@ const leastCharacters = 2;
 
 /** One warning for those tools of a toolset that have too many tokens. It names the largest parameters of a few tools. */
 export function reportLargeTools(
-  offered: readonly { readonly tool: Tool; readonly projected: ProjectedTool }[],
+  offered: readonly Offered<Tool>[],
   toolset: Toolset,
   form: RequestForm & { readonly name: string },
 ): Diagnostic[] {
@@ -52,14 +52,9 @@ export function reportLargeTools(
   }
 
   function compactTokens({ name, description, input, binding }: Tool): number {
-    const schema = selfContained(input.json, toolset.schemas);
-    const [compact] = projectTools([{ name, description, schema, binding, examples: undefined }], {
-      ...form,
-      strict: false,
-      examples: false,
-      detail: "compact",
-    });
-    return compact === undefined ? 0 : tokensOf(compact);
+    const tool = { name, description, schema: selfContained(input.json, toolset.schemas), binding, examples: undefined };
+    const compact = { ...form, strict: false, examples: false, detail: "compact" } as const;
+    return projectTools([tool], (each) => each, compact).offered.reduce((tokens, { projected }) => tokens + tokensOf(projected), 0);
   }
 }
 

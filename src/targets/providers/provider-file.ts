@@ -3,7 +3,13 @@ import { type Code, type Diagnostic, diagnostic, type Outcome, type Related } fr
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { DeferrableTool } from "../../runtime/projection/defer.ts";
 import { requestLimits } from "../../runtime/projection/limits/provider-limits.ts";
-import { type ProjectedTool, projectTools, type RequestForm } from "../../runtime/projection/project-tools.ts";
+import {
+  type Offered,
+  type ProjectedTools,
+  projectTools,
+  type RequestForm,
+  type ToolToProject,
+} from "../../runtime/projection/project-tools.ts";
 import { selfContained } from "../../schema/closure.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import { jsonText } from "../json-text.ts";
@@ -26,21 +32,13 @@ export interface ProviderForm extends RequestForm {
   readonly declare: (tools: readonly DeferrableTool[]) => readonly object[];
 }
 
-/** A tool of the IR, and its projection for the provider. */
-export interface Offered {
-  readonly tool: Tool;
-  readonly projected: ProjectedTool;
-}
-
 /** The file with the declarations of a toolset's tools. Tools that cannot be declared are omitted and reported. */
 export function providerFile({ toolset, file }: ToolsetLayout, form: ProviderForm): Outcome<File[]> {
-  const offered = offer(toolset, form);
+  const { offered, excess } = projectTools(toolset.tools, describe, form);
   const accepted = offered.filter(({ projected }) => projected.projection.refusals.length === 0);
   const declarations = form
-    .declare(accepted.map(({ projected, tool: { lazy, tags } }) => ({ projected, lazy, tags, toolset })))
+    .declare(accepted.map(({ projected, tool: { lazy, tags } }) => ({ projected, tool: { lazy, tags, toolset } })))
     .map(asJson);
-  const { tools: most } = requestLimits[form.api];
-  const params = { toolset: toolset.name, provider: form.name, count: accepted.length, most };
   return {
     value: [{ path: `${file}.${form.ending}.json`, text: jsonText({ [form.member]: declarations }, [form.member]), toolset: toolset.name }],
     diagnostics: [
@@ -49,28 +47,17 @@ export function providerFile({ toolset, file }: ToolsetLayout, form: ProviderFor
       ...reportLosses(offered, toolset),
       ...reportUndescribed(toolset.tools, toolset, form.name),
       ...reportLargeTools(offered, toolset, form),
-      ...(accepted.length > most ? [diagnostic(tooManyTools, params, toolset.origin, { toolset: toolset.name })] : []),
+      ...excessOf(excess, toolset, form),
     ],
   };
-}
 
-function offer({ tools, schemas }: Toolset, form: ProviderForm): Offered[] {
-  const given = tools.map(({ name, description, examples, binding, input }) => ({
-    name,
-    description,
-    examples,
-    binding,
-    schema: selfContained(input.json, schemas),
-  }));
-  const projected = projectTools(given, form);
-  return tools.flatMap((tool, index) => {
-    const each = projected[index];
-    return each === undefined ? [] : [{ tool, projected: each }];
-  });
+  function describe({ name, description, examples, binding, input }: Tool): ToolToProject {
+    return { name, description, examples, binding, schema: selfContained(input.json, toolset.schemas) };
+  }
 }
 
 /** The diagnostic for a tool that cannot be declared for the provider at all, or only without strict mode. */
-function refusals({ tool, projected }: Offered, toolset: Toolset, { name }: ProviderForm): Diagnostic[] {
+function refusals({ tool, projected }: Offered<Tool>, toolset: Toolset, { name }: ProviderForm): Diagnostic[] {
   const about = { toolset: toolset.name, tool: tool.name };
   const { projection, fallback } = projected;
   const [first] = projection.refusals;
@@ -84,7 +71,7 @@ function refusals({ tool, projected }: Offered, toolset: Toolset, { name }: Prov
 }
 
 /** One diagnostic for each limit of the provider that some tools of a toolset exceed. It names the first few of these tools. */
-function limits(offered: readonly Offered[], toolset: Toolset, { name: provider, api }: ProviderForm): Diagnostic[] {
+function limits(offered: readonly Offered<Tool>[], toolset: Toolset, { name: provider, api }: ProviderForm): Diagnostic[] {
   const { description: longest, toolNameAnywhere } = requestLimits[api];
   const found: Diagnostic[] = [];
   function report<Params>(code: Code<Params>, places: readonly Related[], params: NoInfer<Params>): void {
@@ -109,6 +96,12 @@ function limits(offered: readonly Offered[], toolset: Toolset, { name: provider,
     .map(({ tool: { name, origin } }) => ({ message: `The name "${name}" has ${name.length} characters.`, place: origin }));
   report(longToolName, long, { ...about, count: long.length, most: toolNameAnywhere });
   return found;
+}
+
+/** The diagnostic for a toolset with more tools than the provider accepts in a request. */
+function excessOf(excess: ProjectedTools<Tool>["excess"], toolset: Toolset, { name: provider }: ProviderForm): Diagnostic[] {
+  if (excess === undefined) return [];
+  return [diagnostic(tooManyTools, { toolset: toolset.name, provider, ...excess }, toolset.origin, { toolset: toolset.name })];
 }
 
 function asJson(declaration: object): JsonObject {

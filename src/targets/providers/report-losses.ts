@@ -2,7 +2,7 @@ import { type Code, type Diagnostic, diagnostic, type Related } from "../../diag
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Loss } from "../../runtime/projection/convert/projection-context.ts";
 import type { ProfileName } from "../../runtime/projection/limits/provider-limits.ts";
-import type { ProjectedTool } from "../../runtime/projection/project-tools.ts";
+import type { Offered } from "../../runtime/projection/project-tools.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { type Origin, type Path, pointerOf } from "../../source/tree.ts";
 import { keywordNotEnforced, type LossParams, schemaNarrowed, schemaWidened } from "./codes.ts";
@@ -37,10 +37,7 @@ interface Group {
  * Reports the losses of a toolset: one note for each form of schemas, effect and reason. An API may have thousands of losses with the same
  * reason.
  */
-export function reportLosses(
-  offered: readonly { readonly tool: Tool; readonly projected: ProjectedTool }[],
-  toolset: Toolset,
-): Diagnostic[] {
+export function reportLosses(offered: readonly Offered<Tool>[], toolset: Toolset): Diagnostic[] {
   const groups = new Map<string, Group>();
   for (const { tool, projected } of offered) {
     const { profile, losses } = projected.projection;

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { createRestoreArguments } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
 import { isRecord } from "../../../src/runtime/json.ts";
 import { project } from "../../../src/runtime/projection/convert/project.ts";
-import { strictUse } from "../../../src/runtime/projection/limits/measure-schema.ts";
+import { exceededLimit, strictUse } from "../../../src/runtime/projection/limits/measure-schema.ts";
 import { unsupportedInPattern } from "../../../src/runtime/projection/limits/pattern-limits.ts";
-import { type ProfileName, schemaLimits } from "../../../src/runtime/projection/limits/provider-limits.ts";
+import { type ApiName, type ProfileName, schemaLimits } from "../../../src/runtime/projection/limits/provider-limits.ts";
+import { projectTools } from "../../../src/runtime/projection/project-tools.ts";
 import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
 
 /** An object with one required member. */
@@ -240,4 +241,70 @@ test("optional members and unions count wherever a schema is referred to", () =>
     $defs: { S: shared },
   };
   expect(strictUse(schema)).toEqual({ optionals: 1 + 2, unions: 1 + 2 });
+});
+
+describe("levels of references", () => {
+  const size = schemaLimits["openai-strict"].size;
+  if (size === undefined) throw new Error("OpenAI's strict mode has no limits on the size of a schema.");
+
+  /** Schemas, each of which refers to the next one, by their names. The last one is a text. */
+  function levels(count: number, level: (below: SchemaObject) => SchemaObject): { readonly [name: string]: SchemaObject } {
+    const objects = Array.from({ length: count }, (_, index): [string, SchemaObject] => [
+      `L${index}`,
+      level({ $ref: `#/$defs/L${index + 1}` }),
+    ]);
+    return Object.fromEntries([...objects, [`L${count}`, { type: "string" }]]);
+  }
+
+  test("100 levels that refer twice to the next one are measured by reading each a few times, not 2¹⁰⁰ times", () => {
+    let reads = 0;
+    const $defs = levels(100, (below) => ({
+      type: "object",
+      get properties() {
+        if (++reads > 1000) throw new Error("The levels are read more than 1000 times.");
+        return { a: below, b: below };
+      },
+      required: ["a"],
+    }));
+    const schema = { $ref: "#/$defs/L0", $defs };
+    expect(strictUse(schema)).toEqual({ optionals: 2 ** 100 - 1, unions: 0 });
+    expect(exceededLimit(schema, size)).toBe("objects are nested more than 10 levels deep");
+    expect(exceededLimit(schema, { ...size, depth: 99 })).toBe("objects are nested more than 99 levels deep");
+    expect(exceededLimit(schema, { ...size, depth: 100 })).toBeUndefined();
+  });
+
+  /** A tool whose input has so many levels, in the form of an API. */
+  function offered(count: number, api: ApiName, strict = false) {
+    const $defs = levels(count, (a) => ({ type: "object", properties: { a }, additionalProperties: false }));
+    const schema = { type: "object", properties: { a: { $ref: "#/$defs/L0" } }, required: ["a"], additionalProperties: false, $defs };
+    const tool = { name: "tool", description: "", schema, examples: undefined, binding: undefined };
+    return projectTools([tool], (each) => each, { api, strict, examples: false }).offered.map(({ projected }) => projected);
+  }
+
+  test.each<[ApiName, string]>([
+    ["responses", "objects are nested more than 10 levels deep"],
+    ["chat", "objects are nested more than 10 levels deep"],
+    [
+      "anthropic",
+      "the strict tools of a request may have at most 24 optional members in total: the preceding tools have 0, and this tool has 40",
+    ],
+  ])("a tool with 40 levels is offered without strict mode by the API %s", (api, reason) => {
+    const [tool] = offered(40, api, true);
+    const { fallback } = tool ?? {};
+    expect(fallback?.kind === "limit" ? [fallback.reason] : fallback?.refusals.map((refusal) => refusal.reason)).toEqual([reason]);
+    expect([tool?.strict, tool?.projection.refusals]).toEqual([false, []]);
+  });
+
+  // A level takes two of the 100 steps that a projection goes down: the object, and the reference in its member.
+  test.each<ApiName>(["responses", "chat", "anthropic", "gemini", "gemini-openapi"])(
+    "a tool with 48 levels is offered by the API %s, and one with more is not",
+    (api) => {
+      for (const count of [1, 47, 48]) expect(refusalsOf(count, api)).toEqual([]);
+      for (const count of [49, 50, 100]) expect(refusalsOf(count, api)).toEqual(["with its references inlined, the schema is too large"]);
+    },
+  );
+
+  function refusalsOf(count: number, api: ApiName): string[] {
+    return offered(count, api).flatMap(({ projection }) => projection.refusals.map(({ reason }) => reason));
+  }
 });

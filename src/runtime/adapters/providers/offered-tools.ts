@@ -1,9 +1,8 @@
 import type { Context } from "../../context.ts";
 import type { Loss } from "../../projection/convert/projection-context.ts";
-import type { DeferrableTool } from "../../projection/defer.ts";
 import { type RequestLimits, requestLimits } from "../../projection/limits/provider-limits.ts";
 import type { ViewOptions } from "../../projection/model-view.ts";
-import { type ProjectedTool, projectTools, type RequestForm } from "../../projection/project-tools.ts";
+import { type Offered, type ProjectedTool, projectTools, type RequestForm, type ToolToProject } from "../../projection/project-tools.ts";
 import { bindTool } from "../../tool/bind-tools.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
@@ -36,48 +35,42 @@ export interface OfferOptions extends RequestForm, FallbackOptions {
   readonly provider: string;
 }
 
+/** A tool in the form of a provider, with `context` as the context of all calls, and with the conversion of the model's arguments. */
+export type OfferedTool = Offered<Tool> & Dispatchable;
+
 /**
- * Projects tools for a provider, and creates the conversion of their arguments. Throws if a tool cannot be offered to the provider; the
- * message has the reasons.
+ * Projects tools for a provider, and creates the conversion of their arguments. Throws if a tool cannot be offered to the provider, or if
+ * a request cannot contain all tools; the message has the reasons.
  */
 export function offerTools(
   tools: readonly Tool[],
   context: Context,
   { provider, onFallback, ...form }: OfferOptions,
-): { readonly projected: ProjectedTool[]; readonly byName: ReadonlyMap<string, Dispatchable> } {
-  const byName = new Map<string, Dispatchable>();
-  const named = [...toolsByName(tools)];
-  const described = named.map(([, tool]) => ({
-    name: tool.name,
-    description: tool.description,
-    examples: tool.examples,
-    binding: tool.binding,
-    schema: tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
-  }));
-  const projected = projectTools(described, form);
-  for (const [index, each] of projected.entries()) {
-    const [name, tool] = named[index] ?? [];
-    if (name === undefined || tool === undefined) throw new Error("There are more projections than tools.");
-    const { projection } = each;
+): ReadonlyMap<string, OfferedTool> {
+  const byName = new Map<string, OfferedTool>();
+  const { offered, excess } = projectTools([...toolsByName(tools).values()], described, form);
+  if (excess !== undefined)
+    throw new Error(
+      `${provider} accepts at most ${excess.most} tools in a request, but ${tools.length} were passed. Pass fewer tools, or use \`discover\`.`,
+    );
+  for (const { tool, projected } of offered) {
+    const { name, projection } = projected;
     if (projection.refusals.length > 0)
       throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Omit the tool.`);
-    const changes = changesOf(each, requestLimits[form.api]);
+    const changes = changesOf(projected, requestLimits[form.api]);
     if (changes.length > 0) onFallback?.(tool, changes.join("; "));
     byName.set(name, {
       tool: bindTool(tool, context),
+      projected,
       restoreArguments: createRestoreArguments(projection),
       modelIssues: createModelIssues(projection),
     });
   }
-  return { projected, byName };
+  return byName;
 }
 
-/** The projected tools, with the properties that determine whether and in which namespace each tool is deferred. */
-export function deferrable(projected: readonly ProjectedTool[], byName: ReadonlyMap<string, Dispatchable>): DeferrableTool[] {
-  return projected.flatMap((each) => {
-    const found = byName.get(each.name);
-    return found === undefined ? [] : [{ projected: each, lazy: found.tool.lazy, tags: found.tool.tags, toolset: found.tool.toolset }];
-  });
+function described({ name, description, examples, binding, inputSchema }: Tool): ToolToProject {
+  return { name, description, examples, binding, schema: inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }) };
 }
 
 /** The differences between a tool as requested and as offered, each as a clause of a message. */

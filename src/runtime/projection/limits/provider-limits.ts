@@ -34,6 +34,9 @@ const unlimited = Number.POSITIVE_INFINITY;
 // Source: OpenAI's API reference, `tools` and `function.name` of Chat Completions.
 const openai = { tools: 128, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: longestName, toolNameAnywhere: longestName, description: unlimited };
 
+// Source: `FunctionDeclaration` of Google's API reference.
+const gemini = { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/, toolName: 128, toolNameAnywhere: 128, description: unlimited };
+
 export const requestLimits: { readonly [Name in ApiName]: RequestLimits } = {
   responses: openai,
   // Source of 1024: the API's error `string_above_max_length` for `tools[0].function.description` (getsentry/sentry-mcp#106,
@@ -41,17 +44,9 @@ export const requestLimits: { readonly [Name in ApiName]: RequestLimits } = {
   chat: { ...openai, description: 1024 },
   // Source: Anthropic's API reference, `name` of a tool. No maximum number of tools is documented.
   anthropic: { tools: unlimited, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: 128, toolNameAnywhere: 128, description: unlimited },
-  // Source: `FunctionDeclaration` of Google's API reference.
-  gemini: { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/, toolName: 128, toolNameAnywhere: 128, description: unlimited },
-  // The limits are those of `gemini`, but endpoints that accept only `parameters` reject names of more than 63 characters:
-  // google-gemini/gemini-cli#13326.
-  "gemini-openapi": {
-    tools: unlimited,
-    toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/,
-    toolName: 128,
-    toolNameAnywhere: 63,
-    description: unlimited,
-  },
+  gemini,
+  // Endpoints that accept only `parameters` reject names of more than 63 characters: google-gemini/gemini-cli#13326.
+  "gemini-openapi": { ...gemini, toolNameAnywhere: 63 },
 };
 
 /** The limits on all strict tools of a request together. */
