@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { realpathSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { runProgram } from "../src/cli/run-program.ts";
-import { withTerminal } from "../src/cli/terminal.ts";
+import { type Terminal, withTerminal } from "../src/cli/terminal.ts";
 
 export interface CommandRun {
   /** The working directory. */
@@ -24,22 +24,37 @@ export interface CommandResult {
  * Runs a command of the source in this process: its working directory, environment and streams are its own. Starting a process takes
  * most of the time of a test, so only what needs one (signals, a terminal, the built program) uses `toolsetc` of `example-project.ts`.
  */
-export async function runCommand(args: readonly string[], { cwd, env = {}, stdin = "", columns }: CommandRun): Promise<CommandResult> {
+export async function runCommand(args: readonly string[], { stdin = "", columns, ...run }: CommandRun): Promise<CommandResult> {
   const [stdout, stderr] = [collected(), collected()];
+  const shown = columns === undefined ? stdout.stream : Object.assign(stdout.stream, { isTTY: true, columns });
+  const { ended } = startCommand(args, run, { stdin: Readable.from([stdin]), stdout: shown, stderr: stderr.stream });
+  return { status: await ended, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+export interface StartedCommand {
+  /** The exit code. */
+  readonly ended: Promise<number>;
+  signal(name: "SIGINT" | "SIGTERM"): void;
+}
+
+/** Starts a command of the source in this process, with these streams. */
+export function startCommand(
+  args: readonly string[],
+  { cwd, env = {} }: Pick<CommandRun, "cwd" | "env">,
+  streams: Pick<Terminal, "stdin" | "stdout" | "stderr">,
+): StartedCommand {
   const folder = realpathSync(cwd);
   const signals = new EventEmitter();
   const terminal = {
+    ...streams,
     cwd: () => folder,
     env,
-    stdin: Readable.from([stdin]),
-    stdout: columns === undefined ? stdout.stream : Object.assign(stdout.stream, { isTTY: true, columns }),
-    stderr: stderr.stream,
     exitCode: 0,
     once: signals.once.bind(signals),
     off: signals.off.bind(signals),
   };
-  await withTerminal(terminal, () => runProgram(args));
-  return { status: terminal.exitCode, stdout: stdout.text(), stderr: stderr.text() };
+  const ended = withTerminal(terminal, () => runProgram(args)).then(() => terminal.exitCode);
+  return { ended, signal: (name) => void signals.emit(name) };
 }
 
 /** A stream that keeps what is written to it. */

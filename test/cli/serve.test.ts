@@ -6,9 +6,11 @@ import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { runCommand } from "../run-command.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { type RunningServer, startMcpServer } from "../runtime/mcp-server.ts";
-import { connectHttp, connectModern, connectStdio, onStdio, overHttp, program, type Served, serveOverHttp } from "./serving.ts";
+import { connectHttp, connectModern, connectStdio, onStdio, overHttp, program, serveOverHttp } from "./serving.ts";
+import { connectHere, type ServedHere, serveHere } from "./serving-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-serve-"));
 const put = (path: string, text: string) => {
@@ -61,7 +63,7 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-const run = (...args: string[]) => spawnSync(process.execPath, [program, "serve", ...args], { cwd: folder, encoding: "utf8", input: "" });
+const run = (...args: string[]) => runCommand(["serve", ...args], { cwd: folder, env: { PATH: "/bin" } });
 
 describe("on stdio", () => {
   test.each([
@@ -71,7 +73,7 @@ describe("on stdio", () => {
     ["a bare document", ["--openapi", "weather.openapi.yaml"]],
   ])("serves %s", async (_what, args) => {
     const flags = ["--base-url", service.address, "--auth", "key=env:WEATHER_KEY", "--toolset", "weather"];
-    const { client, faults } = await connectStdio([...args, ...flags], { cwd: folder, env: { WEATHER_KEY: "s3cret" } });
+    const { client, faults } = await connectHere([...args, ...flags], { cwd: folder, env: { WEATHER_KEY: "s3cret" } });
     const { tools } = await client.listTools();
     expect(tools.map(({ name, annotations }) => [name, annotations?.destructiveHint])).toEqual([
       ["weather_clear_alerts", true],
@@ -96,14 +98,14 @@ describe("on stdio", () => {
     put("app/.written.json", "{}");
     put("app/app.json", '{ "displayName": "app" }');
     for (const file of ["weather.yaml", "weather.openapi.yaml"]) put(`app/${file}`, readFileSync(join(folder, file), "utf8"));
-    const { client } = await connectStdio(["app"], { cwd: folder });
+    const { client } = await connectHere(["app"], { cwd: folder });
     expect((await client.listTools()).tools).toHaveLength(2);
     await client.close();
     rmSync(join(folder, "app"), { recursive: true });
   });
 
   test("--tag chooses tools", async () => {
-    const { client } = await connectStdio(["generated", "--toolset", "weather", "--tag", "alerts"], { cwd: folder });
+    const { client } = await connectHere(["generated", "--toolset", "weather", "--tag", "alerts"], { cwd: folder });
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["weather_clear_alerts"]);
     await client.close();
   });
@@ -116,7 +118,7 @@ describe("on stdio", () => {
       ["elicit", []],
       ["client", ["DELETE"]],
     ] as const) {
-      const { client } = await connectStdio([...flags, "--approval", approval], { cwd: folder, env: { WEATHER_KEY: "s3cret" } });
+      const { client } = await connectHere([...flags, "--approval", approval], { cwd: folder, env: { WEATHER_KEY: "s3cret" } });
       const answer = await client.callTool(clear);
       if (approval === "elicit")
         expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("elicitation") }] });
@@ -144,7 +146,7 @@ describe("on stdio", () => {
     expect(said()).toContain('Tool "weather_get_forecast" is not available. ');
     await client.close();
     const flags = ["--base-url", service.address, "--auth", "key=env:WEATHER_KEY", "--discover"];
-    const { client: second, faults } = await connectStdio([".", "--toolset", "weather", ...flags], {
+    const { client: second, faults } = await connectHere([".", "--toolset", "weather", ...flags], {
       cwd: folder,
       env: { WEATHER_KEY: "s3cret" },
     });
@@ -156,8 +158,9 @@ describe("on stdio", () => {
   });
 
   test("names client functions that it leaves out", async () => {
-    const { client, said } = await connectStdio(["."], { cwd: folder });
+    const { client, faults, said } = await connectStdio(["."], { cwd: folder });
     expect((await client.listTools()).tools).toHaveLength(2);
+    expect(faults).toEqual([]);
     expect(said()).toContain(
       'Client functions are not served, because only the program that declares them can execute them: "device_show_map".',
     );
@@ -177,8 +180,8 @@ describe("on stdio", () => {
     await client.close();
   });
 
-  test("ends with its input", () => {
-    expect(run("generated")).toMatchObject({ status: 0, stdout: "" });
+  test("ends with its input", async () => {
+    expect(await run("generated")).toMatchObject({ status: 0, stdout: "" });
   });
 
   test.each(["SIGINT", "SIGTERM"] as const)("ends with %s", async (signal) => {
@@ -232,7 +235,7 @@ mcpToolset:
       return true;
     };
     remote.arrivals.length = 0;
-    const started = await connectStdio(["remote", "--var", "token=env:TOKEN"], { cwd: folder, env: { TOKEN: token } });
+    const started = await connectHere(["remote", "--var", "token=env:TOKEN"], { cwd: folder, env: { TOKEN: token } });
     const result = await started.client.callTool({ name: "remote_quote", arguments: {} });
     await started.client.close();
     expect(remote.arrivals.find(({ rpc }) => rpc === "tools/call")?.headers).toMatchObject({
@@ -269,16 +272,16 @@ describe("refuses", () => {
     ],
     [["generated", "--toolset", "weather", "--secret", "key=env:PATH"], '--secret "key": no tool refers to a secret of this name.'],
     [["generated", "--base-url", "https://one.example"], "--base-url is the URL of one service"],
-  ])("%j", (args, message) => {
-    const { status, stdout, stderr } = run(...args);
+  ])("%j", async (args, message) => {
+    const { status, stdout, stderr } = await run(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(message);
     expect(stderr).not.toContain("s3cret");
   });
 
-  test("what does not compile, with the findings on stderr", () => {
+  test("what does not compile, with the findings on stderr", async () => {
     put("broken.openapi.yaml", "openapi: 3.0.3\ninfo: 7\n");
-    const { status, stdout, stderr } = run("--openapi", "broken.openapi.yaml");
+    const { status, stdout, stderr } = await run("--openapi", "broken.openapi.yaml");
     expect(stdout).toBe("");
     expect(status).not.toBe(0);
     expect(stderr).toContain("broken.openapi.yaml");
@@ -286,19 +289,17 @@ describe("refuses", () => {
 });
 
 describe("over HTTP", () => {
-  let served: Served | undefined;
+  let served: ServedHere | undefined;
 
   afterEach(async () => {
     await served?.stop();
     served = undefined;
   });
 
-  const serve = async (...flags: string[]) => {
-    const all = ["generated", "--toolset", "weather", "--base-url", service.address, "--auth", "key=env:K", ...flags];
-    served = await serveOverHttp(all, {
-      cwd: folder,
-      env: { K: "s3cret" },
-    });
+  const flags = () => ["generated", "--toolset", "weather", "--base-url", service.address, "--auth", "key=env:K"];
+  const place = { cwd: folder, env: { K: "s3cret" } };
+  const serve = async (...more: string[]) => {
+    served = await serveHere([...flags(), ...more], place);
     return served.url;
   };
 
@@ -320,16 +321,14 @@ describe("over HTTP", () => {
     });
 
   test("serves many clients, and ends with a signal while they are there", async () => {
-    const url = await serve();
+    const { url, stop } = await serveOverHttp(flags(), place);
     const clients = await Promise.all([connectHttp(url), connectHttp(url)]);
     for (const client of clients) {
       expect((await client.listTools()).tools).toHaveLength(2);
       const answer = await client.callTool({ name: "weather_get_forecast", arguments: { place: "Oslo" } });
       expect(answer).toMatchObject({ structuredContent: { sky: "blue" } });
     }
-    const code = await served?.stop("SIGINT");
-    served = undefined;
-    expect(code).toBe(0);
+    expect(await stop("SIGINT")).toBe(0);
     await Promise.all(clients.map((client) => client.close()));
   });
 
@@ -423,7 +422,7 @@ describe("over HTTP", () => {
 
   test("says that a port is in use", async () => {
     const url = await serve();
-    const { status, stderr } = run("generated", "--http", url.port);
+    const { status, stderr } = await run("generated", "--http", url.port);
     expect(status).toBe(2);
     expect(stderr).toContain(`Port ${url.port} is in use.`);
   });
