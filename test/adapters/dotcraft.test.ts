@@ -15,7 +15,7 @@ import { type Connection, connect, type Settings, type Step, sdkDispatch } from 
 import { compileShop } from "./dotcraft/shop.ts";
 import { failingHooks } from "./failing-hooks.ts";
 
-// DotCraft's SDK is in no package registry. The other side is a process that speaks the published protocol and enforces its rules.
+// DotCraft's SDK is in no package registry. The other side is a program that speaks the published protocol and enforces its rules.
 
 let api: Loopback;
 let shop: readonly Tool[];

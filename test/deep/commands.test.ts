@@ -85,7 +85,8 @@ test.each(isLong ? chains : chains.slice(0, 1))(
         text.replace('"end":{', '"added":{"description":"New."},"end":{').replace('"S5":{', '"S5":{"description":"New.",'),
       );
     }
-    for (const args of [["breaking"], ["diff"], ["ci"]]) await attempt(args);
+    // All three compare contracts.
+    for (const args of isLong ? [["breaking"], ["diff"], ["ci"]] : [["breaking"]]) await attempt(args);
     expect(failed).toEqual([]);
   },
 );

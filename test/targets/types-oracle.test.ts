@@ -14,8 +14,9 @@ import { renderModule } from "../../src/targets/code/render-module.ts";
 import { alias, printingOf } from "../../src/targets/types/print-type.ts";
 import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
 import { documentsNamed, openApiDocuments, textOf } from "../corpus/corpus.ts";
+import { isLong } from "../long.ts";
 
-// Every document takes minutes, so a few stand for them unless all are asked for.
+// Every document takes minutes, so a few stand for them unless all are asked for. Theirs and TypeScript take ten seconds to be loaded.
 const all = process.env.TYPES_ORACLE !== undefined;
 const sample = [
   "alternatives.yaml",
@@ -31,7 +32,7 @@ const sample = [
 ];
 const documents = all ? openApiDocuments : documentsNamed(sample);
 
-describe("our types and those of json-schema-to-typescript", () => {
+describe.runIf(all || isLong)("our types and those of json-schema-to-typescript", () => {
   const compared: number[] = [];
   const explanations: string[] = [];
   afterAll(() => {

@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { Worker } from "node:worker_threads";
 import type { ToolCallRequest, ToolCallResult } from "../../../src/runtime/adapters/dotcraft.ts";
 
 type Json = { readonly [name: string]: unknown };
@@ -12,7 +12,7 @@ export type Step =
   | { readonly approval: Json }
   | { readonly questions: readonly Json[] };
 
-/** A connection to the AppServer of `app-server.mjs`, a process of its own. */
+/** A connection to the AppServer of `app-server.mjs`, a thread of its own. `client.py` has it as a process. */
 export interface Connection {
   readonly start: (dynamicTools?: readonly object[]) => Promise<string>;
   readonly resume: (threadId: string, dynamicTools?: readonly object[]) => Promise<void>;
@@ -29,13 +29,15 @@ export interface Settings {
 }
 
 export async function connect({ wire = "v2", capabilities = {}, requests = {} }: Settings): Promise<Connection> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, "app-server.mjs"), wire], { stdio: ["pipe", "pipe", "inherit"] });
+  const server = new Worker(new URL("app-server.mjs", import.meta.url), { argv: [wire], stdin: true, stdout: true });
+  const { stdin } = server;
+  if (stdin === null) throw new Error("The thread has no stdin.");
   const pending = new Map<unknown, (message: Json) => void>();
   const turns = new Map<string, (items: unknown[]) => void>();
   // A turn may be over before the answer to `turn/start` is read.
   const over = new Map<string, unknown[]>();
   let nextId = 1;
-  const send = (message: Json) => server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const send = (message: Json) => stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 
   createInterface({ input: server.stdout }).on("line", async (line) => {
     const message = JSON.parse(line);
@@ -76,8 +78,9 @@ export async function connect({ wire = "v2", capabilities = {}, requests = {} }:
       return over.get(id) ?? new Promise((resolve) => turns.set(id, resolve));
     },
     close: async () => {
-      server.stdin.end();
-      await new Promise((resolve) => server.once("close", resolve));
+      const ended = once(server, "exit");
+      stdin.end();
+      await ended;
     },
   };
 }
