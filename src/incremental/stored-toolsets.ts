@@ -88,7 +88,7 @@ function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<Toolset
   const outputNames = layout && [
     layout.path,
     layout.exported,
-    layout.tools.map(({ file, exported, typeName }) => [file, exported, typeName]),
+    layout.tools.map(({ exported, typeName }) => [exported, typeName]),
   ];
   return sha256(JSON.stringify([names?.name, [...(names?.tools ?? [])], outputNames]));
 }

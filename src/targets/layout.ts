@@ -17,8 +17,6 @@ export interface ToolsetLayout<Some extends ToolsetSummary = Toolset> {
 /** The names of a tool in the output. */
 export interface ToolLayout<Some extends ToolSummary = Toolset["tools"][number]> {
   readonly tool: Some;
-  /** The file name of the tool's module, without a file extension. */
-  readonly file: string;
   readonly exported: string;
   /** The common start of the names of the tool's two types, `<typeName>Input` and `<typeName>Output`. */
   readonly typeName: string;
@@ -57,15 +55,11 @@ export function layOut<Some extends ToolsetSummary>(
 }
 
 function layOutTools<Some extends ToolSummary>({ tools }: { readonly tools: readonly Some[] }): ToolLayout<Some>[] {
-  const files = assignNames(
-    tools.map(({ id, localName }) => ({ id, name: spellFile(localName) })),
-    windowsDeviceNames,
-  );
   const requests = tools.map(({ id, localName }) => ({ id, name: spellIdentifier(localName) }));
   const exports = assignNames(requests, [...moduleNames, ...typeNamesLikeTools(requests)]);
   return tools.map((tool) => {
     const exported = nameOf(tool.id, exports);
-    return { tool, file: nameOf(tool.id, files), exported, typeName: typeNameOf(exported) };
+    return { tool, exported, typeName: typeNameOf(exported) };
   });
 }
 
@@ -75,7 +69,7 @@ function layOutStandaloneTool<Some extends ToolSummary>(
 ): ToolLayout<Some>[] {
   return toolset.tools.map((tool) => {
     const exported = nameOf(toolKey(toolset, tool), names);
-    return { tool, file: "", exported, typeName: typeNameOf(exported) };
+    return { tool, exported, typeName: typeNameOf(exported) };
   });
 }
 

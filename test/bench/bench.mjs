@@ -211,7 +211,7 @@ function sizesOf(folder) {
     types +=
       entry.name === "types.ts"
         ? Buffer.byteLength(text)
-        : /(?:tools|tags)$/.test(entry.parentPath)
+        : /tools$/.test(entry.parentPath)
           ? Buffer.byteLength(text.replace(/^export const .*?^\}\);$/gms, ""))
           : 0;
   }

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sha256 } from "../../src/source/text/hash.ts";
 import { runCommand } from "../run-command.ts";
@@ -36,3 +36,33 @@ test("the first compile after an upgrade lists the tools that ask for approval s
   expect(stderr).toContain("approval.never");
   expect((await compile()).stderr).toBe("");
 });
+
+test("compile over the output of a former version leaves the files of this version, and those of the user", async () => {
+  // A project and the output that was written for it when each tool had a module of its own.
+  const former: { readonly [path: string]: string } = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../fixtures/former-output.json"), "utf8"),
+  );
+  const [upgraded, fresh] = [join(folder, "upgraded"), join(folder, "fresh")];
+  for (const [path, text] of Object.entries(former)) {
+    mkdirSync(dirname(join(upgraded, path)), { recursive: true });
+    writeFileSync(join(upgraded, path), text);
+  }
+  cpSync(upgraded, fresh, { recursive: true, filter: (path) => !path.endsWith("generated") });
+  writeFileSync(join(upgraded, "generated/toolsets/shop/tools/mine.ts"), "// The user's.\n");
+  expect(existsSync(join(upgraded, "generated/toolsets/shop/tools/getOrder.ts"))).toBe(true);
+
+  expect(await runCommand(["compile", "--check"], { cwd: upgraded })).toMatchObject({ status: 1 });
+  expect(await runCommand(["compile"], { cwd: upgraded })).toMatchObject({ status: 0, stderr: "" });
+  expect(await runCommand(["compile"], { cwd: fresh })).toMatchObject({ status: 0, stderr: "" });
+  const { "toolsets/shop/tools/mine.ts": mine, ...files } = filesIn(join(upgraded, "generated"));
+  expect(mine).toBe("// The user's.\n");
+  expect(files).toEqual(filesIn(join(fresh, "generated")));
+  expect(await runCommand(["compile", "--check"], { cwd: upgraded })).toMatchObject({ status: 0 });
+});
+
+/** The texts of all files in a folder, by their paths. */
+function filesIn(root: string): { readonly [path: string]: string } {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  return Object.fromEntries(paths.map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")]));
+}

@@ -21,7 +21,7 @@ const forms = {
   "{ issuesGet } of the toolset": { isShown: true, text: 'import { issuesGet } from "$/toolsets/github/index.x";\nuse(issuesGet);' },
   "{ issuesGet } of its module": {
     isShown: true,
-    text: 'import { issuesGet } from "$/toolsets/github/tools/issues_get.x";\nuse(issuesGet);',
+    text: 'import { issuesGet } from "$/toolsets/github/tools/issues.x";\nuse(issuesGet);',
   },
   "aiSdk([issuesGet])": {
     isShown: true,

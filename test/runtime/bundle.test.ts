@@ -38,14 +38,14 @@ const shop = {
   },
 };
 
-/** So many that they share modules: those with a tag, and those without. */
+/** Tools that share modules: those with a tag, and those without. */
 const many = {
   ...shop,
   info: { title: "Many", version: "1" },
   paths: Object.fromEntries(
     Array.from({ length: 120 }, (_, index) => {
       const { get } = operation(`get${index}`, index % 2 === 0 ? "Order" : "Customer");
-      return [`/${index}/{id}`, { get: { ...get, ...(index < 60 ? { tags: ["Sales"] } : {}) } }];
+      return [`/${index < 90 ? "a" : "b"}/${index}/{id}`, { get: { ...get, ...(index < 60 ? { tags: ["Sales"] } : {}) } }];
     }),
   ),
 };
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const files: { readonly [path: string]: string } = {
     "one.js": `export { getOrder } from "./toolsets/shop/index.js";`,
     "one-of-many.js": `export { get8 } from "./toolsets/many/index.js";`,
-    "module-of-many.js": `export { get8 } from "./toolsets/many/tools/get8.js";`,
+    "module-of-many.js": `export { get8 } from "./toolsets/many/tools/Sales.js";`,
     "none.js": `import "./toolsets/shop/index.js";`,
     "manifest.js": `import manifest from "./toolsets/shop/toolset.json";\nimport { toolsOf } from "@toolsetc/runtime/manifest";\nexport const [, getOrder] = toolsOf(manifest);`,
     "node.js": `export { getOrder } from "./copied/toolsets/trusting/index.js";\nexport { find } from "./copied/toolsets/program/index.js";`,

@@ -9,18 +9,17 @@ function emit(given = program, chosen: Parameters<typeof typescript.emit>[1] = o
 }
 
 describe("the generated folder", () => {
-  test("has a module a tool, and what tools share once", () => {
+  test("has a module for each group of tools, and what tools share once", () => {
     expect([...emit().keys()]).toEqual([
       "toolsets/shop/index.ts",
       "toolsets/shop/toolset.ts",
       "toolsets/shop/schemas.ts",
       "toolsets/shop/types.ts",
-      "toolsets/shop/tools/getOrder.ts",
-      "toolsets/shop/tools/delete.ts",
+      "toolsets/shop/tools/orders.ts",
       "toolsets/shop/toolset.json",
       "toolsets/page/index.ts",
       "toolsets/page/toolset.ts",
-      "toolsets/page/tools/show_map.ts",
+      "toolsets/page/tools/page.ts",
       "toolsets/page/toolset.json",
       "tools/get_time.ts",
       "tools/get_time.schemas.ts",
@@ -32,7 +31,7 @@ describe("the generated folder", () => {
 
   test("reads as if it were written by hand", () => {
     const files = emit();
-    expect(files.get("toolsets/shop/tools/getOrder.ts")).toMatchSnapshot();
+    expect(files.get("toolsets/shop/tools/orders.ts")).toMatchSnapshot();
     expect(files.get("toolsets/shop/index.ts")).toMatchSnapshot();
     expect(files.get("toolsets/shop/schemas.ts")).toMatchSnapshot();
     expect(files.get("toolsets/shop/types.ts")).toMatchSnapshot();
@@ -43,8 +42,8 @@ describe("the generated folder", () => {
 
   test("imports in the form that the project resolves", () => {
     const none = emit(program, { ...options, importExtension: "none", runtime: "./runtime" });
-    expect(none.get("toolsets/shop/tools/delete.ts")).toContain(`from "../toolset"`);
-    expect(none.get("toolsets/shop/tools/delete.ts")).toContain(`from "../../../runtime"`);
+    expect(none.get("toolsets/shop/tools/orders.ts")).toContain(`from "../toolset"`);
+    expect(none.get("toolsets/shop/tools/orders.ts")).toContain(`from "../../../runtime"`);
     expect(emit(program, { ...options, importExtension: "ts", runtime: "../lib/runtime" }).get("index.ts")).toContain(
       `"./toolsets/shop/index.ts"`,
     );
@@ -60,7 +59,7 @@ describe("the generated folder", () => {
   test("has files for names that clash on some systems or with ours", () => {
     const ids = ["AUX", "aux", "names", "Names", "toolset", "then", "fooBar", "foo_bar", "x".repeat(90), "../up", "con"];
     const files = emit({
-      toolsets: [toolset({ tools: ids.map((id, at) => tool({ id, name: `shop_${at}`, localName: id })) })],
+      toolsets: [toolset({ tools: ids.map((id, at) => tool({ id, name: `shop_${at}`, localName: id, tags: [id] })) })],
       agents: [],
       folder: "",
     });
@@ -95,7 +94,7 @@ describe("the generated folder", () => {
     const given = { agents: [], folder: "" };
     const hidden = emit({ ...given, toolsets: [toolset({ schemas, tools: [tool({ id: "a", input })] })] });
     expect(hidden.get("toolsets/shop/types.ts")).toContain("| globalThis.Blob;");
-    expect(hidden.get("toolsets/shop/tools/a.ts")).toContain("| globalThis.Blob;");
+    expect(hidden.get("toolsets/shop/tools/orders.ts")).toContain("| globalThis.Blob;");
     const plain = emit({ ...given, toolsets: [toolset({ schemas: new Map([["Photo", file]]), tools: [] })] });
     expect(plain.get("toolsets/shop/types.ts")).toContain("| Blob;");
   });
@@ -266,6 +265,6 @@ describe("as JavaScript", () => {
   test("imports end in .js, whatever the project wants of TypeScript", () => {
     const named = emit(program, { ...options, emit: "js", importExtension: "none" });
     expect(named).toEqual(files);
-    expect(files.get("toolsets/shop/tools/delete.js")).toContain(`from "../toolset.js"`);
+    expect(files.get("toolsets/shop/tools/orders.js")).toContain(`from "../toolset.js"`);
   });
 });

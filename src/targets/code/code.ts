@@ -2,16 +2,29 @@ import type { Json, JsonObject } from "../../source/json/json.ts";
 import { docComment } from "./comment.ts";
 import { isIdentifier, propertyKey } from "./literal.ts";
 
-/** An imported name. The printer of the module adds the import statement. */
+/**
+ * An imported name. The printer of the module adds the import statement. If the module already has the name, the import gets another one.
+ */
 export class Import {
   readonly name: string;
   readonly from: string;
-  /** An import of a `type` is erased at run time. */
-  readonly kind: "value" | "type";
-  constructor(name: string, from: string, kind: "value" | "type" = "value") {
+  /** An import of a `type` is erased at run time. A `namespace` is the whole module. */
+  readonly kind: "value" | "type" | "namespace";
+  constructor(name: string, from: string, kind: Import["kind"] = "value") {
     this.name = name;
     this.from = from;
     this.kind = kind;
+  }
+}
+
+/** An exported name of a module that is imported as a namespace: `issues.issuesGet`. */
+export class NamespaceMember {
+  readonly namespace: Import;
+  readonly name: string;
+  constructor(namespace: Import, name: string) {
+    if (!isIdentifier(name)) throw new Error(`${JSON.stringify(name)} is not an identifier`);
+    this.namespace = namespace;
+    this.name = name;
   }
 }
 
@@ -59,8 +72,8 @@ export class SchemaExpression {
   }
 }
 
-export type ListItem = Import | Identifier | Json;
-export type CodeValue = CodeFragment | Import | Identifier | List | SchemaExpression | Json;
+export type ListItem = Import | NamespaceMember | Identifier | Json;
+export type CodeValue = CodeFragment | Import | NamespaceMember | Identifier | List | SchemaExpression | Json;
 
 /**
  * Creates program text. The text of the template is code. Interpolated values are data, printed as literals, so no text from a toolset can

@@ -21,7 +21,8 @@ export function docComment(text: string, tags: readonly string[], indent: string
 
 /**
  * Escapes a text for a comment. Letters of all languages are unchanged. Escaped are characters that end a comment or a line, are invisible,
- * or reorder text, and `@` at the start of a line, where it would begin a tag or a directive such as `@ts-ignore`.
+ * or reorder text, and `@` at the start of a line or after a brace, where it would begin a tag such as `{@link …}` or a directive such as
+ * `@ts-ignore`.
  */
 function escapeComment(text: string): string {
   if (/^[\w\n/ ,.;:'"()[\]{}!?=+$%&|~^`<>-]*$/.test(text)) return text;
@@ -30,7 +31,7 @@ function escapeComment(text: string): string {
   return shown
     .replace(/\*\//g, "*\\/")
     .replace(/([*/])#/g, "$1\\#")
-    .replace(/^([\s*/]*)@/gm, "$1\\@");
+    .replace(/(^[ */]*|\{ *)@/gm, "$1\\@");
 }
 
 function escapeUnseen(character: string): string {

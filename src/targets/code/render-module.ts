@@ -1,6 +1,15 @@
-import { assignNames } from "../../source/text/assign-names.ts";
 import { compareText } from "../../source/text/compare.ts";
-import { CodeFragment, type CodeValue, Identifier, Import, List, type ListItem, type ModuleForm, SchemaExpression } from "./code.ts";
+import {
+  CodeFragment,
+  type CodeValue,
+  Identifier,
+  Import,
+  List,
+  type ListItem,
+  type ModuleForm,
+  NamespaceMember,
+  SchemaExpression,
+} from "./code.ts";
 import { lineComment } from "./comment.ts";
 import { lineWidth, literal, type PrintPosition, quote, type ReferenceNames, scalar } from "./literal.ts";
 
@@ -26,7 +35,8 @@ export function renderModule(module: Module, form: ModuleForm): string {
   const locals = localNames(imports, [...declared, ...namespaces.map(({ name }) => name)]);
   const lines = [
     ...namespaces.map(({ name, from }) => ({ from, line: `import type * as ${name} from ${quote(from)};` })),
-    ...importLines(form === "d.ts" ? asTypes(imports) : imports, locals),
+    ...namespaceLines(imports, locals, form),
+    ...importLines(imports, locals, form),
   ];
   let text = `${lineComment(banner)}\n`;
   if (lines.length > 0)
@@ -51,39 +61,55 @@ function collect({ values, forms }: CodeFragment, form: ModuleForm, names: { imp
     if (typeof value !== "object" || value === null) continue;
     if (value instanceof CodeFragment) collect(value, form, names);
     else if (value instanceof Identifier) declared.add(value.name);
-    else if (value instanceof Import) imports.set(importId(value), value);
+    else if (value instanceof Import || value instanceof NamespaceMember) gatherImports([value], imports);
     else if (value instanceof SchemaExpression) gatherImports(value.references, imports);
     else if (value instanceof List) gatherImports(value.items, imports);
   }
 }
 
 function gatherImports(items: readonly ListItem[], imports: Map<string, Import>): void {
-  for (const item of items) if (item instanceof Import) imports.set(importId(item), item);
-}
-
-/** The imports of a declaration file, all changed to imports of types. */
-function asTypes(imports: ReadonlyMap<string, Import>): ReadonlyMap<string, Import> {
-  return new Map([...imports].map(([id, { name, from }]) => [id, new Import(name, from, "type")]));
+  for (const item of items) {
+    const imported = item instanceof NamespaceMember ? item.namespace : item;
+    if (imported instanceof Import) imports.set(importId(imported), imported);
+  }
 }
 
 /**
- * The local names of imports, by import id. If an import has the name of a declaration, the import is renamed, since declared names are
- * public.
+ * The local names of imports, by import id. If an import has the name of a declaration or of another import, it is renamed, since declared
+ * names are public: `Order` becomes `Order_`.
  */
-function localNames(imports: ReadonlyMap<string, Import>, taken: readonly string[]): ReadonlyMap<string, string> {
-  const names = new Set([...[...imports.values()].map(({ name }) => name), ...taken]);
-  // In most modules, all names differ, so no import is renamed.
-  if (names.size === imports.size + taken.length) return new Map([...imports].map(([id, { name }]) => [id, name]));
-  return assignNames(
-    [...imports].map(([id, { name }]) => ({ id, name })),
-    taken,
+function localNames(imports: ReadonlyMap<string, Import>, declared: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set(declared);
+  return new Map(
+    [...imports].map(([id, { name }]) => {
+      let local = name;
+      while (taken.has(local)) local += "_";
+      taken.add(local);
+      return [id, local];
+    }),
   );
 }
 
-/** One import statement for each module, with sorted names. */
-function importLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<string, string>): { from: string; line: string }[] {
+/** An import statement, and the module that it imports. */
+interface ImportLine {
+  readonly from: string;
+  readonly line: string;
+}
+
+/** One import statement for each module that is imported as a namespace. A declaration file imports only types. */
+function namespaceLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<string, string>, form: ModuleForm): ImportLine[] {
+  const start = form === "d.ts" ? "import type" : "import";
+  return [...imports].flatMap(([id, { from, kind }]) =>
+    kind === "namespace" ? [{ from, line: `${start} * as ${locals.get(id)} from ${quote(from)};` }] : [],
+  );
+}
+
+/** One import statement for each module of which names are imported, with sorted names. A declaration file imports only types. */
+function importLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<string, string>, form: ModuleForm): ImportLine[] {
   const byModule = new Map<string, { names: { name: string; text: string }[]; hasValue: boolean }>();
-  for (const [id, { name, from, kind }] of imports) {
+  for (const [id, { name, from, kind: imported }] of imports) {
+    if (imported === "namespace") continue;
+    const kind = form === "d.ts" ? "type" : imported;
     const local = locals.get(id);
     const text = local === name ? name : `${name} as ${local}`;
     const found = byModule.get(from) ?? { names: [], hasValue: false };
@@ -119,7 +145,7 @@ function render(statement: CodeFragment, form: ModuleForm, locals: ReadonlyMap<s
 
   function printValue(value: CodeValue): void {
     if (value instanceof CodeFragment) print(value);
-    else if (value instanceof Identifier || value instanceof Import) pieces.push(nameOf(value, locals));
+    else if (isName(value)) pieces.push(nameOf(value, locals));
     else if (value instanceof List) pieces.push(printList(value, locals, positionBehind(pieces)));
     else if (value instanceof SchemaExpression) pieces.push(literal(value.json, positionBehind(pieces), referenceNames(value, locals)));
     else pieces.push(typeof value === "object" && value !== null ? literal(value, positionBehind(pieces)) : scalar(value));
@@ -159,11 +185,12 @@ function printList({ items }: List, locals: ReadonlyMap<string, string>, { inden
   return `[\n${texts.map((text) => `${inner}${text},\n`).join("")}${indent}]`;
 }
 
-function isName(item: ListItem): item is Import | Identifier {
-  return item instanceof Import || item instanceof Identifier;
+function isName(value: CodeValue): value is Import | NamespaceMember | Identifier {
+  return value instanceof Import || value instanceof NamespaceMember || value instanceof Identifier;
 }
 
-function nameOf(value: Import | Identifier, locals: ReadonlyMap<string, string>): string {
+function nameOf(value: Import | NamespaceMember | Identifier, locals: ReadonlyMap<string, string>): string {
+  if (value instanceof NamespaceMember) return `${nameOf(value.namespace, locals)}.${value.name}`;
   return value instanceof Identifier ? value.name : (locals.get(importId(value)) ?? value.name);
 }
 

@@ -49,11 +49,6 @@ export function toolsModule(
   };
 }
 
-/** A module that re-exports a tool from the module that declares it. */
-export function toolReference(layout: ToolLayout, path: string, importing: ModuleContext): Module {
-  return { banner: bannerOf([layout], importing), namespaces: [], statements: [toolExport(layout, importing.module(path))] };
-}
-
 /** The statement that re-exports a tool and its types from the module `from`. */
 export function toolExport(layout: ToolLayout<ToolSummary>, from: string): CodeFragment {
   const [input, output] = typeNames(layout);
@@ -187,13 +182,10 @@ function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefi
   );
 }
 
-/**
- * The documentation comment of a tool: its title or the first paragraph of its description. The statement below contains the whole
- * description.
- */
+/** The documentation comment of a tool: its title and its whole description. */
 function docOf({ title, documentation, deprecated }: Tool): CodeFragment {
-  const paragraph = documentation.trim().split(/\n\s*\n/, 1)[0] ?? "";
-  return comment(title === "" ? paragraph : title, deprecated ? ["@deprecated"] : []);
+  const text = documentation.startsWith(title) ? documentation : `${title}\n\n${documentation}`;
+  return comment(text, deprecated ? ["@deprecated"] : []);
 }
 
 /** The binding of a tool, as a member that is named after its transport. */

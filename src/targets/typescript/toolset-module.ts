@@ -11,11 +11,13 @@ import {
   Import,
   identifier,
   memberName,
+  NamespaceMember,
   onlyDeclarations,
   onlyRuntime,
   onlyTypes,
   onlyTypescript,
 } from "../code/code.ts";
+import { spellIdentifier } from "../code/identifiers.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import { alias, declaration, printingOf } from "../types/print-type.ts";
@@ -75,10 +77,11 @@ function namesCertificates(settings: unknown): boolean {
  */
 export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly ToolModule[], importing: ModuleContext): Module {
   const { module, runtime } = importing;
-  const paths = new Map(parts.flatMap(({ path, tools }) => tools.map((tool) => [tool, module(`./${path}`)] as const)));
-  const imports = tools.map((tool) => new Import(tool.exported, required(paths.get(tool))));
+  const modules = new Map(parts.flatMap((part) => part.tools.map((tool) => [tool, namespaceOf(part, importing)] as const)));
+  const members = tools.map((tool) => new NamespaceMember(required(modules.get(tool)), tool.exported));
   const names = tools.map(({ tool }) => tool.name);
   const declared = onlyDeclarations`declare `;
+  // The array is made in a function, because Rolldown takes a member of a namespace for a side effect, and would keep what the tools import.
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
     namespaces: [],
@@ -86,7 +89,7 @@ export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly 
       ...exportsOf(toolset, parts, importing),
       code`${comment("The names of all tools, as the model sees them.", [])}export ${declared}const ${identifier("names")}${onlyDeclarations`: readonly ${names}`}${onlyRuntime` = ${names}`}${asConst};`,
       onlyTypes`export type ${identifier("ToolName")} = (typeof names)[number];`,
-      code`${comment("All tools, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${onlyDeclarations`: readonly [${concatenate(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${onlyRuntime` = ${arrayLiteral(imports)}`}${asConst};`,
+      code`${comment("All tools, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${onlyDeclarations`: readonly [${concatenate(members.map((each) => code`\n  typeof ${each},`))}\n]`}${onlyRuntime` = /* @__PURE__ */ (() => ${arrayLiteral(members)}`}${asConst}${onlyRuntime`)()`};`,
       namesByGroup("groups", "The names of tools by tag.", toolset.groups),
       ...environmentStatements(toolset, importing, { auth: new Import("Auth", module("./toolset"), "type"), tools: code`typeof allTools` }),
       code`${comment("Returns all tools, with `options` for all of their calls.", [])}export ${declared}function ${identifier("tools")}(options${onlyTypes`?: Options`})${onlyTypes`: typeof allTools`}${onlyRuntime` {
@@ -96,9 +99,14 @@ export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly 
   };
 }
 
-function required(path: string | undefined): string {
-  if (path === undefined) throw new Error("A tool is declared in no module.");
-  return path;
+/** The import of a module of tools as a namespace, so that the index names each tool only once. */
+function namespaceOf({ path, group }: ToolModule, { module }: ModuleContext): Import {
+  return new Import(spellIdentifier(group), module(`./${path}`), "namespace");
+}
+
+function required(namespace: Import | undefined): Import {
+  if (namespace === undefined) throw new Error("A tool is declared in no module.");
+  return namespace;
 }
 
 const asConst = onlyTypescript` as const`;

@@ -12,8 +12,8 @@ import { createModuleContext, type ModuleContext, type TypescriptTargetOptions }
 import { rootModule } from "./root-module.ts";
 import { schemasModule } from "./schemas-module.ts";
 import { standaloneModule } from "./standalone-module.ts";
-import { toolReference, toolsModule } from "./tool-module.ts";
-import { groupIntoModules, modulePathOf } from "./tool-modules.ts";
+import { toolsModule } from "./tool-module.ts";
+import { groupIntoModules } from "./tool-modules.ts";
 import { toolsetIndex, toolsetModule } from "./toolset-module.ts";
 import { typesModule } from "./types-module.ts";
 import { widenedTypes } from "./widened-types.ts";
@@ -128,17 +128,11 @@ function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, contextA
   const { toolset, path, tools } = layout;
   const beside = contextAt(2);
   const below = contextAt(3);
-  const parts = groupIntoModules(tools);
+  const parts = groupIntoModules(toolset, tools);
   yield { path: `${path}/index`, module: toolsetIndex(layout, parts, beside), tools };
   yield { path: `${path}/toolset`, module: toolsetModule(toolset, beside) };
   yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}/` });
-  for (const part of parts) {
-    yield { path: `${path}/${part.path}`, module: toolsModule({ toolset, tools: part.tools }, context, below) };
-    for (const tool of part.tools) {
-      const own = modulePathOf(tool);
-      if (own !== part.path) yield { path: `${path}/${own}`, module: toolReference(tool, `../${part.path}`, below) };
-    }
-  }
+  for (const part of parts) yield { path: `${path}/${part.path}`, module: toolsModule({ toolset, tools: part.tools }, context, below) };
 }
 
 function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): Generator<PlacedModule> {

@@ -34,7 +34,11 @@ export interface GetForecastInput {
 
 export type GetForecastOutput = types.Forecast;
 
-/** Weather forecast */
+/**
+ * Weather forecast
+ *
+ * The weather at one place for up to 16 days, hour by hour or day by day. Ask for the variables that are needed and no others; search_places finds the coordinates of a place.
+ */
 export const getForecast = /* @__PURE__ */ defineTool<GetForecastInput, GetForecastOutput, "weather_get_forecast", "none", never>({
   toolset,
   id: "get_forecast",

@@ -13,5 +13,9 @@ export interface ListWarningsOutput {
   result: types.Warning[];
 }
 
-/** List the warnings */
+/**
+ * List the warnings
+ *
+ * The weather warnings that are in force in a city.
+ */
 export declare const listWarnings: Tool<ListWarningsInput, ListWarningsOutput, "forecasts_list_warnings", "none", Auth>;

@@ -7,7 +7,11 @@ export type ListCurrenciesInput = { [key: string]: never };
 
 export type ListCurrenciesOutput = { [key: string]: string };
 
-/** Currencies */
+/**
+ * Currencies
+ *
+ * The names of all currencies, by their code.
+ */
 export const listCurrencies = /* @__PURE__ */ defineTool<ListCurrenciesInput, ListCurrenciesOutput, "exchange_rates_list_currencies", "none", never>({
   toolset,
   id: "list_currencies",

@@ -10,5 +10,9 @@ export interface BorrowBookInput {
 
 export type BorrowBookOutput = types.Loan;
 
-/** Borrow a book */
+/**
+ * Borrow a book
+ *
+ * Lends an available book to the holder of the library card, for four weeks.
+ */
 export declare const borrowBook: Tool<BorrowBookInput, BorrowBookOutput, "library_borrow_book", "required", Auth>;

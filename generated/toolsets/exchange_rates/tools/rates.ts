@@ -5,6 +5,46 @@ import { Currency, Rates } from "../schemas.ts";
 import { toolset } from "../toolset.ts";
 import type * as types from "../types.ts";
 
+export interface GetLatestRatesInput {
+  /** The currency that the rates are for. */
+  base?: types.Currency;
+  /** Only the rates of these currencies. */
+  symbols?: types.Currency[];
+}
+
+export type GetLatestRatesOutput = types.Rates;
+
+/**
+ * Latest exchange rates
+ *
+ * The rates of the last working day, as many units of each currency as one unit of the base is worth.
+ */
+export const getLatestRates = /* @__PURE__ */ defineTool<GetLatestRatesInput, GetLatestRatesOutput, "exchange_rates_get_latest_rates", "none", never>({
+  toolset,
+  id: "get_latest_rates",
+  name: "exchange_rates_get_latest_rates",
+  title: "Latest exchange rates",
+  description: "Latest exchange rates.\n\nThe rates of the last working day, as many units of each currency as one unit of the base is worth.",
+  input: {
+    type: "object",
+    properties: {
+      base: { $ref: Currency, description: "The currency that the rates are for." },
+      symbols: { type: "array", items: { $ref: Currency }, description: "Only the rates of these currencies." },
+    },
+    required: [],
+    additionalProperties: false,
+  },
+  output: Rates,
+  annotations: { readOnly: true, idempotent: true },
+  tags: ["rates"],
+  examples: [{ base: "EUR", symbols: ["EUR"] }],
+  http: {
+    method: "GET",
+    path: "/latest",
+    query: ["base", { name: "symbols", as: { style: "form", explode: false, allowReserved: false } }],
+  },
+});
+
 export interface GetRatesOnInput {
   /**
    * Not before 1999-01-04.
@@ -19,7 +59,11 @@ export interface GetRatesOnInput {
 
 export type GetRatesOnOutput = types.Rates;
 
-/** Exchange rates of a day */
+/**
+ * Exchange rates of a day
+ *
+ * The rates of one day in the past; of the working day before it where there were none.
+ */
 export const getRatesOn = /* @__PURE__ */ defineTool<GetRatesOnInput, GetRatesOnOutput, "exchange_rates_get_rates_on", "none", never>({
   toolset,
   id: "get_rates_on",

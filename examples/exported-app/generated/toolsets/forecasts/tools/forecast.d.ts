@@ -15,5 +15,9 @@ export interface GetForecastOutput {
   result: types.Day[];
 }
 
-/** Get the forecast */
+/**
+ * Get the forecast
+ *
+ * The weather in a city, day by day, for up to a week.
+ */
 export declare const getForecast: Tool<GetForecastInput, GetForecastOutput, "forecasts_get_forecast", "none", Auth>;

@@ -18,5 +18,18 @@ export interface SearchBooksOutput {
   result: types.Book[];
 }
 
-/** Search books */
+/**
+ * Search books
+ *
+ * Finds books by words of the title or the author's name. The result says which of them are available.
+ */
 export declare const searchBooks: Tool<SearchBooksInput, SearchBooksOutput, "library_search_books", "none", Auth>;
+
+export interface GetBookInput {
+  bookId: types.BookId;
+}
+
+export type GetBookOutput = types.Book;
+
+/** Get a book */
+export declare const getBook: Tool<GetBookInput, GetBookOutput, "library_get_book", "none", Auth>;

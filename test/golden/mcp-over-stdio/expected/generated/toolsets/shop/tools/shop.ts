@@ -3,6 +3,26 @@
 import { defineTool } from "@toolsetc/runtime";
 import { toolset } from "../toolset.js";
 
+export interface FindInput {
+  words?: string;
+}
+
+export interface FindOutput {
+  result: unknown;
+}
+
+/** Finds goods. */
+export const find = /* @__PURE__ */ defineTool<FindInput, FindOutput, "shop_find", "none", never>({
+  toolset,
+  id: "find",
+  name: "shop_find",
+  description: "Finds goods.",
+  input: { type: "object", properties: { words: { type: "string" } }, required: [] },
+  output: { type: "object", properties: { result: {} }, required: ["result"] },
+  annotations: { destructive: true },
+  mcp: { tool: "find", digest: "be1bf3f3953c89efc3433922adf3c6c4bf85397e2de23828a45a79a990c9a1b8" },
+});
+
 export type CountInput = { [key: string]: unknown };
 
 export interface CountOutput {

@@ -27,7 +27,11 @@ export interface SearchPlacesOutput {
   generationtime_ms?: number;
 }
 
-/** Find a place */
+/**
+ * Find a place
+ *
+ * Finds places by name or postal code, with their coordinates, country and population.
+ */
 export const searchPlaces = /* @__PURE__ */ defineTool<SearchPlacesInput, SearchPlacesOutput, "weather_search_places", "none", never>({
   toolset,
   id: "search_places",
