@@ -85,11 +85,7 @@ export function haveSameNames(
 }
 
 function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<ToolsetSummary> | undefined): string {
-  const outputNames = layout && [
-    layout.path,
-    layout.exported,
-    layout.tools.map(({ exported, typeName }) => [exported, typeName]),
-  ];
+  const outputNames = layout && [layout.path, layout.exported, layout.tools.map(({ exported, typeName }) => [exported, typeName])];
   return sha256(JSON.stringify([names?.name, [...(names?.tools ?? [])], outputNames]));
 }
 

@@ -11,8 +11,9 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-completion-")))
 afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(async () => {
-  mkdirSync(join(folder, "generated/toolsets/shop/tools"), { recursive: true });
-  for (const name of ["get_order", "list_orders"]) writeFileSync(join(folder, `generated/toolsets/shop/tools/${name}.ts`), "");
+  writeFileSync(join(folder, "toolsetc.yaml"), "targets: [{ target: typescript, out: generated }]\n");
+  writeFileSync(join(folder, "shop.yaml"), "clientFunctionToolset: { functions: [{ name: get_order }, { name: list_orders }] }\n");
+  expect(await runCommand(["compile"], { cwd: folder })).toMatchObject({ status: 0 });
   for (const shell of ["bash", "zsh", "fish", "powershell"]) {
     const { status, stdout, stderr } = await runCommand(["completion", shell], { cwd: folder });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -83,12 +84,12 @@ describe("names in a folder that someone else made", () => {
   const repository = join(folder, "cloned");
 
   beforeAll(() => {
-    mkdirSync(join(repository, "generated/toolsets/ok.1/tools"), { recursive: true });
-    for (const name of [...names, "get_1", "list-2"]) writeFileSync(join(repository, `generated/toolsets/ok.1/tools/${name}.ts`), "");
-    for (const name of names) {
-      mkdirSync(join(repository, `generated/toolsets/${name}/tools`), { recursive: true });
-      writeFileSync(join(repository, `generated/toolsets/${name}/tools/plain.ts`), "");
-    }
+    const manifest = (some: readonly string[]) => `${some.map((localName) => JSON.stringify({ localName })).join("\n")}\n`;
+    for (const name of ["ok.1", ...names]) mkdirSync(join(repository, `generated/toolsets/${name}`), { recursive: true });
+    writeFileSync(join(repository, "generated/toolsets/ok.1/toolset.json"), manifest([...names, "get_1", "list-2"]));
+    for (const name of names) writeFileSync(join(repository, `generated/toolsets/${name}/toolset.json`), manifest(["plain"]));
+    // A folder is no manifest.
+    mkdirSync(join(repository, "generated/toolsets/ok.2/toolset.json"), { recursive: true });
   });
 
   afterEach(() => {
@@ -101,7 +102,7 @@ describe("names in a folder that someone else made", () => {
     if (!isInstalled(shell)) return console.log(`${shell} is not installed: its completion was not tested.`);
     const complete = (...words: string[]) => completeIn(repository, shell, words);
     expect(complete("toolsetc", "call", "")).toEqual(["ok.1.--yes", "ok.1.-x", "ok.1.get_1", "ok.1.list-2"]);
-    expect(complete("toolsetc", "validate", "--toolset", "")).toEqual(["ok.1"]);
+    expect(complete("toolsetc", "validate", "--toolset", "")).toEqual(["ok.1", "ok.2"]);
     expect(complete("toolsetc", "call", "ok.1.a")).toEqual([]);
     expect(filesThatRan()).toEqual([]);
   });
@@ -118,7 +119,7 @@ describe("names in a folder that someone else made", () => {
       keys: [
         { after: "READY> ", press: "toolsetc call \t" },
         { after: "ok.1.", press: "g\t\r" },
-        { after: "called <call ok.1.get_1>", press: "toolsetc validate --toolset \t\r" },
+        { after: "called <call ok.1.get_1>", press: "toolsetc validate --toolset ok.1\t\r" },
         { after: "called <validate --toolset ok.1>", press: "exit\r" },
       ],
     };

@@ -136,18 +136,18 @@ describe("compile of a part", () => {
       expect(await run(".", "compile")).toMatchObject({ status: 0 });
       const before = new Map(files().map((path) => [path, text(`generated/${path}`)]));
       put({
-        "documents/shop.yaml": document("shop").replace("/it:", "/it-is:"),
-        "documents/items.yaml": document("items").replace("/it:", "/it-is:"),
+        "documents/shop.yaml": document("shop").replace("Get it", "Get it now"),
+        "documents/items.yaml": document("items").replace("Get it", "Get it now"),
       });
       expect(await run(".", "compile", ...args)).toMatchObject({
         status: 0,
         stdout: expect.stringContaining("generated: 0 new, 2 changed, 0 removed"),
       });
       const changed = files().filter((path) => text(`generated/${path}`) !== before.get(path));
-      expect(changed).toEqual([".written.json", "toolsets/shop/tools/get_it.ts", "toolsets/shop/toolset.json"]);
+      expect(changed).toEqual([".written.json", "toolsets/shop/tools/it.ts", "toolsets/shop/toolset.json"]);
       expect(await run(".", "compile", ...args, "--check")).toMatchObject({ status: 0 });
       // The record is true: the whole project goes on from there.
-      expect((await run(".", "compile", "--check")).stdout).toContain("outdated: generated/toolsets/items/tools/get_it.ts");
+      expect((await run(".", "compile", "--check")).stdout).toContain("outdated: generated/toolsets/items/tools/it.ts");
       expect(await run(".", "compile")).toMatchObject({ status: 0, stdout: expect.stringContaining("0 new, 2 changed, 0 removed") });
     },
   );
@@ -274,7 +274,7 @@ describe("compile ends with the line that imports it", () => {
     put({ ...project, ...installed });
     const first = await run(".", "compile");
     expect(first.stdout).toContain(`${line("./generated", "/index.ts")}${assumed}`);
-    expect(readFileSync(join(folder, "generated/toolsets/shop/index.ts"), "utf8")).toContain('from "./tools/get_it.ts"');
+    expect(readFileSync(join(folder, "generated/toolsets/shop/index.ts"), "utf8")).toContain('from "./tools/it.ts"');
     put({
       "toolsetc.yaml": "targets: [{ target: typescript, out: web/a }, { target: typescript, out: b }]\n",
       "web/tsconfig.json": bundler,

@@ -90,7 +90,7 @@ export default function Page() {
   return <p>{issuesGet.name}: {issuesGet.title}</p>;
 }
 `,
-    "app/issue/route.ts": `import { issuesGet } from "../../tools/toolsets/github/tools/issues_get";
+    "app/issue/route.ts": `import { issuesGet } from "../../tools/toolsets/github/tools/issues";
 
 export const dynamic = "force-dynamic";
 

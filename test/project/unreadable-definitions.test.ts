@@ -72,7 +72,7 @@ test("compile keeps the output of a toolset whose definition cannot be parsed", 
     const { status, stdout } = await runCommand(["compile"], { cwd: folder });
     expect(status).toBe(1);
     expect(stdout).toContain("0 removed");
-    expect(existsSync(join(folder, "generated/toolsets/b/tools/do_b.ts"))).toBe(true);
+    expect(existsSync(join(folder, "generated/toolsets/b/tools/b.ts"))).toBe(true);
   }
   rmSync(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { type CompletedCommand, compiledTools, nameCharacters } from "./completed-commands.ts";
+import { type CompletedCommand, compiledTools, nameCharacters, printToolNames } from "./completed-commands.ts";
 
 /**
  * A completion script for bash. It supports version 3.2, the one of macOS. If the script finds no word, bash completes paths. Words are
@@ -37,11 +37,11 @@ _toolsetc_toolsets() {
   done
 }
 _toolsetc_tools() {
-  local file toolset
-  for file in ${compiledTools}/*/tools/*.ts; do
+  local file toolset name
+  for file in ${compiledTools}/*/toolset.json; do
     [ -f "$file" ] || continue
-    file=\${file#${compiledTools}/} toolset=\${file%%/*} file=\${file##*/}
-    _toolsetc_offer_name "$toolset.\${file%.ts}"
+    toolset=\${file#${compiledTools}/} toolset=\${toolset%/toolset.json}
+    for name in $(${printToolNames('"$file"')}); do _toolsetc_offer_name "$toolset.$name"; done
   done
 }
 _toolsetc() {

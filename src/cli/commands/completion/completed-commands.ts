@@ -41,7 +41,10 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
   });
 }
 
-/** The default folder of compiled toolsets. To complete the names of toolsets and tools, the scripts list the files in this folder. */
+/**
+ * The default folder of compiled toolsets. To complete the names of toolsets, the scripts list this folder. The names of tools are in the
+ * manifests, each on a line of its own.
+ */
 export const compiledTools = "generated/toolsets";
 
 /**
@@ -50,6 +53,11 @@ export const compiledTools = "generated/toolsets";
  * that begins like a flag: no compiled toolset or tool has such a name.
  */
 export const nameCharacters = "A-Za-z0-9_.-";
+
+/** A command that prints the names of the tools in a manifest. `file` is the path of the manifest as the shell writes it. */
+export function printToolNames(file: string): string {
+  return `sed -n 's/.*"localName": *"\\([${nameCharacters}]*\\)".*/\\1/p' ${file}`;
+}
 
 /** Puts a text in single quotes. `quote` is the way in which the shell writes a single quote inside single quotes. */
 export function singleQuoted(text: string, quote: string): string {

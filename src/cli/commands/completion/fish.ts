@@ -1,4 +1,4 @@
-import { type CompletedCommand, compiledTools, nameCharacters, singleQuoted } from "./completed-commands.ts";
+import { type CompletedCommand, compiledTools, nameCharacters, printToolNames, singleQuoted } from "./completed-commands.ts";
 
 /** A completion script for fish, with the descriptions of commands and flags. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
@@ -34,8 +34,12 @@ function __toolsetc_toolsets
   end
 end
 function __toolsetc_tools
-  for file in ${compiledTools}/*/tools/*.ts
-    __toolsetc_name (string replace -r '(?s)^${compiledTools}/([^/]+)/tools/(.*)\\.ts$' '$1.$2' -- $file | string collect)
+  for file in ${compiledTools}/*/toolset.json
+    test -f $file; or continue
+    set -l toolset (string replace -r '(?s)^${compiledTools}/(.*)/toolset\\.json$' '$1' -- $file | string collect)
+    for name in (${printToolNames("$file")})
+      __toolsetc_name $toolset.$name
+    end
   end
 end
 ${lines.join("\n")}

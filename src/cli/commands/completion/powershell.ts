@@ -18,7 +18,10 @@ export function powershellScript(commands: readonly CompletedCommand[]): string 
 Register-ArgumentCompleter -Native -CommandName toolsetc -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $toolsets = @(Get-ChildItem -Directory -Path '${compiledTools}' -ErrorAction SilentlyContinue | ForEach-Object { $_.Name })
-  $tools = @(Get-ChildItem -Path '${compiledTools}/*/tools/*.ts' -ErrorAction SilentlyContinue | ForEach-Object { $_.Directory.Parent.Name + '.' + $_.BaseName })
+  $tools = @(Get-ChildItem -File -Path '${compiledTools}/*/toolset.json' -ErrorAction SilentlyContinue | ForEach-Object {
+    $toolset = $_.Directory.Name
+    Select-String -LiteralPath $_.FullName -Pattern '"localName": *"([${nameCharacters}]*)"' | ForEach-Object { $toolset + '.' + $_.Matches[0].Groups[1].Value }
+  })
   $name = '^(?!-)[${nameCharacters}]+\\z'
   $toolsets = @($toolsets | Where-Object { $_ -match $name })
   $tools = @($tools | Where-Object { $_ -match $name })

@@ -1,4 +1,4 @@
-import { type CompletedCommand, compiledTools, nameCharacters, singleQuoted } from "./completed-commands.ts";
+import { type CompletedCommand, compiledTools, nameCharacters, printToolNames, singleQuoted } from "./completed-commands.ts";
 
 /** A completion script for zsh, with the descriptions of commands and flags. */
 export function zshScript(commands: readonly CompletedCommand[]): string {
@@ -13,17 +13,24 @@ export function zshScript(commands: readonly CompletedCommand[]): string {
   );
   const cases = commands.map(({ name, flags, argument }) => {
     const all = flags.map(({ long, description }) => described(long, description)).join(" ");
-    const own = argument === "tool" ? "compadd -- $tools" : argument === "path" ? "_files" : `compadd -- ${argument.join(" ")}`;
+    const own = argument === "tool" ? "_toolsetc_tools" : argument === "path" ? "_files" : `compadd -- ${argument.join(" ")}`;
     return `    ${name}) flags=(${all}); if [[ $words[CURRENT] == -* ]]; then _describe -o flag flags; else ${own}; fi ;;\n`;
   });
   return `# Completion of toolsetc for zsh: source <(toolsetc completion zsh)
+_toolsetc_tools() {
+  local file toolset name
+  local -a tools
+  for file in ${compiledTools}/*/toolset.json(N.); do
+    toolset=\${\${file#${compiledTools}/}%/toolset.json}
+    for name in \${(f)"$(${printToolNames('"$file"')})"}; do tools+=("$toolset.$name"); done
+  done
+  tools=(\${tools:#(-*|*[^${nameCharacters}]*)})
+  compadd -- $tools
+}
 _toolsetc() {
-  local -a commands flags files tools toolsets
+  local -a commands flags toolsets
   toolsets=(${compiledTools}/*(N/:t))
   toolsets=(\${toolsets:#(-*|*[^${nameCharacters}]*)})
-  files=(${compiledTools}/*/tools/*.ts(N))
-  tools=(\${\${\${files#${compiledTools}/}%.ts}/\\/tools\\//.})
-  tools=(\${tools:#(-*|*[^${nameCharacters}]*)})
   if (( CURRENT == 2 )); then
     commands=(${commands.map(({ name, description }) => described(name, description)).join(" ")})
     _describe command commands
