@@ -216,7 +216,8 @@ function compileToolset(part: LoweredToolset, { project, names, brokenOperations
   const { definition } = part.resolved;
   const picked = pickOutputs(part);
   const { value: toolset, tools, diagnostics } = finishToolset(picked.value, names, brokenOperations);
-  const found = [...picked.diagnostics, ...diagnostics, ...changedNames(part.name, toolNames(tools, names)), ...uncallableTools(toolset)];
+  const uncallable = uncallableTools(toolset, part.lowered.library.reasoning);
+  const found = [...picked.diagnostics, ...diagnostics, ...changedNames(part.name, toolNames(tools, names)), ...uncallable];
   // If operations failed, each of them has its own diagnostic.
   if (toolset.tools.length === 0 && toolset.account.failed === 0)
     found.push(diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset) }, placeOf(definition, project)));

@@ -89,6 +89,19 @@ export const closedPart: Code<{ name: string; keyword: string; count: number }> 
   help: "`additionalProperties` considers only the `properties` of its own schema object, so the members that other parts of an `allOf` declare are rejected, and an object that all parts close has no members. The compiler accepts the members of all parts, and no others. A service that reads the schema by the letter rejects such a call. Close the object only in the schema that has the `allOf`, with `unevaluatedProperties: false`, or before OpenAPI 3.1 in no part.",
 };
 
+export const uncheckedSchema: Code<{ question: string; count: number }> = {
+  code: "unchecked-schema",
+  severity: "warning",
+  scope: "schema",
+  message: ({ question, count }) => {
+    const unknown = `It is not known ${question}, since the search for the answer reached its limit of steps.`;
+    return count === 1
+      ? unknown
+      : `${unknown} The same is true of ${count - 1} other ${count === 2 ? "schema" : "schemas"}. This is the first.`;
+  },
+  help: "All reasoning about the schemas of a toolset may take four million steps, and a single question a part of them, so that every compilation ends. For an open question, the compiler takes the usual answer: the alternatives differ, some value matches, and no part of an object rejects the members of another. If this is wrong, calls are rejected that the service accepts, or a mistake in the schema is not reported. Combine fewer alternatives: each `anyOf` or `oneOf` in an `allOf` multiplies the combinations.",
+};
+
 export const numberAsString: Code<{ keyword: string; value: string }> = {
   code: "number-as-string",
   severity: "warning",
@@ -192,6 +205,7 @@ export const schemaCodes: readonly Code<never>[] = [
   impossibleBounds,
   impossibleMembers,
   closedPart,
+  uncheckedSchema,
   numberAsString,
   requiredOnProperty,
   booleanBound,

@@ -12,6 +12,7 @@ import { type Dialect, grammars } from "./convert/dialect.ts";
 import { createFacts, originsIn } from "./convert/facts.ts";
 import type { Report } from "./convert/values.ts";
 import { createPatternChecker } from "./patterns/pattern.ts";
+import type { Reasoning } from "./reason/reasoning.ts";
 import { createSchemaTable, type ReferencedSchema } from "./schema-table.ts";
 
 /** The schemas of one document, converted to 2020-12 on demand. Each schema is converted only once, however many tools use it. */
@@ -29,6 +30,8 @@ export interface SchemaLibrary {
   readonly named: (name: string) => ConvertedSchema | undefined;
   /** The distinct diagnostics of all schemas that were converted so far. */
   readonly diagnostics: () => readonly Diagnostic[];
+  /** The reasoning about the schemas, which also answers further questions about them. */
+  readonly reasoning: Reasoning;
 }
 
 /** A converted schema with the names of the shared schemas that it refers to directly. */
@@ -50,11 +53,19 @@ export interface LibraryOptions {
   readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
   /** The paths of invalid values in the document. A schema that contains an invalid value is broken. */
   readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
+  readonly reasoning: Reasoning;
   /** Whether closed objects in output schemas are opened, so that they accept unknown members. The default is "opened". */
   readonly outputs?: "opened" | "as-written";
 }
 
-export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outputs = "opened" }: LibraryOptions): SchemaLibrary {
+export function createSchemaLibrary({
+  dialect,
+  named,
+  follow,
+  invalidPaths,
+  reasoning,
+  outputs = "opened",
+}: LibraryOptions): SchemaLibrary {
   const grammar = grammars[dialect];
   const opened = outputs === "opened";
   const table = createSchemaTable({ grammar, named, follow });
@@ -67,7 +78,7 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
   const requested = new Map<string, { readonly entry: ReferencedSchema; readonly direction: Direction }>();
   const converted = new Map<string, { readonly schema: ConvertedSchema; readonly uses: readonly string[] }>();
 
-  const options: ConverterOptions = { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable, onClosedPart };
+  const options: ConverterOptions = { grammar, table, facts, reasoning, opened, checkPattern, reportAt, onIgnoredNullable, onClosedPart };
 
   const convertSchema = createConverter(options);
 
@@ -173,5 +184,6 @@ export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outp
     shared,
     named: (name) => (requested.has(name) ? convertShared(name).schema : undefined),
     diagnostics,
+    reasoning,
   };
 }

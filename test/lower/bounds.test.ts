@@ -7,6 +7,7 @@ import { objectMembers } from "../../src/lower/openapi/object-members.ts";
 import { reportBroken } from "../../src/lower/schemas/broken-schemas.ts";
 import { checkExamples, type ExamplePart } from "../../src/lower/schemas/check-examples.ts";
 import type { NamedSchemas } from "../../src/lower/schemas/schema-source.ts";
+import { createReasoning } from "../../src/schema/reason/reasoning.ts";
 import type { SchemaUse } from "../../src/schema/schema-library.ts";
 import type { JsonSchema } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
@@ -22,7 +23,7 @@ describe("schemas that each refer to the next one many times", () => {
 
   function chain(length: number, link: (next: JsonSchema) => JsonSchema, last: JsonSchema): NamedSchemas {
     const schemas = Array.from({ length: length + 1 }, (_, index) => use(index < length ? link(ref(index + 1)) : last).schema);
-    return { named: (name) => schemas[Number(name.slice(1))] };
+    return { named: (name) => schemas[Number(name.slice(1))], reasoning: createReasoning() };
   }
 
   test("are searched for an object", () => {
@@ -62,7 +63,7 @@ test("a chain of very many references is followed for empty values", () => {
     parameter: { name: "a", in: "path", required: true, as: { style: "simple", explode: false, allowReserved: false } },
     path: "/{a}",
   } as const;
-  expect(neverEmptyParameter(use(refTo(0)), placed, { named }).schema.json).toEqual({
+  expect(neverEmptyParameter(use(refTo(0)), placed, { named, reasoning: createReasoning() }).schema.json).toEqual({
     ...refTo(0),
     minItems: 1,
     minProperties: 1,

@@ -1,5 +1,6 @@
 import type { SchemaPlace } from "../../src/schema/convert/converted.ts";
 import type { Dialect } from "../../src/schema/convert/dialect.ts";
+import { createReasoning } from "../../src/schema/reason/reasoning.ts";
 import { createSchemaLibrary, type LibraryOptions, type SchemaLibrary } from "../../src/schema/schema-library.ts";
 import { isArray, isObject, type Json, member } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
@@ -28,7 +29,7 @@ export function collect(tree: Tree): Collected {
 }
 
 export function libraryOf(collected: Collected, options: Partial<LibraryOptions> = {}): SchemaLibrary {
-  return createSchemaLibrary({ ...collected, invalidPaths: new Map(), ...options });
+  return createSchemaLibrary({ ...collected, invalidPaths: new Map(), reasoning: createReasoning(), ...options });
 }
 
 /** A library of schemas that are written down in a test, under `components/schemas`. */
@@ -37,7 +38,14 @@ export function libraryOfSchemas(dialect: Dialect, schemas: Json, options: Parti
   const data = dialect === "openapi-2.0" ? { definitions: schemas } : { components: { schemas } };
   const tree = parseTree({ path: "test.json", text: JSON.stringify(data) });
   const named = isObject(schemas) ? Object.keys(schemas).map((key) => ({ key, place: { tree, path: [...holder, key] } })) : [];
-  const library = createSchemaLibrary({ dialect, named, follow: followLocally, invalidPaths: new Map(), ...options });
+  const library = createSchemaLibrary({
+    dialect,
+    named,
+    follow: followLocally,
+    invalidPaths: new Map(),
+    reasoning: createReasoning(),
+    ...options,
+  });
   return { library, tree, at: (...path: Path): SchemaPlace => ({ tree, path: [...holder, ...path] }) };
 }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createValidator } from "../../src/runtime/schema/validate.ts";
 import { createImpossibleFinder } from "../../src/schema/reason/find-impossible.ts";
+import { createReasoning } from "../../src/schema/reason/reasoning.ts";
 import type { Json, JsonSchema } from "../../src/source/json/json.ts";
 import { libraryOfSchemas } from "./collect.ts";
 import { mutated, randomOf, valueFor } from "./values.ts";
@@ -14,7 +15,7 @@ function find(root: Json, others: { readonly [name: string]: Json } = {}) {
   const { library, at } = libraryOfSchemas("openapi-3.1", { Root: root, ...others });
   const { schema, uses } = library.convert(at("Root"), "input");
   const shared = library.shared(uses);
-  const impossible = createImpossibleFinder(shared)(schema);
+  const impossible = createImpossibleFinder(shared, createReasoning())(schema);
   return { impossible, schema: schema.json, shared };
 }
 

@@ -4,6 +4,7 @@ import type { Direction } from "../../src/schema/convert/converted.ts";
 import type { Dialect } from "../../src/schema/convert/dialect.ts";
 import { fileSchema } from "../../src/schema/convert/file-schema.ts";
 import { originOf } from "../../src/schema/origin-of.ts";
+import { createReasoning } from "../../src/schema/reason/reasoning.ts";
 import { createSchemaLibrary } from "../../src/schema/schema-library.ts";
 import type { Json } from "../../src/source/json/json.ts";
 import { pointerOf, valueAt } from "../../src/source/tree.ts";
@@ -367,6 +368,7 @@ describe("references", () => {
       named,
       follow: followLocally,
       invalidPaths: new Map([[tree, [invalid]]]),
+      reasoning: createReasoning(),
     });
     const broken = (...path: string[]) => library.convert(at(...path), "input").broken.map((origin) => origin.path);
     expect(broken("A")).toEqual([invalid]);

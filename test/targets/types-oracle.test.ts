@@ -6,6 +6,7 @@ import { compile } from "json-schema-to-typescript";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Dialect } from "../../src/schema/convert/dialect.ts";
+import { createReasoning } from "../../src/schema/reason/reasoning.ts";
 import { createSchemaLibrary } from "../../src/schema/schema-library.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
@@ -71,6 +72,7 @@ function localSchemas(tree: Tree): JsonObject[] {
     dialect: dialectOf(tree),
     named,
     invalidPaths: new Map(),
+    reasoning: createReasoning(),
     follow: ({ path: from }) => {
       const reference = member(valueAt(tree, from), "$ref");
       const to =

@@ -1,4 +1,5 @@
 import type { Example } from "../../document/openapi/read/operation.ts";
+import { type Budget, partOf } from "../../schema/reason/budget.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
 import { type Origin, originOfValue, valueAt } from "../../source/tree.ts";
@@ -27,7 +28,7 @@ const maxBodies = 2;
 const maxDepth = 5;
 
 /**
- * The maximum number of values in one input. Without this limit, recursive schemas with many members would give huge inputs, which are too
+ * The part of the budget for one input: the maximum number of values in it. Without this limit, recursive schemas with many members would give huge inputs, which are too
  * long for an example anyway.
  */
 const maxValues = 400;
@@ -45,7 +46,8 @@ export function composeExamples(
   const hasMembers = inputs.some(({ member: name }) => name !== undefined);
   const authored = body === undefined || !hasMembers ? [] : [...body.examples, ...authoredExamples(body.whole, schemas)];
   const bodies = authored.filter(({ value }) => isObject(value)).slice(0, maxBodies);
-  const compose = (of: Example | undefined, kind: Kind) => composeParts(inputs, of, { kind, schemas, budget: { left: maxValues } });
+  const compose = (of: Example | undefined, kind: Kind) =>
+    composeParts(inputs, of, { kind, schemas, budget: partOf(schemas.reasoning.budget, maxValues) });
   const full = (bodies.length === 0 ? [undefined] : bodies).map((of) => compose(of, "full"));
   return [compose(bodies[0], "minimal"), ...full].filter((parts) => parts.some(({ isGiven }) => isGiven));
 }
@@ -56,7 +58,7 @@ function composeParts(inputs: readonly DescribedInput[], body: Example | undefin
   const optional = composition.kind === "full" ? inputs.filter(({ required }) => !required) : [];
   // Required properties come first: for most tools, one of them has no example value, and then there is no example of the whole input.
   for (const input of [...inputs.filter(({ required }) => required), ...optional]) {
-    const part = partOf(input, body, composition);
+    const part = examplePartOf(input, body, composition);
     if (part !== undefined) parts.set(input, part);
     else if (input.required) return [];
   }
@@ -68,7 +70,7 @@ type Kind = "minimal" | "full";
 interface Composition {
   readonly kind: Kind;
   readonly schemas: NamedSchemas;
-  readonly budget: { left: number };
+  readonly budget: Budget;
 }
 
 interface ComposedValue {
@@ -78,7 +80,7 @@ interface ComposedValue {
   readonly isGiven: boolean;
 }
 
-function partOf(
+function examplePartOf(
   { key, use, required, examples, member: name, hasOtherForm }: DescribedInput,
   body: Example | undefined,
   composition: Composition,
@@ -99,8 +101,7 @@ function partOf(
 /** The value of a schema: its example or default, or a value composed of the values of its members or items. */
 function composeValue(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
   const { schemas, budget } = composition;
-  if (budget.left <= 0) return undefined;
-  budget.left -= 1;
+  if (!budget.spend()) return undefined;
   const [example] = authoredExamples(use, schemas);
   if (example !== undefined) return { ...example, isGiven: true };
   const target = followReferences(use, schemas);

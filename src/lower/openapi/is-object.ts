@@ -1,3 +1,4 @@
+import { type Budget, partOf } from "../../schema/reason/budget.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
@@ -8,10 +9,17 @@ import type { NamedSchemas } from "../schemas/schema-source.ts";
  * documents omit `type: object`.
  */
 export function isObjectSchema({ schema }: SchemaUse, schemas: NamedSchemas): boolean {
-  return describesObject(schema.json, { schemas, passed: new Set(), budget: { left: maxSchemas } });
+  const { reasoning } = schemas;
+  const budget = partOf(reasoning.budget, maxSchemas);
+  const isObjects = describesObject(schema.json, { schemas, passed: new Set(), budget });
+  if (!isObjects && budget.isUsedUp()) reasoning.leaveOpen("whether this schema describes an object", schema.origin);
+  return isObjects;
 }
 
-/** The maximum number of schemas that are visited. A schema that refers to more schemas is not considered an object. */
+/**
+ * The part of the budget for one schema: the maximum number of schemas that are visited. A schema that refers to more schemas is not
+ * considered an object.
+ */
 const maxSchemas = 1_000;
 
 interface Visit {
@@ -19,13 +27,12 @@ interface Visit {
   /** The names of the references between the first schema and this one. */
   readonly passed: ReadonlySet<string>;
   /** How many more schemas may be visited. A schema counts each time that it is visited. */
-  readonly budget: { left: number };
+  readonly budget: Budget;
 }
 
 function describesObject(json: Json, visit: Visit): boolean {
   const { schemas, passed, budget } = visit;
-  if (!isObject(json) || budget.left === 0) return false;
-  budget.left -= 1;
+  if (!isObject(json) || !budget.spend()) return false;
   if (json.type !== undefined) return json.type === "object";
   const name = sharedSchemaName(json.$ref);
   if (name !== undefined && !passed.has(name)) {

@@ -1,5 +1,6 @@
 import type { EncodingBinding, ParameterBinding } from "../../runtime/binding.ts";
 import { assertedFormats } from "../../schema/reason/accepts.ts";
+import { type Budget, partOf } from "../../schema/reason/budget.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, type JsonSchema } from "../../source/json/json.ts";
@@ -40,12 +41,21 @@ export function neverEmptyField(use: SchemaUse, encoding: EncodingBinding | unde
 }
 
 function without(sorts: readonly EmptyType[], use: SchemaUse, schemas: NamedSchemas): SchemaUse {
-  const json = nonEmpty(sorts, use.schema.json, schemas);
+  const { reasoning } = schemas;
+  const budget = partOf(reasoning.budget, maxSchemas);
+  const json = nonEmpty(sorts, use.schema.json, { schemas, budget });
+  if (budget.isUsedUp()) reasoning.leaveOpen("which types the values of this schema have", use.schema.origin);
   return json === use.schema.json ? use : { ...use, schema: { ...use.schema, json } };
 }
 
-function nonEmpty(sorts: readonly EmptyType[], json: JsonSchema, schemas: NamedSchemas): JsonSchema {
-  const types = typesOf(json, schemas, new Map());
+interface Search {
+  readonly schemas: NamedSchemas;
+  readonly budget: Budget;
+}
+
+function nonEmpty(sorts: readonly EmptyType[], json: JsonSchema, search: Search): JsonSchema {
+  const { schemas } = search;
+  const types = typesOf(json, search, new Map());
   const may = (sort: EmptyType) => sorts.includes(sort) && (types === undefined || types.includes(sort));
   const added: { [keyword: string]: Json } = {};
   if (sorts.includes("null") && types?.includes("null")) {
@@ -55,7 +65,7 @@ function nonEmpty(sorts: readonly EmptyType[], json: JsonSchema, schemas: NamedS
   const keyword = isArray(json.anyOf) ? "anyOf" : "oneOf";
   const branches = json[keyword];
   if (isArray(branches)) {
-    const changed = branches.map((branch) => (isObject(branch) ? nonEmpty(sorts, branch, schemas) : branch));
+    const changed = branches.map((branch) => (isObject(branch) ? nonEmpty(sorts, branch, search) : branch));
     if (changed.some((branch, index) => branch !== branches[index])) added[keyword] = changed;
     return Object.keys(added).length === 0 ? json : { ...json, ...added };
   }
@@ -64,7 +74,7 @@ function nonEmpty(sorts: readonly EmptyType[], json: JsonSchema, schemas: NamedS
   if (may("string") && !refusesEmpty(json, schemas)) added.minLength = 1;
   if (may("array") && isObject(json.items)) {
     const ofItems = sorts.filter((sort) => sort === "string" || sort === "null");
-    const items = nonEmpty(ofItems, json.items, schemas);
+    const items = nonEmpty(ofItems, json.items, search);
     if (items !== json.items) added.items = items;
   }
   if (sorts.includes("string") && isArray(json.enum) && json.enum.includes("")) added.enum = json.enum.filter((value) => value !== "");
@@ -99,28 +109,29 @@ export function chainOf(json: JsonSchema, schemas: NamedSchemas): readonly JsonS
 
 type Types = readonly string[] | undefined;
 
-/** The maximum number of schemas that are visited. Beyond this number, any type is assumed. */
+/** The part of the budget for one schema, in visited schemas. Beyond this number, any type is assumed. */
 const maxSchemas = 1_000;
 
 /**
  * The types of the values that a schema accepts; `undefined` for any type. `known` has the types of the schemas that were visited before.
  */
-function typesOf(json: Json, schemas: NamedSchemas, known: Map<JsonSchema, Types>): Types {
-  if (!isObject(json) || known.size >= maxSchemas) return undefined;
+function typesOf(json: Json, search: Search, known: Map<JsonSchema, Types>): Types {
+  if (!isObject(json)) return undefined;
   if (known.has(json)) return known.get(json);
+  if (!search.budget.spend()) return undefined;
   known.set(json, undefined); // Any type is assumed where a schema refers to itself.
-  const types = findTypes(json, schemas, known);
+  const types = findTypes(json, search, known);
   known.set(json, types);
   return types;
 }
 
-function findTypes({ type, $ref, allOf, anyOf, oneOf }: JsonSchema, schemas: NamedSchemas, known: Map<JsonSchema, Types>): Types {
+function findTypes({ type, $ref, allOf, anyOf, oneOf }: JsonSchema, search: Search, known: Map<JsonSchema, Types>): Types {
   if (type !== undefined) return isArray(type) ? type.map(String) : [String(type)];
-  const target = referredTo($ref, schemas);
-  if (target !== undefined) return typesOf(target, schemas, known);
-  const parts = new Set(isArray(allOf) ? allOf.flatMap((part) => typesOf(part, schemas, known) ?? []) : []);
+  const target = referredTo($ref, search.schemas);
+  if (target !== undefined) return typesOf(target, search, known);
+  const parts = new Set(isArray(allOf) ? allOf.flatMap((part) => typesOf(part, search, known) ?? []) : []);
   if (parts.size > 0) return [...parts];
-  const branches = [anyOf, oneOf].find(isArray)?.map((branch) => typesOf(branch, schemas, known));
+  const branches = [anyOf, oneOf].find(isArray)?.map((branch) => typesOf(branch, search, known));
   return branches === undefined || branches.includes(undefined) ? undefined : [...new Set(branches.flatMap((types) => types ?? []))];
 }
 

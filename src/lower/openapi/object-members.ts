@@ -1,3 +1,4 @@
+import { type Budget, partOf } from "../../schema/reason/budget.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject } from "../../source/json/json.ts";
@@ -20,7 +21,7 @@ const plainKeywords = new Set([
   "$comment",
 ]);
 
-/** The limits of a search for members: the depth of nested `allOf` and references, and the number of visited schemas. */
+/** The limits of a search for members: the depth of nested `allOf` and references, and the part of the budget, in visited schemas. */
 const maxNesting = 16;
 const maxSchemas = 1_000;
 
@@ -29,7 +30,9 @@ const maxSchemas = 1_000;
  * the whole object, such as about combinations of members.
  */
 export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[] | undefined {
-  const parts = partsOf(use, schemas, { depth: 0, budget: { left: maxSchemas } });
+  const budget = partOf(schemas.reasoning.budget, maxSchemas);
+  const parts = partsOf(use, schemas, { depth: 0, budget });
+  if (budget.isUsedUp()) schemas.reasoning.leaveOpen("which members an object of this schema has", use.schema.origin);
   if (parts === undefined || (parts.length > 1 && parts.some(({ schema }) => schema.json.additionalProperties === false))) return undefined;
   const members = new Map<string, SchemaUse>();
   const required = new Set<string>();
@@ -48,13 +51,13 @@ export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[]
 interface Nesting {
   readonly depth: number;
   /** How many more schemas may be visited. A schema counts each time that it is visited. */
-  readonly budget: { left: number };
+  readonly budget: Budget;
 }
 
 /** The object schemas that apply together: the schema itself, the targets of references and the schemas in `allOf`. */
 function partsOf(use: SchemaUse, schemas: NamedSchemas, { depth, budget }: Nesting): SchemaUse[] | undefined {
-  if (depth > maxNesting || budget.left === 0) return undefined;
-  budget.left -= 1;
+  if (depth > maxNesting) budget.giveUp();
+  if (depth > maxNesting || !budget.spend()) return undefined;
   const inside = { depth: depth + 1, budget };
   const target = referencedSchema(use, schemas);
   if (target !== undefined) return partsOf(target, schemas, inside);

@@ -1,6 +1,7 @@
 import type { RootSchema } from "../../document/root-schema.ts";
 import type { SchemaPlace } from "../../schema/convert/converted.ts";
 import type { Dialect } from "../../schema/convert/dialect.ts";
+import { createReasoning } from "../../schema/reason/reasoning.ts";
 import { createSchemaLibrary, type SchemaLibrary } from "../../schema/schema-library.ts";
 import { isObject, member } from "../../source/json/json.ts";
 import { percentDecoded } from "../../source/text/percent.ts";
@@ -22,6 +23,7 @@ export function createRootSchemas(given: readonly RootSchema[]): {
     const pointer = pointerOf(path);
     return !known.has(pointer) && known.add(pointer);
   });
+  const reasoning = createReasoning();
   const ambiguous = keysOfSeveralDialects(roots);
   const libraries = new Map([...new Set(roots.map(({ dialect }) => dialect))].map((dialect) => [dialect, libraryOf(dialect)]));
   const libraryOfName = new Map<string, SchemaLibrary>();
@@ -30,7 +32,7 @@ export function createRootSchemas(given: readonly RootSchema[]): {
     // A schema in an embedded document has no URI in the file, so it cannot be shared by name.
     const ofDialect = roots.filter((root) => root.dialect === dialect && (root.tree.within === undefined || root.tree.format === "value"));
     const named = ofDialect.flatMap(sharedIn).filter(({ key }) => !ambiguous.has(nameKeyOf(key)));
-    return createSchemaLibrary({ dialect, named, invalidPaths: new Map(), follow });
+    return createSchemaLibrary({ dialect, named, invalidPaths: new Map(), reasoning, follow });
   }
 
   function follow(place: SchemaPlace): SchemaPlace | undefined {
@@ -62,6 +64,7 @@ export function createRootSchemas(given: readonly RootSchema[]): {
       }
       return undefined;
     },
+    reasoning,
   };
   return { source, libraries: [...libraries.values()] };
 }

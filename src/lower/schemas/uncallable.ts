@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import { createImpossibleFinder } from "../../schema/reason/find-impossible.ts";
+import type { Reasoning } from "../../schema/reason/reasoning.ts";
 import { type Json, member } from "../../source/json/json.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
 import { clashingCredentials, impossibleInput, impossibleOutput } from "../codes.ts";
@@ -9,7 +10,7 @@ import { clashingCredentials, impossibleInput, impossibleOutput } from "../codes
  * Reports tools for which no arguments are valid, tools whose output schema accepts nothing, and tools whose credentials conflict. Tools
  * with the same cause are reported together.
  */
-export function uncallableTools(toolset: Toolset): Diagnostic[] {
+export function uncallableTools(toolset: Toolset, reasoning: Reasoning): Diagnostic[] {
   const found = new Map<string, { readonly tools: string[]; readonly create: (tools: readonly string[]) => Diagnostic }>();
   const trees: Tree[] = [];
   const record = (origin: Origin, why: string, tool: Tool, create: (tools: readonly string[]) => Diagnostic) => {
@@ -19,7 +20,7 @@ export function uncallableTools(toolset: Toolset): Diagnostic[] {
     if (known === undefined) found.set(key, { tools: [tool.id], create });
     else known.tools.push(tool.id);
   };
-  const findImpossible = createImpossibleFinder(toolset.schemas);
+  const findImpossible = createImpossibleFinder(toolset.schemas, reasoning);
   for (const tool of toolset.tools) {
     for (const [code, schema] of [
       [impossibleInput, tool.input],

@@ -1,5 +1,7 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import { eachSubschema } from "../keywords.ts";
+import { type Budget, partOf } from "../reason/budget.ts";
+import type { Reasoning } from "../reason/reasoning.ts";
 import { type Conjunct, childNode, isBareReference, nodeOf, type ReferenceContext, type SchemaNode, targetOf } from "../schema-node.ts";
 import type { SchemaPlace } from "./converted.ts";
 import type { FactFinder } from "./facts.ts";
@@ -24,11 +26,16 @@ export interface Composition {
 
 interface SearchContext extends ReferenceContext {
   readonly facts: FactFinder;
+  readonly reasoning: Reasoning;
 }
 
-/** The maximum number of schemas of one object that are examined. If there are more, the object is read by the letter. */
+/**
+ * The parts of the budget for one object, and for all schemas inside a schema. A part counts each time that it is examined. If there are more,
+ * the object is read by the letter.
+ */
 const maxParts = 200;
 const maxSchemas = 2_000;
+const openQuestion = "whether a part of this object rejects the members of another part";
 const none: ReadonlySet<string> = new Set();
 
 /**
@@ -39,10 +46,13 @@ const none: ReadonlySet<string> = new Set();
  */
 export function findClosedPart(schemaNode: SchemaNode, around: ReadonlySet<string>, context: SearchContext): Composition | undefined {
   if (!isComposed(schemaNode, around, context)) return undefined;
-  const search: Search = { ...context, left: maxParts, open: new Set() };
-  if (!hasClosedPart(schemaNode, search) || search.left === 0) return undefined;
-  search.left = maxParts;
-  return compositionOf(schemaNode, around, search);
+  const { reasoning } = context;
+  const [finding, composing] = [partOf(reasoning.budget, maxParts), partOf(reasoning.budget, maxParts)];
+  const isClosed = hasClosedPart(schemaNode, { ...context, budget: finding, open: new Set() });
+  const found =
+    isClosed && !finding.isUsedUp() ? compositionOf(schemaNode, around, { ...context, budget: composing, open: new Set() }) : undefined;
+  if (finding.isUsedUp() || composing.isUsedUp()) reasoning.leaveOpen(openQuestion, schemaNode.place());
+  return found;
 }
 
 /**
@@ -51,11 +61,16 @@ export function findClosedPart(schemaNode: SchemaNode, around: ReadonlySet<strin
  */
 export function containsClosedPart(schemaNode: SchemaNode, context: SearchContext): boolean {
   const visited = new Set<Json>();
+  const budget = partOf(context.reasoning.budget, maxSchemas);
   const waiting = [schemaNode];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
     if (!isObject(node) || visited.has(node)) continue;
-    if (visited.size === maxSchemas || findClosedPart(next, none, context) !== undefined) return true;
+    if (!budget.spend()) {
+      context.reasoning.leaveOpen(openQuestion, schemaNode.place());
+      return true;
+    }
+    if (findClosedPart(next, none, context) !== undefined) return true;
     visited.add(node);
     const target = targetOf(next, context);
     if (target !== undefined && context.facts.of(target).hasClosed) waiting.push(nodeOf(target));
@@ -79,7 +94,7 @@ function isComposed({ node }: SchemaNode, around: ReadonlySet<string>, context: 
 }
 
 interface Search extends SearchContext {
-  left: number;
+  readonly budget: Budget;
   /** The schemas whose alternatives are being examined. An alternative may refer to the union that it is part of. */
   readonly open: Set<Json>;
 }
@@ -102,10 +117,10 @@ function partsOf(
   const found = new Map<JsonObject, Conjunct | undefined>();
   // Not recursive, because a chain of references may contain all schemas of a document.
   const waiting = [schemaNode];
-  for (let next = waiting.pop(); next !== undefined && search.left > 0; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
     if (!isObject(node) || found.has(node)) continue;
-    search.left -= 1;
+    if (!search.budget.spend()) break;
     const isBare = isBareReference(node, search);
     found.set(node, isBare ? undefined : { ...next, node });
     const items = isBare || !isArray(node.allOf) ? [] : node.allOf;
@@ -137,7 +152,7 @@ function compositionOf(schemaNode: SchemaNode, around: ReadonlySet<string>, sear
   const declared = new Set([...around, ...parts.flatMap(({ node }) => ownNames(node))]);
   const names = new Set([...declared, ...parts.flatMap((part) => namesInAlternatives(part, search))]);
   const refused = refusedIn(parts, names, search) ?? refusedInAlternatives(parts, declared, search);
-  return refused === undefined || search.left === 0 ? undefined : { parts, names, refused };
+  return refused === undefined || search.budget.isUsedUp() ? undefined : { parts, names, refused };
 }
 
 function refusedIn(parts: readonly Conjunct[], names: ReadonlySet<string>, search: Search): RefusedMember | undefined {

@@ -2,6 +2,7 @@ import type { Json, JsonObject, JsonSchema } from "../../source/json/json.ts";
 import { type Origin, originOfValue, type Tree } from "../../source/tree.ts";
 import type { PatternCheck } from "../patterns/pattern.ts";
 import type { Alternatives } from "../reason/distinguish-alternatives.ts";
+import type { Reasoning } from "../reason/reasoning.ts";
 import type { ReferencedSchema, SchemaTable } from "../schema-table.ts";
 import { containsClosedPart, type RefusedMember } from "./closed-parts.ts";
 import type { Direction, SchemaPlace } from "./converted.ts";
@@ -18,6 +19,7 @@ export interface ConversionContext {
   readonly grammar: Grammar;
   readonly table: SchemaTable;
   readonly facts: FactFinder;
+  readonly reasoning: Reasoning;
   readonly checkPattern: (pattern: string) => PatternCheck;
   /** Reports a diagnostic about the current schema. */
   readonly report: Report;

@@ -1,6 +1,8 @@
 import { isArray, type Json, type JsonObject } from "../../source/json/json.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { dynamicReference, endlessReference, unresolvedSchemaReference, unusableKeyword } from "../codes.ts";
+import { partOf, stepsOfQuestion } from "../reason/budget.ts";
+import { openDistinction } from "../reason/distinguish-alternatives.ts";
 import { type ReferencedSchema, referenceKeyword } from "../schema-table.ts";
 import type { ConversionContext, Frame } from "./conversion-context.ts";
 import { branchesOf, readDiscriminator, referredBy } from "./discriminator.ts";
@@ -27,10 +29,12 @@ export function convertReference(node: JsonObject, value: Json, context: Convers
 
 /** Converts a discriminator to its `propertyName` and a `mapping` of the property's values to references to the alternatives. */
 export function convertDiscriminator({ node }: Frame, value: Json, context: ConversionContext): Json | undefined {
-  const { table, tree, grammar, here } = context;
+  const { table, tree, grammar, here, reasoning } = context;
   const keyword = isArray(node.oneOf) ? "oneOf" : "anyOf";
   const branches = branchesOf({ node, tree, place: here }, keyword);
-  const discriminator = readDiscriminator(value, branches, { table, grammar });
+  const budget = partOf(reasoning.budget, stepsOfQuestion);
+  const discriminator = readDiscriminator(value, branches, { table, grammar, budget });
+  if (budget.isUsedUp()) reasoning.leaveOpen(openDistinction, here());
   if (discriminator === undefined) {
     context.report(unusableKeyword, { keyword: "discriminator", expected: "an object with a property name" }, "discriminator");
     return undefined;

@@ -5,6 +5,7 @@ import { annotations } from "../keywords.ts";
 import type { PatternCheck } from "../patterns/pattern.ts";
 import { findBoundContradiction } from "../reason/contradictions.ts";
 import { type Alternatives, distinguishAlternatives } from "../reason/distinguish-alternatives.ts";
+import type { Reasoning } from "../reason/reasoning.ts";
 import type { SchemaNode } from "../schema-node.ts";
 import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "../schema-table.ts";
 import { findClosedPart, type RefusedMember } from "./closed-parts.ts";
@@ -47,6 +48,7 @@ export interface ConverterOptions {
   readonly grammar: Grammar;
   readonly table: SchemaTable;
   readonly facts: FactFinder;
+  readonly reasoning: Reasoning;
   /** Whether output schemas accept unknown members where the authored object schema is closed. */
   readonly opened: boolean;
   readonly checkPattern: (pattern: string) => PatternCheck;
@@ -66,7 +68,7 @@ const refusing = ["allOf", "anyOf", "oneOf", "not", "if", "const"] as const;
  * part's path is recorded as a move. The inner functions are created once, because a document has thousands of schemas and most are small.
  */
 export function createConverter(options: ConverterOptions): (request: ConversionRequest) => Conversion {
-  const { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable, onClosedPart } = options;
+  const { grammar, table, facts, reasoning, opened, checkPattern, reportAt, onIgnoredNullable, onClosedPart } = options;
   const alternatives: Readonly<Record<Direction, WeakMap<JsonObject, Alternatives>>> = { input: new WeakMap(), output: new WeakMap() };
 
   return ({ place, node, direction, content }) => {
@@ -75,6 +77,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
       grammar,
       table,
       facts,
+      reasoning,
       checkPattern,
       reportAt,
       onClosedPart,
@@ -117,7 +120,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
   ): Alternatives {
     let known = alternatives[direction].get(node);
     if (known === undefined) {
-      known = distinguishAlternatives({ node, tree, place }, { table, grammar, direction });
+      known = distinguishAlternatives({ node, tree, place }, { table, grammar, direction, reasoning });
       alternatives[direction].set(node, known);
     }
     return known;

@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
 import { pushAll } from "../../source/text/push-all.ts";
 import { membersOf } from "../reason/accepts.ts";
-import { valuesIn, variantsOf } from "../reason/variants.ts";
+import { type SearchContext, valuesIn, variantsOf } from "../reason/variants.ts";
 import { childNode, type ReferenceContext, type SchemaNode, targetOf } from "../schema-node.ts";
 import { type ReferencedSchema, referenceIn } from "../schema-table.ts";
 
@@ -24,7 +24,7 @@ export interface Discriminator {
  * Reads a discriminator, by OpenAPI 3.2 §4.25. The values that select an alternative are its names in `mapping`, else the name of its
  * schema. Values that the alternative itself declares take precedence. The result is `undefined` if `written` has no property name.
  */
-export function readDiscriminator(written: Json, branches: readonly SchemaNode[], context: ReferenceContext): Discriminator | undefined {
+export function readDiscriminator(written: Json, branches: readonly SchemaNode[], context: SearchContext): Discriminator | undefined {
   const property = isObject(written) ? written.propertyName : written;
   if (typeof property !== "string") return undefined;
   const mapping = isObject(written) && isObject(written.mapping) ? Object.entries(written.mapping) : [];
@@ -65,7 +65,7 @@ export function areDisjoint(lists: readonly (readonly Json[] | undefined)[]): bo
 }
 
 /** The values that the schema of an alternative declares for a property; `undefined` if it does not declare values. */
-function declaredValues(branch: SchemaNode, property: string, context: ReferenceContext): readonly Json[] | undefined {
+function declaredValues(branch: SchemaNode, property: string, context: SearchContext): readonly Json[] | undefined {
   const variants = variantsOf([branch], context);
   if (variants === undefined || variants.length === 0) return undefined;
   const found = variants.map(({ conjuncts }) => listedValues(membersOf({ conjuncts }, property), context));
@@ -73,7 +73,7 @@ function declaredValues(branch: SchemaNode, property: string, context: Reference
 }
 
 /** The values that are listed by schemas that apply to the same value; `undefined` if some variant of these schemas lists no values. */
-function listedValues(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Json[] | undefined {
+function listedValues(nodes: readonly SchemaNode[], context: SearchContext): readonly Json[] | undefined {
   const found: Json[] = [];
   for (const { type, conjuncts } of variantsOf(nodes, context) ?? [{ type: undefined, conjuncts: [] }]) {
     const values = conjuncts.map(({ node }) => valuesIn(node)).find((each) => each !== undefined);
@@ -84,7 +84,7 @@ function listedValues(nodes: readonly SchemaNode[], context: ReferenceContext): 
 }
 
 /** Whether an alternative accepts objects that have the property. */
-function canHave(branch: SchemaNode, property: string, context: ReferenceContext): boolean {
+function canHave(branch: SchemaNode, property: string, context: SearchContext): boolean {
   const variants = variantsOf([branch], context) ?? [];
   return variants.some(({ type, conjuncts }) => {
     // If one part of an object declares the property, the other parts do not reject it; see `closed-parts.ts`.
@@ -123,7 +123,7 @@ function isNamed(referred: Referred | undefined, name: Json): boolean {
 }
 
 /** The discriminator of a base schema that all alternatives include by `allOf`, as for inheritance (OpenAPI 3.2 §4.25.3). */
-export function inheritedDiscriminator(branches: readonly SchemaNode[], context: ReferenceContext): Json | undefined {
+export function inheritedDiscriminator(branches: readonly SchemaNode[], context: SearchContext): Json | undefined {
   const objects = branches.flatMap((branch) =>
     (variantsOf([branch], context) ?? []).filter(({ type }) => type === undefined || type === "object"),
   );

@@ -2,9 +2,9 @@ import { isArray, isObject, type Json } from "../../source/json/json.ts";
 import type { Direction } from "../convert/converted.ts";
 import { isNullable } from "../convert/nullable.ts";
 import { readTypes, silently } from "../convert/values.ts";
-import { type Conjunct, childNode, isBareReference, nodeOf, type ReferenceContext, type SchemaNode, targetOf } from "../schema-node.ts";
+import { type Conjunct, childNode, isBareReference, nodeOf, type SchemaNode, targetOf } from "../schema-node.ts";
 import { referenceIn } from "../schema-table.ts";
-import { includesType, type Variant, valuesIn, variantsOf } from "./variants.ts";
+import { includesType, type SearchContext, type Variant, valuesIn, variantsOf } from "./variants.ts";
 
 /** The formats that the run-time library checks in inputs (see `src/runtime/schema/prepare-schema.ts`). */
 export const assertedFormats: ReadonlySet<Json> = new Set([
@@ -19,27 +19,25 @@ export const assertedFormats: ReadonlySet<Json> = new Set([
   "ipv6",
 ]);
 
-export interface Proof extends ReferenceContext {
+/** The search for a proof. If its steps are used up, or if the schemas are nested too deeply, acceptance counts as not proved. */
+export interface Proof extends SearchContext {
   readonly direction: Direction;
-  /**
-   * The number of schemas that the search for the proof may still visit, and the depth to which it may still descend. When either is 0,
-   * acceptance counts as not proved.
-   */
-  readonly budget: { left: number; depth: number };
+  /** The number of nested schemas around the current one. */
+  readonly depth: number;
 }
+
+/** A proof calls itself for each nested schema, so the depth is limited by the call stack and not by steps. */
+const maxDepth = 40;
 
 /**
  * Whether a schema provably accepts all values of a variant. Objects are assumed to have only the members that the variant describes: each
  * alternative also accepts undescribed members, but authors distinguish alternatives by the members that they describe.
  */
 export function accepts(schemaNode: SchemaNode, variant: Variant, proof: Proof): boolean {
-  const { budget } = proof;
-  if (budget.left === 0 || budget.depth === 0) return false;
-  budget.left -= 1;
-  budget.depth -= 1;
-  const isAccepting = acceptsWithin(schemaNode, variant, proof);
-  budget.depth += 1;
-  return isAccepting;
+  const { budget, depth } = proof;
+  if (depth >= maxDepth) budget.giveUp();
+  else if (budget.spend(1 + variant.conjuncts.length)) return acceptsWithin(schemaNode, variant, { ...proof, depth: depth + 1 });
+  return false;
 }
 
 function acceptsWithin(schemaNode: SchemaNode, variant: Variant, proof: Proof): boolean {

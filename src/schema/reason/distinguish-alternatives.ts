@@ -1,8 +1,10 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import type { Overlap } from "../codes.ts";
 import { areDisjoint, branchesOf, type Discriminator, inheritedDiscriminator, readDiscriminator } from "../convert/discriminator.ts";
-import type { SchemaNode } from "../schema-node.ts";
+import type { ReferenceContext, SchemaNode } from "../schema-node.ts";
 import { accepts, type Proof } from "./accepts.ts";
+import { type Budget, partOf, stepsOfQuestion } from "./budget.ts";
+import type { Reasoning } from "./reasoning.ts";
 import { type Variant, variantsOf } from "./variants.ts";
 
 /** How the alternatives of a `oneOf` are distinguished. */
@@ -13,27 +15,39 @@ export interface Alternatives {
   readonly overlap: Overlap | undefined;
 }
 
-/** The limits of the search for an overlap, in steps, depth and pairs of alternatives. Beyond a limit, no further overlap is found. */
-const maxSteps = 3000;
-const maxDepth = 40;
+/** The pairs of alternatives that are compared for one `oneOf`. A union may have hundreds of alternatives. Beyond the limit, no overlap is found. */
 const maxPairs = 500_000;
+
+export const openDistinction = 'how the alternatives of "oneOf" differ';
+
+interface Settings extends ReferenceContext, Pick<Proof, "direction"> {
+  readonly reasoning: Reasoning;
+}
 
 /**
  * Finds out how the alternatives of a `oneOf` can be distinguished. `oneOf` rejects a value that two of its alternatives accept. But
  * authors mean such a value to be valid for the alternative that the discriminator selects, or without a discriminator, for any
  * alternative.
  */
-export function distinguishAlternatives(schemaNode: SchemaNode, settings: Omit<Proof, "budget">): Alternatives {
+export function distinguishAlternatives(schemaNode: SchemaNode, { reasoning, ...context }: Settings): Alternatives {
+  const reading = { ...context, budget: partOf(reasoning.budget, stepsOfQuestion) };
+  const proof = { ...context, depth: 0, budget: partOf(reasoning.budget, stepsOfQuestion) };
+  const search = { proof, pairs: partOf(reasoning.budget, maxPairs) };
   const branches = branchesOf(schemaNode, "oneOf");
   const own =
     isObject(schemaNode.node) && schemaNode.node.discriminator !== undefined
-      ? readDiscriminator(schemaNode.node.discriminator, branches, settings)
+      ? readDiscriminator(schemaNode.node.discriminator, branches, reading)
       : undefined;
-  const overlap = own?.isDeclared === true ? undefined : overlapOf(branches, own, settings);
-  if (own !== undefined || overlap === undefined) return { ...addedValues(own), overlap };
-  const inherited = inheritedDiscriminator(branches, settings);
-  const parent = inherited === undefined ? undefined : readDiscriminator(inherited, branches, settings);
-  return { ...addedValues(parent), overlap: parent === undefined || parent.isDeclared ? overlap : overlapOf(branches, parent, settings) };
+  let discriminator = own;
+  let overlap = own?.isDeclared === true ? undefined : overlapOf(branches, own, search);
+  if (own === undefined && overlap !== undefined) {
+    const inherited = inheritedDiscriminator(branches, reading);
+    discriminator = inherited === undefined ? undefined : readDiscriminator(inherited, branches, reading);
+    if (discriminator !== undefined && !discriminator.isDeclared) overlap = overlapOf(branches, discriminator, search);
+  }
+  if (reading.budget.isUsedUp() || (overlap === undefined && (proof.budget.isUsedUp() || search.pairs.isUsedUp())))
+    reasoning.leaveOpen(openDistinction, schemaNode.place());
+  return { ...addedValues(discriminator), overlap };
 }
 
 /** For each alternative, the schema to add for the discriminator's property, so that no object matches two alternatives. */
@@ -51,21 +65,24 @@ function addedValues(discriminator: Discriminator | undefined): Pick<Alternative
   return { property, values: schemas };
 }
 
+interface OverlapSearch {
+  readonly proof: Proof;
+  /** The pairs of alternatives that may still be compared. */
+  readonly pairs: Budget;
+}
+
 /** The first two alternatives of which one accepts all values of the other; if there are none, the first two that have common values. */
 function overlapOf(
   branches: readonly SchemaNode[],
   discriminator: Discriminator | undefined,
-  settings: Omit<Proof, "budget">,
+  { proof, pairs }: OverlapSearch,
 ): Overlap | undefined {
-  const proof: Proof = { ...settings, budget: { left: maxSteps, depth: maxDepth } };
   const variants = branches.map((branch) => variantsOf([branch], proof) ?? []);
-  let pairs = 0;
   let partial: Overlap | undefined;
   for (const [covered, own] of variants.entries()) {
     for (const [by, other] of branches.entries()) {
       if (by === covered) continue;
-      pairs += 1;
-      if (pairs > maxPairs || proof.budget.left === 0) return partial;
+      if (!pairs.spend()) return partial;
       // The discriminator distinguishes only objects, so values of other types can still overlap.
       const isByProperty = isDistinguished(discriminator, covered, by);
       const isShared = (variant: Variant) => !(isByProperty && variant.type === "object") && accepts(other, variant, proof);

@@ -5,7 +5,9 @@ import { isOfType } from "../is-of-type.ts";
 import { annotations } from "../keywords.ts";
 import { originOf } from "../origin-of.ts";
 import { sharedSchemaName } from "../references.ts";
+import { type Budget, partOf, stepsOfQuestion } from "./budget.ts";
 import { findBoundContradiction, findTypeContradiction } from "./contradictions.ts";
+import type { Reasoning } from "./reasoning.ts";
 import { valuesIn } from "./variants.ts";
 
 /** The reason why no value matches a schema, and the origin of the keyword that is the reason. */
@@ -27,22 +29,25 @@ interface Conjunct extends SchemaPart {
 
 const none: ReadonlySet<Json> = new Set();
 
-/** The limits of the search, in steps and in nested values. If a limit is exceeded, the schema is assumed to be possible. */
-const maxSteps = 4000;
+/** The maximum number of nested values. */
 const maxNesting = 200;
 
 /**
  * Creates a function that finds out whether no value matches a converted schema. It considers only types, values, bounds, required members
- * and alternatives, and assumes that other keywords can be satisfied. So every result is right, but not every impossible schema is found.
+ * and alternatives, and assumes that other keywords can be satisfied. So every result is right, but not every impossible schema is found. If
+ * the steps for one schema do not suffice, it counts as possible, and the question remains open.
  */
-export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSchema>): (schema: ConvertedSchema) => Impossible | undefined {
+export function createImpossibleFinder(
+  schemas: ReadonlyMap<string, ConvertedSchema>,
+  reasoning: Reasoning,
+): (schema: ConvertedSchema) => Impossible | undefined {
   /** A number for each schema. The key of a set of schemas consists of the schemas' numbers. */
   const numbers = new Map<Json, number>();
   /** The schemas that some value matches, and the keys of sets of schemas that some value matches together. */
   const possible = new Set<JsonObject | string>();
   /** The schemas and keys that are being checked. If a value must contain another value of the same schema, the value would be infinite. */
   const open = new Set<JsonObject | string>();
-  let steps = 0;
+  let budget: Budget = reasoning.budget;
 
   /**
    * Adds to `found` the schemas of `parts`, the targets of their references and their `allOf`. The result is the reason if one of these
@@ -78,8 +83,11 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     if (nothing !== undefined) return nothing;
     const conjuncts = [...found.values()].filter(({ node }) => !isBareReference(node));
     const [first] = conjuncts;
-    steps += 1;
-    if (first === undefined || steps > maxSteps || open.size > maxNesting) return undefined;
+    if (first === undefined || !budget.spend()) return undefined;
+    if (open.size > maxNesting) {
+      budget.giveUp();
+      return undefined;
+    }
     const key = conjuncts.length === 1 && decided.size === 0 ? first.node : keyOf([...conjuncts.map(({ node }) => node), ...decided]);
     if (possible.has(key)) return undefined;
     if (open.has(key))
@@ -152,6 +160,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
         if (typeof name !== "string") continue;
         // For nearly all members, this fast check is enough.
         if (conjuncts.length === 1 && isPlain(member(node.properties, name) ?? false)) continue;
+        if (!budget.spend(conjuncts.length)) return undefined;
         const schemasOfMember = conjuncts.flatMap((each) => memberIn(each, name));
         const refusing = schemasOfMember.find((each) => each.node === false && each.path.at(-1) === "additionalProperties");
         if (refusing !== undefined)
@@ -169,6 +178,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
         const list = node[keyword];
         if (!isArray(list) || list.length === 0 || decided.has(list)) continue;
         const others = new Set([...decided, list]);
+        if (!budget.spend(conjuncts.length * list.length)) return undefined;
         const reasons = list.map((branch, index) => check([...conjuncts, { root, path: [...path, keyword, index], node: branch }], others));
         const [first] = reasons;
         if (first === undefined || reasons.includes(undefined)) continue;
@@ -183,8 +193,10 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
   }
 
   return (schema) => {
-    steps = 0;
-    return check([{ root: schema, path: [], node: schema.json }]);
+    budget = partOf(reasoning.budget, stepsOfQuestion);
+    const impossible = check([{ root: schema, path: [], node: schema.json }]);
+    if (impossible === undefined && budget.isUsedUp()) reasoning.leaveOpen("whether some value matches this schema", schema.origin);
+    return impossible;
   };
 }
 

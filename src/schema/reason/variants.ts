@@ -4,6 +4,7 @@ import { readTypes, silently } from "../convert/values.ts";
 import { isOfType } from "../is-of-type.ts";
 import { type Conjunct, childNode, conjunctsOf, type ReferenceContext, type SchemaNode } from "../schema-node.ts";
 import { referenceIn } from "../schema-table.ts";
+import { type Budget, createBudget } from "./budget.ts";
 
 /** A subset of the values that a schema describes: the values that have one type and match one alternative of each union. */
 export interface Variant {
@@ -13,17 +14,25 @@ export interface Variant {
   readonly conjuncts: readonly Conjunct[];
 }
 
+/** What a search needs: how references are resolved, and the steps that it may take. */
+export interface SearchContext extends ReferenceContext {
+  readonly budget: Budget;
+}
+
 /**
- * The limits of the analysis, in variants and in combinations of alternatives that are tried. If a limit is exceeded, the result is
- * `undefined`.
+ * The limits of the analysis, in variants and in combinations of alternatives that are tried. A combination that accepts nothing is not a
+ * variant, but it counts too. Every further question would be asked for each variant.
  */
 const maxVariants = 64;
 const maxCombinations = 256;
 
 /** The variants of the values that match all schemas in `nodes`; `undefined` if there are too many variants. */
-export function variantsOf(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Variant[] | undefined {
-  const chosen = chooseAlternatives(nodes, new Set(), { ...context, budget: { left: maxCombinations } });
-  if (chosen === undefined) return undefined;
+export function variantsOf(nodes: readonly SchemaNode[], context: SearchContext): readonly Variant[] | undefined {
+  const chosen = chooseAlternatives(nodes, new Set(), { ...context, combinations: createBudget(maxCombinations) });
+  if (chosen === undefined) {
+    context.budget.giveUp();
+    return undefined;
+  }
   const variants = chosen.flatMap((conjuncts): Variant[] => {
     const types = typesOfAll(conjuncts, context) ?? [undefined];
     return types.map((type) => ({ type, conjuncts }));
@@ -37,9 +46,9 @@ function isNullOr({ node }: SchemaNode, { grammar }: ReferenceContext): boolean 
   return referenceIn(node, grammar) !== undefined || node.allOf !== undefined || node.anyOf !== undefined || node.oneOf !== undefined;
 }
 
-interface Choosing extends ReferenceContext {
-  /** How many more combinations may be tried. A combination that accepts nothing is not a variant, but it counts too. */
-  readonly budget: { left: number };
+interface Choosing extends SearchContext {
+  /** The combinations that may still be tried. */
+  readonly combinations: Budget;
 }
 
 /** For each combination of alternatives, the schemas that apply together. */
@@ -48,10 +57,11 @@ function chooseAlternatives(
   decided: ReadonlySet<Json>,
   context: Choosing,
 ): readonly (readonly Conjunct[])[] | undefined {
-  if (context.budget.left === 0) return undefined;
-  context.budget.left -= 1;
+  const { combinations, budget } = context;
+  if (!combinations.spend()) return undefined;
   const conjuncts = conjunctsOf(nodes, context);
   if (conjuncts === undefined) return [];
+  if (!budget.spend(conjuncts.length)) return undefined;
   for (const schemaNode of conjuncts) {
     const { node } = schemaNode;
     for (const keyword of ["oneOf", "anyOf"] as const) {
