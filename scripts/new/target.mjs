@@ -1,0 +1,64 @@
+import { camelCase } from "./names.mjs";
+
+/** @type {import("./names.mjs").Scaffold} */
+export const target = {
+  usage: "target <name>",
+  form: /^[a-z]+(?:-[a-z0-9]+)*$/,
+  more: 0,
+  plan(name) {
+    const constant = camelCase(name);
+    return {
+      files: {
+        [`src/targets/${name}.ts`]: targetFile({ name, constant }),
+        [`docs/targets/${name}.md`]: `# The target \`${name}\`\n\nTODO: an example of its configuration, then what it emits and who reads it.\n`,
+        [`test/targets/${name}.test.ts`]: testFile({ name, constant }),
+      },
+      inserts: [
+        { path: "src/targets/index.ts", before: "\n/** All targets", text: `import { ${constant} } from "./${name}.ts";\n` },
+        { path: "src/targets/index.ts", before: "];", text: `, ${constant}` },
+      ],
+      tests: [`test/targets/${name}.test.ts`, "test/documentation/tables.test.ts", "test/documentation.test.ts"],
+      next: [
+        "npm run docs adds the target to the reference. What it cannot express is reported by codes of its own, in `codes`.",
+        'A case of test/golden with "files": true shows its output, and CHANGELOG.md has a line for it.',
+      ],
+    };
+  },
+};
+
+/** @type {(of: { name: string, constant: string }) => string} */
+const targetFile = ({ name, constant }) => `import type { Toolset } from "../ir/ir.ts";
+import type { JsonObject } from "../source/json/json.ts";
+import { jsonText } from "./json-text.ts";
+import { inSteps, type Target } from "./target.ts";
+
+/** TODO: what the target emits, and for whom. */
+export const ${constant}: Target = {
+  name: "${name}",
+  description: "TODO: what it emits, in one sentence that editors show.",
+  page: "${name}.md",
+  codes: [],
+  options: {},
+  ...inSteps({
+    emitToolset: ({ toolset, file }) => ({
+      value: [{ path: \`\${file}.${name}.json\`, text: jsonText(contentOf(toolset), ["tools"]), toolset: toolset.name }],
+      diagnostics: [],
+    }),
+  }),
+};
+
+function contentOf({ tools }: Toolset): JsonObject {
+  return { tools: tools.map(({ name, description }) => ({ name, description })) };
+}
+`;
+
+/** @type {(of: { name: string, constant: string }) => string} */
+const testFile = ({ name, constant }) => `import { expect, test } from "vitest";
+import { ${constant} } from "../../src/targets/${name}.ts";
+import { program } from "./program.ts";
+
+test("TODO: a program that reads the output accepts it", () => {
+  const files = ${constant}.emit(program, {}).value;
+  expect(files.map(({ path }) => path)).toEqual([]);
+});
+`;
