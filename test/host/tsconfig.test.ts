@@ -39,6 +39,11 @@ const cases: [string, Record<string, string>, string][] = [
     { "tsconfig.json": `{ "extends": ["@a/b"] }`, "node_modules/@a/b/tsconfig.json": `{ "compilerOptions": { "module": "node20" } }` },
     "js",
   ],
+  [
+    "extends, from a package that is not installed",
+    { "tsconfig.json": `{ "extends": "@a/b/tsconfig.json", "compilerOptions": { "module": "node20" } }` },
+    "js",
+  ],
   ["extends itself", { "tsconfig.json": `{ "extends": "./tsconfig.json" }` }, "none"],
   [
     "references",
@@ -51,7 +56,7 @@ const cases: [string, Record<string, string>, string][] = [
   ["what cannot be read", { "tsconfig.json": "{" }, "none"],
 ];
 
-test.each(cases)("%s", (_, files, expected) => {
+test.each(cases)("imports have the form that a tsconfig.json asks for: %s", (_, files, expected) => {
   mkdirSync(join(root, "src/generated"), { recursive: true });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
