@@ -43,3 +43,28 @@ function exportedNames(tree: ts.SourceFile): ReadonlySet<string> {
   }
   return names;
 }
+
+test("no two functions of the compiler do the same: each has one place from which all import it", () => {
+  const places = new Map<string, string[]>();
+  for (const path of readdirSync(source, { recursive: true, encoding: "utf8" })) {
+    // The run-time library imports nothing of the compiler, and the page of the catalog is a program of its own.
+    if (!path.endsWith(".ts") || /compiled|^runtime|^describe.catalog.browser/.test(path)) continue;
+    const tree = ts.createSourceFile(path, readFileSync(join(source, path), "utf8"), ts.ScriptTarget.Latest, true);
+    for (const statement of tree.statements) {
+      if (!ts.isFunctionDeclaration(statement) || statement.body === undefined) continue;
+      const body = bodyOf(statement, statement.body);
+      places.set(body, [...(places.get(body) ?? []), `${path}: ${statement.name?.text}`]);
+    }
+  }
+  expect([...places.values()].filter((each) => each.length > 1)).toEqual([]);
+  expect(places.size).toBeGreaterThan(2000);
+});
+
+/** The text of a function, in which the parameters are numbered. What it narrows a type to is a part of what it does. */
+function bodyOf({ parameters, type }: ts.FunctionDeclaration, body: ts.Block): string {
+  const names = parameters.map(({ name }) => name.getText());
+  const narrowed = type !== undefined && ts.isTypePredicateNode(type) ? (type.type?.getText() ?? "") : "";
+  return (narrowed + body.getText())
+    .replace(/\s+/g, " ")
+    .replace(/[\w$]+/g, (word) => (names.includes(word) ? `parameter ${names.indexOf(word)}` : word));
+}

@@ -44,6 +44,11 @@ export function relativePath(file: string): string {
   return relative(terminal().cwd(), file).replaceAll("\\", "/") || ".";
 }
 
+/** A path of the system with slashes, as projects and reports have it. */
+export function slashed(path: string): string {
+  return path.split(sep).join("/");
+}
+
 /** Sets the exit code of a command. That of a bug, which the command met beside its result, stays. */
 export async function setExitCode(exitCode: Promise<number>): Promise<void> {
   const code = await exitCode;

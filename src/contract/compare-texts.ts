@@ -1,6 +1,6 @@
 import { valueKey } from "../schema/reason/subsumption/value-key.ts";
 import { sharedSchemaName } from "../schema/references.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonObject } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { pushAll } from "../source/text/push-all.ts";
 
@@ -164,14 +164,14 @@ function descriptionsIn(places: readonly Described[]): Descriptions {
       else if (keyword === "$ref" || keyword === "$dynamicRef") {
         const target = shared.get(sharedSchemaName(value) ?? "");
         if (target !== undefined) waiting.push(at(target));
-      } else if (["allOf", "anyOf", "oneOf"].includes(keyword)) pushAll(waiting, listOf(value).map(at));
+      } else if (["allOf", "anyOf", "oneOf"].includes(keyword)) pushAll(waiting, itemsIn(value).map(at));
       else if (["if", "then", "else"].includes(keyword)) waiting.push(at(value));
       else if (keyword === "dependentSchemas") pushAll(waiting, valuesOf(value).map(at));
       else if (keyword === "properties") for (const [name, node] of Object.entries(isObject(value) ? value : {})) child(name, node);
       else if (keyword === "patternProperties") for (const node of valuesOf(value)) child("*", node);
       else if (["additionalProperties", "unevaluatedProperties", "items", "unevaluatedItems", "contains"].includes(keyword))
         child("*", value);
-      else if (keyword === "prefixItems") for (const [index, node] of listOf(value).entries()) child(String(index), node);
+      else if (keyword === "prefixItems") for (const [index, node] of itemsIn(value).entries()) child(String(index), node);
     }
   }
   return found;
@@ -223,10 +223,6 @@ function union<Value>(one: ReadonlyMap<string, Value>, two: ReadonlyMap<string, 
 
 function without(some: ReadonlyMap<string, Json>, others: ReadonlyMap<string, Json>): Json[] {
   return [...some].flatMap(([key, value]) => (others.has(key) ? [] : [value]));
-}
-
-function listOf(value: Json): readonly Json[] {
-  return isArray(value) ? value : [];
 }
 
 function valuesOf(value: Json): readonly Json[] {

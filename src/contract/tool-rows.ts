@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonObject } from "../source/json/json.ts";
+import { isObject, itemsIn, type JsonObject } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { estimateTokens } from "../source/text/estimate-tokens.ts";
 import type { Change } from "./change.ts";
@@ -52,7 +52,7 @@ function rankOf({ changes }: ToolRow): number {
 
 function tokensOf(name: string, contract: JsonObject | undefined): number | undefined {
   const tools = contract?.["tools"];
-  const tool = (isArray(tools) ? tools : []).find((each) => isObject(each) && each.name === name);
+  const tool = itemsIn(tools).find((each) => isObject(each) && each.name === name);
   if (!isObject(tool) || contract === undefined) return undefined;
   const { schemas } = contract;
   const names = [...sharedSchemaNames({ input: tool.input ?? {}, output: {} }, contract)];

@@ -1,6 +1,7 @@
 import { type Change, type SemverStep, semverStep } from "../contract/change.ts";
 import type { ToolRow } from "../contract/tool-rows.ts";
-import { byteLength, codeTag, messageCell } from "../findings/formats/format-markdown.ts";
+import { codeTag, messageCell } from "../findings/formats/format-markdown.ts";
+import { byteLength } from "../source/text/byte-length.ts";
 import { withHiddenNamed, wordDiff } from "./word-diff.ts";
 
 /** The maximum size of the Markdown report in bytes. A comment on GitHub has at most 65,536 characters. */

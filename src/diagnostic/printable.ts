@@ -1,3 +1,5 @@
+import { escapeUnit } from "../source/text/escape-unit.ts";
+
 /** Characters that a terminal interprets or hides. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\ud800-\udfff]/gu;
 /**
@@ -32,7 +34,6 @@ export function printableJson(value: unknown): string {
 
 /** Escapes unsafe characters in JSON. Parsing it returns the same values. */
 export function escapedJson(json: string): string {
-  const escape = (found: string) =>
-    found === "\n" ? found : found.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const escape = (found: string) => (found === "\n" ? found : found.replace(/./gs, escapeUnit));
   return json.replace(unprintable, escape).replace(commandPrefix, escape);
 }

@@ -1,8 +1,9 @@
 import { diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import { baseName, pathFrom, stemOf } from "../project/paths.ts";
+import { pathFrom, stemOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
+import { lastSegment } from "../source/text/last-segment.ts";
 import type { Tree } from "../source/tree.ts";
 import { noSuchEnvironment } from "./codes.ts";
 
@@ -69,6 +70,6 @@ function chooseOne({ files }: Project, all: readonly Environment[], chosen: stri
   if (listed.length > 0) return listed;
   const tree = files.get(path);
   if (tree === undefined) return [];
-  const name = baseName(path) === defaultFileName ? defaultEnvironmentName : stemOf(path);
+  const name = lastSegment(path) === defaultFileName ? defaultEnvironmentName : stemOf(path);
   return [{ name, path, tree, app: undefined }];
 }

@@ -1,5 +1,5 @@
 import { camelCase, field, type Node } from "../definition/node.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { type Origin, originOfKey } from "../source/tree.ts";
 import type { Environment } from "./environments.ts";
 import { environmentKey } from "./managed-fields.ts";
@@ -62,7 +62,7 @@ export function withValueAt(into: Json | undefined, path: OverlayPath, value: Js
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (typeof step === "number") {
-    const array = isArray(into) ? into : [];
+    const array = itemsIn(into);
     const length = Math.max(array.length, step + 1);
     return Array.from({ length }, (_empty, index) => (index === step ? withValueAt(array[index], rest, value) : (array[index] ?? {})));
   }

@@ -1,5 +1,5 @@
 import type { Edit } from "../source/edit.ts";
-import { isArray, type Json, member } from "../source/json/json.ts";
+import { itemsIn, type Json, member } from "../source/json/json.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 
 // In Swagger 2.0 (§Swagger Object), an address consists of three members. Here, these members are treated as one `url`. An export writes
@@ -41,5 +41,5 @@ export function swaggerEdits(tree: Tree, address: string): readonly Edit[] | str
 
 function schemesOf(tree: Tree): readonly Json[] {
   const schemes = member(tree.data, "schemes");
-  return isArray(schemes) ? schemes : [];
+  return itemsIn(schemes);
 }

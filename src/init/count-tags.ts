@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, member } from "../source/json/json.ts";
+import { isObject, itemsIn, type Json, member } from "../source/json/json.ts";
 
 /** The number of operations in an OpenAPI document, and the number with each tag. The tag with the most operations is first. */
 export interface TagCounts {
@@ -15,7 +15,7 @@ export function countTags(document: Json | undefined): TagCounts {
     methods.map((method) => member(item, method)).filter(isObject),
   );
   for (const { tags } of operations)
-    for (const tag of new Set(isArray(tags) ? tags : [])) if (typeof tag === "string") counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    for (const tag of new Set(itemsIn(tags))) if (typeof tag === "string") counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const tags = [...counts].map(([name, count]) => ({ name, operations: count }));
   return { operations: operations.length, tags: tags.sort((a, b) => b.operations - a.operations) };
 }

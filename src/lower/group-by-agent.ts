@@ -6,6 +6,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Group, Toolset } from "../ir/ir.ts";
 import type { App, Project } from "../project/project.ts";
+import { lastSegment } from "../source/text/last-segment.ts";
 import { valueAt } from "../source/tree.ts";
 import { unknownAgentTool, unknownAgentToolset, unknownToolId } from "./codes.ts";
 
@@ -132,8 +133,4 @@ function hasName({ aliases, node }: Definition, name: string): boolean {
   if (aliases.includes(name)) return true;
   const own = stringValue(field(node, "name"));
   return own !== undefined && (own === name || lastSegment(own) === lastSegment(name));
-}
-
-function lastSegment(name: string): string {
-  return name.slice(name.lastIndexOf("/") + 1);
 }

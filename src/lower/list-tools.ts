@@ -1,6 +1,7 @@
 import type { Tool, Toolset } from "../ir/ir.ts";
 import { closure } from "../schema/closure.ts";
 import type { JsonSchema } from "../source/json/json.ts";
+import { byteLength } from "../source/text/byte-length.ts";
 
 /** A tool as `toolsetc list` prints it. */
 export interface ListedTool {
@@ -22,7 +23,7 @@ export interface ListedTool {
 export function listTools({ displayName, tools, schemas }: Toolset): ListedTool[] {
   const sizes = new Map<string, number>();
   const sizeOf = (name: string, schema: JsonSchema) => {
-    const known = sizes.get(name) ?? bytesOf(JSON.stringify(schema)) + bytesOf(name) + 4;
+    const known = sizes.get(name) ?? byteLength(JSON.stringify(schema)) + byteLength(name) + 4;
     sizes.set(name, known);
     return known;
   };
@@ -30,7 +31,8 @@ export function listTools({ displayName, tools, schemas }: Toolset): ListedTool[
     const { id, name, title, description, tags, input } = tool;
     const { method, path } = requestOf(tool);
     const shared = [...closure(schemas, [input.json])].map((each) => sizeOf(each, schemas.get(each)?.json ?? {}));
-    const size = bytesOf(name) + bytesOf(description) + bytesOf(JSON.stringify(input.json)) + shared.reduce((sum, bytes) => sum + bytes, 0);
+    const size =
+      byteLength(name) + byteLength(description) + byteLength(JSON.stringify(input.json)) + shared.reduce((sum, bytes) => sum + bytes, 0);
     return {
       toolset: displayName,
       id,
@@ -47,8 +49,4 @@ export function listTools({ displayName, tools, schemas }: Toolset): ListedTool[
 
 function requestOf({ binding }: Tool): { readonly method: string; readonly path: string } {
   return binding.transport === "http" ? binding : { method: "", path: "" };
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

@@ -1,4 +1,5 @@
-import { baseName, folderOf, isBelow } from "./paths.ts";
+import { lastSegment } from "../source/text/last-segment.ts";
+import { folderOf, isBelow } from "./paths.ts";
 
 /** The role of a file, derived from its path. An app is identified by the path of its folder, without a `/` at the end. */
 export type FileRole =
@@ -62,7 +63,7 @@ function roleOf(path: string, root: string | undefined): FileRole {
   const app = root.replace(/\/$/, "");
   if (isApp.test(inApp) && !inApp.includes("/")) return { kind: "app", root: app };
   const [collection = "", folder = "", ...rest] = inApp.split("/");
-  const isManifest = rest.length === 1 && baseName(path).replace(isJsonOrYaml, "") === folder;
+  const isManifest = rest.length === 1 && lastSegment(path).replace(isJsonOrYaml, "") === folder;
   if (isManifest && collection === "toolsets") return { kind: "resource", resource: "toolset", name: folder, app };
   if (isManifest && collection === "tools") return { kind: "resource", resource: "tool", name: folder, app };
   if (isManifest && collection === "agents") return { kind: "agent", app };

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { member } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { fileStart } from "../source/text/file-start.ts";
+import { lastSegment } from "../source/text/last-segment.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { bareDefinition, type OpenApiInput } from "./bare-document.ts";
@@ -12,7 +13,7 @@ import { duplicateApps } from "./duplicate-apps.ts";
 import { findResource, isDocument, mayContainResource } from "./find-resource.ts";
 import { type FileRole, rolesOf } from "./layout.ts";
 import { type Loading, readRequired, readResourceFile } from "./loading.ts";
-import { asFolder, baseName, folderOf, isBelow, pathFrom } from "./paths.ts";
+import { asFolder, folderOf, isBelow, pathFrom } from "./paths.ts";
 import type { App, ProjectResource } from "./project.ts";
 import { chooseResources, type Scope } from "./scope.ts";
 import { unreadFile } from "./unread-file.ts";
@@ -148,7 +149,7 @@ function ignoredFolders({ config, base }: Base, paths: readonly string[]): strin
   const outputs = config.targets.flatMap(({ out }) => pathFrom(base, out) ?? []).filter((path) => path !== "");
   // The folder of the configuration is not ignored, even if it is an output: it may be an app that the target `ces` wrote.
   const recorded = paths
-    .filter((path) => baseName(path) === ".written.json")
+    .filter((path) => lastSegment(path) === ".written.json")
     .flatMap((path) => (folderOf(path) === base ? [] : folderOf(path)));
   return [...outputs.map(asFolder), ...recorded, `${base}snapshots/`, `${base}toolsetc.lock/`];
 }

@@ -4,9 +4,10 @@ import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { kinds } from "../kinds.ts";
 import { fileStart } from "../source/text/file-start.ts";
+import { lastSegment } from "../source/text/last-segment.ts";
 import { noSuchToolset } from "./codes.ts";
 import { type Loading, readRequired } from "./loading.ts";
-import { baseName, isBelow } from "./paths.ts";
+import { isBelow } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 const snapshotEnding = new RegExp(
@@ -32,7 +33,7 @@ export async function loadSnapshots(
     (path) => isBelow(path, folder) && !path.slice(folder.length).includes("/") && snapshotEnding.test(path),
   );
   for (const path of snapshotPaths) {
-    const name = baseName(path).replace(snapshotEnding, "");
+    const name = lastSegment(path).replace(snapshotEnding, "");
     if (isPart && !known.has(name)) continue;
     const tree = await readRequired(path, fileStart(path), loading);
     if (tree === undefined || known.has(name)) continue;

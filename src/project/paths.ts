@@ -1,16 +1,13 @@
+import { lastSegment } from "../source/text/last-segment.ts";
+
 /** The folder of a file, with a `/` at its end. For a file in the project's root, the folder is the empty string. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** The name of a file, without its folder. */
-export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
 /** The name of a file without its extensions: `orders` for `orders.openapi.yaml`. */
 export function stemOf(path: string): string {
-  return baseName(path)
+  return lastSegment(path)
     .replace(/\.(ya?ml|json)$/i, "")
     .replace(/\.(openapi|swagger|toolset|tool)$/i, "");
 }

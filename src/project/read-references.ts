@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json } from "../source/json/json.ts";
+import { lastSegment } from "../source/text/last-segment.ts";
 import { originOfValue, type Path, type Tree } from "../source/tree.ts";
 import { referencePaths } from "./documents.ts";
 import type { Loading } from "./loading.ts";
@@ -79,10 +80,6 @@ interface Gathered {
   readonly references: Omit<FileReference, "tree">[];
   /** The last path segments of the `$id`s and of `$self`. */
   readonly identified: Set<string>;
-}
-
-function lastSegment(uri: string): string {
-  return uri.slice(uri.lastIndexOf("/") + 1);
 }
 
 /** Matches remote references, which are not fetched. The check of the document reports them. */

@@ -1,8 +1,9 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import { lastSegment } from "../source/text/last-segment.ts";
 import type { Place } from "../source/tree.ts";
 import { fileNotFound, fileTooLarge, notAFile, outsideProject } from "./codes.ts";
-import { baseName, folderOf, isBelow } from "./paths.ts";
+import { folderOf, isBelow } from "./paths.ts";
 import type { Unread } from "./read-files.ts";
 
 /** The place of a reference to a file, and the paths at which the file was looked for. */
@@ -52,7 +53,7 @@ function nearestPaths(tried: readonly string[], all: readonly string[], folder: 
   const recased = all.find((path) => spelt.has(path.toLowerCase()));
   if (recased !== undefined) return [recased];
   const paths = all.filter((path) => isBelow(path, folder) || !ofOneToolset.test(path));
-  const elsewhere = paths.filter((path) => tried.some((other) => baseName(other) === baseName(path)));
+  const elsewhere = paths.filter((path) => tried.some((other) => lastSegment(other) === lastSegment(path)));
   const below = elsewhere.filter((path) => isBelow(path, folder));
   if (elsewhere.length > 0) return (below.length > 0 ? below : elsewhere).slice(0, 3);
   for (const path of tried) {

@@ -1,7 +1,8 @@
+import { lastSegment } from "../source/text/last-segment.ts";
 import type { Tree } from "../source/tree.ts";
 import type { FileRole } from "./layout.ts";
 import { isBlank, type Loading, readResourceFile, treeWithoutData } from "./loading.ts";
-import { baseName, folderOf, isBelow, stemOf } from "./paths.ts";
+import { folderOf, isBelow, stemOf } from "./paths.ts";
 import type { ProjectResource } from "./project.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function findUnreadable(
   const folders = new Set([...known].map(folderOf));
   const isExpected = (path: string) => (definitions !== "" && isBelow(path, definitions)) || inToolsets.test(path);
   const found = roles.map(async ([path, role]): Promise<ProjectResource | undefined> => {
-    if (role.kind !== "unknown" || known.has(path) || baseName(path).startsWith(".")) return undefined;
+    if (role.kind !== "unknown" || known.has(path) || lastSegment(path).startsWith(".")) return undefined;
     if (!isExpected(path) && !folders.has(folderOf(path))) return undefined;
     if (document.test(await loading.reader.start(path))) return undefined;
     const read = await loading.reader.peek(path);

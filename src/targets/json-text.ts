@@ -1,5 +1,5 @@
 import type { Json } from "../source/json/json.ts";
-import { escapeUnit } from "./code/literal.ts";
+import { escapeUnit } from "../source/text/escape-unit.ts";
 
 /**
  * Prints an object as JSON in ASCII, with each member on its own line. An array or object that `spread` names has one line for each of its

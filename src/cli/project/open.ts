@@ -1,10 +1,10 @@
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { createHost } from "../../host/disk.ts";
 import { isSameOrWithin } from "../../host/output-folder.ts";
 import type { Host } from "../../project/load.ts";
 import type { LoadInput } from "../../project/load-input.ts";
 import { shellWord } from "../../source/text/shell-word.ts";
-import { terminal } from "../terminal.ts";
+import { slashed, terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { completeOutputAt } from "./complete-output.ts";
 import { statsOfInput } from "./find-path.ts";
@@ -114,8 +114,4 @@ export function outputPath(flag: string | undefined, configured: string, { base 
 /** Converts a path of the command line to one relative to the project's root, with slashes, as the host requires. */
 export function fromRoot(path: string, { root }: OpenedProject): string {
   return slashed(relative(root, resolve(terminal().cwd(), path)));
-}
-
-function slashed(path: string): string {
-  return path.split(sep).join("/");
 }

@@ -1,4 +1,5 @@
 import { escapedJson } from "../../diagnostic/printable.ts";
+import { escapeUnit } from "../../source/text/escape-unit.ts";
 import { withHiddenNamed } from "../word-diff.ts";
 
 /** HTML in which all texts from the input are escaped. */
@@ -33,5 +34,5 @@ function escapeHtml(text: string): string {
 
 /** JSON for a `script` element that is not executed. No text in it can end the element. */
 export function embeddedJson(value: unknown): string {
-  return escapedJson(JSON.stringify(value)).replace(/[<>&]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return escapedJson(JSON.stringify(value)).replace(/[<>&]/g, escapeUnit);
 }

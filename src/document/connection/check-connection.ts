@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import { isArray, isObject, member } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, member } from "../../source/json/json.ts";
 import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import { duplicateConnectionItem, unnamedConnectionItem } from "../codes.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";
@@ -51,7 +51,7 @@ interface NamedList {
 function named({ tree, list, what, names }: NamedList, diagnostics: Diagnostic[]): Map<string, Path> {
   const found = new Map<string, Path>();
   const items = valueAt(tree, [list]);
-  for (const [index, item] of (isArray(items) ? items : []).entries()) {
+  for (const [index, item] of itemsIn(items).entries()) {
     const path: Path = isObject(member(item, "response")) ? [list, index, "response"] : [list, index];
     if (hasProblemAt(tree, path)) continue; // The parser reported the problem.
     // Version 2 of the Integration Connectors API returns the resource name, which ends with the name of the entity or action.

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { SchemaPlace } from "../../schema/convert/converted.ts";
-import { isArray, isObject, type Json, type JsonSchema, member } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonSchema, member } from "../../source/json/json.ts";
 import { parseNested } from "../../source/parse-tree.ts";
 import { originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import { invalidSchemaString, unknownDataType } from "../codes.ts";
@@ -34,7 +34,7 @@ export function readFields(tree: Tree, path: Path, members: FieldMembers): Outco
   const fields = new Map<string, ConnectorField>();
 
   const list = listName === undefined ? undefined : valueAt(tree, [...path, listName]);
-  for (const [index, field] of (isArray(list) ? list : []).entries()) {
+  for (const [index, field] of itemsIn(list).entries()) {
     const name = firstString(field, ["field", "parameter", "name"]);
     if (name === undefined || fields.has(name)) continue;
     const at = [...path, listName ?? "", index];

@@ -1,4 +1,5 @@
 import { printable } from "../../diagnostic/printable.ts";
+import { byteLength } from "../../source/text/byte-length.ts";
 import type { Finding } from "../report.ts";
 import { errorsFirst, severityCounts } from "../severity-order.ts";
 
@@ -61,8 +62,4 @@ export function codeTag(text: string): string {
  */
 function escapeMarkdown(text: string): string {
   return text.replace(/[&<>|`*_~[\]\\!$:@#."]/g, (found) => `&#${found.charCodeAt(0)};`);
-}
-
-export function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

@@ -1,4 +1,4 @@
-import { isArray, isObject, member } from "../../source/json/json.ts";
+import { isObject, itemsIn, member } from "../../source/json/json.ts";
 import { parseTree } from "../../source/parse-tree.ts";
 import { compareText } from "../../source/text/compare.ts";
 import { snapshotFormat } from "../../source/text/format-version.ts";
@@ -30,7 +30,7 @@ export function toolsSnapshot(
   if (problem !== undefined)
     throw new Failure(`The server's tools cannot be saved: ${problem.reason}`, "Contact the operator of the server.");
   const tools = member(tree.data, "tools");
-  const named = (isArray(tools) ? tools : []).filter(isObject);
+  const named = itemsIn(tools).filter(isObject);
   return { text, moved: compareTools(former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data, named) };
 }
 

@@ -1,7 +1,6 @@
 import { isInvalidAt } from "../../definition/is-invalid-at.ts";
 import { field, items, keyOrigin, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides, ToolOverrides } from "../../project/config.ts";
 import type { Direction } from "../../schema/convert/converted.ts";
@@ -14,6 +13,7 @@ import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { chooseOperations } from "../overrides/choose-operations.ts";
 import { memberNames, overrideMembers } from "../overrides/override-parameters.ts";
+import { authoredSchema } from "../schemas/authored-schema.ts";
 import { asObject, closedObject, literalSchema, resultObject } from "../schemas/build-schema.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schemas/schema-source.ts";
 
@@ -33,7 +33,9 @@ export function lowerClient(resolved: Resolved, overrides: Overrides | undefined
   const valid = member === "clientFunction" ? listed : listed.filter(({ path }) => !isInvalidAt(resolved.definition, path));
   const { value: functions, diagnostics } = namedFunctions(valid);
   const source = sourceOf(
-    functions.flatMap((each) => [rootOf(each.node, "parameters"), rootOf(each.node, "response")]).filter((root) => root !== undefined),
+    functions
+      .flatMap((each) => [authoredSchema(each.node, "parameters"), authoredSchema(each.node, "response")])
+      .filter((root) => root !== undefined),
   );
   const choice = chooseOperations(functions, overrides, keyOrigin(node));
   const drafts = choice.value.chosen.flatMap((each) => {
@@ -111,13 +113,8 @@ function schemaOf(
   name: "parameters" | "response",
   { source, direction }: { source: RootSchemaSource; direction: Direction },
 ): SchemaUse | undefined {
-  const root = rootOf(node, name);
+  const root = authoredSchema(node, name);
   return root && source.convert(root, direction);
-}
-
-function rootOf(node: Node, name: "parameters" | "response"): RootSchema | undefined {
-  const schema = field(node, name);
-  return schema && { tree: schema.tree, path: schema.path, dialect: "ces" };
 }
 
 /** Whether a schema itself has the type `object`. A `ref` to a schema under `defs` is not followed. */

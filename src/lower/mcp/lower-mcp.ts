@@ -18,6 +18,7 @@ import { finishDraft } from "../finish-draft.ts";
 import { annotationsOfServer } from "../overrides/annotate.ts";
 import { chooseOperations } from "../overrides/choose-operations.ts";
 import { memberNames, overrideMembers } from "../overrides/override-parameters.ts";
+import { authoredSchema } from "../schemas/authored-schema.ts";
 import { asObject, closedObject, literalSchema, resultObject } from "../schemas/build-schema.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schemas/schema-source.ts";
 
@@ -66,8 +67,8 @@ export function lowerMcpTool(resolved: Resolved, settings: McpSettings): Outcome
     name,
     title: "",
     description: stringValue(field(body, "description")) ?? "",
-    input: pinned(body, "inputSchema"),
-    output: pinned(body, "outputSchema"),
+    input: authoredSchema(body, "inputSchema"),
+    output: authoredSchema(body, "outputSchema"),
     annotations: {},
     listed: undefined,
     isTask: false,
@@ -160,13 +161,7 @@ function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
 }
 
 function schemaOf({ tool, override }: ServerTool, side: "input" | "output"): RootSchema | undefined {
-  return pinned(field(override, "snapshot"), `${side}Schema`) ?? tool[side];
-}
-
-/** A schema in the definition itself, in CES's subset of OpenAPI. */
-function pinned(node: Node | undefined, name: "inputSchema" | "outputSchema"): RootSchema | undefined {
-  const schema = field(node, name);
-  return schema && { tree: schema.tree, path: schema.path, dialect: "ces" };
+  return authoredSchema(field(override, "snapshot"), `${side}Schema`) ?? tool[side];
 }
 
 /** The output schema of a tool. If no output schema is authored, the result is content for a model, so any value is accepted. */

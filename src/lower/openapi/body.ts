@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Encoding, Example, MediaType, RequestBody } from "../../document/openapi/read/operation.ts";
+import { isPositional } from "../../ir/is-positional.ts";
 import type { BodyBinding, EncodingBinding } from "../../runtime/binding.ts";
 import { fileSchema } from "../../schema/convert/file-schema.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
@@ -63,7 +64,7 @@ function membersOf(content: MediaType, schemas: SchemaLibrary): Property[] | und
   const members = describedMembers(content, schemas);
   if (kind !== "form" && kind !== "multipart") return members;
   const encoding = encodingOf(content);
-  const encodingFor = (name: string) => (isByPosition(encoding) || !Object.hasOwn(encoding, name) ? undefined : encoding[name]);
+  const encodingFor = (name: string) => (isPositional(encoding) || !Object.hasOwn(encoding, name) ? undefined : encoding[name]);
   return members?.map((property) =>
     property.required ? { ...property, use: neverEmptyField(property.use, encodingFor(property.name), schemas) } : property,
   );
@@ -124,14 +125,6 @@ function encodingOf(content: MediaType): BodyBinding["encoding"] {
     .filter(({ schema }) => member(valueAt(schema.tree, schema.path), "type") === "array")
     .map(({ name, as }): [string, EncodingBinding] => [name, { contentType: null, as, headers: {} }]);
   return { ...Object.fromEntries(ofFields), ...encodingsByName(content.encoding) };
-}
-
-/**
- * Whether encodings belong to parts by position. The type is not checked by `length`, because an object of encodings may have a member with
- * this name.
- */
-function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly EncodingBinding[] {
-  return Array.isArray(encoding);
 }
 
 /** The encodings of form members that the document declares, by the names of the members. */

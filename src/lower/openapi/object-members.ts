@@ -1,7 +1,7 @@
 import { type Budget, partOf } from "../../schema/reason/budget.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
-import { isArray, isObject } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn } from "../../source/json/json.ts";
 import { type Property, partAt } from "../schemas/build-schema.ts";
 import type { NamedSchemas } from "../schemas/schema-source.ts";
 
@@ -38,7 +38,7 @@ export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[]
   const required = new Set<string>();
   for (const part of parts) {
     const { properties, required: names } = part.schema.json;
-    for (const name of isArray(names) ? names : []) required.add(String(name));
+    for (const name of itemsIn(names)) required.add(String(name));
     for (const [name, json] of isObject(properties) ? Object.entries(properties) : []) {
       if (members.has(name) || !isObject(json)) return undefined; // The member has two schemas or a boolean schema, so it cannot be separated from the object.
       members.set(name, partAt(part, ["properties", name], json));

@@ -5,6 +5,7 @@ import { systemTools } from "../../definition/system-tools.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { OpenApiDocument } from "../../document/openapi/read/operation.ts";
 import type { App, AppCollection, AppContent, Project } from "../../project/project.ts";
+import { lastSegment } from "../../source/text/last-segment.ts";
 import type { Tree } from "../../source/tree.ts";
 
 /** What a reference can refer to. Messages contain these words. */
@@ -79,11 +80,6 @@ export function appNames(app: App, content: AppContent, all: Resources): AppName
 export function namesOf(node: Node, fallbackName: string): string[] {
   const id = stringValue(field(node, "name"));
   return [...resourceNames(node, fallbackName), ...(id === undefined ? [] : [lastSegment(id)])];
-}
-
-/** The last segment of a resource name. A display name, as in the references of an exported app, is returned unchanged. */
-export function lastSegment(name: string): string {
-  return name.slice(name.lastIndexOf("/") + 1);
 }
 
 function operationsOf(app: App, { project, definitions, documentOf }: Resources): AppNames["operations"] {

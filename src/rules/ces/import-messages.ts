@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, member } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
 
 /** A message in the response of an import, and its path in the response. */
@@ -36,7 +36,7 @@ function errorsIn(error: { readonly [name: string]: Json }): ImportMessage[] {
   const details = isArray(error.details) ? error.details : [];
   const violations = details.flatMap((detail, index) => {
     const fields = member(detail, "fieldViolations");
-    return (isArray(fields) ? fields : []).map((violation, at) => ({
+    return itemsIn(fields).map((violation, at) => ({
       text: [member(violation, "field"), member(violation, "description")].filter((part) => typeof part === "string").join(": "),
       path: ["error", "details", index, "fieldViolations", at],
     }));

@@ -3,8 +3,9 @@ import { field, items, type Node, nodeAt, stringValue, valueOrigin } from "../..
 import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { asFolder } from "../../project/paths.ts";
 import type { App, Project } from "../../project/project.ts";
+import { lastSegment } from "../../source/text/last-segment.ts";
 import { type Origin, originOfValue, type Tree } from "../../source/tree.ts";
-import { lastSegment, namesOf, type Referent, resourceKinds } from "./app-names.ts";
+import { namesOf, type Referent, resourceKinds } from "./app-names.ts";
 import { importMessages } from "./import-messages.ts";
 import { type Reference, referencesIn } from "./references.ts";
 

@@ -1,6 +1,7 @@
 import { field, items, type Node, nodeAt, stringValue } from "../../definition/node.ts";
 import type { App, AppCollection, AppContent, ProjectResource } from "../../project/project.ts";
-import { type AppNames, lastSegment, type Referent } from "./app-names.ts";
+import { lastSegment } from "../../source/text/last-segment.ts";
+import type { AppNames, Referent } from "./app-names.ts";
 
 /** A value that refers to another resource of the app by its name. */
 export interface Reference {

@@ -2,7 +2,7 @@ import { discoveryEntries } from "../../ir/discovery-entries.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import { createIndex, type Index } from "../../runtime/discovery/create-index.ts";
 import { firstSentence } from "../../runtime/discovery/fields.ts";
-import { isArray } from "../../source/json/json.ts";
+import { itemsIn } from "../../source/json/json.ts";
 import { comparable } from "./equal-descriptions.ts";
 
 const indexes = new WeakMap<Toolset, Index>();
@@ -20,7 +20,7 @@ export function searchIndex(toolset: Toolset): Index {
  */
 export function queryFor({ title, description, input }: Tool): string {
   const { required } = input.json;
-  return [title === "" ? firstSentence(description) : title, ...(isArray(required) ? required : [])].join(" ");
+  return [title === "" ? firstSentence(description) : title, ...itemsIn(required)].join(" ");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { escapeUnit } from "../text/escape-unit.ts";
 import { stringEnd } from "./json-string.ts";
 
 /**
@@ -69,7 +70,7 @@ export function formatJsonText(text: string, style: JsonStyle): string {
 
   function string(written: string): string {
     const plain = JSON.stringify(JSON.parse(written));
-    return style === "free" ? plain : plain.replace(/[<>&='\u2028\u2029]/g, escaped);
+    return style === "free" ? plain : plain.replace(/[<>&='\u2028\u2029]/g, escapeUnit);
   }
 
   const formatted = value("", 0);
@@ -84,9 +85,4 @@ function tokensOf(text: string): string[] {
     tokens.push(text.slice(found.index, start.lastIndex));
   }
   return tokens;
-}
-
-/** Escapes a character with a meaning in HTML, as the exporter of CES does. */
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -23,6 +23,11 @@ export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** The items of an array; none for any other value. */
+export function itemsIn(value: Json | undefined): readonly Json[] {
+  return isArray(value) ? value : [];
+}
+
 /** The value of an object's own member. The name may come from the input, for example `constructor` or `__proto__`. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -1,5 +1,5 @@
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonObject } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
 
 /** A schema converted to the message `Schema` of CES, and the paths of the keywords that CES does not support. */
@@ -67,7 +67,7 @@ function convertKeyword({ keyword, value, path }: KeywordInput, unsupported: Pat
       return [
         [
           keyword,
-          (isArray(value) ? value : [])
+          itemsIn(value)
             .filter((each) => each !== null)
             .map((each) => (typeof each === "string" ? each : JSON.stringify(each))),
         ],
@@ -84,7 +84,7 @@ function convertKeyword({ keyword, value, path }: KeywordInput, unsupported: Pat
       return typeof value === "boolean" ? [[keyword, value]] : [[keyword, convert(value, path, unsupported)]];
     case "anyOf":
     case "prefixItems":
-      return [[keyword, (isArray(value) ? value : []).map((each, index) => convert(each, [...path, index], unsupported))]];
+      return [[keyword, itemsIn(value).map((each, index) => convert(each, [...path, index], unsupported))]];
     case "$ref": {
       const name = sharedSchemaName(value);
       return name === undefined ? [] : [["ref", `#/defs/${name}`]];

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diag
 import type { Program, Schema, Toolset } from "../../ir/ir.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import { assignNames } from "../../source/text/assign-names.ts";
-import { escapeUnit } from "../code/literal.ts";
+import { escapeUnit } from "../../source/text/escape-unit.ts";
 import type { File, Target } from "../target.ts";
 import { agentsOmittedInCes, cesCodes, noEnvironmentForCes, toolOmittedInCes, unreplacedPlaceholderInCes } from "./codes.ts";
 import { resolvePlaceholders } from "./placeholders.ts";

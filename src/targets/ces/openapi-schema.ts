@@ -1,7 +1,7 @@
 import { fileSchema } from "../../schema/convert/file-schema.ts";
 import { annotations } from "../../schema/keywords.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonObject } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
 
 export type ExportedVersion = "3.0.3" | "3.1.1";
@@ -70,7 +70,7 @@ function toOpenApi30(schema: JsonObject): JsonObject {
   const parts = [
     // In OpenAPI 3.0, other keywords are ignored in a schema with `$ref`, so the reference becomes a part of `allOf`.
     ...($ref === undefined ? [] : [{ $ref }]),
-    ...listOf(rest.allOf),
+    ...itemsIn(rest.allOf),
     ...(several === undefined || alternatives === undefined ? [] : [{ anyOf: several }]),
     ...(nullable === undefined || isMerged ? [] : [nullable]),
   ];
@@ -145,10 +145,6 @@ function referenceTo($ref: Json): Json {
 
 function mapped(value: JsonObject, convert: (each: Json) => Json): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, convert(each ?? true)]));
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return isArray(value) ? value : [];
 }
 
 const words = (text: string) => text.split(" ");

@@ -1,5 +1,6 @@
 import { plainData } from "../../contract/plain-data.ts";
 import type { Tool } from "../../ir/ir.ts";
+import { isPositional } from "../../ir/is-positional.ts";
 import type { BodyBinding, EncodingBinding, HttpBinding, ParameterBinding, Serialization, ValueSource } from "../../runtime/binding.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import { openApiServers } from "./openapi-servers.ts";
@@ -14,7 +15,7 @@ export interface OpenApiOperation {
 /** The reason why OpenAPI 3.0 and 3.1 cannot express the request of a tool; `undefined` if they can express the request. */
 export function inexpressibleIn({ method, parameters, body }: HttpBinding): string | undefined {
   if (!methods.includes(method)) return `OpenAPI has no method ${method} before 3.2`;
-  if (body !== null && isByPosition(body.encoding))
+  if (body !== null && isPositional(body.encoding))
     return "the parts of its multipart body have positions instead of names, and OpenAPI before 3.2 does not support such bodies";
   for (const { name, in: place, as } of parameters) {
     if (place === "querystring")
@@ -23,10 +24,6 @@ export function inexpressibleIn({ method, parameters, body }: HttpBinding): stri
       return `OpenAPI 3.0 has no style for its parameter "${name}"`;
   }
   return undefined;
-}
-
-function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly EncodingBinding[] {
-  return Array.isArray(encoding);
 }
 
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
@@ -105,7 +102,7 @@ function rebuildBody(
   valueOf: ValueOf,
   convert: (schema: Json) => Json,
 ): JsonObject {
-  const written = isByPosition(encoding) || Object.keys(encoding).length === 0 ? {} : { encoding: mapped(encoding, rebuildEncoding) };
+  const written = isPositional(encoding) || Object.keys(encoding).length === 0 ? {} : { encoding: mapped(encoding, rebuildEncoding) };
   if ("input" in from) {
     const { schema, notes } = valueOf(from, "body");
     const { description, ...others } = notes;

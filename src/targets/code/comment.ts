@@ -1,4 +1,4 @@
-import { escapeUnit } from "./literal.ts";
+import { escapeUnit } from "../../source/text/escape-unit.ts";
 
 /** A comment of one line. */
 export function lineComment(text: string): string {

@@ -1,4 +1,5 @@
 import { isArray, type Json, maxDepth } from "../../source/json/json.ts";
+import { escapeUnit } from "../../source/text/escape-unit.ts";
 
 /** The maximum length of a line, except for text that cannot be broken. */
 export const lineWidth = 120;
@@ -124,11 +125,6 @@ export function quote(text: string): string {
 function escape(json: string): string {
   const ascii = /[^\x20-\x7e]/.test(json) ? json.replace(/[^\x20-\x7e]/g, escapeUnit) : json;
   return /[*<]\/|[*/]#/.test(ascii) ? ascii.replace(/([*<])\//g, "$1\\/").replace(/([*/])#/g, "$1\\u0023") : ascii;
-}
-
-/** The escape of a UTF-16 code unit in JSON and JavaScript. */
-export function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** The name of a member in an object literal. */

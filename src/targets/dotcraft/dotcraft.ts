@@ -1,7 +1,7 @@
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
 import type { JsonObject } from "../../source/json/json.ts";
-import { escapeUnit } from "../code/literal.ts";
+import { escapeUnit } from "../../source/text/escape-unit.ts";
 import { type DetailOptions, depthOption, detailOption } from "../detail-options.ts";
 import { layOut } from "../layout.ts";
 import type { File, Target } from "../target.ts";

@@ -1,6 +1,6 @@
 import { cutAtSentence } from "../../runtime/projection/text/cut-at-sentence.ts";
 import type { JsonObject } from "../../source/json/json.ts";
-import { escapeUnit } from "../code/literal.ts";
+import { escapeUnit } from "../../source/text/escape-unit.ts";
 import { type File, inSteps, type ProgramOutline, type Target } from "../target.ts";
 
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.

@@ -2,7 +2,7 @@ import type { Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Group, Program, Tool, Toolset } from "../../ir/ir.ts";
 import { modelDescription } from "../../runtime/projection/model-view.ts";
 import { cutAtSentence } from "../../runtime/projection/text/cut-at-sentence.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { assignNames } from "../../source/text/assign-names.ts";
 import { shellWord } from "../../source/text/shell-word.ts";
 import { layOut } from "../layout.ts";
@@ -138,7 +138,7 @@ function callOf(tool: Tool): string {
 
 function sampleOf(schema: Json | undefined): Json {
   const values = member(schema, "enum");
-  const [first] = isArray(values) ? values : [];
+  const [first] = itemsIn(values);
   if (first !== undefined) return first;
   switch (member(schema, "type")) {
     case "integer":

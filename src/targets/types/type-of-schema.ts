@@ -1,6 +1,6 @@
 import { isOfType } from "../../schema/is-of-type.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { isAnyObject, isRedundantBesideReference } from "./beside-reference.ts";
 import { discriminatorValues } from "./discriminator-values.ts";
 import { objectType } from "./object-type.ts";
@@ -69,7 +69,7 @@ function composedType(schema: JsonObject, context: TypeContext): TypeNode {
  */
 function itemsAreForAlternatives(schema: JsonObject, context: TypeContext): boolean {
   if (schema.type !== undefined || !hasKeyword(schema, arrayKeywords) || hasKeyword(schema, objectKeywords)) return false;
-  const parts = [schema.oneOf, schema.anyOf].flatMap((each) => (isArray(each) ? each : []));
+  const parts = [schema.oneOf, schema.anyOf].flatMap(itemsIn);
   return parts.some((part) => !acceptsArrays(targetOf(part, context) ?? part));
 }
 

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { plainText } from "../../../host/plain-file.ts";
 import { findInstallation, type PackageFolder } from "../../../init/find-installation.ts";
 import { type GitRepository, lockfileNames, type Repository } from "../../../init/repository.ts";
 import { nearestFolder } from "../../project/repository-root.ts";
+import { slashed } from "../../terminal.ts";
 import { version } from "../../version.ts";
 
 /** Finds the Git repository that contains a project's folder, and the editor and CI files. Does not run git. */
@@ -40,7 +41,7 @@ function gitRepository(folder: string): GitRepository | undefined {
   const isGitLab = existsSync(join(root, ".gitlab-ci.yml")) || /^\s*url\s*=.*gitlab/im.test(remotes);
   return {
     up: upFrom(folder, root),
-    down: slashes(relative(root, folder)),
+    down: slashed(relative(root, folder)),
     service: isGitLab ? "gitlab" : "github",
     installation: findInstallation(packageFolders(folder, root)),
   };
@@ -49,7 +50,7 @@ function gitRepository(folder: string): GitRepository | undefined {
 /** The package files of a folder and of the folders above it, up to the root of the repository. */
 function packageFolders(folder: string, root: string): PackageFolder[] {
   const own = {
-    path: slashes(relative(root, folder)),
+    path: slashed(relative(root, folder)),
     manifest: textsOf(folder, ["package.json"]).get("package.json"),
     lockfiles: textsOf(folder, lockfileNames),
   };
@@ -57,10 +58,6 @@ function packageFolders(folder: string, root: string): PackageFolder[] {
 }
 
 function upFrom(folder: string, root: string): string {
-  const way = slashes(relative(folder, root));
+  const way = slashed(relative(folder, root));
   return way === "" ? "" : `${way}/`;
-}
-
-function slashes(path: string): string {
-  return path.split(sep).join("/");
 }

@@ -9,6 +9,7 @@ import { matcherOf, type Selectable } from "../../../lower/overrides/select.ts";
 import { isSelector } from "../../../lower/overrides/tool-overrides.ts";
 import type { Overrides, Selector } from "../../../project/config.ts";
 import { locate } from "../../../source/locate.ts";
+import { lastSegment } from "../../../source/text/last-segment.ts";
 import type { Place } from "../../../source/tree.ts";
 
 /** A place in a file that refers to another place by name, such as the name of a tool in an agent. */
@@ -80,10 +81,6 @@ type Resource = Reading["project"]["resources"][number];
 function namesOf(resource: Resource): readonly string[] {
   const node = nodeAt(resource);
   return [...resourceNames(node, resource.fallbackName), lastSegment(stringValue(field(node, "name")) ?? "")];
-}
-
-function lastSegment(name: string): string {
-  return name.slice(name.lastIndexOf("/") + 1);
 }
 
 /** The place of the name in a definition. For a definition without a name, the start of its file. */

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { isSameOrWithin } from "../../../host/output-folder.ts";
 import type { Host } from "../../../project/load.ts";
 import type { Content } from "../../../project/read-files.ts";
 import { largestFile } from "../../../source/text/largest-file.ts";
+import { slashed } from "../../terminal.ts";
 
 /** The documents that are open in the editor, by absolute path. They may contain unsaved changes. */
 export type OpenDocuments = ReadonlyMap<string, TextDocument>;
@@ -27,7 +28,7 @@ export function uriOfPath(path: string, documents: OpenDocuments): string {
 
 /** A host that reads the documents that are open in the editor instead of their files. */
 export function preferOpen(disk: Host, root: string, documents: OpenDocuments): Host {
-  const pathOf = (file: string) => relative(root, file).split(sep).join("/");
+  const pathOf = (file: string) => slashed(relative(root, file));
   return {
     read: async (path) => {
       const file = join(root, path);

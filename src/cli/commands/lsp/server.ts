@@ -1,4 +1,4 @@
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import {
   type Diagnostic,
@@ -16,6 +16,7 @@ import type { Finding } from "../../../findings/report.ts";
 import { type FoundProject, findProject } from "../../project/find-project.ts";
 import { openProject } from "../../project/open.ts";
 import { RootError } from "../../project/root-limit.ts";
+import { slashed } from "../../terminal.ts";
 import { version } from "../../version.ts";
 import { type NamedPlace, namedPlaceAt, namedPlacesIn } from "./named-places.ts";
 import { pathOfUri, uriOfPath } from "./open-documents.ts";
@@ -62,7 +63,7 @@ export function startServer(input: Readable, output: Writable): void {
       edited = startProject(found.config === undefined ? found.root : dirname(found.config));
       projects.set(key, edited);
     }
-    return { edited, path: relative(found.root, file).split(sep).join("/") };
+    return { edited, path: slashed(relative(found.root, file)) };
   }
 
   function startProject(folder: string): EditedProject {

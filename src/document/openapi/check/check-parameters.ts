@@ -1,4 +1,4 @@
-import { isArray, type Json } from "../../../source/json/json.ts";
+import { itemsIn, type Json } from "../../../source/json/json.ts";
 import { type Origin, originOfValue, type Path, type Tree, type TreeLocation, valueAt } from "../../../source/tree.ts";
 import { bodyConflict, duplicateParameter, fileWithoutForm, missingPathParameter, queryConflict, unusedPathParameter } from "../codes.ts";
 import type { Located } from "../read/operation.ts";
@@ -101,7 +101,7 @@ function bodyConflictOf(bodies: readonly Located[]): string | undefined {
 
 /** Checks that the `consumes` of an operation of 2.0 with a file parameter contains the media type of a form. */
 export function checkFileConsumes(bodies: readonly Located[], consumes: Json | undefined, { session }: DocumentReader): void {
-  const types = isArray(consumes) ? consumes : [];
+  const types = itemsIn(consumes);
   const isForm = types.some(
     (name) => typeof name === "string" && /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(name),
   );
