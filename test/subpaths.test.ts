@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -30,3 +31,30 @@ test("toolsetc depends on its own version of the run-time library, and on what t
   expect(Object.keys(runtime.dependencies)).toEqual(["@cfworker/json-schema"]);
   expect(manifest.peerDependenciesMeta).toMatchObject(runtime.peerDependenciesMeta);
 });
+
+// An SDK is an optional peer. An entry that needs only its types, or loads it for the first call, is imported without it.
+const loadedSdks: { readonly [entry: string]: readonly string[] } = {
+  "./google": ["google-auth-library"],
+  "./adapters/mcp": ["@modelcontextprotocol/sdk"],
+  "./adapters/mcp-2": ["@modelcontextprotocol/server"],
+  "./adapters/langchain": ["@langchain/core"],
+  "./adapters/mastra": ["@mastra/core"],
+  "./adapters/openai-agents": ["@openai/agents"],
+};
+
+test.each(Object.entries(runtime.exports).flatMap(([name, entry]) => (typeof entry === "string" ? [] : [[name, entry.default] as const])))(
+  "%s loads no SDK but those whose functions it calls",
+  (name, path) => {
+    const loaded = importedBy(path).filter((each) => !/^(?:node:|@cfworker\/json-schema$)/.test(each));
+    expect([...new Set(loaded.map((each) => /^(?:@[^/]+\/)?[^/]+/.exec(each)?.[0]))]).toEqual(loadedSdks[name] ?? []);
+  },
+);
+
+/** The packages that the built JavaScript of an entry imports as it is loaded, directly and indirectly. */
+function importedBy(path: string, seen = new Set<string>()): string[] {
+  if (seen.has(path)) return [];
+  seen.add(path);
+  const text = readFileSync(join(root, "src/runtime", path), "utf8");
+  const names = Array.from(text.matchAll(/^(?:import|export)\b(?:[^"\n]* from)? "([^"\n]+)";$/gm), ([, name = ""]) => name);
+  return names.flatMap((name) => (name.startsWith(".") ? importedBy(join(path, "..", name), seen) : [name]));
+}

@@ -86,9 +86,20 @@ export function joinModules(ts, sources, { chunks, entries }) {
         const needed = [...names].filter((name) => !name.startsWith("type ") || !names.has(name.slice("type ".length)));
         const [whole, parts] = [needed.filter((name) => name.includes("* as ")), needed.filter((name) => !name.includes("* as "))];
         const lines = whole.map((name) => `${keyword} ${name} from "${from}";`);
-        return [...lines, ...(parts.length === 0 ? [] : [`${keyword} { ${parts.sort().join(", ")} } from "${from}";`])].join("\n");
+        return [...lines, ...(parts.length === 0 ? [] : [`${statementOf(keyword, parts.sort())} from "${from}";`])].join("\n");
       })
       .join("\n");
+  }
+
+  /**
+   * Of types alone, nothing is left in JavaScript: without the first `type`, it would still load the module, which may be an SDK that the
+   * user does not have.
+   * @type {(keyword: string, names: readonly string[]) => string}
+   */
+  function statementOf(keyword, names) {
+    const types = names.filter((name) => name.startsWith("type "));
+    if (types.length < names.length) return `${keyword} { ${names.join(", ")} }`;
+    return `${keyword} type { ${types.map((name) => name.slice("type ".length)).join(", ")} }`;
   }
 
   /** A name in an import or export. @type {(name: string, local: string, isType: boolean) => string} */
