@@ -1,8 +1,7 @@
 import { geminiFunction } from "../../runtime/projection/declare.ts";
 import { type DetailOptions, depthOption, detailOption } from "../detail-options.ts";
-import { inSteps, type Target } from "../target.ts";
-import { providerCodes } from "./codes.ts";
-import { providerFile } from "./provider-file.ts";
+import type { Target } from "../target.ts";
+import { providerTarget } from "./provider-target.ts";
 
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type GeminiTargetOptions = DetailOptions & {
@@ -12,11 +11,11 @@ export type GeminiTargetOptions = DetailOptions & {
 };
 
 /** One file for each toolset: its tools as function declarations of the Gemini API. */
-export const gemini: Target<GeminiTargetOptions> = {
+export const gemini: Target<GeminiTargetOptions> = providerTarget<GeminiTargetOptions>({
   name: "gemini",
   description: "The tools of each toolset as function declarations of the Gemini API.",
-  page: "providers.md",
-  codes: providerCodes,
+  provider: "Gemini",
+  member: "functionDeclarations",
   options: {
     schema: {
       kind: "choice",
@@ -33,18 +32,6 @@ export const gemini: Target<GeminiTargetOptions> = {
     detail: detailOption,
     depth: depthOption,
   },
-  ...inSteps({
-    emitToolset: (layout, _program, { schema: member, examples, detail, depth }) =>
-      providerFile(layout, {
-        name: "Gemini",
-        ending: "gemini",
-        member: "functionDeclarations",
-        api: member === "parameters" ? "gemini-openapi" : "gemini",
-        strict: false,
-        examples,
-        detail,
-        depth,
-        declare: (tools) => tools.map(({ projected }) => geminiFunction(projected)),
-      }),
-  }),
-};
+  api: ({ schema }) => (schema === "parameters" ? "gemini-openapi" : "gemini"),
+  declare: (tools) => tools.map(({ projected }) => geminiFunction(projected)),
+});

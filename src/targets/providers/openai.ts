@@ -1,9 +1,8 @@
 import { chatTool, responsesTool } from "../../runtime/projection/declare.ts";
 import { deferResponses } from "../../runtime/projection/defer.ts";
 import { type DetailOptions, depthOption, detailOption } from "../detail-options.ts";
-import { inSteps, type Target } from "../target.ts";
-import { providerCodes } from "./codes.ts";
-import { providerFile } from "./provider-file.ts";
+import type { Target } from "../target.ts";
+import { lazyToolsOption, providerTarget, strictOption } from "./provider-target.ts";
 
 // A type alias, since an interface has no index signature and is not assignable to `JsonObject`.
 export type OpenAiTargetOptions = DetailOptions & {
@@ -15,11 +14,11 @@ export type OpenAiTargetOptions = DetailOptions & {
 };
 
 /** One file for each toolset: the declarations of its tools for OpenAI's APIs. */
-export const openai: Target<OpenAiTargetOptions> = {
+export const openai: Target<OpenAiTargetOptions> = providerTarget<OpenAiTargetOptions>({
   name: "openai",
   description: "The tools of each toolset as declarations for OpenAI's APIs.",
-  page: "providers.md",
-  codes: providerCodes,
+  provider: "OpenAI",
+  member: "tools",
   options: {
     api: {
       kind: "choice",
@@ -27,12 +26,7 @@ export const openai: Target<OpenAiTargetOptions> = {
       values: ["responses", "chat"],
       default: "responses",
     },
-    strict: {
-      kind: "choice",
-      description: "Whether tools use strict mode. Tools whose schema it cannot express are declared without it.",
-      values: [true, false],
-      default: false,
-    },
+    strict: strictOption,
     examples: {
       kind: "choice",
       description: "Whether descriptions end with the examples of the input in the document.",
@@ -42,28 +36,14 @@ export const openai: Target<OpenAiTargetOptions> = {
     detail: detailOption,
     depth: depthOption,
     lazyTools: {
-      kind: "choice",
+      ...lazyToolsOption,
       description: "How lazy tools are declared. `deferred`: in namespaces that the API's tool search loads on demand.",
-      values: ["offered", "deferred"],
-      default: "offered",
       needs: { option: "api", value: "responses" },
     },
   },
-  ...inSteps({
-    emitToolset: (layout, _program, { api, strict, examples, lazyTools, detail, depth }) =>
-      providerFile(layout, {
-        name: "OpenAI",
-        ending: "openai",
-        member: "tools",
-        api,
-        strict,
-        examples,
-        detail,
-        depth,
-        declare: (tools) => {
-          if (api === "chat") return tools.map(({ projected }) => chatTool(projected));
-          return lazyTools === "deferred" ? deferResponses(tools) : tools.map(({ projected }) => responsesTool(projected));
-        },
-      }),
-  }),
-};
+  api: ({ api }) => api,
+  declare: (tools, { api, lazyTools }) => {
+    if (api === "chat") return tools.map(({ projected }) => chatTool(projected));
+    return lazyTools === "deferred" ? deferResponses(tools) : tools.map(({ projected }) => responsesTool(projected));
+  },
+});
