@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Compilation, compile } from "../src/compile.ts";
 import { findingsOf } from "../src/findings/findings-of.ts";
 import type { Finding } from "../src/findings/report.ts";
 import type { Host } from "../src/project/load.ts";
-import { modelRules } from "../src/rules/model/rules.ts";
+import { rules } from "../src/rules/index.ts";
 import type { CompileOptions } from "../src/settings.ts";
 
 /** A fixed day, so that no test depends on when it runs. */
@@ -34,6 +36,9 @@ export async function compileTexts(
   const allFindings = findingsOf(compilation);
   return { ...compilation, findings: withoutAdvice(allFindings), allFindings };
 }
+
+/** The rules on texts for models: those of the folder `model`, in which a file has the name of its rule. */
+export const modelRules = rules.filter(({ code }) => existsSync(join(import.meta.dirname, `../src/rules/model/${code}.ts`)));
 
 /** The codes of the rules on texts for models that run by default. */
 export const adviceCodes: ReadonlySet<string> = new Set(modelRules.filter(({ set }) => set === "recommended").map(({ code }) => code));

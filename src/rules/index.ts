@@ -16,7 +16,17 @@ import { cesUnmanagedPlaceholder } from "./ces/ces-unmanaged-placeholder.ts";
 import { cesUnsupportedOpenapiVersion } from "./ces/ces-unsupported-openapi-version.ts";
 import { cesUnsupportedResource } from "./ces/ces-unsupported-resource.ts";
 import { cesWrongDefault } from "./ces/ces-wrong-default.ts";
-import { modelRules } from "./model/rules.ts";
+import { confusable } from "./model/confusable.ts";
+import { deprecationNotInDescription } from "./model/deprecation-not-in-description.ts";
+import { descriptionTooLong } from "./model/description-too-long.ts";
+import { descriptionTooShort } from "./model/description-too-short.ts";
+import { equalDescriptions } from "./model/equal-descriptions.ts";
+import { markupInDescription } from "./model/markup-in-description.ts";
+import { missingDescription } from "./model/missing-description.ts";
+import { titleNotInDescription } from "./model/title-not-in-description.ts";
+import { unexplainedParameter } from "./model/unexplained-parameter.ts";
+import { unfindable } from "./model/unfindable.ts";
+import { unmarkedDeprecation } from "./model/unmarked-deprecation.ts";
 import type { RunnableRule } from "./rule.ts";
 import { controlCharacterInName } from "./security/control-character-in-name.ts";
 import { credentialsInUrl } from "./security/credentials-in-url.ts";
@@ -77,7 +87,17 @@ export const rules: readonly RunnableRule[] = [
   fakeInProduction,
   valueOfOtherEnvironment,
   sharedSecret,
-  ...modelRules,
+  missingDescription,
+  equalDescriptions,
+  descriptionTooShort,
+  descriptionTooLong,
+  titleNotInDescription,
+  markupInDescription,
+  unexplainedParameter,
+  deprecationNotInDescription,
+  unmarkedDeprecation,
+  unfindable,
+  confusable,
 ];
 
 /** The codes of all rules. Whatever their severity, their findings do not change what is compiled. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { rules } from "../../src/rules/index.ts";
-import { modelRules } from "../../src/rules/model/rules.ts";
 import { targets } from "../../src/targets/index.ts";
+import { modelRules } from "../compile-texts.ts";
 import { root } from "./blocks.ts";
 
 // Tables that are written by hand, since they have their own order and words. Whoever adds a rule or a target is told here which rows are
