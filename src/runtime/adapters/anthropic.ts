@@ -12,9 +12,9 @@ import { blockText, fileIn, fileNameOf, type ContentBlock as ResultBlock } from 
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
-import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
+import { answerCalls, type CallForm } from "./providers/answer-calls.ts";
+import type { Dispatched, DispatchOptions } from "./providers/dispatch.ts";
 import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
-import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { AnthropicToolSearch } from "../projection/defer.ts";
 export type { ModelCall, OnError } from "../tool/on-error.ts";
@@ -97,38 +97,11 @@ export function anthropic<const Tools extends readonly Tool[]>(
   options: AnthropicOptions<Tools>,
 ): AnthropicDeferred<Tools[number]["name"]>;
 export function anthropic(tools: readonly Tool[], options: AnthropicOptions = {}): AnthropicDeferred<string> {
-  const {
-    strict = false,
-    examples = true,
-    lazyTools = "offered",
-    onFallback,
-    detail,
-    depth,
-    approve,
-    onError,
-    ...context
-  } = untyped(options);
-  const offered = offerTools(tools, context, {
-    provider: "Anthropic",
-    api: "anthropic",
-    strict,
-    examples,
-    onFallback,
-    detail,
-    depth,
-  });
+  const { lazyTools = "offered", examples = true, ...given } = untyped(options);
+  const offered = offerTools(tools, { ...given, examples }, { provider: "Anthropic", api: "anthropic" });
   const all = [...offered.values()];
   const declarations = lazyTools === "deferred" ? deferAnthropic(all) : all.map(({ projected }) => anthropicTool(projected));
-  const dispatch = dispatcher(offered, { approve, onError });
-  const isPending = pendingCalls(offered);
-  const answer: Anthropic<string>["answer"] = async ({ id, name, input }, context) => {
-    const dispatched = await dispatch({ id, name, arguments: input }, context);
-    return {
-      type: "tool_result",
-      tool_use_id: id,
-      ...(dispatched.kind === "result" ? { content: contentOf(dispatched) } : { content: dispatched.message, is_error: true }),
-    };
-  };
+  const { dispatch, isPending, answers } = answerCalls(offered, given, calls);
   const run = async (name: string, input: unknown, runtime: ToolRun = {}) => {
     const id = (runtime.toolUse ?? runtime.toolUseBlock)?.id;
     const dispatched = await dispatch({ id, name, arguments: input }, { signal: runtime.signal ?? undefined, runtime });
@@ -144,12 +117,19 @@ export function anthropic(tools: readonly Tool[], options: AnthropicOptions = {}
           ? { ...declared, run: (input, runtime) => run(declared.name, input, runtime), parse: (input) => input }
           : declared,
       ),
-    answer,
-    answerAll: (content, context) =>
-      Promise.all(content.flatMap((block) => (isCall(block) && !isPending(block.name, context) ? [answer(block, context)] : []))),
-    pending: (content, context) => content.filter(isCall).filter(({ name }) => isPending(name, context)),
+    ...answers,
   };
 }
+
+const calls: CallForm<ContentBlock, ToolUse, ToolUseBlock, ToolResultBlockParam> = {
+  isCall: (block) => block.type === "tool_use",
+  read: ({ id, name, input }) => ({ id, name, arguments: input }),
+  write: ({ id }, dispatched) => ({
+    type: "tool_result",
+    tool_use_id: id,
+    ...(dispatched.kind === "result" ? { content: contentOf(dispatched) } : { content: dispatched.message, is_error: true }),
+  }),
+};
 
 /** A part of a tool's result. */
 export type AnthropicResultPart = Exclude<ToolResultBlockParam["content"], string | undefined>[number];
@@ -182,8 +162,4 @@ const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/gif", "
 
 function isSupportedImage(mediaType: string): mediaType is Base64ImageSource["media_type"] {
   return imageTypes.includes(mediaType);
-}
-
-function isCall(block: ContentBlock): block is ToolUseBlock {
-  return block.type === "tool_use";
 }

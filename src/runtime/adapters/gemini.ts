@@ -6,9 +6,9 @@ import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
-import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
+import { answerCalls, type CallForm } from "./providers/answer-calls.ts";
+import type { Dispatched, DispatchOptions } from "./providers/dispatch.ts";
 import { type FallbackOptions, offerTools } from "./providers/offered-tools.ts";
-import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { DispatchOptions } from "./providers/dispatch.ts";
@@ -52,25 +52,10 @@ export function gemini<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: GeminiOptions<Tools> = {},
 ): Gemini<Tools[number]["name"]> {
-  const {
-    schema: form = "parametersJsonSchema",
-    examples = false,
-    onFallback,
-    detail,
-    depth,
-    approve,
-    onError,
-    ...context
-  } = untyped(options);
-  const api = form === "parameters" ? "gemini-openapi" : "gemini";
-  const offered = offerTools(tools, context, { provider: "Gemini", api, strict: false, examples, onFallback, detail, depth });
+  const { schema, ...given } = untyped(options);
+  const offered = offerTools(tools, given, { provider: "Gemini", api: schema === "parameters" ? "gemini-openapi" : "gemini" });
   const declarations = Array.from(offered.values(), ({ projected }) => geminiFunction(projected));
-  const dispatch = dispatcher(offered, { approve, onError });
-  const isPending = pendingCalls(offered);
-  const answer: Gemini<string>["answer"] = async ({ id, name = "", args = {} }, context) => {
-    const dispatched = await dispatch({ id, name, arguments: args }, context);
-    return { functionResponse: { ...(id === undefined ? {} : { id }), name, ...responseOf(dispatched) } };
-  };
+  const { isPending, answers } = answerCalls(offered, given, functionCalls);
   // The casts are safe: `geminiFunction` returns declarations as the Gemini API documents them, with the names of `Tools`. Only the types
   // in schemas differ: the SDK declares them as an enum.
   const functionDeclarations = declarations as FunctionDeclaration[] as (FunctionDeclaration & { name: Tools[number]["name"] })[];
@@ -80,14 +65,19 @@ export function gemini<const Tools extends readonly Tool[]>(
     callable: {
       tool: async () => ({ functionDeclarations: functionDeclarations.filter(isExecutable) }),
       // The SDK passes all calls of a turn to each callable tool, so calls of other tools are ignored.
-      callTool: (calls) => Promise.all(calls.filter(isExecutable).map((call) => answer(call))),
+      callTool: (calls) => answers.answerAll(calls.filter(isExecutable)),
     },
-    answer,
-    answerAll: (calls = [], context) =>
-      Promise.all(calls.flatMap((call) => (isPending(call.name ?? "", context) ? [] : [answer(call, context)]))),
-    pending: (calls = [], context) => calls.filter(({ name = "" }) => isPending(name, context)),
+    ...answers,
   };
 }
+
+const functionCalls: CallForm<FunctionCall, FunctionCall, FunctionCall, Part> = {
+  isCall: (_call): _call is FunctionCall => true,
+  read: ({ id, name = "", args = {} }) => ({ id, name, arguments: args }),
+  write: ({ id, name = "" }, dispatched) => ({
+    functionResponse: { ...(id === undefined ? {} : { id }), name, ...responseOf(dispatched) },
+  }),
+};
 
 /**
  * The members of a function response that contain the result of a call. Files of the types that models accept are in `parts`, and the text

@@ -62,26 +62,9 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: OpenAiAgentsOptions<Tools> = {},
 ): OpenAiAgentsTool<Tools[number]["name"]>[] {
-  const {
-    lazyTools = "offered",
-    strict = false,
-    examples = false,
-    onFallback,
-    detail,
-    depth,
-    approve,
-    onError,
-    ...context
-  } = untyped(options);
-  const offered = offerTools(tools, context, {
-    provider: "OpenAI",
-    api: "responses",
-    strict,
-    examples,
-    onFallback,
-    detail,
-    depth,
-  });
+  const { lazyTools, ...given } = untyped(options);
+  const { approve, onError } = given;
+  const offered = offerTools(tools, given, { provider: "OpenAI", api: "responses" });
   return Array.from(offered.values(), ({ tool, projected, restoreArguments, modelIssues }) => {
     const { name, description, projection, strict: isStrict } = projected;
     const { lazy } = tool;

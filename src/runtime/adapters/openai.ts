@@ -11,10 +11,10 @@ import { deferResponses, type ResponsesNamespace, type ResponsesToolSearch } fro
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
-import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
-import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
+import { type AnswerOptions, answerCalls, type CallForm } from "./providers/answer-calls.ts";
+import type { Dispatched, DispatchOptions } from "./providers/dispatch.ts";
+import { type OfferedTool, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { dataUrl, openaiPart } from "./providers/openai-parts.ts";
-import { type IsPending, pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ResponsesTool } from "../projection/declare.ts";
 export type { ResponsesNamespace, ResponsesToolSearch } from "../projection/defer.ts";
@@ -128,55 +128,31 @@ export function openai(
   tools: readonly Tool[],
   options: OpenAiOptions & { readonly api?: "responses" | "chat" | undefined } = {},
 ): OpenAiDeferred<string> | OpenAiChat<string> {
-  const {
-    api = "responses",
-    strict = false,
-    examples = false,
-    lazyTools = "offered",
-    onFallback,
-    detail,
-    depth,
-    approve,
-    onError,
-    ...context
-  } = untyped(options);
-  const offered = offerTools(tools, context, { provider: "OpenAI", api, strict, examples, onFallback, detail, depth });
-  const dispatch = dispatcher(offered, { approve, onError });
-  const isPending = pendingCalls(offered);
-  const all = [...offered.values()];
-  if (api === "chat")
-    return chat(
-      all.map(({ projected }) => chatTool(projected)),
-      dispatch,
-      isPending,
-    );
-  const declared = lazyTools === "deferred" ? deferResponses(all) : all.map(({ projected }) => responsesTool(projected));
-  return responses(declared, dispatch, isPending);
+  const { api = "responses", lazyTools = "offered", ...given } = untyped(options);
+  const offered = offerTools(tools, given, { provider: "OpenAI", api });
+  return api === "chat" ? chat(offered, given) : responses(offered, given, lazyTools);
 }
 
-type Dispatch = ReturnType<typeof dispatcher>;
+type Offered = ReadonlyMap<string, OfferedTool>;
 
-function responses(tools: OpenAiDeferred<string>["tools"], dispatch: Dispatch, isPending: IsPending): OpenAiDeferred<string> {
-  const answer: OpenAiResponses<string>["answer"] = async ({ call_id, name, arguments: given }, context) => ({
-    type: "function_call_output",
-    call_id,
-    output: outputOf(await dispatch({ id: call_id, name, arguments: given }, context)),
-  });
+function responses(offered: Offered, options: AnswerOptions, lazyTools: OpenAiOptions["lazyTools"]): OpenAiDeferred<string> {
+  const tools = [...offered.values()];
+  const { answers } = answerCalls(offered, options, responsesCalls);
   return {
-    tools,
-    answer,
-    answerAll: (output, context) =>
-      Promise.all(output.flatMap((item) => (isCall(item) && !isPending(item.name, context) ? [answer(item, context)] : []))),
-    pending: (output, context) => output.filter(isCall).filter(({ name }) => isPending(name, context)),
+    tools: lazyTools === "deferred" ? deferResponses(tools) : tools.map(({ projected }) => responsesTool(projected)),
+    ...answers,
   };
 }
 
-function chat(tools: ReturnType<typeof chatTool>[], dispatch: Dispatch, isPending: IsPending): OpenAiChat<string> {
-  const answer: OpenAiChat<string>["answer"] = async ({ id, function: { name, arguments: given } }, context) => ({
-    role: "tool",
-    tool_call_id: id,
-    content: textOf(await dispatch({ id, name, arguments: given }, context)),
-  });
+const responsesCalls: CallForm<ResponseOutputItem, ResponseCall, ResponseFunctionToolCall, ResponseInputItem.FunctionCallOutput> = {
+  isCall: (item) => item.type === "function_call",
+  read: ({ call_id: id, name, arguments: given }) => ({ id, name, arguments: given }),
+  write: ({ call_id }, dispatched) => ({ type: "function_call_output", call_id, output: outputOf(dispatched) }),
+};
+
+function chat(offered: Offered, options: AnswerOptions): OpenAiChat<string> {
+  const tools = Array.from(offered.values(), ({ projected }) => chatTool(projected));
+  const { dispatch, isPending, answers } = answerCalls(offered, options, chatCalls);
   const run = async (name: string, given: string, runner: ToolRunner, toolContext?: unknown) => {
     const context = { signal: runner.controller.signal, runtime: { runner, toolContext } };
     return textOf(await dispatch({ id: undefined, name, arguments: given }, context));
@@ -189,12 +165,16 @@ function chat(tools: ReturnType<typeof chatTool>[], dispatch: Dispatch, isPendin
         type,
         function: { name, description, parameters, strict, function: (...given) => run(name, ...given) },
       })),
-    answer,
-    answerAll: (calls = [], context) =>
-      Promise.all(calls.flatMap((call) => (isFunction(call) && !isPending(call.function.name, context) ? [answer(call, context)] : []))),
-    pending: (calls = [], context) => calls.filter(isFunction).filter(({ function: { name } }) => isPending(name, context)),
+    ...answers,
   };
 }
+
+const chatCalls: CallForm<ChatCompletionMessageToolCall, ChatCall, ChatCompletionMessageFunctionToolCall, ChatCompletionToolMessageParam> =
+  {
+    isCall: (call) => call.type === "function",
+    read: ({ id, function: { name, arguments: given } }) => ({ id, name, arguments: given }),
+    write: ({ id }, dispatched) => ({ role: "tool", tool_call_id: id, content: textOf(dispatched) }),
+  };
 
 function outputOf(dispatched: Dispatched): ResponseInputItem.FunctionCallOutput["output"] {
   if (dispatched.kind === "error" || dispatched.content === undefined) return textOf(dispatched);
@@ -203,14 +183,6 @@ function outputOf(dispatched: Dispatched): ResponseInputItem.FunctionCallOutput[
     if (part.kind === "image") return { type: "input_image", image_url: dataUrl(part.file) };
     return { type: "input_file", filename: part.filename, file_data: dataUrl(part.file) };
   });
-}
-
-function isCall(item: ResponseOutputItem): item is ResponseFunctionToolCall {
-  return item.type === "function_call";
-}
-
-function isFunction(call: ChatCompletionMessageToolCall): call is ChatCompletionMessageFunctionToolCall {
-  return call.type === "function";
 }
 
 /** The text of a result. A failure is a JSON object with `error`, since neither of OpenAI's APIs can mark failures. */

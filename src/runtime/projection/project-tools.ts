@@ -123,9 +123,11 @@ function projectStrictly(
   return reason === undefined ? { kind: "projected", projection } : { kind: "limit", reason };
 }
 
+const openaiProfiles = { lenient: "openai", strict: "openai-strict" } as const;
+
 const profilesOf: { readonly [Name in ApiName]: { readonly lenient: ProfileName; readonly strict: ProfileName | undefined } } = {
-  responses: { lenient: "openai", strict: "openai-strict" },
-  chat: { lenient: "openai", strict: "openai-strict" },
+  responses: openaiProfiles,
+  chat: openaiProfiles,
   anthropic: { lenient: "anthropic", strict: "anthropic-strict" },
   gemini: { lenient: "gemini", strict: undefined },
   "gemini-openapi": { lenient: "gemini-openapi", strict: undefined },

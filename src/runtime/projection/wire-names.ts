@@ -3,7 +3,7 @@ import { isRecord } from "../json.ts";
 import type { Projection } from "./convert/project.ts";
 import type { Loss } from "./convert/projection-context.ts";
 import type { RestorePlan } from "./convert/restore-plan.ts";
-import { longestName } from "./limits/provider-limits.ts";
+import { plainNames } from "./limits/provider-limits.ts";
 import { type SchemaObject, stringsIn } from "./schema.ts";
 
 /**
@@ -12,14 +12,11 @@ import { type SchemaObject, stringsIn } from "./schema.ts";
  */
 export type WireNames = ReadonlyMap<string, string>;
 
-/** The names that a provider is assumed to accept if it documents no rule for the names of members. */
-const plainName = new RegExp(`^[A-Za-z0-9_.-]{1,${longestName}}$`);
-
 /**
  * The original names of parameters, such as `X-Currency` for the input's `X_Currency`, if the model provider accepts them in a schema. The
  * input itself has only names that every provider accepts, since not all runtimes know which provider is used.
  */
-export function wireNamesOf(binding: Binding | undefined, schema: SchemaObject, accepted: RegExp = plainName): WireNames {
+export function wireNamesOf(binding: Binding | undefined, schema: SchemaObject, accepted: RegExp = plainNames): WireNames {
   const { properties } = schema;
   if (binding?.transport !== "http" || !isRecord(properties)) return new Map();
   const members = binding.body !== null && "members" in binding.body.from ? binding.body.from.members : [];

@@ -3,7 +3,9 @@ import type { Loss } from "../../projection/convert/projection-context.ts";
 import { type RequestLimits, requestLimits } from "../../projection/limits/provider-limits.ts";
 import type { ViewOptions } from "../../projection/model-view.ts";
 import { type Offered, type ProjectedTool, projectTools, type RequestForm, type ToolToProject } from "../../projection/project-tools.ts";
+import type { Approve } from "../../tool/approval.ts";
 import { bindTool } from "../../tool/bind-tools.ts";
+import type { OnError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { Dispatchable } from "./dispatch.ts";
@@ -29,10 +31,18 @@ export interface StrictOptions extends FallbackOptions, ViewOptions {
   readonly strict?: boolean | undefined;
 }
 
-/** The options for offering tools to a provider. */
-export interface OfferOptions extends RequestForm, FallbackOptions {
+/** The API that tools are offered to. */
+export interface OfferedTo extends Pick<RequestForm, "api"> {
   /** The provider's name, for errors. */
   readonly provider: string;
+}
+
+/** The options of all adapters that offer tools to a provider, and the context of all calls. */
+export interface OfferOptions extends StrictOptions, Context {
+  readonly examples?: boolean | undefined;
+  /** Part of the options of adapters, and not of the context. */
+  readonly approve?: Approve | undefined;
+  readonly onError?: OnError | undefined;
 }
 
 /** A tool in the form of a provider, with `context` as the context of all calls, and with the conversion of the model's arguments. */
@@ -44,11 +54,11 @@ export type OfferedTool = Offered<Tool> & Dispatchable;
  */
 export function offerTools(
   tools: readonly Tool[],
-  context: Context,
-  { provider, onFallback, ...form }: OfferOptions,
+  { strict = false, examples = false, onFallback, detail, depth, approve, onError, ...context }: OfferOptions,
+  { provider, api }: OfferedTo,
 ): ReadonlyMap<string, OfferedTool> {
   const byName = new Map<string, OfferedTool>();
-  const { offered, excess } = projectTools([...toolsByName(tools).values()], described, form);
+  const { offered, excess } = projectTools([...toolsByName(tools).values()], described, { api, strict, examples, detail, depth });
   if (excess !== undefined)
     throw new Error(
       `${provider} accepts at most ${excess.most} tools in a request, but ${tools.length} were passed. Pass fewer tools, or use \`discover\`.`,
@@ -57,7 +67,7 @@ export function offerTools(
     const { name, projection } = projected;
     if (projection.refusals.length > 0)
       throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Omit the tool.`);
-    const changes = changesOf(projected, requestLimits[form.api]);
+    const changes = changesOf(projected, requestLimits[api]);
     if (changes.length > 0) onFallback?.(tool, changes.join("; "));
     byName.set(name, {
       tool: bindTool(tool, context),

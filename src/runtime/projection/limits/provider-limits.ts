@@ -107,8 +107,11 @@ const openaiSize: SizeLimits = {
 // pydantic/pydantic-ai#5519, anomalyco/opencode#32073).
 const openaiPatterns = { lookaround: false, isPlain: false, repetitions: unlimited };
 
-// Anthropic rejects a request in which the name of one member is invalid: "Property keys should match pattern".
-const anthropicNames = new RegExp(`^[a-zA-Z0-9_.-]{1,${longestName}}$`);
+/**
+ * The names of members that Anthropic accepts; it rejects a request in which the name of one member is invalid: "Property keys should match
+ * pattern". A provider that documents no rule is assumed to accept the same names.
+ */
+export const plainNames = new RegExp(`^[a-zA-Z0-9_.-]{1,${longestName}}$`);
 
 // Source: the names of parameters in `FunctionDeclaration` of Google's API reference.
 const geminiNames = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${longestName - 1}}$`);
@@ -116,12 +119,12 @@ const geminiNames = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${longestName - 1}}$`);
 export const schemaLimits: { readonly [Name in ProfileName]: SchemaLimits } = {
   openai: { ...none, patterns: openaiPatterns },
   "openai-strict": { ...none, formats: { string: openaiFormats }, patterns: openaiPatterns, size: openaiSize },
-  anthropic: { ...none, names: anthropicNames },
+  anthropic: { ...none, names: plainNames },
   // Source: JSON Schema limitations and schema complexity limits in "Structured outputs",
   // https://platform.claude.com/docs/en/build-with-claude/structured-outputs
   "anthropic-strict": {
     ...none,
-    names: anthropicNames,
+    names: plainNames,
     formats: { string: [...openaiFormats, "uri"] },
     // Anthropic's page says that "simple {n,m} cases" are supported and "large ranges" are not, without a number. 64 covers digests and
     // identifiers.

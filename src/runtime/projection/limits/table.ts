@@ -11,32 +11,32 @@ export type Action = "keep" | "repeat" | "rewrite" | "describe" | "drop" | "refu
 const columns: readonly ProfileName[] = ["openai", "openai-strict", "anthropic", "anthropic-strict", "gemini", "gemini-openapi"];
 
 //                        openai   openai-   anthropic anthropic- gemini   gemini-
-//                                 strict              strict              openapi
+//                                 strict              strict              openapi  types of the values that the keyword constrains
 const rows = `
   type                    keep     rewrite   keep      rewrite    rewrite  rewrite
   enum                    keep     rewrite   keep      rewrite    rewrite  rewrite
   const                   keep     keep      keep      keep       rewrite  rewrite
   $ref                    keep     rewrite   keep      rewrite    rewrite  rewrite
   $defs                   rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
-  properties              rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
-  required                rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
-  additionalProperties    keep     rewrite   keep      rewrite    keep     rewrite
-  unevaluatedProperties   keep     rewrite   keep      rewrite    rewrite  rewrite
-  patternProperties       keep     refuse    keep      refuse     describe describe
-  propertyNames           keep     describe  keep      describe   describe describe
-  minProperties           keep     describe keep      describe   repeat   keep
-  maxProperties           keep     describe keep      describe   repeat   keep
-  dependentRequired       keep     describe  keep      describe   describe describe
-  dependentSchemas        keep     refuse    keep      refuse     describe describe
-  items                   rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
-  prefixItems             keep     refuse    keep      refuse     rewrite  rewrite
-  unevaluatedItems        keep     describe  keep      describe   describe describe
-  contains                keep     describe  keep      describe   describe describe
-  minContains             keep     describe  keep      describe   describe describe
-  maxContains             keep     describe  keep      describe   describe describe
-  minItems                keep     keep      keep      rewrite    keep     keep
-  maxItems                keep     keep      keep      describe   keep     keep
-  uniqueItems             keep     describe keep      describe   repeat   describe
+  properties              rewrite  rewrite   rewrite   rewrite    rewrite  rewrite object
+  required                rewrite  rewrite   rewrite   rewrite    rewrite  rewrite object
+  additionalProperties    keep     rewrite   keep      rewrite    keep     rewrite object
+  unevaluatedProperties   keep     rewrite   keep      rewrite    rewrite  rewrite object
+  patternProperties       keep     refuse    keep      refuse     describe describe object
+  propertyNames           keep     describe  keep      describe   describe describe object
+  minProperties           keep     describe keep      describe   repeat   keep object
+  maxProperties           keep     describe keep      describe   repeat   keep object
+  dependentRequired       keep     describe  keep      describe   describe describe object
+  dependentSchemas        keep     refuse    keep      refuse     describe describe object
+  items                   rewrite  rewrite   rewrite   rewrite    rewrite  rewrite array
+  prefixItems             keep     refuse    keep      refuse     rewrite  rewrite array
+  unevaluatedItems        keep     describe  keep      describe   describe describe array
+  contains                keep     describe  keep      describe   describe describe array
+  minContains             keep     describe  keep      describe   describe describe array
+  maxContains             keep     describe  keep      describe   describe describe array
+  minItems                keep     keep      keep      rewrite    keep     keep array
+  maxItems                keep     keep      keep      describe   keep     keep array
+  uniqueItems             keep     describe keep      describe   repeat   describe array
   allOf                   keep     rewrite   keep      rewrite    rewrite  rewrite
   anyOf                   keep     rewrite   keep      rewrite    rewrite  rewrite
   oneOf                   keep     rewrite   keep      rewrite    rewrite  rewrite
@@ -44,18 +44,18 @@ const rows = `
   if                      keep     refuse    keep      refuse     describe describe
   then                    keep     refuse    keep      refuse     describe describe
   else                    keep     refuse    keep      refuse     describe describe
-  minimum                 keep     keep      keep      describe   keep     keep
-  maximum                 keep     keep      keep      describe   keep     keep
-  exclusiveMinimum        keep     keep     keep      describe   rewrite  rewrite
-  exclusiveMaximum        keep     keep     keep      describe   rewrite  rewrite
-  multipleOf              keep     keep     keep      describe   repeat   describe
-  minLength               keep     rewrite  keep      rewrite    repeat   keep
-  maxLength               keep     rewrite  keep      rewrite    repeat   keep
-  pattern                 keep     keep     keep      keep       repeat   keep
-  format                  keep     rewrite   keep      rewrite    keep     rewrite
-  contentEncoding         describe describe  keep      describe   describe describe
-  contentMediaType        describe describe  keep      describe   describe describe
-  contentSchema           drop     drop      keep      drop       drop     drop
+  minimum                 keep     keep      keep      describe   keep     keep number
+  maximum                 keep     keep      keep      describe   keep     keep number
+  exclusiveMinimum        keep     keep     keep      describe   rewrite  rewrite number
+  exclusiveMaximum        keep     keep     keep      describe   rewrite  rewrite number
+  multipleOf              keep     keep     keep      describe   repeat   describe number
+  minLength               keep     rewrite  keep      rewrite    repeat   keep string
+  maxLength               keep     rewrite  keep      rewrite    repeat   keep string
+  pattern                 keep     keep     keep      keep       repeat   keep string
+  format                  keep     rewrite   keep      rewrite    keep     rewrite string number
+  contentEncoding         describe describe  keep      describe   describe describe string
+  contentMediaType        describe describe  keep      describe   describe describe string
+  contentSchema           drop     drop      keep      drop       drop     drop string
   title                   keep     keep      keep      keep       keep     keep
   description             rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
   default                 keep     describe  keep      describe   describe keep
@@ -65,13 +65,14 @@ const rows = `
   writeOnly               drop     drop      drop      drop       drop     drop
 `;
 
-const table: ReadonlyMap<string, readonly Action[]> = new Map(
+/** The actions on a keyword, one for each of `columns`, and then the types of the values that it constrains. */
+const table: ReadonlyMap<string, readonly string[]> = new Map(
   rows
     .trim()
     .split("\n")
-    .map((line): [string, readonly Action[]] => {
-      const [keyword = "", ...actions] = line.trim().split(/ +/);
-      return [keyword, actions as Action[]]; // The cast is safe: `rows` has no other actions.
+    .map((line): [string, readonly string[]] => {
+      const [keyword = "", ...cells] = line.trim().split(/ +/);
+      return [keyword, cells];
     }),
 );
 
@@ -79,41 +80,17 @@ const table: ReadonlyMap<string, readonly Action[]> = new Map(
  * The action of a profile on a keyword. A keyword that is not in the table, such as `$schema` or an extension, does not constrain values.
  */
 export function actionOn(keyword: string, profile: ProfileName): Action {
-  return table.get(keyword)?.[columns.indexOf(profile)] ?? "drop";
+  // The cast is safe: `rows` has no other actions.
+  return (table.get(keyword)?.[columns.indexOf(profile)] as Action | undefined) ?? "drop";
 }
 
 /** Every keyword in the table. */
 export const knownKeywords: readonly string[] = [...table.keys()];
-
-const byType: ReadonlyMap<string, readonly string[]> = new Map([
-  ["string", ["minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType", "contentSchema"]],
-  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format"]],
-  ["array", ["items", "prefixItems", "unevaluatedItems", "contains", "minContains", "maxContains", "minItems", "maxItems", "uniqueItems"]],
-  [
-    "object",
-    [
-      "properties",
-      "required",
-      "additionalProperties",
-      "unevaluatedProperties",
-      "patternProperties",
-      "propertyNames",
-      "minProperties",
-      "maxProperties",
-      "dependentRequired",
-      "dependentSchemas",
-    ],
-  ],
-]);
-
-const typesByKeyword: ReadonlyMap<string, readonly string[]> = new Map(
-  [...table.keys()].map((keyword) => [keyword, [...byType].flatMap(([type, keywords]) => (keywords.includes(keyword) ? [type] : []))]),
-);
 
 /**
  * The types whose values a keyword constrains; empty if the keyword constrains values of all types. `format` constrains strings and
  * numbers.
  */
 export function typesConstrainedBy(keyword: string): readonly string[] {
-  return typesByKeyword.get(keyword) ?? [];
+  return table.get(keyword)?.slice(columns.length) ?? [];
 }
