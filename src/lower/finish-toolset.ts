@@ -4,12 +4,12 @@ import type { Resolved } from "../environment/resolved.ts";
 import type { Account, Tool, Toolset } from "../ir/ir.ts";
 import type { Overrides } from "../project/config.ts";
 import { pointerOf } from "../source/tree.ts";
-import { wrongExample } from "./codes.ts";
 import type { Draft, Lowered } from "./draft.ts";
 import { groupByTag } from "./group-by-tag.ts";
 import type { ToolName } from "./names/name-tools.ts";
 import type { BrokenOperation } from "./schemas/broken-schemas.ts";
 import { checkExamples } from "./schemas/check-examples.ts";
+import { wrongExample } from "./schemas/codes.ts";
 import { createDescriber } from "./schemas/plain-descriptions.ts";
 
 /** Fields of a Toolset or a Tool that have no effect on compiled tools. */

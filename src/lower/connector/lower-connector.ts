@@ -8,19 +8,19 @@ import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
 import { originOfValue } from "../../source/tree.ts";
-import {
-  duplicateConnectorAction,
-  snapshotOfOtherConnection,
-  unknownConnectorField,
-  unknownConnectorItem,
-  unsupportedEntityOperation,
-} from "../codes.ts";
 import type { Draft, Lowered } from "../draft.ts";
 import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { chooseOperations } from "../overrides/choose-operations.ts";
 import { memberNames, overrideMembers } from "../overrides/override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schemas/schema-source.ts";
+import {
+  duplicateConnectorAction,
+  snapshotOfOtherConnection,
+  unknownConnectorField,
+  unknownConnectorItem,
+  unsupportedEntityOperation,
+} from "./codes.ts";
 import { actionInput, actionOutput, type EntityOperation, entityInput, entityOutput, type SelectedFields } from "./connector-schemas.ts";
 
 const operations: readonly EntityOperation[] = ["list", "get", "create", "update", "delete"];

@@ -3,8 +3,8 @@ import type { ConfigValue } from "../../project/config.ts";
 import { isOfType } from "../../schema/is-of-type.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, type Json } from "../../source/json/json.ts";
-import { wrongFixedValue } from "../codes.ts";
 import type { NamedSchemas } from "../schemas/schema-source.ts";
+import { wrongFixedValue } from "./codes.ts";
 import { followReferences } from "./object-members.ts";
 
 export interface FixedInput {

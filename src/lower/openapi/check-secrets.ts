@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { ConfigValue } from "../../project/config.ts";
 import { type JsonObject, member } from "../../source/json/json.ts";
 import { originOfKey } from "../../source/tree.ts";
-import { missingSecret, unusedSecret } from "../codes.ts";
+import { missingSecret, unusedSecret } from "./codes.ts";
 
 /** Reports configured credentials that a security scheme does not use, and credentials that it needs and the configuration lacks. */
 export function checkSecrets(name: string, scheme: JsonObject, { value, origin }: ConfigValue<JsonObject>): Diagnostic[] {

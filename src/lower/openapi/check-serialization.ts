@@ -3,9 +3,9 @@ import type { MediaType, Parameter, ParameterSerialization } from "../../documen
 import type { SchemaPlace } from "../../schema/convert/converted.ts";
 import { isArray, isObject, type JsonSchema, member } from "../../source/json/json.ts";
 import { originOfValue, valueAt } from "../../source/tree.ts";
-import { ambiguousDelimiter, omittedPartHeader } from "../codes.ts";
 import type { Property } from "../schemas/build-schema.ts";
 import type { NamedSchemas } from "../schemas/schema-source.ts";
+import { ambiguousDelimiter, omittedPartHeader } from "./codes.ts";
 import { kindOf } from "./media-type.ts";
 import { chainOf } from "./never-empty.ts";
 

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { OpenApiDocument, Operation, Parameter } from "../../document/openapi/read/operation.ts";
 import type { ParameterBinding } from "../../runtime/binding.ts";
 import type { Origin } from "../../source/tree.ts";
-import { credentialParameter } from "../codes.ts";
+import { credentialParameter } from "./codes.ts";
 
 /** An operation, and how its parameters are sent. */
 export interface SentOperation {

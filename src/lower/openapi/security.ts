@@ -5,8 +5,8 @@ import type { Overrides } from "../../project/config.ts";
 import type { HttpBinding } from "../../runtime/binding.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import type { Origin } from "../../source/tree.ts";
-import { unknownAuthScheme } from "../codes.ts";
 import { checkSecrets } from "./check-secrets.ts";
+import { unknownAuthScheme } from "./codes.ts";
 
 /**
  * The security schemes of an endpoint and the requirements of its operations. If the definition has an `apiAuthentication`, there are

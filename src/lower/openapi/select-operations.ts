@@ -5,10 +5,10 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { OpenApiDocument, Operation, RefusedOperation } from "../../document/openapi/read/operation.ts";
 import { type Documents, documentIn } from "../../project/check-documents.ts";
 import type { Project } from "../../project/project.ts";
-import { severalOperations } from "../codes.ts";
 import { type Choice, chooseOperations } from "../overrides/choose-operations.ts";
 import { overridesFor } from "../overrides/overrides-for.ts";
 import type { Selectable } from "../overrides/select.ts";
+import { severalOperations } from "./codes.ts";
 
 /** An operation that selectors can match. `operation` is `undefined` if the check of the document rejected it. */
 export interface ListedOperation extends Selectable {

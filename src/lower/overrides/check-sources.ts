@@ -6,7 +6,7 @@ import type { Config } from "../../project/config.ts";
 import { documentTree } from "../../project/documents.ts";
 import type { Project } from "../../project/project.ts";
 import { originOfKey } from "../../source/tree.ts";
-import { duplicateEntry, unknownSource, unusedSource } from "../codes.ts";
+import { duplicateEntry, unknownSource, unusedSource } from "./codes.ts";
 
 export interface KnownDefinitions {
   /** The definitions that compile. */

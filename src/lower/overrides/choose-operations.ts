@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diag
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { Overrides, ToolOverrides } from "../../project/config.ts";
 import type { Origin } from "../../source/tree.ts";
-import { duplicateEntry, unknownToolOverride, unusedOverride } from "../codes.ts";
+import { duplicateEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
 import { checkSelectors, isSelector, overridesByTool } from "./tool-overrides.ts";
 

@@ -4,7 +4,7 @@ import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
 import { globOf } from "../../source/text/glob.ts";
 import { originOfKey } from "../../source/tree.ts";
-import { unusableFixedValue, unusedOverride } from "../codes.ts";
+import { unusableFixedValue, unusedOverride } from "./codes.ts";
 import { overridesOfParameter } from "./tool-overrides.ts";
 
 /** The names of the members of an input schema. */

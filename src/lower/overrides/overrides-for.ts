@@ -5,8 +5,8 @@ import type { Resolved } from "../../environment/resolved.ts";
 import type { Config, Overrides } from "../../project/config.ts";
 import type { Project } from "../../project/project.ts";
 import { namesOfResource } from "../../project/scope.ts";
-import { duplicateEntry, unknownOverride } from "../codes.ts";
 import { checkSources } from "./check-sources.ts";
+import { duplicateEntry, unknownOverride } from "./codes.ts";
 
 /** The configured overrides of a definition. The name of the entry under `overrides` may be any name of the definition. */
 export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases }: Definition): Overrides | undefined {

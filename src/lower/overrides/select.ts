@@ -3,7 +3,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { Overrides, Selector } from "../../project/config.ts";
 import { globOf } from "../../source/text/glob.ts";
 import type { Origin } from "../../source/tree.ts";
-import { unmatchedSelector } from "../codes.ts";
+import { unmatchedSelector } from "./codes.ts";
 
 /** An operation that selectors can match. Tools of other kinds than `openapi` have no method and path. */
 export interface Selectable {

@@ -3,8 +3,8 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { Overrides, ParameterOverrides, ToolOverrides } from "../../project/config.ts";
 import { globOf } from "../../source/text/glob.ts";
 import { originOfKey } from "../../source/tree.ts";
-import { unknownParameterOverride, unmatchedSelector, unusedOverride } from "../codes.ts";
 import type { Draft } from "../draft.ts";
+import { unknownParameterOverride, unmatchedSelector, unusedOverride } from "./codes.ts";
 import { matcherOf, nearestSelector, type Selectable } from "./select.ts";
 
 /**

@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
 import { originOfKey } from "../../source/tree.ts";
-import { unusedAuth, unusedOverride } from "../codes.ts";
+import { unusedAuth, unusedOverride } from "./codes.ts";
 
 /** Reports the override `body` for kinds without request bodies. */
 export function reportUnusedBody({ kind }: Definition, overrides: Overrides | undefined): Diagnostic[] {

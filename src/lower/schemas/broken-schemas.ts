@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { type Origin, pointerOf, type Tree } from "../../source/tree.ts";
-import { brokenInputSchema, brokenOutputSchema } from "../codes.ts";
+import { brokenInputSchema, brokenOutputSchema } from "./codes.ts";
 
 /** An operation whose schemas depend on invalid values. */
 export interface BrokenOperation {

@@ -3,10 +3,10 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { ConfigValue } from "../../project/config.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isObject } from "../../source/json/json.ts";
-import { pickWithoutMembers, unknownOutputMember } from "../codes.ts";
 import type { Draft } from "../draft.ts";
 import { followReferences, objectMembers } from "../openapi/object-members.ts";
 import { arraySchema, literalSchema, openObject, type Property, partAt, resultObject } from "./build-schema.ts";
+import { pickWithoutMembers, unknownOutputMember } from "./codes.ts";
 import type { NamedSchemas } from "./schema-source.ts";
 
 /**

@@ -4,7 +4,7 @@ import { createImpossibleFinder } from "../../schema/reason/find-impossible.ts";
 import type { Reasoning } from "../../schema/reason/reasoning.ts";
 import { type Json, member } from "../../source/json/json.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
-import { clashingCredentials, impossibleInput, impossibleOutput } from "../codes.ts";
+import { clashingCredentials, impossibleInput, impossibleOutput } from "./codes.ts";
 
 /**
  * Reports tools for which no arguments are valid, tools whose output schema accepts nothing, and tools whose credentials conflict. Tools

@@ -1,7 +1,8 @@
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { wrongChoice } from "../../../diagnostic/structure.ts";
 import { isArray, type Json, type JsonObject, member } from "../../../source/json/json.ts";
-import { ignoredParameter, invalidName, optionalPathParameter, queryConflict, uselessField } from "../codes.ts";
+import { invalidName, uselessField } from "../codes.ts";
+import { ignoredParameter, optionalPathParameter, queryConflict } from "../parameter-codes.ts";
 import { atKey, atValue, here, reject, reportFinding } from "../read/visit.ts";
 import { checkHeaderName, checkSchemaOrContent } from "./check-content.ts";
 import { checkSessionContext } from "./check-session-context.ts";

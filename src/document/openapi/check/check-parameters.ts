@@ -1,6 +1,13 @@
 import { itemsIn, type Json } from "../../../source/json/json.ts";
 import { type Origin, originOfValue, type Path, type Tree, type TreeLocation, valueAt } from "../../../source/tree.ts";
-import { bodyConflict, duplicateParameter, fileWithoutForm, missingPathParameter, queryConflict, unusedPathParameter } from "../codes.ts";
+import {
+  bodyConflict,
+  duplicateParameter,
+  fileWithoutForm,
+  missingPathParameter,
+  queryConflict,
+  unusedPathParameter,
+} from "../parameter-codes.ts";
 import type { Located } from "../read/operation.ts";
 import type { DocumentReader, FollowedReference } from "../read/reader.ts";
 import { atKey, atValue, here, reportFinding } from "../read/visit.ts";

@@ -1,10 +1,10 @@
 import { withArticle } from "../../../diagnostic/with-article.ts";
 import { isArray, isObject, type Json, member } from "../../../source/json/json.ts";
 import { type Path, pointerOf, type Tree, type TreeLocation, valueAt } from "../../../source/tree.ts";
-import { danglingReference, referenceCycle, remoteReference, wrongReference } from "../codes.ts";
 import type { Located } from "../read/operation.ts";
 import { hasResources, resolveUri } from "../read/references.ts";
 import { addInvalidPath, atValue, reportFinding } from "../read/visit.ts";
+import { danglingReference, referenceCycle, remoteReference, wrongReference } from "../reference-codes.ts";
 import { addFile } from "./invalid-paths.ts";
 import { type ObjectShape, type PendingReference, type Shape, shapeName, type ValidationSession, type Visit } from "./shapes/shape.ts";
 import { shapeAt } from "./shapes/shape-at.ts";

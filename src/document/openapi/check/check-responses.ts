@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../source/json/json.ts";
-import { invalidStatus, noResponses } from "../codes.ts";
+import { invalidStatus, noResponses } from "../operation-codes.ts";
 import { atKey, here, reportFinding } from "../read/visit.ts";
 import type { Visit } from "./shapes/shape.ts";
 

@@ -1,16 +1,16 @@
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../../source/json/json.ts";
+import { exclusiveFields } from "../codes.ts";
+import { atKey, atValue, type RelativePlace, reportFinding } from "../read/visit.ts";
+import { nullableBesideReference } from "../reference-codes.ts";
 import {
   arrayWithoutItems,
-  exclusiveFields,
   laterKeyword,
-  nullableBesideReference,
   undefinedRequiredProperty,
   unknownDialect,
   unknownDiscriminator,
   unknownKeyword,
-} from "../codes.ts";
-import { atKey, atValue, type RelativePlace, reportFinding } from "../read/visit.ts";
+} from "../schema-codes.ts";
 import { deferMappingCheck } from "./defer-checks.ts";
 import { schemasAround } from "./schemas-around.ts";
 import { ignoredBeside } from "./shapes/ignored-beside.ts";

@@ -1,6 +1,6 @@
 import { nearest } from "../../../diagnostic/nearest.ts";
 import type { JsonObject } from "../../../source/json/json.ts";
-import { unknownSessionValue } from "../codes.ts";
+import { unknownSessionValue } from "../parameter-codes.ts";
 import { atValue, reportFinding } from "../read/visit.ts";
 import type { Visit } from "./shapes/shape.ts";
 

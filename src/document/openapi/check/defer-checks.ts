@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../source/json/json.ts";
-import { danglingLink } from "../codes.ts";
 import { resolveUri } from "../read/references.ts";
 import { atValue, reportFinding } from "../read/visit.ts";
+import { danglingLink } from "../reference-codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { suggestTarget } from "./suggest.ts";
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, member } from "../../../source/json/json.ts";
 import { originOfKey, type TreeLocation } from "../../../source/tree.ts";
 import { checkParameterList } from "../check/check-parameters.ts";
-import { duplicatePath, overlappingPathItem, similarPath } from "../codes.ts";
+import { duplicatePath, overlappingPathItem, similarPath } from "../operation-codes.ts";
 import type { Located, OpenApiVersion } from "./operation.ts";
 import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf } from "./reader.ts";
 import { atKey, reportFinding } from "./visit.ts";

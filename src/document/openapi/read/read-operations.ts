@@ -3,7 +3,9 @@ import { originOfKey, originOfValue, type TreeLocation } from "../../../source/t
 import { checkFileConsumes, checkParameterList, checkParameters, parameterId } from "../check/check-parameters.ts";
 import { isStatus } from "../check/check-responses.ts";
 import { suggest } from "../check/suggest.ts";
-import { duplicateOperationId, refusedOperation, unknownLinkedOperation, unknownSecurityScheme } from "../codes.ts";
+import { unknownSecurityScheme } from "../codes.ts";
+import { duplicateOperationId, refusedOperation } from "../operation-codes.ts";
+import { unknownLinkedOperation } from "../reference-codes.ts";
 import { countOperations, findOperations, type OperationEntry } from "./find-operations.ts";
 import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";

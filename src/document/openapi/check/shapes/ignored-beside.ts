@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../source/json/json.ts";
-import { ignoredSibling } from "../../codes.ts";
 import { atKey, reportFinding } from "../../read/visit.ts";
+import { ignoredSibling } from "../../reference-codes.ts";
 import type { Visit } from "./shape.ts";
 
 /**

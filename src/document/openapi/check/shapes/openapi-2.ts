@@ -1,8 +1,9 @@
 import { missingField, wrongChoice } from "../../../../diagnostic/structure.ts";
 import { isObject, type JsonObject, member } from "../../../../source/json/json.ts";
 import { isPlaceholder } from "../../../../source/text/placeholder.ts";
-import { arrayWithoutItems, uselessField } from "../../codes.ts";
+import { uselessField } from "../../codes.ts";
 import { atKey, atValue, here, reject, reportFinding } from "../../read/visit.ts";
+import { arrayWithoutItems } from "../../schema-codes.ts";
 import { checkHeaderName } from "../check-content.ts";
 import { checkPathParameter } from "../check-parameter.ts";
 import { checkResponses, checkStatusName, isStatus } from "../check-responses.ts";

@@ -1,0 +1,48 @@
+// The codes about the schemas of OpenAPI documents.
+
+import type { Code } from "../../diagnostic/diagnostic.ts";
+
+export const laterKeyword: Code<{ name: string; version: string }> = {
+  code: "later-keyword",
+  severity: "warning",
+  message: ({ name, version }) => `The keyword "${name}" does not exist in OpenAPI ${version}.`,
+  help: "The keyword belongs to another version of OpenAPI, so some programs ignore it. Change the version of the document, or use the corresponding keyword of this version.",
+};
+
+export const unknownKeyword: Code<{ name: string; near: string }> = {
+  code: "unknown-keyword",
+  severity: "warning",
+  message: ({ name, near }) => `"${name}" is not a JSON Schema keyword, so it has no effect. Did you mean "${near}"?`,
+  help: "Correct the keyword. The name of a custom keyword should begin with `x-`.",
+};
+
+export const unknownDialect: Code<{ uri: string }> = {
+  code: "unknown-dialect",
+  severity: "warning",
+  message: ({ uri }) => `"${uri}" is not a supported dialect of JSON Schema, so the schemas are read as JSON Schema 2020-12.`,
+  help: "Keywords with another meaning in this dialect are misread. Use OpenAPI's default dialect, or check the result.",
+};
+
+export const arrayWithoutItems: Code<Record<never, never>> = {
+  code: "array-without-items",
+  severity: "warning",
+  errorIn: "openapi",
+  message: () => `A schema of type "array" needs "items".`,
+  help: "Without `items`, an item may have any value. This version of OpenAPI requires `items`, even if only as `items: {}`. Describe the items.",
+};
+
+export const undefinedRequiredProperty: Code<{ name: string; near: string | undefined }> = {
+  code: "undefined-required-property",
+  severity: "warning",
+  message: ({ name, near }) =>
+    `The property "${name}" is required, but "properties" does not describe it.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "JSON Schema accepts any value for a property that is not described. Usually the name is misspelt. Correct the name, or describe the property.",
+};
+
+export const unknownDiscriminator: Code<{ name: string; near: string | undefined }> = {
+  code: "unknown-discriminator",
+  severity: "warning",
+  message: ({ name, near }) =>
+    `The discriminator property "${name}" is not described in "properties".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The discriminator is the property that distinguishes the alternatives. Describe it in `properties`, and list it in `required`.",
+};
