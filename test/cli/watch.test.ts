@@ -29,9 +29,11 @@ beforeEach(() => {
 afterEach(() => child?.kill("SIGKILL"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Moves the file into place: on a busy machine, a file that is written in place is also seen while it is empty. */
 function put(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
+  writeFileSync(join(folder, "next"), text);
+  renameSync(join(folder, "next"), join(root, path));
 }
 
 /** Starts the command, and waits until it watches. */
@@ -89,6 +91,14 @@ describe("compile --watch", () => {
     put("toolsetc.yaml", files["toolsetc.yaml"].replace("typescript,", "typescript, emit: js,"));
     await said(line("toolsetc\\.yaml", clean));
     expect(existsSync(join(root, "generated/index.js"))).toBe(true);
+  });
+
+  test("notices a file that is written in place, in the end as it is", async () => {
+    await watch();
+    writeFileSync(join(root, "environment.json"), files["environment.json"].replace("one", "two"));
+    // Perhaps after a line about the file while it was empty.
+    await said(line("environment\\.json", clean));
+    expect(generated("toolsets/shop/toolset.json")).toContain("two.example");
   });
 
   test("notices files that come and go, in new folders too", async () => {
