@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const work = join(root, ".bench");
 const corpus = join(root, "../shared/corpus/openapi");
 const cli = join(root, "dist/bin/main.js");
+const runtime = join(root, "src/runtime");
 // Not the cache of the user.
 process.env.XDG_CACHE_HOME = join(work, "cache");
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -70,7 +71,7 @@ const times = inTurn(rounds, {
   help: () => run([cli, "--help"]),
 });
 const watched = JSON.parse(run([join(root, "test/bench/watch.mjs"), cli, fifty.all]).stdout);
-const calls = JSON.parse(run([join(root, "test/bench/execute.mjs"), join(root, "dist/runtime/index.js")]).stdout);
+const calls = JSON.parse(run([join(root, "test/bench/execute.mjs"), join(runtime, "compiled/index.js")]).stdout);
 if (stripe) compile(stripe, "stripe")();
 compileToJavaScript();
 
@@ -83,10 +84,10 @@ const tsc = inTurn(Math.min(rounds, 3), {
 });
 
 // From the start of the program's own work: what Node itself takes to start would hide the difference.
-const loadTools = (how) => JSON.parse(run([join(root, "test/bench/load-tools.mjs"), how, join(root, "dist/runtime"), javascript]).stdout);
+const loadTools = (how) => JSON.parse(run([join(root, "test/bench/load-tools.mjs"), how, join(runtime, "compiled"), javascript]).stdout);
 const javascript = out("github-js/toolsets/github");
-mkdirSync(out("node_modules"), { recursive: true });
-symlinkSync(root, out("node_modules/toolsetc"));
+mkdirSync(out("node_modules/@toolsetc"), { recursive: true });
+symlinkSync(runtime, out("node_modules/@toolsetc/runtime"), "junction");
 const loads = inTurn(Math.max(rounds, 7), { modules: () => loadTools("modules"), manifest: () => loadTools("manifest") });
 if (loads.modules.tools !== loads.manifest.tools) throw new Error("The modules have other tools than the manifest.");
 const search = inTurn(rounds, {
@@ -193,7 +194,7 @@ function check(target, { skipLibCheck }) {
     target: "es2023",
     types: [],
     skipLibCheck,
-    paths: { "@toolsetc/runtime": [join(root, "dist/runtime/index.d.ts")] },
+    paths: { "@toolsetc/runtime": [join(runtime, "compiled/index.d.ts")] },
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
