@@ -136,7 +136,7 @@ test("schemas in circles and deep values end", () => {
   expect(repairArguments(tool, '"'.repeat(1001))).toBeUndefined();
 });
 
-test("unions that refer to themselves end", () => {
+test("unions that refer to themselves end", { timeout: 300_000 }, () => {
   const branch = { type: "object", properties: { left: {}, right: {}, end: { type: "integer" } }, required: ["end"] };
   const Union = () => ({
     name: "Union",
