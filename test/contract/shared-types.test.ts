@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { compareAll } from "../../src/contract/compare-contracts.ts";
 import { comparisonOf } from "../../src/contract/comparison.ts";
 import { createBudget } from "../../src/schema/reason/budget.ts";
 import { createComparer } from "../../src/schema/reason/subsumption/compare.ts";
@@ -49,6 +50,18 @@ test("an optional member of a type that all tools reach breaks nothing", { timeo
   expect(changes.filter(({ grade }) => grade === "breaking")).toEqual([]);
   // Two compilations and a comparison.
   if (isLong) expect((user + system) / 1_000_000).toBeLessThan(10);
+});
+
+test("a break of a type that all tools reach is named at its member, for each tool", { timeout: 600_000 }, async () => {
+  const [before, after] = [project(paymentDocument(large)), project(paymentDocument(large, { ...note, value: { type: "string" } }))];
+  const contracts = [await contractsIn(before), await contractsIn(after)] as const;
+  const start = process.cpuUsage();
+  const changes = compareAll(...contracts, { isPart: false, config: { breaking: undefined } });
+  const { user, system } = process.cpuUsage(start);
+  const named = changes.filter(({ kind, pointer }) => kind === "narrowed-input" && pointer === "/input/amount/value");
+  expect(new Set(named.map(({ tool }) => tool)).size).toBe(large.requests);
+  expect(changes.filter(({ kind }) => kind === "undecided-schema").length).toBeLessThanOrEqual(1);
+  if (isLong) expect((user + system) / 1_000_000).toBeLessThan(5);
 });
 
 test("a comparison that reaches its limit of steps says so once, and takes no steps of another toolset", { timeout: 120_000 }, async () => {

@@ -111,6 +111,28 @@ test("a question that is answered in few steps is not open", () => {
   expect(reasoning.openQuestions()).toEqual([]);
 });
 
+test("equal unions of shared schemas take their steps once", () => {
+  const methods = Object.fromEntries(
+    indices(20).map((index) => [`Method${index}`, { type: "object", required: [`a${index}`], properties: { [`a${index}`]: text } }]),
+  );
+  const union = { oneOf: Object.keys(methods).map(ref) };
+  function stepsOf(count: number): number {
+    let steps = 0;
+    const whole = createBudget();
+    const spend = (taken = 1) => {
+      steps += taken;
+      return whole.spend(taken);
+    };
+    const members = Object.fromEntries(indices(count).map((index) => [`m${index}`, { ...union, title: `Method ${index}.` }]));
+    const schemas = { ...methods, Root: { type: "object", properties: members } };
+    const { library, at } = libraryOfSchemas("openapi-3.1", schemas, { reasoning: createReasoning({ ...whole, spend }) });
+    library.convert(at("Root"), "input");
+    return steps;
+  }
+  expect(stepsOf(1)).toBeGreaterThan(100);
+  expect(stepsOf(50)).toBe(stepsOf(1));
+});
+
 test("the reasoning about very many hard schemas ends when the steps of the toolset are used up", () => {
   let steps = 0;
   const whole = createBudget(50_000);

@@ -6,7 +6,7 @@ import type { PatternCheck } from "../patterns/pattern.ts";
 import { findBoundContradiction } from "../reason/contradictions.ts";
 import { type Alternatives, distinguishAlternatives } from "../reason/distinguish-alternatives.ts";
 import type { Reasoning } from "../reason/reasoning.ts";
-import type { SchemaNode } from "../schema-node.ts";
+import { type SchemaNode, targetOf } from "../schema-node.ts";
 import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "../schema-table.ts";
 import { findClosedPart, type RefusedMember } from "./closed-parts.ts";
 import {
@@ -23,6 +23,7 @@ import { convertKeyword } from "./convert-keyword.ts";
 import { convertReference } from "./convert-reference.ts";
 import type { ConvertedSchema, Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
+import { branchesOf } from "./discriminator.ts";
 import type { FactFinder } from "./facts.ts";
 import { fileSchema, isFileSchema } from "./file-schema.ts";
 import { isNullable } from "./nullable.ts";
@@ -69,7 +70,8 @@ const refusing = ["allOf", "anyOf", "oneOf", "not", "if", "const"] as const;
  */
 export function createConverter(options: ConverterOptions): (request: ConversionRequest) => Conversion {
   const { grammar, table, facts, reasoning, opened, checkPattern, reportAt, onIgnoredNullable, onClosedPart } = options;
-  const alternatives: Readonly<Record<Direction, WeakMap<JsonObject, Alternatives>>> = { input: new WeakMap(), output: new WeakMap() };
+  const alternatives: Readonly<Record<Direction, Map<JsonObject | string, Alternatives>>> = { input: new Map(), output: new Map() };
+  const numbers = new Map<ReferencedSchema, number>();
 
   return ({ place, node, direction, content }) => {
     const { tree, path } = place;
@@ -103,7 +105,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
       ...shared,
       report: reportAt(here),
       here,
-      distinguish: (schema) => alternativesOf(schema, { tree, place: here, direction: shared.direction }),
+      distinguish: (schema) => alternativesOf({ node: schema, tree, place: here }, shared.direction),
       schemaAt: (schema, outer) => schemaAt(schema, outer, context),
       keywordsAt: (schema, options) => convertKeywords(schema, options, context),
       elsewhere: (place) => contextAt(place, shared),
@@ -114,16 +116,27 @@ export function createConverter(options: ConverterOptions): (request: Conversion
   }
 
   /** Analyzes the `oneOf` of a schema, only once for each direction, since a document may use the same alternatives repeatedly. */
-  function alternativesOf(
-    node: JsonObject,
-    { tree, place, direction }: Omit<SchemaNode, "node"> & Pick<ConversionRequest, "direction">,
-  ): Alternatives {
-    let known = alternatives[direction].get(node);
+  function alternativesOf(schemaNode: SchemaNode & { readonly node: JsonObject }, direction: Direction): Alternatives {
+    const key = keyOfAlternatives(schemaNode);
+    let known = alternatives[direction].get(key);
     if (known === undefined) {
-      known = distinguishAlternatives({ node, tree, place }, { table, grammar, direction, reasoning });
-      alternatives[direction].set(node, known);
+      known = distinguishAlternatives(schemaNode, { table, grammar, direction, reasoning });
+      alternatives[direction].set(key, known);
     }
     return known;
+  }
+
+  /** A key of the alternatives of a schema. Schemas whose alternatives are only references, to the same schemas, have the same key. */
+  function keyOfAlternatives(schemaNode: SchemaNode & { readonly node: JsonObject }): JsonObject | string {
+    const keys: Json[] = [schemaNode.node.discriminator ?? null];
+    for (const branch of branchesOf(schemaNode, "oneOf")) {
+      const target = isObject(branch.node) && Object.keys(branch.node).length === 1 ? targetOf(branch, { table, grammar }) : undefined;
+      if (target === undefined) return schemaNode.node;
+      const number = numbers.get(target) ?? numbers.size;
+      numbers.set(target, number);
+      keys.push(branch.node, number);
+    }
+    return JSON.stringify(keys);
   }
 
   function schemaAt(node: Json, outer: Outer, context: ConversionContext): Json {

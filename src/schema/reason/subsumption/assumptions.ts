@@ -165,7 +165,7 @@ function assumeAssertion(
         assertion.schemas.map((each) => [literal(each, true)]),
       );
     case "one":
-      return addClause(assumed, holds ? oneOf(assertion.schemas, isGiven) : notOneOf(assertion.schemas, isGiven));
+      return addClause(assumed, exclusiveClause(assertion.schemas, { holds, isGiven }));
     case "conditional":
       return addClause(assumed, [
         [literal(assertion.test, true), literal(assertion.ifValid, holds)],
@@ -200,6 +200,18 @@ function addClause(assumed: Assumptions, clause: Clause): boolean {
 /** Whether the value of some member must be both valid and invalid for the same schema. */
 function isContradicted(assumed: Assumptions): boolean {
   return [...assumed.refused].some(([name, schemas]) => schemasOn(assumed, name).some((on) => schemas.some(({ schema }) => schema === on)));
+}
+
+const exclusiveClauses = new WeakMap<readonly NormalSchema[], Map<string, Clause>>();
+
+/** The clause of `oneOf`, or of its negation. It is remembered, since it has an entry for each pair of alternatives. */
+function exclusiveClause(schemas: readonly NormalSchema[], { holds, isGiven }: Sided & { readonly holds: boolean }): Clause {
+  const known = exclusiveClauses.get(schemas) ?? new Map<string, Clause>();
+  exclusiveClauses.set(schemas, known);
+  const key = `${holds} ${isGiven}`;
+  const clause = known.get(key) ?? (holds ? oneOf(schemas, isGiven) : notOneOf(schemas, isGiven));
+  known.set(key, clause);
+  return clause;
 }
 
 function oneOf(schemas: readonly NormalSchema[], isGiven: boolean): Clause {

@@ -22,6 +22,12 @@ const maxFound = 50;
 const maxNesting = 12;
 const maxVisits = 2_000;
 
+/**
+ * How many levels deeper a union counts as it is. To compare its alternatives may take all steps, and a member that differs in them often
+ * differs elsewhere too, where it is found in few steps.
+ */
+const levelsBeforeUnion = 3;
+
 /** Two schemas of which one, `sup`, does not accept all values of the other, `sub`. `step` leads to the value that they describe. */
 interface Inside {
   readonly step: readonly string[];
@@ -69,21 +75,27 @@ export function createNarrowingFinder(
   /** Follows the differences level by level, so that the narrowings with the shortest paths are found first. */
   function findAll(first: Visit): readonly Found[] {
     const found = new Map<string, Found>();
-    const waiting = [first];
+    const levels: Visit[][] = [[first]];
     let visits = 0;
-    for (const visit of waiting) {
-      visits += 1;
-      if (found.size >= maxFound || visits > maxVisits) break;
-      for (const { found: own, inside } of differencesOf(visit)) {
-        if (inside.length === 0 || visit.path.length >= maxNesting)
-          found.set(`${pointerOf(visit.path)} ${own.schemas}`, { ...own, path: visit.path });
-        else
-          for (const { step, sup, sub } of inside) {
-            const next = { sup, sub, path: [...visit.path, ...step], around: visit };
-            if (!isRecursive(next)) waiting.push(next);
-          }
+    for (let level = 0; level < levels.length; level++)
+      for (const visit of levels[level] ?? []) {
+        visits += 1;
+        if (found.size >= maxFound || visits > maxVisits) return [...found.values()].slice(0, maxFound);
+        for (const { found: own, inside } of differencesOf(visit)) {
+          if (inside.length === 0 || visit.path.length >= maxNesting)
+            found.set(`${pointerOf(visit.path)} ${own.schemas}`, { ...own, path: visit.path });
+          else
+            for (const { step, sup, sub } of inside) {
+              const next = { sup, sub, path: [...visit.path, ...step], around: visit };
+              if (isRecursive(next)) continue;
+              const isUnion = undecidedUnion(assertionsIn(sub)) !== undefined;
+              const nextLevel = level + (isUnion ? levelsBeforeUnion : 1);
+              const waiting = levels[nextLevel] ?? [];
+              levels[nextLevel] = waiting;
+              waiting.push(next);
+            }
+        }
       }
-    }
     return [...found.values()].slice(0, maxFound);
   }
 
