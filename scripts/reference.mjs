@@ -54,7 +54,7 @@ export function configurationPage(schema) {
  * @type {(rules: readonly Rule[]) => string}
  */
 export function rulesPage(rules) {
-  const intro = `What the rules find. \`recommended\` rules always run; \`optional\` ones run where \`rules\` in \`toolsetc.yaml\` gives them a
+  const intro = `What the rules find. \`recommended\` rules run by default; \`optional\` ones run where \`rules\` in \`toolsetc.yaml\` gives them a
 severity; the others run with the profile of that name. \`points\` are those that a tool loses in [\`score\`](commands/score.md).`;
   const rows = rules.map(({ code, set, severity, summary, price }) => [
     `[\`${code}\`](../diagnostics/${code}.md)`,
