@@ -35,7 +35,7 @@ export interface Lowered {
   /** The overrides of each tool, by the key of the draft. */
   readonly toolOverrides: ReadonlyMap<string, ToolOverrides>;
   /** The schema library with the schemas that the drafts refer to. */
-  readonly library: Pick<SchemaLibrary, "shared" | "named" | "reasoning">;
+  readonly library: Pick<SchemaLibrary, "shared" | "named" | "diagnostics" | "reasoning">;
   /** The tags that the document describes. The groups of these tags come first, in this order. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** Converts a description in a schema to plain text, for models. */

@@ -10,6 +10,7 @@ import type { Config, Overrides } from "../project/config.ts";
 import { documentTree, snapshotPaths, snapshotTree } from "../project/documents.ts";
 import { folderOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
+import { createImpossibleFinder } from "../schema/reason/find-impossible.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 import { checkFakes } from "./check-fakes.ts";
@@ -28,6 +29,7 @@ import { checkConfigEntries, overridesFor } from "./overrides/overrides-for.ts";
 import { unknownParameters } from "./overrides/tool-overrides.ts";
 import { reportUnusedAuth, reportUnusedBody } from "./overrides/unused-override.ts";
 import { type BrokenOperation, reportBroken } from "./schemas/broken-schemas.ts";
+import { impossibleParts } from "./schemas/impossible-parts.ts";
 import { createLibraries, type Libraries } from "./schemas/libraries.ts";
 import { pickOutput } from "./schemas/pick-output.ts";
 import { uncallableTools } from "./schemas/uncallable.ts";
@@ -216,8 +218,14 @@ function compileToolset(part: LoweredToolset, { project, names, brokenOperations
   const { definition } = part.resolved;
   const picked = pickOutputs(part);
   const { value: toolset, tools, diagnostics } = finishToolset(picked.value, names, brokenOperations);
-  const uncallable = uncallableTools(toolset, part.lowered.library.reasoning);
-  const found = [...picked.diagnostics, ...diagnostics, ...changedNames(part.name, toolNames(tools, names)), ...uncallable];
+  const finder = createImpossibleFinder(toolset.schemas, part.lowered.library.reasoning);
+  const found = [
+    ...picked.diagnostics,
+    ...diagnostics,
+    ...changedNames(part.name, toolNames(tools, names)),
+    ...uncallableTools(toolset, finder),
+    ...impossibleParts(toolset, finder, part.lowered.library),
+  ];
   // If operations failed, each of them has its own diagnostic.
   if (toolset.tools.length === 0 && toolset.account.failed === 0)
     found.push(diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset) }, placeOf(definition, project)));

@@ -32,7 +32,7 @@ describe("a chain of references through all schemas of a document", () => {
   test("is followed for a schema that accepts nothing, to the reason", () => {
     const { library, at } = libraryOfSchemas("openapi-3.1", { Root: ref(0), ...chain({ not: {} }) });
     const { schema, uses } = library.convert(at("Root"), "input");
-    const impossible = createImpossibleFinder(library.shared(uses), createReasoning())(schema);
+    const impossible = createImpossibleFinder(library.shared(uses), createReasoning()).find(schema);
     expect(impossible).toMatchObject({ why: "the schema accepts no value", origin: { path: ["components", "schemas", `S${length}`] } });
   });
 
@@ -40,9 +40,9 @@ describe("a chain of references through all schemas of a document", () => {
     const link = (index: number) => ({ type: "object", required: ["a"], properties: { a: ref(index + 1) } });
     const { library, at } = libraryOfSchemas("openapi-3.1", { Root: ref(0), ...chain({ not: {} }, link) });
     const far = library.convert(at("Root"), "input");
-    expect(createImpossibleFinder(library.shared(far.uses), createReasoning())(far.schema)).toBeUndefined();
+    expect(createImpossibleFinder(library.shared(far.uses), createReasoning()).find(far.schema)).toBeUndefined();
     const near = library.convert(at(`S${length - 50}`), "input");
-    expect(createImpossibleFinder(library.shared(near.uses), createReasoning())(near.schema)?.why).toBe("the schema accepts no value");
+    expect(createImpossibleFinder(library.shared(near.uses), createReasoning()).find(near.schema)?.why).toBe("the schema accepts no value");
   });
 
   test("with an invalid value in each schema has a bounded number of them for each", () => {
@@ -67,7 +67,7 @@ test("the bounds of very many schemas in an `allOf` are compared", () => {
   const allOf = Array.from({ length: 150_000 }, (_, index) => ({ minimum: index === 7 ? 5 : 1, maximum: 4 }));
   const { library, at } = libraryOfSchemas("openapi-3.1", { Root: { type: "integer", allOf } });
   const { schema } = library.convert(at("Root"), "input");
-  expect(createImpossibleFinder(new Map(), createReasoning())(schema)?.why).toBe("a value must be at least 5 and at most 4");
+  expect(createImpossibleFinder(new Map(), createReasoning()).find(schema)?.why).toBe("a value must be at least 5 and at most 4");
 });
 
 test("very many values of a discriminator and very many schemas of an `allOf` are read", () => {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createValidator } from "../../src/runtime/schema/validate.ts";
+import { createBudget } from "../../src/schema/reason/budget.ts";
 import { createImpossibleFinder } from "../../src/schema/reason/find-impossible.ts";
+import { createImpossiblePartFinder } from "../../src/schema/reason/find-impossible-parts.ts";
 import { createReasoning } from "../../src/schema/reason/reasoning.ts";
 import type { Json, JsonSchema } from "../../src/source/json/json.ts";
 import { libraryOfSchemas } from "./collect.ts";
@@ -15,8 +17,15 @@ function find(root: Json, others: { readonly [name: string]: Json } = {}) {
   const { library, at } = libraryOfSchemas("openapi-3.1", { Root: root, ...others });
   const { schema, uses } = library.convert(at("Root"), "input");
   const shared = library.shared(uses);
-  const impossible = createImpossibleFinder(shared, createReasoning())(schema);
+  const impossible = createImpossibleFinder(shared, createReasoning()).find(schema);
   return { impossible, schema: schema.json, shared };
+}
+
+/** What is found in parts of `Root`. */
+function findParts(root: Json, others: { readonly [name: string]: Json }, reasoning = createReasoning()) {
+  const { library, at } = libraryOfSchemas("openapi-3.1", { Root: root, ...others });
+  const { schema, uses } = library.convert(at("Root"), "input");
+  return createImpossiblePartFinder(createImpossibleFinder(library.shared(uses), reasoning), reasoning)(schema);
 }
 
 const needs = (schema: Json, more: object = {}): Json => ({ type: "object", properties: { a: schema }, required: ["a"], ...more });
@@ -84,6 +93,92 @@ describe("schemas that no value fits", () => {
     ["integers among numbers", needs({ allOf: [{ type: "number" }, { type: "integer" }] })],
   ])("not %s", (_name, schema) => {
     expect(find(schema).impossible).toBeUndefined();
+  });
+});
+
+describe("parts of a schema that no value fits, where a value without them is valid", () => {
+  const never: Json = { type: "object", required: ["b"], additionalProperties: false };
+  const refused = 'the member "b" is required but not allowed';
+  const optional = (schema: Json): Json => ({ type: "object", properties: { a: schema } });
+
+  test.each<[string, Json, object, string, string]>([
+    ["an optional member", optional(never), { kind: "member", name: "a" }, refused, "properties/a/required"],
+    ["a shared schema of an optional member", optional(ref("Never")), { kind: "member", name: "a" }, refused, "required"],
+    [
+      "the items of an array",
+      optional({ type: "array", items: never }),
+      { kind: "items", of: "a" },
+      refused,
+      "properties/a/items/required",
+    ],
+    [
+      "members without names",
+      optional({ type: "object", additionalProperties: never }),
+      { kind: "other-members", of: "a" },
+      refused,
+      "properties/a/additionalProperties/required",
+    ],
+    [
+      "an alternative",
+      optional({ oneOf: [text, never] }),
+      { kind: "alternative", of: "a", keyword: "oneOf", index: 1 },
+      refused,
+      "properties/a/oneOf/1/required",
+    ],
+    [
+      "an alternative that the schema around it refuses",
+      { type: "object", properties: { a: text }, additionalProperties: false, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
+      { kind: "alternative", of: "", keyword: "anyOf", index: 1 },
+      refused,
+      "anyOf/1/required",
+    ],
+    [
+      "a member that two schemas declare differently",
+      { allOf: [optional(text), optional({ type: "integer" })] },
+      { kind: "member", name: "a" },
+      'a value must have the type "string" and also the type "integer"',
+      "allOf/1/properties/a/type",
+    ],
+    [
+      "a part of a required member",
+      needs({ type: "object", properties: { inner: never } }),
+      { kind: "member", name: "inner" },
+      refused,
+      "properties/a/properties/inner/required",
+    ],
+  ])("%s", (_name, schema, part, why, path) => {
+    const parts = findParts(schema, { Never: never });
+    expect(parts.map(({ impossible, ...found }) => [found.part, impossible.why, impossible.origin.path.slice(3).join("/")])).toEqual([
+      [part, why, path],
+    ]);
+  });
+
+  test.each<[string, Json]>([
+    ["a whole schema", never],
+    ["false, which authors write on purpose", optional(false)],
+    ["`not: {}`, for the same reason", optional({ not: {} })],
+    ["an alternative that is false", optional({ anyOf: [text, false] })],
+    ["the parts of a shared schema, which are found in that schema", needs(ref("Holder"))],
+    ["an alternative that a derived schema leaves out", { allOf: [ref("Choice"), { properties: { kind: { const: "one" } } }] }],
+    ["a list of its own kind", optional({ type: "array", items: ref("Root") })],
+    ["an item that ends with null", optional({ type: "array", items: { anyOf: [{ type: "null" }, ref("Root")] } })],
+  ])("not %s", (_name, schema) => {
+    const one = (kind: string): Json => ({ type: "object", required: ["kind"], properties: { kind: { const: kind } } });
+    expect(findParts(schema, { Holder: optional(never), Choice: { oneOf: [one("one"), one("two")] } })).toEqual([]);
+  });
+
+  test("the question remains open if the steps are used up", () => {
+    const reasoning = createReasoning(createBudget(5));
+    const members = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`a${index}`, text]));
+    expect(findParts({ type: "object", properties: { ...members, z: never } }, {}, reasoning)).toEqual([]);
+    expect(reasoning.openQuestions()).toMatchObject([{ question: "whether some value matches each part of this schema" }]);
+  });
+
+  test("a long chain of members fills no stack, and schemas that repeat themselves end", () => {
+    const link = (index: number): Json => ({ allOf: [optional(ref(`S${(index + 1) % 500}`)), optional(ref(`S${(index * 7) % 500}`))] });
+    const schemas = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`S${index}`, link(index)]));
+    expect(findParts(ref("S1"), schemas)).toEqual([]);
+    expect(findParts(link(1), schemas)).toEqual([]);
   });
 });
 

@@ -63,7 +63,7 @@ const searches: { readonly [name: string]: { readonly schemas: JsonObject; reado
   },
   "a value of a schema": {
     schemas: { Root: combined(14) },
-    ask: (use, reasoning, library) => createImpossibleFinder(library.shared(use.uses), reasoning)(use.schema),
+    ask: (use, reasoning, library) => createImpossibleFinder(library.shared(use.uses), reasoning).find(use.schema),
     question: "whether some value matches this schema",
   },
   "an object": {
@@ -107,7 +107,7 @@ test("a question that is answered in few steps is not open", () => {
   const reasoning = createReasoning();
   const { library, at } = libraryOfSchemas("openapi-3.1", { Root: { oneOf: [combined(4), text] } }, { reasoning });
   const { schema, uses } = library.convert(at("Root"), "input");
-  expect(createImpossibleFinder(library.shared(uses), reasoning)(schema)).toBeUndefined();
+  expect(createImpossibleFinder(library.shared(uses), reasoning).find(schema)).toBeUndefined();
   expect(reasoning.openQuestions()).toEqual([]);
 });
 
@@ -147,8 +147,8 @@ test("the reasoning about very many hard schemas ends when the steps of the tool
   const reasoning = createReasoning(counted);
   const schemas = Object.fromEntries(indices(200).map((index) => [`S${index}`, { ...combined(14), title: `Schema ${index}.` }]));
   const { library, at } = libraryOfSchemas("openapi-3.1", schemas, { reasoning });
-  const findImpossible = createImpossibleFinder(new Map(), reasoning);
-  for (const name of Object.keys(schemas)) findImpossible(library.convert(at(name), "input").schema);
+  const finder = createImpossibleFinder(new Map(), reasoning);
+  for (const name of Object.keys(schemas)) finder.find(library.convert(at(name), "input").schema);
   expect(steps).toBeGreaterThan(49_900);
   expect(steps).toBeLessThanOrEqual(50_000);
   expect(reasoning.openQuestions()).toHaveLength(200);

@@ -2,6 +2,7 @@
 
 import type { Code } from "../../diagnostic/diagnostic.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
+import type { ValuePart } from "../../schema/reason/find-impossible-parts.ts";
 
 export const brokenInputSchema: Code<{ operations: readonly string[]; total: number }> = {
   code: "broken-input-schema",
@@ -51,11 +52,14 @@ export const pickWithoutMembers: Code<{ tool: string; found: string }> = {
   help: "`pick` lists members of the result, or of each item if the result is an array. This result has no members. Remove `pick`.",
 };
 
-export const impossibleInput: Code<{ tools: readonly string[]; why: string }> = {
+export const impossibleInput: Code<{ tools: readonly string[]; part: ValuePart | undefined; why: string }> = {
   code: "impossible-input",
   severity: "warning",
-  message: ({ tools, why }) => `No input of ${namedTools(tools)} is valid, because ${why}.`,
-  help: "Each call is rejected before a request is sent. Correct the schema here, or omit the operation with `exclude`.",
+  message: ({ tools, part, why }) =>
+    part === undefined
+      ? `No input of ${namedTools(tools)} is valid, because ${why}.`
+      : `In the input of ${namedTools(tools)}, no value fits ${namedPart(part)}, because ${why}.`,
+  help: "Each call with such an input is rejected before a request is sent. Correct the schema here. If no input is valid, you can also omit the operation with `exclude`.",
 };
 
 export const impossibleOutput: Code<{ tools: readonly string[]; why: string }> = {
@@ -72,6 +76,19 @@ export const clashingCredentials: Code<{ tools: readonly string[]; schemes: read
     `In calls of ${namedTools(tools)}, one of two required credentials is not sent: the security schemes "${schemes[0]}" and "${schemes[1]}" set the same header "Authorization".`,
   help: "A request has only one header `Authorization`. If one of the two schemes is enough, write them as two items of `security`, or configure one of them under `auth` in toolsetc.yaml.",
 };
+
+function namedPart(part: ValuePart): string {
+  if (part.kind === "member") return `the member "${part.name}"`;
+  const of = part.of === "" ? "" : ` of "${part.of}"`;
+  switch (part.kind) {
+    case "items":
+      return of === "" ? "an item of the array" : `the items${of}`;
+    case "other-members":
+      return `the members${of} that its schema does not name`;
+    case "alternative":
+      return `alternative ${part.index + 1} of \`${part.keyword}\`${of === "" ? "" : ` in "${part.of}"`}`;
+  }
+}
 
 /** Names one tool, or counts and names several. */
 function namedTools(tools: readonly string[]): string {

@@ -64,6 +64,7 @@ export function createRootSchemas(given: readonly RootSchema[]): {
       }
       return undefined;
     },
+    diagnostics: () => [...libraries.values()].flatMap((library) => library.diagnostics()),
     reasoning,
   };
   return { source, libraries: [...libraries.values()] };

@@ -6,7 +6,7 @@ import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 export type NamedSchemas = Pick<SchemaLibrary, "named" | "reasoning">;
 
 /** Converts the schemas of one definition that are separate documents, and the schemas that these documents share. */
-export interface RootSchemaSource extends Pick<SchemaLibrary, "shared" | "named" | "reasoning"> {
+export interface RootSchemaSource extends Pick<SchemaLibrary, "shared" | "named" | "diagnostics" | "reasoning"> {
   /** Converts a root, or a schema inside of one, in the root's dialect. */
   readonly convert: (schema: RootSchema, direction: Direction) => SchemaUse;
 }

@@ -1,7 +1,6 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
-import { createImpossibleFinder } from "../../schema/reason/find-impossible.ts";
-import type { Reasoning } from "../../schema/reason/reasoning.ts";
+import type { ImpossibleFinder } from "../../schema/reason/find-impossible.ts";
 import { type Json, member } from "../../source/json/json.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
 import { clashingCredentials, impossibleInput, impossibleOutput } from "./codes.ts";
@@ -10,7 +9,7 @@ import { clashingCredentials, impossibleInput, impossibleOutput } from "./codes.
  * Reports tools for which no arguments are valid, tools whose output schema accepts nothing, and tools whose credentials conflict. Tools
  * with the same cause are reported together.
  */
-export function uncallableTools(toolset: Toolset, reasoning: Reasoning): Diagnostic[] {
+export function uncallableTools(toolset: Toolset, finder: ImpossibleFinder): Diagnostic[] {
   const found = new Map<string, { readonly tools: string[]; readonly create: (tools: readonly string[]) => Diagnostic }>();
   const trees: Tree[] = [];
   const record = (origin: Origin, why: string, tool: Tool, create: (tools: readonly string[]) => Diagnostic) => {
@@ -20,16 +19,17 @@ export function uncallableTools(toolset: Toolset, reasoning: Reasoning): Diagnos
     if (known === undefined) found.set(key, { tools: [tool.id], create });
     else known.tools.push(tool.id);
   };
-  const findImpossible = createImpossibleFinder(toolset.schemas, reasoning);
   for (const tool of toolset.tools) {
     for (const [code, schema] of [
       [impossibleInput, tool.input],
       [impossibleOutput, tool.output],
     ] as const) {
-      const impossible = findImpossible(schema);
+      const impossible = finder.find(schema);
       if (impossible === undefined) continue;
       const { why, origin } = impossible;
-      record(origin, `${code.code} ${why}`, tool, (tools) => diagnostic(code, { tools, why }, origin, detailsOf(tools, toolset)));
+      record(origin, `${code.code} ${why}`, tool, (tools) =>
+        diagnostic(code, { tools, part: undefined, why }, origin, detailsOf(tools, toolset)),
+      );
     }
     const conflict = credentialConflict(tool, toolset);
     if (conflict !== undefined) {
@@ -42,7 +42,8 @@ export function uncallableTools(toolset: Toolset, reasoning: Reasoning): Diagnos
   return [...found.values()].map(({ tools, create }) => create(tools));
 }
 
-function detailsOf(tools: readonly string[], { name }: Toolset): { readonly toolset: string; readonly tool?: string } {
+/** The toolset of a finding about tools, and the tool if it is one. */
+export function detailsOf(tools: readonly string[], { name }: Toolset): { readonly toolset: string; readonly tool?: string } {
   const [tool] = tools;
   return tools.length === 1 && tool !== undefined ? { toolset: name, tool } : { toolset: name };
 }

@@ -1,30 +1,32 @@
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
-import type { Origin, Path } from "../../source/tree.ts";
+import type { Origin } from "../../source/tree.ts";
 import type { ConvertedSchema } from "../convert/converted.ts";
 import { isOfType } from "../is-of-type.ts";
-import { annotations } from "../keywords.ts";
 import { originOf } from "../origin-of.ts";
 import { sharedSchemaName } from "../references.ts";
 import { type Budget, partOf, stepsOfQuestion } from "./budget.ts";
 import { findBoundContradiction, findTypeContradiction } from "./contradictions.ts";
 import type { Reasoning } from "./reasoning.ts";
+import { type Conjunct, isBareReference, memberIn, type SchemaPart, wholeOf } from "./schema-part.ts";
 import { valuesIn } from "./variants.ts";
 
 /** The reason why no value matches a schema, and the origin of the keyword that is the reason. */
 export interface Impossible {
   readonly why: string;
   readonly origin: Origin;
+  /** The origins of all keywords that cause it: of both, where one requires what the other rejects, and of those in alternatives. */
+  readonly causes: readonly Origin[];
+  /** Whether the schema accepts nothing by `false` or `not: {}`. Authors write that on purpose, for a part that must not be there. */
+  readonly isIntended: boolean;
 }
 
-/** A schema that applies to the value being considered, with its path in a converted schema. */
-interface SchemaPart {
-  readonly root: ConvertedSchema;
-  readonly path: Path;
-  readonly node: Json;
-}
-
-interface Conjunct extends SchemaPart {
-  readonly node: JsonObject;
+export interface ImpossibleFinder {
+  /** The reason why no value matches a schema; `undefined` if some value may match. */
+  readonly find: (schema: ConvertedSchema) => Impossible | undefined;
+  /** The same for a value that must match several schemas. Some value may match each of the alternatives in `decided`. */
+  readonly findInAll: (parts: readonly SchemaPart[], decided?: ReadonlySet<Json>) => Impossible | undefined;
+  /** All schemas that apply to a value that matches `parts`; `undefined` if one of them accepts nothing. */
+  readonly conjunctsOf: (parts: readonly SchemaPart[]) => readonly Conjunct[] | undefined;
 }
 
 const none: ReadonlySet<Json> = new Set();
@@ -37,10 +39,7 @@ const maxNesting = 200;
  * and alternatives, and assumes that other keywords can be satisfied. So every result is right, but not every impossible schema is found. If
  * the steps for one schema do not suffice, it counts as possible, and the question remains open.
  */
-export function createImpossibleFinder(
-  schemas: ReadonlyMap<string, ConvertedSchema>,
-  reasoning: Reasoning,
-): (schema: ConvertedSchema) => Impossible | undefined {
+export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSchema>, reasoning: Reasoning): ImpossibleFinder {
   /** A number for each schema. The key of a set of schemas consists of the schemas' numbers. */
   const numbers = new Map<Json, number>();
   /** The schemas that some value matches, and the keys of sets of schemas that some value matches together. */
@@ -58,11 +57,10 @@ export function createImpossibleFinder(
     const waiting = parts.toReversed();
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { root, path, node } = next;
-      if (node === false) return { why: "the schema accepts no value", origin: originOf(root, path) };
+      if (node === false) return acceptsNothing(originOf(root, path));
       if (!isObject(node) || found.has(node)) continue;
       found.set(node, { root, path, node });
-      if (node.not === true || (isObject(node.not) && Object.keys(node.not).length === 0))
-        return { why: "the schema accepts no value", origin: originOf(root, path) };
+      if (node.not === true || (isObject(node.not) && Object.keys(node.not).length === 0)) return acceptsNothing(originOf(root, path));
       const inAllOf = isArray(node.allOf) ? [...node.allOf.entries()].reverse() : [];
       for (const [index, part] of inAllOf) waiting.push({ root, path: [...path, "allOf", index], node: part });
       const target = schemas.get(sharedSchemaName(node.$ref) ?? "");
@@ -91,7 +89,7 @@ export function createImpossibleFinder(
     const key = conjuncts.length === 1 && decided.size === 0 ? first.node : keyOf([...conjuncts.map(({ node }) => node), ...decided]);
     if (possible.has(key)) return undefined;
     if (open.has(key))
-      return { why: "a value must contain a value of the same schema, without end", origin: originOf(firstPart.root, firstPart.path) };
+      return because("a value must contain a value of the same schema, without end", originOf(firstPart.root, firstPart.path));
     open.add(key);
     const impossible = ofConjuncts(conjuncts, decided);
     open.delete(key);
@@ -134,7 +132,7 @@ export function createImpossibleFinder(
       if (types !== undefined) common = common.filter((value) => types.some((type) => isOfType(value, type)));
       if (common.length === 0) {
         const keyword = node.enum === undefined ? "const" : "enum";
-        return { why: `no value of \`${keyword}\` satisfies all other keywords`, origin: originOf(root, [...path, keyword]) };
+        return because(`no value of \`${keyword}\` satisfies all other keywords`, originOf(root, [...path, keyword]));
       }
     }
     return undefined;
@@ -164,7 +162,11 @@ export function createImpossibleFinder(
         const schemasOfMember = conjuncts.flatMap((each) => memberIn(each, name));
         const refusing = schemasOfMember.find((each) => each.node === false && each.path.at(-1) === "additionalProperties");
         if (refusing !== undefined)
-          return { why: `the member "${name}" is required but not allowed`, origin: originOf(root, [...path, "required"]) };
+          return because(
+            `the member "${name}" is required but not allowed`,
+            originOf(root, [...path, "required"]),
+            originOf(refusing.root, refusing.path),
+          );
         const impossible = check(schemasOfMember);
         if (impossible !== undefined) return impossible;
       }
@@ -183,21 +185,39 @@ export function createImpossibleFinder(
         const [first] = reasons;
         if (first === undefined || reasons.includes(undefined)) continue;
         if (list.length === 1) return first;
-        return {
-          why: `no alternative of \`${keyword}\` accepts a value; for the first alternative, ${first.why}`,
-          origin: originOf(root, [...path, keyword]),
-        };
+        const why = `no alternative of \`${keyword}\` accepts a value; for the first alternative, ${first.why}`;
+        const found = because(why, originOf(root, [...path, keyword]), ...reasons.flatMap((reason) => reason?.causes ?? []));
+        return { ...found, isIntended: reasons.every((reason) => reason?.isIntended) };
       }
     }
     return undefined;
   }
 
-  return (schema) => {
+  function findInAll(parts: readonly SchemaPart[], decided?: ReadonlySet<Json>): Impossible | undefined {
     budget = partOf(reasoning.budget, stepsOfQuestion);
-    const impossible = check([{ root: schema, path: [], node: schema.json }]);
-    if (impossible === undefined && budget.isUsedUp()) reasoning.leaveOpen("whether some value matches this schema", schema.origin);
+    const impossible = check(parts, decided);
+    const asked = parts.at(-1);
+    if (impossible === undefined && asked !== undefined && budget.isUsedUp())
+      reasoning.leaveOpen("whether some value matches this schema", originOf(asked.root, asked.path));
     return impossible;
+  }
+
+  return {
+    find: (schema) => findInAll([wholeOf(schema)]),
+    findInAll,
+    conjunctsOf: (parts) => {
+      const found = new Map<JsonObject, Conjunct>();
+      return addConjuncts(parts, found) === undefined ? [...found.values()] : undefined;
+    },
   };
+}
+
+function because(why: string, origin: Origin, ...others: readonly Origin[]): Impossible {
+  return { why, origin, causes: [origin, ...others], isIntended: false };
+}
+
+function acceptsNothing(origin: Origin): Impossible {
+  return { ...because("the schema accepts no value", origin), isIntended: true };
 }
 
 /** Whether a schema obviously accepts some value. Most schemas do. */
@@ -209,12 +229,6 @@ function isPlain(node: Json): boolean {
     if (upperBound !== undefined && node[upperBound] !== undefined) return false;
   }
   return true;
-}
-
-/** Whether a schema is only a reference. Its target is checked separately. */
-function isBareReference(node: JsonObject): boolean {
-  for (const keyword in node) if (keyword !== "$ref" && !annotations.has(keyword)) return false;
-  return node.$ref !== undefined;
 }
 
 function isFirstFitting({ type, enum: values }: JsonObject): boolean {
@@ -234,13 +248,5 @@ const bounds: ReadonlyMap<string, string> = new Map([
 
 function at(conjuncts: readonly Conjunct[], node: JsonObject, keyword: string, why: string): Impossible | undefined {
   const found = conjuncts.find((each) => each.node === node);
-  return found && { why, origin: originOf(found.root, [...found.path, keyword]) };
-}
-
-/** The schema that a conjunct has for a member; empty if the conjunct does not constrain the member. */
-function memberIn({ root, path, node }: Conjunct, name: string): readonly SchemaPart[] {
-  const own = member(node.properties, name);
-  if (own !== undefined) return [{ root, path: [...path, "properties", name], node: own }];
-  if (node.additionalProperties === undefined || node.patternProperties !== undefined) return [];
-  return [{ root, path: [...path, "additionalProperties"], node: node.additionalProperties }];
+  return found && because(why, originOf(found.root, [...found.path, keyword]));
 }

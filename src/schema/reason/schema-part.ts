@@ -1,0 +1,33 @@
+import { type Json, type JsonObject, member } from "../../source/json/json.ts";
+import type { Path } from "../../source/tree.ts";
+import type { ConvertedSchema } from "../convert/converted.ts";
+import { annotations } from "../keywords.ts";
+
+/** A schema that applies to a value, with its path in a converted schema. */
+export interface SchemaPart {
+  readonly root: ConvertedSchema;
+  readonly path: Path;
+  readonly node: Json;
+}
+
+export interface Conjunct extends SchemaPart {
+  readonly node: JsonObject;
+}
+
+export function wholeOf(schema: ConvertedSchema): SchemaPart {
+  return { root: schema, path: [], node: schema.json };
+}
+
+/** The schema that a conjunct has for a member; empty if the conjunct does not constrain the member. */
+export function memberIn({ root, path, node }: Conjunct, name: string): readonly SchemaPart[] {
+  const own = member(node.properties, name);
+  if (own !== undefined) return [{ root, path: [...path, "properties", name], node: own }];
+  if (node.additionalProperties === undefined || node.patternProperties !== undefined) return [];
+  return [{ root, path: [...path, "additionalProperties"], node: node.additionalProperties }];
+}
+
+/** Whether a schema is only a reference. Its target is checked separately. */
+export function isBareReference(node: JsonObject): boolean {
+  for (const keyword in node) if (keyword !== "$ref" && !annotations.has(keyword)) return false;
+  return node.$ref !== undefined;
+}
