@@ -41,8 +41,10 @@ export function toolsetOwners(
   const toolsetOf = new Map(toolsets.map((toolset) => [toolset.origin.tree, toolset]));
   const owners = new Map(project.resources.map((resource) => [resource.tree, ownerOf(resource, toolsetOf.get(resource.tree))]));
   const all = [...owners.values()];
+  // An entry of the configuration may be about a resource that is not loaded, since another one was requested.
+  const elsewhere = project.elsewhere.map((resource) => ownerOf(resource, undefined));
   const byName = new Map<string, ToolsetOwner[]>();
-  for (const owner of all) for (const name of owner.names) byName.set(name, [...(byName.get(name) ?? []), owner]);
+  for (const owner of [...all, ...elsewhere]) for (const name of owner.names) byName.set(name, [...(byName.get(name) ?? []), owner]);
   const named = (name: string, resource?: ToolsetOwner["resource"]) =>
     (byName.get(name) ?? []).filter((owner) => resource === undefined || owner.resource === resource);
   let files: ReadonlyMap<Tree, ReadonlySet<ToolsetOwner>> | undefined;

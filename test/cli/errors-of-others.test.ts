@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -101,6 +101,42 @@ describe("call", () => {
     expect(stderr).toContain(
       "help: On the command line, name environment variables with the missing values: --var user=env:NAME --auth key=env:NAME.\n",
     );
+  });
+});
+
+describe("an error in the configuration of another toolset", () => {
+  const other = mkdtempSync(join(tmpdir(), "toolsetc-configured-"));
+  const texts = {
+    "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
+    "stock.yaml": "displayName: stock\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
+    "shop.openapi.yaml": document("get_forecast"),
+  };
+  const ofStock = "overrides: { stock: { includ: [x] } }\n";
+  const commands = ["list", "score", "validate", "compile", "serve", "lock", "diff", "catalog -o c.html"];
+
+  beforeAll(async () => {
+    mkdirSync(join(other, ".git"));
+    for (const [path, text] of Object.entries(texts)) writeFileSync(join(other, path), text);
+    await runCommand(["lock"], { cwd: other });
+  });
+
+  afterAll(() => rmSync(other, { recursive: true }));
+
+  async function shop(command: string, configuration: string) {
+    writeFileSync(join(other, "toolsetc.yaml"), configuration);
+    const { status, stdout, stderr } = await runCommand([...command.split(" "), "--toolset", "shop"], { cwd: other });
+    return { status, output: stdout + stderr };
+  }
+
+  test.each(commands)("is not shown by %s --toolset", async (command) => {
+    expect(await shop(command, ofStock)).toMatchObject({ status: 0, output: expect.not.stringContaining("includ") });
+  });
+
+  test.each(commands)("is shown by %s --toolset if it may concern the toolset too", async (command) => {
+    const misspelt = await shop(command, ofStock.replace("stock", "shp"));
+    expect([misspelt.status === 0, misspelt.output]).toEqual([false, expect.stringContaining("includ")]);
+    const own = await shop(command, ofStock.replace("stock", "shop"));
+    expect([own.status === 0, own.output]).toEqual([false, expect.stringContaining("includ")]);
   });
 });
 
