@@ -98,7 +98,7 @@ describe.each(["check", "lowering", "rule", "target"])("a bug in a %s that one t
     expect(read("generated/broken.tools.json")).toBe(former);
   });
 
-  const commands = [["validate"], ["ci"], ["list"], ["lock"], ["breaking"], ["catalog", "-o", "c.html"], ["score"]];
+  const commands = [["validate"], ["ci"], ["list"], ["lock"], ["breaking"], ["diff"], ["catalog", "-o", "c.html"], ["score"]];
   // Only what emits files meets a bug of a target.
   const meeting = commands.filter(([name]) => stage !== "target" || name === "validate" || name === "ci");
   test.each(meeting.map((args) => [args.join(" "), args] as const))("ends %s with exit code 70", async (_name, args) => {

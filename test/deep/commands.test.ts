@@ -32,7 +32,7 @@ const tried: { readonly [command: string]: readonly (readonly string[])[] | unde
   explain: undefined,
   rules: undefined,
   call: [["call", "chain.send", "--dry-run", "--input", "{}"]],
-  serve: undefined,
+  serve: [["serve", "--discover"], ["serve"]],
   ci: [["ci"]],
   lock: [["lock"]],
   breaking: [["breaking"]],

@@ -1,9 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client as Client2, InMemoryTransport as InMemoryTransport2 } from "@modelcontextprotocol/client";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { aiSdk } from "toolsetc/ai-sdk";
+import { aiSdk4 } from "toolsetc/ai-sdk-4";
+import { aiSdk5 } from "toolsetc/ai-sdk-5";
 import { anthropic } from "toolsetc/anthropic";
 import { discover } from "toolsetc/discover";
+import { dotcraft } from "toolsetc/dotcraft";
 import { gemini } from "toolsetc/gemini";
 import { langchain } from "toolsetc/langchain";
 import { mastra } from "toolsetc/mastra";
+import { mcpServer } from "toolsetc/mcp";
+import { mcpServers as mcpServers2 } from "toolsetc/mcp-2";
 import { openai } from "toolsetc/openai";
 import { openaiAgents } from "toolsetc/openai-agents";
 import { tanstackAi } from "toolsetc/tanstack-ai";
@@ -14,17 +24,54 @@ import { showTool } from "../../src/runtime/tool/show-tool.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { projectWith } from "./chains.ts";
 
-const adapters: { readonly [name: string]: (tools: readonly Tool[]) => unknown } = {
-  aiSdk: (tools) => aiSdk(tools),
-  anthropic: (tools) => [anthropic(tools), anthropic(tools, { strict: true })],
-  discover: (tools) => discover(tools),
-  gemini: (tools) => gemini(tools),
-  langchain: (tools) => langchain(tools),
-  mastra: (tools) => mastra(tools),
-  openai: (tools) => [openai(tools), openai(tools, { strict: true })],
-  openaiAgents: (tools) => openaiAgents(tools),
-  tanstackAi: (tools) => tanstackAi(tools),
+/** How each entry of the package presents tools to an SDK. `undefined`: it presents none. */
+const entries: { readonly [entry: string]: ((tools: readonly Tool[]) => unknown) | undefined } = {
+  ".": undefined,
+  "./runtime": undefined,
+  "./runtime/manifest": undefined,
+  "./runtime/mcp": undefined,
+  "./runtime/stdio": undefined,
+  "./runtime/google": undefined,
+  "./runtime/connector": undefined,
+  "./runtime/tls": undefined,
+  "./discover": (tools) => discover(tools),
+  "./mcp": (tools) => listed(tools),
+  "./mcp-2": (tools) => listed2(tools),
+  "./dotcraft": (tools) => dotcraft(tools),
+  "./ai-sdk": (tools) => aiSdk(tools),
+  "./ai-sdk-5": (tools) => aiSdk5(tools),
+  "./ai-sdk-4": (tools) => aiSdk4(tools),
+  "./tanstack-ai": (tools) => tanstackAi(tools),
+  "./openai": (tools) => [openai(tools), openai(tools, { strict: true })],
+  "./anthropic": (tools) => [anthropic(tools), anthropic(tools, { strict: true })],
+  "./gemini": (tools) => gemini(tools),
+  // CES has the schemas of its tools itself. The adapter only runs calls.
+  "./ces": undefined,
+  "./langchain": (tools) => langchain(tools),
+  "./mastra": (tools) => mastra(tools),
+  "./openai-agents": (tools) => openaiAgents(tools),
+  "./package.json": undefined,
 };
+
+/** The tools as a client of the server lists them. */
+async function listed(tools: readonly Tool[]): Promise<unknown> {
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: "test", version: "1" });
+  await Promise.all([mcpServer(tools).server.connect(there), client.connect(here)]);
+  return client.listTools();
+}
+
+async function listed2(tools: readonly Tool[]): Promise<unknown> {
+  const [here, there] = InMemoryTransport2.createLinkedPair();
+  const client = new Client2({ name: "test", version: "1" });
+  await Promise.all([mcpServers2(tools).create().connect(there), client.connect(here)]);
+  return client.listTools();
+}
+
+test("each entry of the package is tried, or is known to present no tools", () => {
+  const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
+  expect(Object.keys(entries)).toEqual(Object.keys(exports));
+});
 
 test.each([
   { link: "property", isCycle: false },
@@ -42,9 +89,9 @@ test.each([
   expect(validate(link === "items" ? { body: [[[1]]] } : { next: { next: 1 } })).toHaveProperty("issues");
   for (const detail of ["full", "compact", "index"] as const)
     expect(nesting(showTool(tool, { detail }).input("draft-07"))).toBeLessThan(100);
-  for (const [name, adapt] of Object.entries(adapters)) {
+  for (const [name, present] of Object.entries(entries)) {
     try {
-      JSON.stringify(adapt(tools));
+      JSON.stringify(await present?.(tools));
     } catch (error) {
       // A provider whose form of JSON Schema cannot express the schema refuses the tool, and says so.
       expect(`${name}: ${String(error)}`).not.toMatch(/RangeError|call stack/);
