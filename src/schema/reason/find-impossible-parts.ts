@@ -2,7 +2,7 @@ import { isArray, isObject, type Json } from "../../source/json/json.ts";
 import type { ConvertedSchema } from "../convert/converted.ts";
 import type { Impossible, ImpossibleFinder } from "./find-impossible.ts";
 import type { Reasoning } from "./reasoning.ts";
-import { type Conjunct, isBareReference, memberIn, type SchemaPart, wholeOf } from "./schema-part.ts";
+import { isOnlyReference, memberIn, type ObjectPart, type SchemaPart, wholeOf } from "./schema-part.ts";
 
 /** A part of a value. `of` is the name of the member that has the part; it is empty if the whole value has the part. */
 export type ValuePart =
@@ -66,11 +66,11 @@ function mayHaveParts(node: Json): boolean {
 }
 
 function isShared([first, second]: readonly SchemaPart[]): boolean {
-  return second === undefined && first !== undefined && isObject(first.node) && isBareReference(first.node);
+  return second === undefined && first !== undefined && isObject(first.node) && isOnlyReference(first.node);
 }
 
 /** The parts of the values to which all of `conjuncts` apply. */
-function partsOf(conjuncts: readonly Conjunct[], outer: ValuePart | undefined): PartValues[] {
+function partsOf(conjuncts: readonly ObjectPart[], outer: ValuePart | undefined): PartValues[] {
   const of = nameOf(outer);
   const names = new Set(conjuncts.flatMap(({ node }) => (isObject(node.properties) ? Object.keys(node.properties) : [])));
   const members = [...names].map((name): PartValues => {
@@ -82,14 +82,14 @@ function partsOf(conjuncts: readonly Conjunct[], outer: ValuePart | undefined): 
   return [...members, ...[others, items].filter(({ schemas }) => schemas.length > 0), ...alternativesOf(conjuncts, of)];
 }
 
-function schemasAt(conjuncts: readonly Conjunct[], keyword: "items" | "additionalProperties"): SchemaPart[] {
+function schemasAt(conjuncts: readonly ObjectPart[], keyword: "items" | "additionalProperties"): SchemaPart[] {
   return conjuncts.flatMap(({ root, path, node: { [keyword]: node } }) =>
     node === undefined ? [] : [{ root, path: [...path, keyword], node }],
   );
 }
 
 /** Each alternative with the schema that contains it. Schemas around that one may narrow it to some of its alternatives, on purpose. */
-function alternativesOf(conjuncts: readonly Conjunct[], of: string): PartValues[] {
+function alternativesOf(conjuncts: readonly ObjectPart[], of: string): PartValues[] {
   return conjuncts.flatMap((conjunct) =>
     (["anyOf", "oneOf"] as const).flatMap((keyword) => {
       const list = conjunct.node[keyword];

@@ -7,7 +7,7 @@ import { sharedSchemaName } from "../references.ts";
 import { type Budget, partOf, stepsOfQuestion } from "./budget.ts";
 import { findBoundContradiction, findTypeContradiction } from "./contradictions.ts";
 import type { Reasoning } from "./reasoning.ts";
-import { type Conjunct, isBareReference, memberIn, type SchemaPart, wholeOf } from "./schema-part.ts";
+import { isOnlyReference, memberIn, type ObjectPart, type SchemaPart, wholeOf } from "./schema-part.ts";
 import { valuesIn } from "./variants.ts";
 
 /** The reason why no value matches a schema, and the origin of the keyword that is the reason. */
@@ -26,7 +26,7 @@ export interface ImpossibleFinder {
   /** The same for a value that must match several schemas. Some value may match each of the alternatives in `decided`. */
   readonly findInAll: (parts: readonly SchemaPart[], decided?: ReadonlySet<Json>) => Impossible | undefined;
   /** All schemas that apply to a value that matches `parts`; `undefined` if one of them accepts nothing. */
-  readonly conjunctsOf: (parts: readonly SchemaPart[]) => readonly Conjunct[] | undefined;
+  readonly conjunctsOf: (parts: readonly SchemaPart[]) => readonly ObjectPart[] | undefined;
 }
 
 const none: ReadonlySet<Json> = new Set();
@@ -52,7 +52,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
    * Adds to `found` the schemas of `parts`, the targets of their references and their `allOf`. The result is the reason if one of these
    * schemas accepts nothing.
    */
-  function addConjuncts(parts: readonly SchemaPart[], found: Map<JsonObject, Conjunct>): Impossible | undefined {
+  function addConjuncts(parts: readonly SchemaPart[], found: Map<JsonObject, ObjectPart>): Impossible | undefined {
     // Not recursive, because a chain of references may contain all schemas of a document.
     const waiting = parts.toReversed();
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -76,10 +76,10 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
   function check(parts: readonly SchemaPart[], decided: ReadonlySet<Json> = none): Impossible | undefined {
     const [firstPart] = parts;
     if (firstPart === undefined || (parts.length === 1 && isPlain(firstPart.node))) return undefined;
-    const found = new Map<JsonObject, Conjunct>();
+    const found = new Map<JsonObject, ObjectPart>();
     const nothing = addConjuncts(parts, found);
     if (nothing !== undefined) return nothing;
-    const conjuncts = [...found.values()].filter(({ node }) => !isBareReference(node));
+    const conjuncts = [...found.values()].filter(({ node }) => !isOnlyReference(node));
     const [first] = conjuncts;
     if (first === undefined || !budget.spend()) return undefined;
     if (open.size > maxNesting) {
@@ -106,7 +106,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     return ofNodes.sort((a, b) => a - b).join();
   }
 
-  function ofConjuncts(conjuncts: readonly Conjunct[], decided: ReadonlySet<Json>): Impossible | undefined {
+  function ofConjuncts(conjuncts: readonly ObjectPart[], decided: ReadonlySet<Json>): Impossible | undefined {
     const { types, clash } = findTypeContradiction(conjuncts.map(({ node }) => node));
     if (clash !== undefined) return at(conjuncts, clash.node, "type", clash.why);
     const values = findValueContradiction(conjuncts, types);
@@ -122,7 +122,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
   }
 
   /** Finds the first `enum` or `const` after which no value remains that has an allowed type and that all of these schemas list. */
-  function findValueContradiction(conjuncts: readonly Conjunct[], types: readonly string[] | undefined): Impossible | undefined {
+  function findValueContradiction(conjuncts: readonly ObjectPart[], types: readonly string[] | undefined): Impossible | undefined {
     let common: readonly Json[] | undefined;
     for (const { root, path, node } of conjuncts) {
       const own = valuesIn(node);
@@ -138,7 +138,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     return undefined;
   }
 
-  function ofType(type: string, conjuncts: readonly Conjunct[]): Impossible | undefined {
+  function ofType(type: string, conjuncts: readonly ObjectPart[]): Impossible | undefined {
     const clash = findBoundContradiction(
       type,
       conjuncts.map(({ node }) => node),
@@ -152,7 +152,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     );
   }
 
-  function ofMembers(conjuncts: readonly Conjunct[]): Impossible | undefined {
+  function ofMembers(conjuncts: readonly ObjectPart[]): Impossible | undefined {
     for (const { root, path, node } of conjuncts) {
       for (const name of isArray(node.required) ? node.required : []) {
         if (typeof name !== "string") continue;
@@ -174,7 +174,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     return undefined;
   }
 
-  function alternativesOf(conjuncts: readonly Conjunct[], decided: ReadonlySet<Json>): Impossible | undefined {
+  function alternativesOf(conjuncts: readonly ObjectPart[], decided: ReadonlySet<Json>): Impossible | undefined {
     for (const { root, path, node } of conjuncts) {
       for (const keyword of ["anyOf", "oneOf"] as const) {
         const list = node[keyword];
@@ -206,7 +206,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     find: (schema) => findInAll([wholeOf(schema)]),
     findInAll,
     conjunctsOf: (parts) => {
-      const found = new Map<JsonObject, Conjunct>();
+      const found = new Map<JsonObject, ObjectPart>();
       return addConjuncts(parts, found) === undefined ? [...found.values()] : undefined;
     },
   };
@@ -246,7 +246,7 @@ const bounds: ReadonlyMap<string, string> = new Map([
   ["minProperties", "maxProperties"],
 ]);
 
-function at(conjuncts: readonly Conjunct[], node: JsonObject, keyword: string, why: string): Impossible | undefined {
+function at(conjuncts: readonly ObjectPart[], node: JsonObject, keyword: string, why: string): Impossible | undefined {
   const found = conjuncts.find((each) => each.node === node);
   return found && because(why, originOf(found.root, [...found.path, keyword]));
 }

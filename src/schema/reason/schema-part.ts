@@ -10,7 +10,7 @@ export interface SchemaPart {
   readonly node: Json;
 }
 
-export interface Conjunct extends SchemaPart {
+export interface ObjectPart extends SchemaPart {
   readonly node: JsonObject;
 }
 
@@ -19,7 +19,7 @@ export function wholeOf(schema: ConvertedSchema): SchemaPart {
 }
 
 /** The schema that a conjunct has for a member; empty if the conjunct does not constrain the member. */
-export function memberIn({ root, path, node }: Conjunct, name: string): readonly SchemaPart[] {
+export function memberIn({ root, path, node }: ObjectPart, name: string): readonly SchemaPart[] {
   const own = member(node.properties, name);
   if (own !== undefined) return [{ root, path: [...path, "properties", name], node: own }];
   if (node.additionalProperties === undefined || node.patternProperties !== undefined) return [];
@@ -27,7 +27,7 @@ export function memberIn({ root, path, node }: Conjunct, name: string): readonly
 }
 
 /** Whether a schema is only a reference. Its target is checked separately. */
-export function isBareReference(node: JsonObject): boolean {
+export function isOnlyReference(node: JsonObject): boolean {
   for (const keyword in node) if (keyword !== "$ref" && !annotations.has(keyword)) return false;
   return node.$ref !== undefined;
 }
