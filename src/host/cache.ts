@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, isAbsolute, join } from "node:path";
+import { basename, dirname, isAbsolute, join } from "node:path";
 import { sha256 } from "../source/text/hash.ts";
 import { createHost } from "./disk.ts";
 import { Failure } from "./failure.ts";
 import { homeFolder } from "./home-folder.ts";
 import { makeFolder } from "./make-folder.ts";
+import { recordName } from "./output/record.ts";
 import { removeDraft } from "./output/remove-draft.ts";
 import {
   isUntouched,
@@ -76,7 +77,7 @@ export async function readCache(file: string): Promise<CachedRun | undefined> {
   if (entry === undefined || !entry.outputs.every(isUntouched) || !(await isInputUnchanged(entry))) return undefined;
   if (!entry.imports.every(([folder, key]) => formKey(importForm(folder)) === key)) return undefined;
   const { said, format, isSummarized, closing, exitCode, outputs } = entry;
-  const folders = outputs.map(({ folder, files }) => ({ folder, files: files.length - 1 }));
+  const folders = outputs.map(({ folder, files }) => ({ folder, files: files.filter(([path]) => basename(path) !== recordName).length }));
   return { said, format, isSummarized, closing, exitCode, folders };
 }
 

@@ -11,6 +11,7 @@ export const manifest: Target = {
   name: "manifest",
   description: "Each toolset as a JSON file, for programs in any language.",
   page: "manifest.md",
+  hasToolsetFolders: true,
   codes: [],
   options: {},
   ...inSteps({ emitToolset: (layout) => ({ value: [manifestFile(layout)], diagnostics: [] }) }),

@@ -17,6 +17,8 @@ export interface Target<Options = JsonObject, Prepared = unknown> {
   readonly codes: readonly Code<never>[];
   /** The options of the target by name, for the JSON Schema of the configuration and the validation of `toolsetc.yaml`. */
   readonly options: { readonly [Name in keyof Options]: TargetOption };
+  /** Whether all files of a toolset, and no others, are in a folder `toolsets/<toolset>`. This folder then has a record of its own. */
+  readonly hasToolsetFolders?: true;
   /** Loads data that `emit` needs for some values of the options. */
   prepare?(options: Options): Promise<Prepared>;
   /** `options` has a valid value for each option. `prepared` is the result of `prepare`. */

@@ -144,7 +144,7 @@ describe("compile of a part", () => {
         stdout: expect.stringContaining("generated: 0 new, 2 changed, 0 removed"),
       });
       const changed = files().filter((path) => text(`generated/${path}`) !== before.get(path));
-      expect(changed).toEqual([".written.json", "toolsets/shop/tools/it.ts", "toolsets/shop/toolset.json"]);
+      expect(changed).toEqual(["toolsets/shop/.written.json", "toolsets/shop/tools/it.ts", "toolsets/shop/toolset.json"]);
       expect(await run(".", "compile", ...args, "--check")).toMatchObject({ status: 0 });
       // The record is true: the whole project goes on from there.
       expect((await run(".", "compile", "--check")).stdout).toContain("outdated: generated/toolsets/items/tools/it.ts");

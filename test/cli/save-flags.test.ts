@@ -51,7 +51,9 @@ test("the tools are those of the run without --save", async () => {
   const [a, b] = [filesIn(join(folder, "a")), filesIn(join(folder, "b"))];
   // Only the line that names the definition differs, and the record of hashes.
   const tools = (files: Record<string, string>) =>
-    Object.entries(files).flatMap(([path, text]) => (path === ".written.json" ? [] : [[path, text.replace(/^\/\/ Generated.*\n/, "")]]));
+    Object.entries(files).flatMap(([path, text]) =>
+      path.endsWith(".written.json") ? [] : [[path, text.replace(/^\/\/ Generated.*\n/, "")]],
+    );
   expect(tools(b)).toEqual(tools(a));
 });
 

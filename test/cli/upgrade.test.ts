@@ -26,9 +26,10 @@ test("the first compile after an upgrade lists the tools that ask for approval s
     .replace(/("id":"(?:cancelOrder|removeItem)".*?"approval":)"required"/g, '$1"none"');
   expect(former.match(/"approval":"none"/g)).toHaveLength(2);
   writeFileSync(manifest, former);
-  const record = JSON.parse(readFileSync(join(folder, "generated/.written.json"), "utf8"));
-  record.files["toolsets/shop/toolset.json"] = sha256(former);
-  writeFileSync(join(folder, "generated/.written.json"), JSON.stringify(record));
+  const path = join(folder, "generated/toolsets/shop/.written.json");
+  const record = JSON.parse(readFileSync(path, "utf8"));
+  record.files["toolset.json"] = sha256(former);
+  writeFileSync(path, JSON.stringify(record));
 
   const { status, stderr } = await compile();
   expect(status).toBe(0);

@@ -260,9 +260,9 @@ describe("writing an output folder", () => {
 
   test("a record from a newer version, and one that cannot be read, are refused", () => {
     mkdirSync(join(root, "generated"));
-    writeFileSync(join(root, "generated/.written.json"), `{ "formatVersion": 2, "files": {} }`);
-    expect(() => write({})).toThrow(/format version 2/);
-    writeFileSync(join(root, "generated/.written.json"), "<<<<<<< ours");
+    writeFileSync(join(root, "generated/.written.json"), `{ "formatVersion": 3, "files": {} }`);
+    expect(() => write({})).toThrow(/format version 3/);
+    writeFileSync(join(root, "generated/.written.json"), "{ files");
     expect(() => write({})).toThrow(/is damaged: it is not valid JSON/);
   });
 

@@ -16,7 +16,7 @@ beforeEach(() => {
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
   writeFileSync(join(folder, "shop.ts"), "1");
-  writeFileSync(join(folder, ".written.json"), recordText({ hashes, staging: undefined, compiler: "" }));
+  writeFileSync(join(folder, ".written.json"), recordText(hashes, ""));
 });
 
 const keptOf = (outputs: ReturnType<typeof stampFolders>) => keepToolsets({ outputs: outputs ?? [], folders: [folder], toolsets });
@@ -39,7 +39,7 @@ test("a restored file that was changed during the run is not taken for what the 
 test("nothing is kept if another run has written to the folder, before the stamps or after them", () => {
   const stamped = stampFolders(written, undefined);
   const other = new Map([["shop.ts", ["b"]]]);
-  writeFileSync(join(folder, ".written.json"), recordText({ hashes: other, staging: undefined, compiler: "x" }));
+  writeFileSync(join(folder, ".written.json"), recordText(other, "x"));
   expect(stampFolders(written, undefined)).toBeUndefined();
   expect(keptOf(stamped)).toBeUndefined();
 });

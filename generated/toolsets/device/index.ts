@@ -12,7 +12,7 @@ export const names = ["device_get_location", "device_pick_contact"] as const;
 export type ToolName = (typeof names)[number];
 
 /** All tools, in the order of `names`. */
-export const allTools = [device.getLocation, device.pickContact] as const;
+export const allTools = /* @__PURE__ */ (() => [device.getLocation, device.pickContact] as const)();
 
 /** The names of tools by tag. */
 export const groups = {} as const;

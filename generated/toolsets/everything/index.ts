@@ -20,7 +20,7 @@ export const names = [
 export type ToolName = (typeof names)[number];
 
 /** All tools, in the order of `names`. */
-export const allTools = [
+export const allTools = /* @__PURE__ */ (() => [
   everything.echo,
   everything.getAnnotatedMessage,
   everything.getResourceLinks,
@@ -29,7 +29,7 @@ export const allTools = [
   everything.add,
   everything.getTinyImage,
   everything.gzipFileAsResource,
-] as const;
+] as const)();
 
 /** The names of tools by tag. */
 export const groups = {} as const;

@@ -18,7 +18,7 @@ export const names = [
 export type ToolName = (typeof names)[number];
 
 /** All tools, in the order of `names`. */
-export const allTools = [rates.getLatestRates, rates.getRatesOn, currencies.listCurrencies] as const;
+export const allTools = /* @__PURE__ */ (() => [rates.getLatestRates, rates.getRatesOn, currencies.listCurrencies] as const)();
 
 /** The names of tools by tag. */
 export const groups = {

@@ -19,13 +19,13 @@ export const names = [
 export type ToolName = (typeof names)[number];
 
 /** All tools, in the order of `names`. */
-export const allTools = [
+export const allTools = /* @__PURE__ */ (() => [
   tickets.listTicket,
   tickets.getTicket,
   tickets.createTicket,
   tickets.updateTicket,
   tickets.assignTicket,
-] as const;
+] as const)();
 
 /** The names of tools by tag. */
 export const groups = {} as const;

@@ -14,7 +14,7 @@ export const names = ["weather_get_forecast", "weather_search_places"] as const;
 export type ToolName = (typeof names)[number];
 
 /** All tools, in the order of `names`. */
-export const allTools = [forecast.getForecast, places.searchPlaces] as const;
+export const allTools = /* @__PURE__ */ (() => [forecast.getForecast, places.searchPlaces] as const)();
 
 /** The names of tools by tag. */
 export const groups = { forecast: ["weather_get_forecast"], places: ["weather_search_places"] } as const;

@@ -2,11 +2,14 @@ import type { Compilation } from "../../compile.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { FileDrift } from "../../host/output/check.ts";
 import { byFolder, type FolderOutput } from "../../host/output/plan.ts";
-import { readRecord } from "../../host/output/record.ts";
+import { readRecord, toolsetFolder } from "../../host/output/record.ts";
 import type { ChangedCompilation } from "../../incremental/compile-changed.ts";
 import { fileStart } from "../../source/text/file-start.ts";
 import { outdatedOutput } from "../../targets/codes.ts";
+import type { Output } from "../../targets/emit.ts";
+import { targets } from "../../targets/index.ts";
 import { isGenerated } from "../../targets/is-generated.ts";
+import type { FileSummary } from "../../targets/target.ts";
 import { withKeptExports } from "../../targets/typescript/kept-exports.ts";
 import type { CompileFlags } from "../options.ts";
 import { fromRoot, type OpenedProject, outputPath } from "../project/open.ts";
@@ -32,6 +35,7 @@ export function outputFolders(
         paths: (compilation.restoredFiles?.[index] ?? []).map(({ path }) => path),
         record: recordOf(outputPath(out, output.out, opened)),
       },
+      toolsetFolders: toolsetFolders(output, compilation.restoredFiles?.[index] ?? []),
       extent,
       isGenerated,
       withKept: withKeptExports,
@@ -39,6 +43,12 @@ export function outputFolders(
       compiler: version,
     })),
   );
+}
+
+/** The folders of toolsets in which a target writes all files of a toolset, and nothing else. */
+function toolsetFolders({ target, files }: Output, restored: readonly FileSummary[]): readonly string[] {
+  if (!targets.some(({ name, hasToolsetFolders }) => name === target && hasToolsetFolders)) return [];
+  return [...new Set([...files, ...restored].flatMap(({ path }) => toolsetFolder(path) ?? []))];
 }
 
 /** The differences between output folders and a compilation. */

@@ -1,8 +1,7 @@
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { completeOutput } from "../../host/output/complete-write.ts";
-import { recordName } from "../../host/output/record.ts";
+import { isOutputFolder } from "../../host/output/record.ts";
 import { isGenerated } from "../../targets/is-generated.ts";
-import { isExisting } from "./find-path.ts";
 
 /** The number of folders above a compiled file, up to its output folder: the file of a toolset is in `toolsets/<name>`. */
 const depth = 3;
@@ -13,6 +12,6 @@ const depth = 3;
  */
 export function completeOutputAt(path: string): void {
   let folder = path;
-  for (let steps = 0; steps < depth && !isExisting(join(folder, recordName)); steps++) folder = dirname(folder);
+  for (let steps = 0; steps < depth && !isOutputFolder(folder); steps++) folder = dirname(folder);
   completeOutput(folder, isGenerated);
 }

@@ -2,6 +2,7 @@ import { compareText } from "../../source/text/compare.ts";
 import { toFailure } from "../failure.ts";
 import { diffLines } from "./line-diff.ts";
 import { type FolderOutput, planWrite } from "./plan.ts";
+import { hasConflict } from "./record.ts";
 
 /** A difference between a file of an output folder and the result of a compilation. */
 export interface FileDrift {
@@ -13,11 +14,12 @@ export interface FileDrift {
 
 /** The changes that `writeFolder` would make; empty if the folder is up to date. */
 export function checkFolder(output: FolderOutput): FileDrift[] {
-  const { added, changed, removed } = toFailure(`Reading "${output.out}"`, () => planWrite(output));
+  const { added, changed, removed, record } = toFailure(`Reading "${output.out}"`, () => planWrite(output));
   const drift: FileDrift[] = [
     ...added.map(({ path }) => ({ path, change: "missing" as const, diff: "" })),
     ...changed.map(({ path, former, text }) => ({ path, change: "outdated" as const, diff: diffLines(former, text) })),
     ...removed.map(({ path }) => ({ path, change: "left over" as const, diff: "" })),
+    ...[...record.texts].flatMap(([path, text]) => (hasConflict(text) ? [{ path, change: "outdated" as const, diff: "" }] : [])),
   ];
   return drift.sort((a, b) => compareText(a.path, b.path));
 }

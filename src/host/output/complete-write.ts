@@ -5,7 +5,7 @@ import { Failure, toFailure } from "../failure.ts";
 import { statsOf } from "../output-folder.ts";
 import { checkPath, formerReader, isOwn, normalizeLineEndings } from "./former-files.ts";
 import { whileLocked } from "./lock.ts";
-import { type OutputRecord, readRecord, recordName } from "./record.ts";
+import { type OutputRecord, readRecord, recordName, stagingOf } from "./record.ts";
 import { moveStaged, removeStagings } from "./staging.ts";
 
 type IsGenerated = (text: string) => boolean;
@@ -15,11 +15,11 @@ type IsGenerated = (text: string) => boolean;
  * `Failure` if the write cannot be completed, since some files of the folder are missing then.
  */
 export function completeOutput(folder: string, isGenerated: IsGenerated): void {
-  if (readRecord(folder).staging === undefined) return;
+  if (stagingOf(folder) === undefined) return;
   toFailure(`Completing the output folder "${folder}", whose writing was interrupted,`, () =>
     whileLocked(folder, () => completeWrite(folder, isGenerated)),
   );
-  if (readRecord(folder).staging === undefined) return;
+  if (stagingOf(folder) === undefined) return;
   throw new Failure(
     `The output folder "${folder}" is incomplete, because a run that wrote it was interrupted, and its files have changed since then.`,
     "Compile again.",
@@ -51,18 +51,19 @@ interface Interrupted {
  * committed, or if a file of the user is in the way. Anyone can change the record and the staging folder, so both are checked.
  */
 function leavingFiles({ folder, staging, record }: Interrupted, isGenerated: IsGenerated): readonly string[] | undefined {
-  const next = stagedRecord(staging);
-  const staged = next && stagedFiles(staging, "");
-  if (next === undefined || staged === undefined) return undefined;
+  const { next } = record;
+  const all = new Map([...record.hashes, ...record.records]);
+  const staged = hasRecord(staging) ? stagedFiles(staging, "") : undefined;
+  if (staged === undefined) return undefined;
   const readStaged = formerReader(staging);
   for (const path of staged) {
     const text = readStaged(path) ?? "";
-    if (!record.hashes.has(path) || !isGenerated(text) || next.get(path)?.[0] !== sha256(text)) return undefined;
+    if (!all.has(path) || !isGenerated(text) || next.get(path)?.[0] !== sha256(text)) return undefined;
   }
   const isStaged = new Set(staged);
   const readFormer = formerReader(folder);
   const leaving: string[] = [];
-  for (const [path, known] of record.hashes) {
+  for (const [path, known] of all) {
     checkPath(path);
     const former = readFormer(path);
     if (isStaged.has(path) || !next.has(path)) {
@@ -75,14 +76,14 @@ function leavingFiles({ folder, staging, record }: Interrupted, isGenerated: IsG
   return leaving;
 }
 
-/** The hashes in a staged record; `undefined` if there is none, as in the staging folder of a run that had not committed. */
-function stagedRecord(staging: string): OutputRecord["hashes"] | undefined {
-  if (statsOf(staging)?.isDirectory() !== true) return undefined;
+/** Whether a staging folder has the record that comes last; false for the staging folder of a run that had not committed. */
+function hasRecord(staging: string): boolean {
+  if (statsOf(staging)?.isDirectory() !== true) return false;
   try {
-    const { text, hashes, staging: other } = readRecord(staging);
-    return text === "" || other !== undefined ? undefined : hashes;
+    const { texts, staging: other } = readRecord(staging);
+    return texts.has(recordName) && other === undefined;
   } catch (error) {
-    if (error instanceof Failure) return undefined;
+    if (error instanceof Failure) return false;
     throw error;
   }
 }

@@ -5,7 +5,8 @@ import type { File } from "../../targets/target.ts";
 import { Failure } from "../failure.ts";
 import { outputFolder } from "../output-folder.ts";
 import { checkPath, formerReader, isOwn, normalizeLineEndings } from "./former-files.ts";
-import { type Hashes, isRecordOf, type OutputRecord, readRecord } from "./record.ts";
+import { type Hashes, isRecordOf, type OutputRecord, readRecord, recordName, toolsetFolder } from "./record.ts";
+import { divideRecord, type RecordFiles } from "./record-files.ts";
 
 /** The content of an output folder after a write. */
 export interface FolderOutput {
@@ -16,6 +17,8 @@ export interface FolderOutput {
   readonly files: readonly File[];
   /** The paths of files that are already in the folder, since a former run wrote them, and the text of the record that lists them. */
   readonly restored?: { readonly paths: readonly string[]; readonly record: string };
+  /** The folders of toolsets that have a record of their own, such as `toolsets/github/`, so that branches that change others do not conflict. */
+  readonly toolsetFolders?: readonly string[];
   /**
    * `whole`: all other files of the compiler in the folder are removed. `part`: they are removed only in the folders of toolsets that
    * compiled.
@@ -47,6 +50,8 @@ export interface Plan {
   readonly hashes: Hashes;
   /** The record before the write. */
   readonly record: OutputRecord;
+  /** The records after the write. */
+  readonly records: RecordFiles;
   readonly isRecordCurrent: boolean;
   /** Files of the user at paths that the compiler would write or remove. */
   readonly obstacles: readonly string[];
@@ -63,7 +68,14 @@ export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
     const known = folders.get(folder);
     folders.set(
       folder,
-      known === undefined ? output : { ...known, ...mergeFiles(known, output), extent: known.extent === "part" ? "part" : output.extent },
+      known === undefined
+        ? output
+        : {
+            ...known,
+            ...mergeFiles(known, output),
+            toolsetFolders: [...(known.toolsetFolders ?? []), ...(output.toolsetFolders ?? [])],
+            extent: known.extent === "part" ? "part" : output.extent,
+          },
     );
   }
   return [...folders.values()];
@@ -107,6 +119,7 @@ export function compareFolder({
   out,
   files,
   restored = nothingRestored,
+  toolsetFolders = [],
   extent,
   isGenerated,
   withKept = asEmitted,
@@ -163,7 +176,11 @@ export function compareFolder({
     else obstacles.push(path);
   }
 
-  const isRecordCurrent = isRecordOf(hashes, record);
+  const records = divideRecord(hashes, toolsetFolders, record);
+  for (const path of records.ofToolsets.keys()) if (!record.texts.has(path) && readFormer(path) !== undefined) obstacles.push(path);
+  const formerRecords = [...record.texts.keys()].filter((path) => path !== recordName);
+  const areAllThere = formerRecords.length === records.ofToolsets.size && formerRecords.every((path) => records.ofToolsets.has(path));
+  const isRecordCurrent = areAllThere && (record.texts.has(recordName) || hashes.size === 0) && isRecordOf(hashes, record);
   return {
     folder,
     added,
@@ -173,6 +190,7 @@ export function compareFolder({
     kept,
     hashes,
     record,
+    records,
     isRecordCurrent,
     obstacles,
   };
@@ -191,11 +209,6 @@ const nothingRestored = { paths: [], record: "" };
 
 function asEmitted(file: File): File {
   return file;
-}
-
-/** The folder of the toolset that contains a file, such as `toolsets/github/`; `undefined` if the file is in no such folder. */
-function toolsetFolder(path: string): string | undefined {
-  return /^toolsets\/[^/]+\//.exec(path)?.[0];
 }
 
 function failOnObstacles(paths: readonly string[], hashes: Hashes, out: string): never {

@@ -1,34 +1,64 @@
 import { mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { compareText } from "../../source/text/compare.ts";
+import { sha256 } from "../../source/text/hash.ts";
 import type { File } from "../../targets/target.ts";
 import { errorCode } from "../failure.ts";
 import { makeFolder } from "../make-folder.ts";
 import { statsOf } from "../output-folder.ts";
 import { plainText } from "../plain-file.ts";
+import { normalizeLineEndings } from "./former-files.ts";
 import type { Plan } from "./plan.ts";
-import { isStaging, type OutputRecord, recordName, recordText, stagingPrefix } from "./record.ts";
+import { type Hashes, isStaging, recordName, recordText, stagingPrefix, unfinishedRecordText } from "./record.ts";
 
 /**
  * Writes all new and changed files of a plan to a new folder inside the output folder, with the record of the folder after the write. Then
  * commits: once the record of the output folder names the staging folder, every later run can complete the write. Returns the path of the
  * staging folder. After an error, nothing has changed.
  */
-export function stage({ folder, added, changed, record, hashes }: Plan, compiler: string): string {
+export function stage(plan: Plan, compiler: string): string {
+  const { folder, added, changed, record, records, hashes } = plan;
   const staging = mkdtempSync(join(folder, stagingPrefix));
+  const [formerRecords, nextRecords] = [hashesOf(formerRecordsOf(record)), hashesOf(records.ofToolsets)];
+  const unfinished = unfinishedRecordText({
+    hashes: union(record.hashes, hashes),
+    staging: basename(staging),
+    next: new Map([...hashes, ...nextRecords]),
+    records: union(formerRecords, nextRecords),
+    compiler,
+  });
   try {
-    writeStaged(staging, [...added, ...changed]);
-    writeFileSync(join(staging, recordName), recordText({ hashes, staging: undefined, compiler }), { flag: "wx" });
+    const isChanged = ([path, text]: readonly [string, string]) => record.texts.get(path) !== text;
+    writeStaged(staging, [...added, ...changed, ...[...records.ofToolsets].filter(isChanged).map(([path, text]) => ({ path, text }))]);
+    writeFileSync(join(staging, recordName), recordText(records.own, compiler), {
+      flag: "wx",
+    });
     // The record is replaced atomically, since with an incomplete record, all files would look like files of the user. If the record is a
     // link, the link itself is replaced.
     const draft = join(staging, `${recordName}.new`);
-    writeFileSync(draft, recordText({ hashes: union(record.hashes, hashes), staging: basename(staging), compiler }), { flag: "wx" });
+    writeFileSync(draft, unfinished, { flag: "wx" });
     retried(() => renameSync(draft, join(folder, recordName)));
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
     throw error;
   }
   return staging;
+}
+
+/** The paths of the files that leave an output folder before the staged files come: the former texts of what changes or is removed. */
+export function leavingPaths({ changed, removed, record, records }: Plan): string[] {
+  const formerRecords = [...formerRecordsOf(record)].filter(([path, text]) => records.ofToolsets.get(path) !== text);
+  return [...[...changed, ...removed].map(({ path }) => path), ...formerRecords.map(([path]) => path)];
+}
+
+/** The texts of the records of toolsets before a write. */
+function formerRecordsOf({ texts }: Plan["record"]): ReadonlyMap<string, string> {
+  return new Map([...texts].filter(([path]) => path !== recordName));
+}
+
+/** The hashes of records, which Git may have given other line endings. */
+function hashesOf(texts: ReadonlyMap<string, string>): Hashes {
+  return new Map([...texts].map(([path, text]) => [path, [sha256(normalizeLineEndings(text))]]));
 }
 
 /**
@@ -59,7 +89,7 @@ export function hasStaging(folder: string): boolean {
   return statsOf(folder) !== undefined && readdirSync(folder).some(isStaging);
 }
 
-function union(former: OutputRecord["hashes"], next: OutputRecord["hashes"]): OutputRecord["hashes"] {
+function union(former: Hashes, next: Hashes): Hashes {
   const both = new Map(former);
   for (const [path, hashes] of next) both.set(path, [...new Set([...(former.get(path) ?? []), ...hashes])]);
   return both;

@@ -4,7 +4,7 @@ import { rejectForeignFiles } from "./foreign-files.ts";
 import { lockState, whileLocked } from "./lock.ts";
 import { compareFolder, type FolderOutput, type Plan, planWrite } from "./plan.ts";
 import type { Hashes } from "./record.ts";
-import { hasStaging, moveStaged, stage } from "./staging.ts";
+import { hasStaging, leavingPaths, moveStaged, stage } from "./staging.ts";
 
 /** The changes of a write. The paths are relative to the output folder. */
 export interface Written {
@@ -68,10 +68,6 @@ function execute(output: FolderOutput, folder: string): Plan {
   // Another run may have written all files before this run got the lock.
   if (isUpToDate(plan)) return plan;
   const staging = stage(plan, output.compiler);
-  moveStaged(
-    folder,
-    staging,
-    [...plan.changed, ...plan.removed].map(({ path }) => path),
-  );
+  moveStaged(folder, staging, leavingPaths(plan));
   return plan;
 }

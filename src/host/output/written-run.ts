@@ -62,17 +62,18 @@ export function stampFolders(
   outputs: readonly WrittenFolder[],
   former: Pick<KeptToolsets<unknown>, "stampOf"> | undefined,
 ): readonly StampedFolder[] | undefined {
-  const stamped = outputs.map(({ folder, files, restored }) => {
+  const current = outputs.map(({ folder, hashes }) => ({ record: readRecord(folder), hashes }));
+  const stamped = outputs.map(({ folder, files, restored }, index) => {
     // A restored file keeps the stamp from the run that wrote it. A new stamp would hide a change that the user made during this run.
     const stamps = [
       ...restored.map((path) => former?.stampOf(`${folder}/${path}`)),
-      ...[...files, recordName].map((path) => createStamp(folder, path)),
+      ...[...files, ...(current[index]?.record.texts.keys() ?? [])].map((path) => createStamp(folder, path)),
     ];
     return { folder, files: stamps.filter((stamp) => stamp !== undefined), isComplete: !stamps.includes(undefined) };
   });
   // Each run changes the record before any other file. So if the record is still the one of this run, no other run has changed a stamped
   // file.
-  const isUnchanged = outputs.every(({ folder, hashes }) => isRecordOf(hashes, readRecord(folder)));
+  const isUnchanged = current.every(({ hashes, record }) => isRecordOf(hashes, record));
   return isUnchanged && stamped.every(({ isComplete }) => isComplete) ? stamped.map(({ folder, files }) => ({ folder, files })) : undefined;
 }
 

@@ -23,6 +23,7 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
   name: "typescript",
   description: "Typed tool modules, and the manifest of each toolset.",
   page: "typescript.md",
+  hasToolsetFolders: true,
   codes: typescriptCodes,
   options: {
     emit: {
