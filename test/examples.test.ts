@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { toolsetFoldersOf } from "../src/cli/build/output-folders.ts";
 import { version } from "../src/cli/version.ts";
 import { compile } from "../src/compile.ts";
 import { findingsOf } from "../src/findings/findings-of.ts";
@@ -43,11 +44,13 @@ test.each(compiled)("examples/%s has the output that the compiler writes", async
   // The command line takes this from the package.json of the example, which names toolsetc alone.
   const targetDefaults = () => ({ runtime: "toolsetc/runtime" });
   const { outputs } = await compile(createHost(folder), { ...optionsOf(), targetDefaults });
-  for (const { out, files } of outputs) {
+  for (const made of outputs) {
+    const { out, files } = made;
     const output = {
       root: folder,
       out: resolve(folder, out),
       files,
+      toolsetFolders: toolsetFoldersOf(made, []),
       extent: "whole",
       isGenerated,
       beside: "nothing",

@@ -2,7 +2,7 @@ import { contractOf } from "../contract/contract.ts";
 import { plainData } from "../contract/plain-data.ts";
 import type { Toolset } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json/json.ts";
-import { jsonText } from "./json-text.ts";
+import { memberLines } from "./json-text.ts";
 import type { ToolsetLayout } from "./layout.ts";
 import { type File, inSteps, type Target } from "./target.ts";
 
@@ -21,7 +21,7 @@ export const manifest: Target = {
 export function manifestFile({ toolset, path }: ToolsetLayout): File {
   return {
     path: toolset.resource === "tool" ? `${path}.json` : `${path}/toolset.json`,
-    text: jsonText(manifestOf(toolset), ["schemas", "tools", "groups"]),
+    text: memberLines(manifestOf(toolset), ["schemas", "tools", "groups"]),
     toolset: toolset.name,
   };
 }

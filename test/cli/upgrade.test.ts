@@ -23,8 +23,8 @@ test("the first compile after an upgrade lists the tools that ask for approval s
   // What version 0.2.0 wrote: only DELETE needed approval.
   const former = readFileSync(manifest, "utf8")
     .replace('"formatVersion": "1.1"', '"formatVersion": "1.0"')
-    .replace(/("id":"(?:cancelOrder|removeItem)".*?"approval":)"required"/g, '$1"none"');
-  expect(former.match(/"approval":"none"/g)).toHaveLength(2);
+    .replace(/("id": "(?:cancelOrder|removeItem)".*?"approval": )"required"/gs, '$1"none"');
+  expect(former.match(/"approval": "none"/g)).toHaveLength(2);
   writeFileSync(manifest, former);
   const path = join(folder, "generated/toolsets/shop/.written.json");
   const record = JSON.parse(readFileSync(path, "utf8"));

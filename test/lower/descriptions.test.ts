@@ -100,7 +100,7 @@ test("models read plain text, and types and documents keep the source", async ()
   const text = (path: RegExp) => files.find((file) => path.test(file.path))?.text ?? "";
   const files = typescript.emit(
     program,
-    { emit: "ts", importExtension: "js", runtime: "@toolsetc/runtime", packageType: "none", subpaths: [] },
+    { emit: "ts", manifest: true, importExtension: "js", runtime: "@toolsetc/runtime", packageType: "none", subpaths: [] },
     undefined,
   ).value;
   expect(text(/remove_?b\.ts$/i)).toMatch(/\/\*\* Removes <b>b<\/b>\. \*\//);

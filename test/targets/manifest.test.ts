@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { readFormatVersion } from "../../src/source/text/format-version.ts";
+import { isGenerated } from "../../src/targets/is-generated.ts";
 import { manifest } from "../../src/targets/manifest.ts";
 import { manifestSchema } from "../../src/targets/manifest-schema.ts";
 import { binding, program, tool, toolset } from "./program.ts";
@@ -11,6 +12,15 @@ test("every manifest matches its JSON Schema", () => {
   const files = manifest.emit(program, {}).value;
   expect(files.map(({ path }) => path)).toEqual(["toolsets/shop/toolset.json", "toolsets/page/toolset.json", "tools/get_time.json"]);
   for (const { text } of files) expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
+});
+
+test("each member of a tool and of a shared schema has its own line, and its value no white space", () => {
+  const [file] = manifest.emit(program, {}).value;
+  const lines = file?.text.split("\n") ?? [];
+  const value = JSON.parse(file?.text ?? "");
+  for (const [key, each] of [...value.tools, ...Object.values(value.schemas)].flatMap((item: object) => Object.entries(item)))
+    expect(lines.map((line) => line.replace(/,$/, ""))).toContain(`   ${JSON.stringify(key)}: ${JSON.stringify(each)}`);
+  expect(isGenerated(file?.text ?? "")).toBe(true);
 });
 
 test("a manifest has encodings by member and by position", () => {
@@ -41,13 +51,13 @@ test("neither the order of tools nor that of schemas changes a byte", () => {
   expect(other).toEqual(one);
 });
 
-test("a manifest is ASCII, a tool a line", () => {
+test("a manifest is ASCII, a member of a tool a line", () => {
   const [file] = manifest.emit(
     { toolsets: [toolset({ tools: [tool({ id: "a", description: "\u202e注\ud800" })] })], agents: [], folder: "" },
     {},
   ).value;
   expect(file?.text).toMatch(/^[\n\x20-\x7e]*$/);
-  expect(file?.text.split("\n").filter((line) => line.startsWith(`    {"id":`))).toHaveLength(1);
+  expect(file?.text.split("\n").filter((line) => line.startsWith(`   "id":`))).toHaveLength(1);
   expect(JSON.parse(file?.text ?? "").tools[0].description).toBe("\u202e注\ud800");
 });
 

@@ -128,7 +128,14 @@ export const program: Program = {
   folder: "",
 };
 
-export const options = { emit: "ts", importExtension: "js", packageType: "none", runtime: "toolsetc/runtime", subpaths: [] } as const;
+export const options = {
+  emit: "ts",
+  manifest: true,
+  importExtension: "js",
+  packageType: "none",
+  runtime: "toolsetc/runtime",
+  subpaths: [],
+} as const;
 
 /** The options of a list that shows models everything. */
 export const whole = { detail: "full", depth: 3 } as const;

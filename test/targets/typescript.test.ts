@@ -29,6 +29,14 @@ describe("the generated folder", () => {
     ]);
   });
 
+  test("has no manifests if they are not wanted, and still names what it needs of the library", () => {
+    const { value } = typescript.emit(program, { ...options, manifest: false });
+    const whole = typescript.emit(program, options).value;
+    expect(value.map(({ path }) => path)).toEqual(whole.map(({ path }) => path).filter((path) => !path.endsWith(".json")));
+    const entriesIn = (files: typeof value) => files.flatMap(({ libraryEntries = [] }) => libraryEntries);
+    expect(entriesIn(value)).toEqual(entriesIn(whole));
+  });
+
   test("reads as if it were written by hand", () => {
     const files = emit();
     expect(files.get("toolsets/shop/tools/orders.ts")).toMatchSnapshot();

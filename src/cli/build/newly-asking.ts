@@ -21,7 +21,8 @@ export function newlyAsking(outputs: readonly Pick<FolderOutput, "root" | "out" 
 }
 
 function isManifest(text: string): boolean {
-  return text.startsWith(`{\n  "formatVersion": "${contractFormat}"`);
+  // Manifests of former versions have another indentation.
+  return /^\{\n *"formatVersion": "([^"]*)"/.exec(text)?.[1] === contractFormat;
 }
 
 function addedApprovals(former: string | undefined, text: string): string[] {

@@ -35,7 +35,7 @@ export function outputFolders(
         paths: (compilation.restoredFiles?.[index] ?? []).map(({ path }) => path),
         record: recordOf(outputPath(out, output.out, opened)),
       },
-      toolsetFolders: toolsetFolders(output, compilation.restoredFiles?.[index] ?? []),
+      toolsetFolders: toolsetFoldersOf(output, compilation.restoredFiles?.[index] ?? []),
       extent,
       isGenerated,
       withKept: withKeptExports,
@@ -46,7 +46,7 @@ export function outputFolders(
 }
 
 /** The folders of toolsets in which a target writes all files of a toolset, and nothing else. */
-function toolsetFolders({ target, files }: Output, restored: readonly FileSummary[]): readonly string[] {
+export function toolsetFoldersOf({ target, files }: Output, restored: readonly FileSummary[]): readonly string[] {
   if (!targets.some(({ name, hasToolsetFolders }) => name === target && hasToolsetFolders)) return [];
   return [...new Set([...files, ...restored].flatMap(({ path }) => toolsetFolder(path) ?? []))];
 }

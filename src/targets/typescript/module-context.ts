@@ -7,6 +7,8 @@ import { Import } from "../code/code.ts";
 export type TypescriptTargetOptions = {
   /** TypeScript modules, or JavaScript modules with declaration files. */
   readonly emit: "ts" | "js";
+  /** Whether the manifest of each toolset is written beside its modules. */
+  readonly manifest: boolean;
   /** The file extension that the user's project requires in imports. JavaScript output always uses `js`. */
   readonly importExtension: "none" | "js" | "ts";
   /** Whether a `package.json` beside the modules says that they are ES modules. */

@@ -32,6 +32,13 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
       values: ["ts", "js"],
       default: "ts",
     },
+    manifest: {
+      kind: "choice",
+      description:
+        "Whether to write the manifest of each toolset, `toolset.json`, beside its modules. Programs in other languages, `serve` and `call` read it.",
+      values: [true, false],
+      default: true,
+    },
     importExtension: {
       kind: "choice",
       description:
@@ -82,7 +89,9 @@ function emitToolset(layout: ToolsetLayout, { folder }: Pick<Program, "folder">,
   const modules = toolset.resource === "tool" ? modulesOfTool(layout, context, contextAt) : modulesOfToolset(layout, context, contextAt);
   const files: File[] = [];
   for (const module of modules) files.push(...print(module, options).map((file) => ({ ...file, toolset: toolset.name })));
-  return { value: [...files, { ...manifestFile(layout), libraryEntries: [...entries] }], diagnostics: widened.diagnostics() };
+  if (options.manifest) files.push(manifestFile(layout));
+  const value = files.map((file, index) => (index === 0 ? { ...file, libraryEntries: [...entries] } : file));
+  return { value, diagnostics: widened.diagnostics() };
 }
 
 function emitProgram(outline: ProgramOutline, options: TypescriptTargetOptions, library: RuntimeLibrary | undefined): File[] {
