@@ -15,7 +15,7 @@ const mayImport: Record<string, readonly string[]> = {
   "runtime/response": ["runtime/json"],
   // Searching tools: in the compiler for `list --search`, at run time for models.
   "runtime/discovery": ["runtime/json", "type runtime"],
-  runtime: ["runtime/json", "runtime/projection", "runtime/discovery", "runtime/response", "@cfworker/json-schema"],
+  runtime: ["runtime/json", "runtime/projection", "runtime/discovery", "runtime/response"],
   ir: ["type source", "type schema", "type runtime"],
   kinds: ["type runtime", "type definition"],
   definition: ["source", "diagnostic", "kinds"],

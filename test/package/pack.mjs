@@ -15,7 +15,7 @@ const packed = pack();
 log(`packed: ${packed.files.length} files, ${kilobytes(packed.bytes)}, unpacked ${kilobytes(packed.unpacked)}`);
 
 const texts = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
-const bundled = /^node_modules\/(?:@toolsetc\/runtime|@cfworker\/json-schema)\//;
+const bundled = /^node_modules\/@toolsetc\/runtime\//;
 const others = packed.files.filter(
   (path) => (!bundled.test(path) && !/^dist\/(?:.+(?:\.js|\.d\.ts)|schemas\/.+\.json)$/.test(path)) || /\.test\.|^dist\/build\//.test(path),
 );
@@ -64,7 +64,7 @@ async function lint() {
   if (messages.length > 0) throw new Error(messages.map((message) => formatMessage(message, pkg)).join("\n"));
 }
 
-/** What generated code needs in production: two packages, and at most 1.5 MB of them. No registry is asked. */
+/** What generated code needs in production: one package of at most 1.5 MB. No registry is asked. */
 function checkProduction() {
   const library = packRuntime();
   const unwanted = library.files.filter((path) => !/^compiled\/.+(?:\.js|\.d\.ts)$|^(?:LICENSE|README\.md|package\.json)$/.test(path));
@@ -73,7 +73,7 @@ function checkProduction() {
   run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", library.tarball], { cwd: production });
   const packages = run("npm", ["ls", "--all", "--parseable"], { cwd: production }).trim().split("\n").slice(1);
   const names = packages.map((path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
-  expectEqual(names.sort(), ["@cfworker/json-schema", "@toolsetc/runtime"], "Packages in production");
+  expectEqual(names.sort(), ["@toolsetc/runtime"], "Packages in production");
   const files = readdirSync(join(production, "node_modules"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
   if (bytes > 1_500_000) throw new Error(`In production, ${bytes} bytes are installed.`);
@@ -92,8 +92,7 @@ function checkImports() {
     for (const fileName of [...imported, ...required]) {
       if (fileName.startsWith(".") || isBuiltin(fileName)) continue;
       const name = fileName.split("/", fileName.startsWith("@") ? 2 : 1).join("/");
-      const isOfLibrary = name === "@cfworker/json-schema" || Object.hasOwn(manifest.peerDependenciesMeta, name);
-      if (path.startsWith(ofLibrary) && !isOfLibrary) throw new Error(`${path} imports ${name}.`);
+      if (path.startsWith(ofLibrary) && !Object.hasOwn(manifest.peerDependenciesMeta, name)) throw new Error(`${path} imports ${name}.`);
       used.add(name);
     }
   }

@@ -4,13 +4,11 @@ import { join } from "node:path";
 import { expectEqual, freshFolder, install, manifest, node, run, withServer } from "./packed.mjs";
 import { typeCheck } from "./type-check.mjs";
 
-const validator = { "@cfworker/json-schema": manifest.dependencies["@cfworker/json-schema"] };
-
 /** With the run-time library from this package, and with a copy of it. `compiler` is a folder in which the compiler is installed. */
 export async function tryPublished({ compiler, document, tarball, log }) {
   await tryPackage("tools-with-library", { options: {}, dependencies: { [manifest.name]: manifest.version }, installed: [tarball] });
   log("emit: js: a compiled folder is a package, for plain Node and TypeScript 5.9 and 7.0");
-  await tryPackage("tools-with-copy", { options: { runtime: "copy" }, dependencies: validator, installed: [] });
+  await tryPackage("tools-with-copy", { options: { runtime: "copy" }, dependencies: {}, installed: [] });
   log("runtime: copy: so it is without this one");
 
   async function tryPackage(name, { options, dependencies, installed }) {

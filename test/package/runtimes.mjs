@@ -28,7 +28,7 @@ const forms = ["package", "copy"];
 /** What each form needs to be installed; the copy runs without the compiler. */
 const packages = {
   package: ["@modelcontextprotocol/client@2.4.0"],
-  copy: ["@modelcontextprotocol/client@2.4.0", "@cfworker/json-schema@4.1.6"],
+  copy: ["@modelcontextprotocol/client@2.4.0"],
 };
 
 const log = createLog();

@@ -358,7 +358,7 @@ describe("bounds", () => {
         {
           anyOf: [
             { items: { $ref: "#" }, minItems: 1 },
-            { items: { $ref: "#" }, minItems: 2 },
+            { items: { $ref: "#" }, minItems: 1, maxItems: 2 },
           ],
         },
         nested(60),
@@ -366,11 +366,10 @@ describe("bounds", () => {
     ).toEqual([expect.stringMatching(/^The value cannot be validated: it is too deep or too large for the schema/)]);
   });
 
-  test("a name that is half a surrogate pair is reported, in the value and in the schema", () => {
-    const ofName = [expect.stringMatching(/a member name in the value or the schema is not valid Unicode/)];
-    const refuses = createValidator({ properties: { "\ud800": { type: "string" } } }, "asserted");
-    for (let call = 0; call < 2; call++) expect(refuses({}).map(({ message }) => message)).toEqual(ofName);
-    expect(messages({ additionalProperties: { type: "string" } }, { "\ud800": 1 })).toEqual(ofName);
+  test("a name that is half a surrogate pair is reported", () => {
+    const ofName = ['"/a" has a member whose name is not valid Unicode.'];
+    expect(messages({ properties: { "\ud800": { type: "string" } } }, { a: { "\ud800": 1 } })).toEqual(ofName);
+    expect(messages({ additionalProperties: { type: "object" } }, { a: { "\ud83d\ude00": 1, "\ude00\ud83d": 1 } })).toEqual(ofName);
   });
 
   test("long strings and long arrays are not held against what takes quadratic time", () => {

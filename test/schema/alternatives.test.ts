@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { prepareSchema } from "../../src/runtime/schema/prepare-schema.ts";
+import { checkedFormats } from "../../src/runtime/schema/formats.ts";
 import { createValidator } from "../../src/runtime/schema/validate.ts";
 import { selfContained } from "../../src/schema/closure.ts";
 import type { Direction, SchemaPlace } from "../../src/schema/convert/converted.ts";
@@ -163,8 +163,7 @@ describe("alternatives that overlap are read as anyOf", () => {
     };
     expect(read(dates, { direction: "output" })).toMatchObject({ codes: ["overlapping-alternatives"], json: { anyOf: dates.oneOf } });
     for (const format of ["date", "hostname", "uuid", "password", "int32", "byte"]) {
-      const isChecked = Object.keys(prepareSchema({ format }, "asserted", { left: 9 }) as object).includes("format");
-      expect([format, assertedFormats.has(format)]).toEqual([format, isChecked]);
+      expect([format, assertedFormats.has(format)]).toEqual([format, Object.hasOwn(checkedFormats, format)]);
     }
   });
 

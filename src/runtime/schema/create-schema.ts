@@ -1,9 +1,8 @@
 import { bundleSchema } from "./bundle-schema.ts";
 import { toDraft07 } from "./draft-07.ts";
-import type { FormatPolicy } from "./prepare-schema.ts";
 import type { SchemaSource } from "./schema.ts";
 import type { StandardSchema } from "./standard-schema.ts";
-import { createValidator, type Validator } from "./validate.ts";
+import { createValidator, type FormatPolicy, type Validator } from "./validate.ts";
 
 /** Creates a Standard Schema from `source`, which is bundled when the schema is first used. */
 export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy): StandardSchema<Value> {

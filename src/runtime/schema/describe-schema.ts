@@ -1,4 +1,5 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
+import { checkedFormats } from "./formats.ts";
 import type { SchemaNodes } from "./schema-nodes.ts";
 
 /** The maximum number of values that a description lists. `maxValue` is the maximum number of characters of each value. */
@@ -81,19 +82,6 @@ function cut(text: string): string {
   return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
 }
 
-/** The formats whose definition is unambiguous enough to reject invalid values. Each has an example unless the format is well known. */
-export const checkedFormats: { readonly [format: string]: string | undefined } = {
-  date: "2026-01-31",
-  "date-time": "2026-01-31T09:30:00Z",
-  time: "09:30:00Z",
-  uri: "https://example.com/a",
-  uuid: undefined,
-  email: undefined,
-  hostname: undefined,
-  ipv4: undefined,
-  ipv6: undefined,
-};
-
 /**
  * A noun phrase for an alternative of a union. It contains a constant member, the required members, or the values that the alternative
  * accepts.
@@ -112,11 +100,13 @@ export function alternativeName(node: unknown, nodes: SchemaNodes): string | und
   return expected === undefined ? undefined : `the one that is ${expected}`;
 }
 
-/** The key of the example in a prepared schema. It is a symbol, so that the validator does not read the example as a schema. */
-export const exampleKey: unique symbol = Symbol("example");
-
 /** The example of a schema, from its own keywords or those of the schema that it refers to. `undefined` if the schema has no example. */
 export function exampleOf(node: unknown, nodes: SchemaNodes): unknown {
-  const own: unknown = isRecord(node) ? Reflect.get(node, exampleKey) : undefined;
-  return own ?? Reflect.get(nodes.resolve(node) ?? {}, exampleKey);
+  return ownExample(node) ?? ownExample(nodes.resolve(node));
+}
+
+function ownExample(node: unknown): unknown {
+  if (!isRecord(node)) return undefined;
+  const { example, examples, default: value } = node;
+  return example ?? (Array.isArray(examples) && examples.length > 0 ? examples[0] : value);
 }

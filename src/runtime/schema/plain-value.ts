@@ -66,6 +66,8 @@ function toPlain(value: unknown, path: (string | number)[], state: { issue: Issu
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
     if (name.length > maxNameLength) return reject(`has a member whose name is longer than ${maxNameLength} characters.`, path, state);
+    // Such a name cannot be encoded in a URL or a header.
+    if (/[\ud800-\udfff]/u.test(name)) return reject("has a member whose name is not valid Unicode.", path, state);
     path.push(name);
     members.push([name, toPlain(member, path, state)]);
     path.pop();

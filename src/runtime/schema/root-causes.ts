@@ -1,23 +1,25 @@
-import type { OutputUnit } from "@cfworker/json-schema";
-import { locationAbove, type SchemaNodes, segmentsOf } from "./schema-nodes.ts";
+import type { KeywordViolation } from "./evaluation.ts";
+import { locationAbove, segmentsOf } from "./location.ts";
+import type { SchemaNodes } from "./schema-nodes.ts";
 
 /** A reason why a value does not match its schema. */
 export type Cause =
   /** A keyword that the value violates. For a `false` schema, `within` is the keyword that contains it. */
-  | { readonly kind: "keyword"; readonly error: OutputUnit; readonly within: OutputUnit | undefined }
+  | { readonly kind: "keyword"; readonly error: KeywordViolation; readonly within: KeywordViolation | undefined }
   /**
    * A union for which it is unclear what alternative was intended. If `nearest` is the location of an alternative, the causes of that
    * alternative follow.
    */
-  | { readonly kind: "union"; readonly error: OutputUnit; readonly nearest: string | undefined }
+  | { readonly kind: "union"; readonly error: KeywordViolation; readonly nearest: string | undefined }
   /** The type of the value differs from the types of all alternatives of a union, which are at `locations`. */
-  | { readonly kind: "types"; readonly error: OutputUnit; readonly locations: readonly string[] }
+  | { readonly kind: "types"; readonly error: KeywordViolation; readonly locations: readonly string[] }
   /** The value, or a member of it, must be one of the constants at `locations`, which distinguish the alternatives of a union. */
-  | { readonly kind: "tag"; readonly error: OutputUnit; readonly locations: readonly string[] };
+  | { readonly kind: "tag"; readonly error: KeywordViolation; readonly locations: readonly string[] };
 
 /** The keywords whose errors only repeat the errors of their subschemas. */
 const applicators = new Set([
   "$ref",
+  "$dynamicRef",
   "properties",
   "patternProperties",
   "additionalProperties",
@@ -26,13 +28,14 @@ const applicators = new Set([
   "prefixItems",
   "unevaluatedItems",
   "allOf",
-  "if",
+  "then",
+  "else",
   "dependentSchemas",
   "propertyNames",
 ]);
 
 /** The causes to report. If no alternative of a union matches, the causes of the nearest alternative are reported. */
-export function rootCauses(errors: readonly OutputUnit[], nodes: SchemaNodes): Cause[] {
+export function rootCauses(errors: readonly KeywordViolation[], nodes: SchemaNodes): Cause[] {
   const causes: Cause[] = [];
   for (let index = 0; index < errors.length; index++) {
     const error = errors[index];
@@ -52,7 +55,7 @@ export function rootCauses(errors: readonly OutputUnit[], nodes: SchemaNodes): C
  * The errors of a union's alternatives, which are the first of the errors that follow the union's own error. The error of a `false` schema
  * has no location, and belongs to the error before it.
  */
-function errorsBelow(union: OutputUnit, following: readonly OutputUnit[]): readonly OutputUnit[] {
+function errorsBelow(union: KeywordViolation, following: readonly KeywordViolation[]): readonly KeywordViolation[] {
   const prefix = `${union.keywordLocation}/`;
   const end = following.findIndex(({ keyword, keywordLocation }) => keyword !== "false" && !keywordLocation.startsWith(prefix));
   return end === -1 ? following : following.slice(0, end);
@@ -69,14 +72,13 @@ interface Alternative {
 }
 
 interface Tag {
-  readonly error: OutputUnit;
+  readonly error: KeywordViolation;
   /** The locations of the `enum` and `const` keywords that the value violates. */
   readonly locations: readonly string[];
 }
 
-function unionCauses(union: OutputUnit, below: readonly OutputUnit[], nodes: SchemaNodes): Cause[] {
-  // More than one alternative of the `oneOf` matches. Of all properties of the error, only its message shows this.
-  if (union.keyword === "oneOf" && !union.error.includes("(0 matches)")) return [{ kind: "union", error: union, nearest: undefined }];
+function unionCauses(union: KeywordViolation, below: readonly KeywordViolation[], nodes: SchemaNodes): Cause[] {
+  if (union.matches > 0) return [{ kind: "union", error: union, nearest: undefined }];
   const all = alternativesOf(union, below, nodes);
   const typed = all.filter(({ hasOtherType }) => !hasOtherType);
   if (typed.length === 0) return [{ kind: "types", error: union, locations: all.map(({ location }) => location) }];
@@ -91,9 +93,9 @@ function unionCauses(union: OutputUnit, below: readonly OutputUnit[], nodes: Sch
   return possible.length === 1 ? [...nearest.causes] : [{ kind: "union", error: union, nearest: nearest.location }, ...nearest.causes];
 }
 
-function alternativesOf(union: OutputUnit, below: readonly OutputUnit[], nodes: SchemaNodes): Alternative[] {
-  const groups = new Map<string, OutputUnit[]>();
-  let current: OutputUnit[] = [];
+function alternativesOf(union: KeywordViolation, below: readonly KeywordViolation[], nodes: SchemaNodes): Alternative[] {
+  const groups = new Map<string, KeywordViolation[]>();
+  let current: KeywordViolation[] = [];
   for (const error of below) {
     if (error.keyword !== "false") {
       const name = error.keywordLocation.slice(union.keywordLocation.length + 1).split("/", 1)[0] ?? "";
@@ -149,6 +151,6 @@ function withoutConsequences(causes: readonly Cause[], nodes: SchemaNodes): Caus
 }
 
 /** The `unevaluated*` keyword that led to the cause; `undefined` if another keyword did. */
-function unevaluatedBy(cause: Cause): OutputUnit | undefined {
+function unevaluatedBy(cause: Cause): KeywordViolation | undefined {
   return cause.kind === "keyword" && cause.within?.keyword.startsWith("unevaluated") ? cause.within : undefined;
 }

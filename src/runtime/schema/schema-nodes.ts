@@ -1,7 +1,9 @@
-import type { Schema } from "@cfworker/json-schema";
 import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
+import { segmentsOf } from "./location.ts";
+import type { Resolve } from "./references.ts";
+import type { JsonSchema } from "./schema.ts";
 
-/** Access to the nodes of a schema that was dereferenced by the validator. */
+/** Access to the nodes of a schema. */
 export interface SchemaNodes {
   /** The value at a keyword location such as `#/properties/a/$ref/minimum`, which may pass through references. */
   readonly at: (location: string) => unknown;
@@ -17,14 +19,14 @@ const maxReferences = 20;
 /** The maximum nesting of `allOf`, `anyOf`, `oneOf` and `$ref` in which the members of an object are looked for. */
 const maxDepth = 6;
 
-export function schemaNodes(schema: Schema, lookup: { readonly [uri: string]: unknown }): SchemaNodes {
-  // Beside each `$ref`, the validator stores the absolute URI of the target, by which `lookup` has the target.
-  const target = (node: UnknownRecord): unknown => lookup[String(node["__absolute_ref__"])];
-
+export function schemaNodes(schema: JsonSchema, target: Resolve): SchemaNodes {
   function resolve(node: unknown): UnknownRecord | undefined {
     let each = node;
-    for (let count = 0; isRecord(each) && typeof ownMember(each, "$ref") === "string" && count < maxReferences; count++)
-      each = target(each);
+    for (let count = 0; isRecord(each) && count < maxReferences; count++) {
+      const reference = ownMember(each, "$ref");
+      if (typeof reference !== "string") break;
+      each = target(each, reference);
+    }
     return isRecord(each) ? each : undefined;
   }
 
@@ -32,7 +34,8 @@ export function schemaNodes(schema: Schema, lookup: { readonly [uri: string]: un
     let node: unknown = schema;
     for (const segment of segmentsOf(location)) {
       const member = ownMember(node, segment);
-      node = segment === "$ref" && isRecord(node) && typeof member === "string" ? target(node) : member;
+      const isReference = segment === "$ref" || segment === "$dynamicRef";
+      node = isReference && isRecord(node) && typeof member === "string" ? target(node, member) : member;
     }
     return node;
   }
@@ -44,24 +47,12 @@ export function schemaNodes(schema: Schema, lookup: { readonly [uri: string]: un
       const { properties, allOf, anyOf, oneOf } = part;
       if (isRecord(properties)) for (const [name, member] of Object.entries(properties)) if (!found.has(name)) found.set(name, member);
       for (const list of [allOf, anyOf, oneOf]) if (Array.isArray(list)) for (const each of list) collect(each, depth + 1);
-      if (typeof ownMember(part, "$ref") === "string") collect(target(part), depth + 1);
+      const reference = ownMember(part, "$ref");
+      if (typeof reference === "string") collect(target(part, reference), depth + 1);
     };
     collect(node, 0);
     return found;
   }
 
   return { at, resolve, members };
-}
-
-/** The decoded segments of a location that the validator reports, such as `#/properties/a`. */
-export function segmentsOf(location: string): string[] {
-  return location
-    .split("/")
-    .slice(1)
-    .map((segment) => decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-/** The location without its last `count` segments. */
-export function locationAbove(location: string, count = 1): string {
-  return location.split("/").slice(0, -count).join("/");
 }

@@ -1,9 +1,13 @@
-import { dereference, type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
+import { evaluate } from "./evaluate.ts";
+import type { Evaluation, KeywordViolation } from "./evaluation.ts";
 import { plainValue } from "./plain-value.ts";
-import { type FormatPolicy, prepareSchema } from "./prepare-schema.ts";
+import { createResolve } from "./references.ts";
 import type { JsonSchema } from "./schema.ts";
 import type { Issue } from "./standard-schema.ts";
 import { describeErrors, type Invalid, mismatch } from "./validation-issues.ts";
+
+/** Formats are asserted in inputs. In outputs they are annotations, since services often violate them and an error would not help. */
+export type FormatPolicy = "asserted" | "annotations";
 
 /** Returns all issues of a value; an empty array if the value is valid. */
 export type Validator = (value: unknown) => readonly Issue[];
@@ -17,7 +21,7 @@ const maxVisits = 2_000_000;
 /** The maximum schema nodes that a validation visits if it collects all errors. This limit is lower, since each error is an object. */
 const maxErrorVisits = 100_000;
 
-/** Creates a validator. The validator's package compiles no code, so it runs where `eval` is forbidden. */
+/** Creates a validator. It interprets the schema, so it runs where `eval` is forbidden. */
 export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): Validator {
   return create(schema, { formats, limit, describe: describeErrors });
 }
@@ -35,45 +39,54 @@ interface Options {
 }
 
 function create(schema: JsonSchema, { formats, limit, describe }: Options): Validator {
-  const visits = { left: Number.POSITIVE_INFINITY };
-  const prepared = prepareSchema(schema, formats, visits);
-  let lookup: { [uri: string]: boolean | Schema } | undefined;
-  return (value) => {
-    const plain = plainValue(value);
-    if (plain.issue !== undefined) return [plain.issue];
-    visits.left = limit;
+  const resolve = createResolve(schema);
+  const assertsFormats = formats === "asserted";
+  const begin = (left: number): Evaluation => ({ resolve, assertsFormats, visits: { left } });
+  return (given) => {
+    const { value, issue } = plainValue(given);
+    if (issue !== undefined) return [issue];
     try {
-      lookup ??= dereference(prepared);
-      const { valid, errors } = validate(plain.value, prepared, "2020-12", lookup);
-      if (valid) return [];
+      if (evaluate(value, schema, begin(limit))) return [];
       if (describe === undefined) return [mismatch];
-      visits.left = maxErrorVisits;
-      return describe({ errors: allErrors(plain.value, prepared, lookup) ?? errors, value: plain.value, schema: prepared, lookup });
+      const isValid = (example: unknown, node: unknown) => matches(example, node, begin(maxErrorVisits));
+      const errors = violations(value, schema, begin(maxErrorVisits), true) ?? violations(value, schema, begin(limit), false) ?? [];
+      return describe({ errors, value, schema, resolve, isValid });
     } catch (error) {
-      // In three cases, a value cannot be validated and counts as invalid: a cyclic `$ref` overflows the stack, a recursive union exceeds
-      // the limit on visited schema nodes, or a lone surrogate cannot be encoded in the URIs that the validator creates.
-      if (error instanceof RangeError || error instanceof URIError)
-        return [
-          {
-            message:
-              "The value cannot be validated: it is too deep or too large for the schema, or a member name in the value or the schema is not valid Unicode.",
-            path: [],
-          },
-        ];
+      // In two cases, a value cannot be validated and counts as invalid: a cyclic `$ref` overflows the stack, or a recursive union exceeds
+      // the limit on visited schema nodes.
+      if (error instanceof RangeError)
+        return [{ message: "The value cannot be validated: it is too deep or too large for the schema.", path: [] }];
       throw error;
     }
   };
 }
 
 /**
- * Validates a value again to collect all of its errors, since the first validation stops at the first error. `undefined` if this validation
- * visits too many schema nodes.
+ * Validates a value again to collect its violations, since the first validation stops at the first one. `undefined` if too many schema nodes
+ * would have to be visited.
  */
-function allErrors(value: unknown, schema: Schema, lookup: { [uri: string]: boolean | Schema }): readonly OutputUnit[] | undefined {
+function violations(
+  value: unknown,
+  schema: JsonSchema,
+  evaluation: Evaluation,
+  isThorough: boolean,
+): readonly KeywordViolation[] | undefined {
+  const found: KeywordViolation[] = [];
   try {
-    return validate(value, schema, "2020-12", lookup, false).errors;
+    evaluate(value, schema, { ...evaluation, isThorough, violations: found });
+    return found;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
+  }
+}
+
+/** Whether an example in a schema, which may be wrong, matches the schema. */
+function matches(example: unknown, schema: unknown, evaluation: Evaluation): boolean {
+  try {
+    return evaluate(example, schema, evaluation);
+  } catch {
+    // The limit on visited subschemas is reached, so it is unknown whether the example matches. Such an example is not shown.
+    return false;
   }
 }

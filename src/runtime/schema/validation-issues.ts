@@ -1,12 +1,16 @@
-import { type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
 import { isRecord, ownMember } from "../json.ts";
 import { namesInMessage, nearestName } from "../names-in-message.ts";
 import { counted } from "../projection/text/counted.ts";
-import { alternativeName, checkedFormats, exampleOf, expectationOf, joined, typeText, valuesText } from "./describe-schema.ts";
+import { alternativeName, exampleOf, expectationOf, joined, typeText, valuesText } from "./describe-schema.ts";
+import type { KeywordViolation } from "./evaluation.ts";
 import { exampleText } from "./example-text.ts";
+import { checkedFormats } from "./formats.ts";
+import { locationAbove, segmentsOf } from "./location.ts";
 import { locationName } from "./plain-value.ts";
+import type { Resolve } from "./references.ts";
 import { type Cause, rootCauses } from "./root-causes.ts";
-import { locationAbove, type SchemaNodes, schemaNodes, segmentsOf } from "./schema-nodes.ts";
+import type { JsonSchema } from "./schema.ts";
+import { type SchemaNodes, schemaNodes } from "./schema-nodes.ts";
 import type { Issue } from "./standard-schema.ts";
 
 const maxIssues = 20;
@@ -20,18 +24,19 @@ const maxErrors = 10_000;
 /** The issue of an invalid value for which there is no more specific issue. */
 export const mismatch: Issue = { message: "The value does not match its schema.", path: [] };
 
-/** A value, its prepared schema, and the errors of the validator. */
+/** A value, its schema, and the violations. */
 export interface Invalid {
-  readonly errors: readonly OutputUnit[];
+  readonly errors: readonly KeywordViolation[];
   readonly value: unknown;
-  readonly schema: Schema;
-  readonly lookup: { [uri: string]: boolean | Schema };
+  readonly schema: JsonSchema;
+  readonly resolve: Resolve;
+  /** Whether a value matches a part of the schema. */
+  readonly isValid: (value: unknown, schema: unknown) => boolean;
 }
 
-/** The issues of an invalid value. Their messages are written here, since the messages of the validator quote the value. */
-export function describeErrors({ errors, value, schema, lookup }: Invalid): Issue[] {
-  const nodes = schemaNodes(schema, lookup);
-  const isValid = (example: unknown, node: unknown) => matches(example, node as Schema, lookup); // A part of `schema` is a `Schema`.
+/** The issues of an invalid value. */
+export function describeErrors({ errors, value, schema, resolve, isValid }: Invalid): Issue[] {
+  const nodes = schemaNodes(schema, resolve);
   const issues: Issue[] = [];
   // Members that are not allowed are reported first: a misspelt name is often the cause of a missing member.
   const causes = rootCauses(errors.slice(0, maxErrors), nodes).sort((a, b) => Number(isForbidden(b)) - Number(isForbidden(a)));
@@ -47,16 +52,6 @@ export function describeErrors({ errors, value, schema, lookup }: Invalid): Issu
 
 function isForbidden(cause: Cause): boolean {
   return cause.kind === "keyword" && cause.error.keyword === "false";
-}
-
-/** Whether an example in a schema, which may be wrong, matches the schema. */
-function matches(example: unknown, schema: Schema, lookup: Invalid["lookup"]): boolean {
-  try {
-    return validate(example, schema, "2020-12", lookup).valid;
-  } catch {
-    // The limit on visited subschemas is reached, so it is unknown whether the example matches. Such an example is not shown.
-    return false;
-  }
 }
 
 /** A part of the validated value, and what is needed to describe the errors in it. */
@@ -129,14 +124,12 @@ function keywordText({ error, within }: Extract<Cause, { kind: "keyword" }>, par
     case "uniqueItems":
       return "must not have duplicate items.";
     case "contains":
-    case "minContains":
-    case "maxContains":
       return "does not have the required number of matching items.";
     case "pattern":
       return `must match the pattern ${valuesText([limit])}.${correctedText(error, part)}`;
     case "format": {
-      const form = checkedFormats[String(limit)];
-      return `must be a valid ${String(limit)}${form === undefined ? "" : `, such as ${JSON.stringify(form)}`}.`;
+      const example = checkedFormats[String(limit)]?.example;
+      return `must be a valid ${String(limit)}${example === undefined ? "" : `, such as ${JSON.stringify(example)}`}.`;
     }
     case "dependentRequired":
       return dependentText(nodes.at(`${locationAbove(location)}/dependentRequired`), value);
@@ -147,7 +140,7 @@ function keywordText({ error, within }: Extract<Cause, { kind: "keyword" }>, par
   }
 }
 
-function missingIssues({ keywordLocation }: OutputUnit, { path, value, nodes, isValid }: Part): Issue[] {
+function missingIssues({ keywordLocation }: KeywordViolation, { path, value, nodes, isValid }: Part): Issue[] {
   const members = nodes.members(nodes.at(locationAbove(keywordLocation)));
   return missingNames(nodes.at(keywordLocation), value).map((name) => {
     const member = members.get(name);
@@ -158,10 +151,9 @@ function missingIssues({ keywordLocation }: OutputUnit, { path, value, nodes, is
   });
 }
 
-function unionText({ keyword, keywordLocation, error }: OutputUnit, nodes: SchemaNodes): string {
+function unionText({ keyword, keywordLocation, matches }: KeywordViolation, nodes: SchemaNodes): string {
   const alternatives = nodes.at(keywordLocation);
   const size = Array.isArray(alternatives) ? String(alternatives.length) : "the";
-  const matches = Number(/\((\d+) matches\)/.exec(error)?.[1] ?? 0);
   if (matches > 1) return `matches ${matches} of ${size} alternatives, and must match only one.`;
   return `must match ${keyword === "oneOf" ? "exactly " : ""}one of ${size} alternatives.`;
 }
@@ -183,7 +175,7 @@ function listedText(listed: readonly unknown[], value: unknown): string {
  * The hint for a member that is not allowed. It states the first of these that exists: an allowed member within the value, a similar
  * name, a member that may contain the name, the list of all allowed members.
  */
-function otherNameText({ keyword, keywordLocation }: OutputUnit, { path, value, nodes }: Part): string {
+function otherNameText({ keyword, keywordLocation }: KeywordViolation, { path, value, nodes }: Part): string {
   const name = path.at(-1);
   if (!keyword.endsWith("Properties") || typeof name !== "string") return "";
   const members = nodes.members(nodes.at(locationAbove(keywordLocation)));
@@ -219,10 +211,10 @@ function notText(schema: unknown, nodes: SchemaNodes): string {
 }
 
 /** The end of a message that gives a valid value as an example, from the schema that contains the violated keyword. */
-function correctedText({ keywordLocation }: OutputUnit, { path, nodes, isValid }: Part): string {
+function correctedText({ keywordLocation }: KeywordViolation, { path, nodes, isValid }: Part): string {
   let location = locationAbove(keywordLocation);
   let node = nodes.at(location);
-  // `prepareSchema` moves a `pattern` to a subschema such as `allOf/0/then`, so the example may be in a schema that contains this one.
+  // The keyword may be in a part of the schema that has the example.
   while (exampleOf(node, nodes) === undefined && /\/(?:then|allOf\/\d+)$/.test(location)) {
     location = location.replace(/\/(?:then|allOf\/\d+)$/, "");
     node = nodes.at(location);

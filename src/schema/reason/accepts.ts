@@ -6,7 +6,7 @@ import { type Conjunct, childNode, isBareReference, nodeOf, type SchemaNode, tar
 import { referenceIn } from "../schema-table.ts";
 import { includesType, type SearchContext, type Variant, valuesIn, variantsOf } from "./variants.ts";
 
-/** The formats that the run-time library checks in inputs (see `src/runtime/schema/prepare-schema.ts`). */
+/** The formats that the run-time library checks in inputs (see `src/runtime/schema/formats.ts`). */
 export const assertedFormats: ReadonlySet<Json> = new Set([
   "date",
   "date-time",
