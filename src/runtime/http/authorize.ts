@@ -19,6 +19,7 @@ export interface AuthorizedRequest {
 export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo, call: Call<HttpBinding>): Promise<AuthorizedRequest> {
   const credentials = await authenticate(call, { security: info.security, address: prepared.address });
   const created = prepared.create(credentials);
+  if (call.context.authorize === undefined) return { request: created, invalidate: credentials.invalidate, redact: credentials.redact };
   // The possible secrets are read before the hook runs, since the hook may change the headers of this request.
   const own = possibleSecrets(created);
   const authorized = await applyAuthorizeHook(created, info, call);

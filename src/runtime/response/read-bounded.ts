@@ -46,13 +46,13 @@ interface Read {
   readonly failure?: { readonly error: unknown };
 }
 
-async function readWhile({ body }: Response, { bytes: limit, signal }: ReadLimits): Promise<Read> {
+async function readWhile({ body, headers }: Response, { bytes: limit, signal }: ReadLimits): Promise<Read> {
   if (body === null) return { bytes: new Uint8Array() };
   const reader = body.getReader();
   // `cancel` also ends a pending read.
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener("abort", stop, { once: true });
-  let bytes = new Uint8Array(Math.min(limit, 1 << 16));
+  let bytes = new Uint8Array(Math.min(limit, firstSize(headers)));
   let size = 0;
   try {
     for (;;) {
@@ -73,6 +73,15 @@ async function readWhile({ body }: Response, { bytes: limit, signal }: ReadLimit
   } finally {
     signal.removeEventListener("abort", stop);
   }
+}
+
+/** The maximum bytes of the first buffer: most responses need no other. */
+const maxFirstSize = 1 << 16;
+
+/** The bytes of the first buffer: what the header states. It may be wrong or count compressed bytes, so the buffer grows if needed. */
+function firstSize(headers: Headers): number {
+  const stated = headers.get("content-length") ?? "";
+  return /^[1-9]\d{0,4}$/.test(stated) ? Math.min(Number(stated), maxFirstSize) : maxFirstSize;
 }
 
 /**
