@@ -1,19 +1,19 @@
-import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { violationsOf } from "../diagnostic/explain-violations.ts";
 import { unknownField } from "../diagnostic/structure.ts";
 import { kindOfMember, kinds, otherTools } from "../kinds.ts";
 import { isArray, isObject } from "../source/json/json.ts";
+import { isPlaceholder } from "../source/text/placeholder.ts";
 import { harmlessProblems, type Path, pointerOf, startsWith, type Tree, valueAt } from "../source/tree.ts";
 import { checkCertificates } from "./check-certificates.ts";
 import { checkDisplayNames } from "./check-display-names.ts";
-import { checkHeaderNames } from "./check-header-names.ts";
-import { checkStdio } from "./check-stdio.ts";
-import { unknownFieldElsewhere } from "./codes.ts";
+import { invalidHeaderName, unknownFieldElsewhere, unusedWithStdio } from "./codes.ts";
 import { validateTool, validateToolset } from "./compiled/resources.ts";
 import type { Definition, OtherTool } from "./definition.ts";
 import { type ResourceName, resourceNames } from "./definition-names.ts";
+import { enumField } from "./enum-name.ts";
 import { explainStructure } from "./explain-structure.ts";
-import { camelCase, field, type Node } from "./node.ts";
+import { camelCase, entries, field, fieldAt, keyOrigin, type Node, stringValue, valueOrigin } from "./node.ts";
 import { type MessageError, readMessage } from "./read-message.ts";
 
 /** A Toolset or Tool before its structure is checked. */
@@ -161,4 +161,39 @@ function isIsolated(invalid: Path, { path }: Node): boolean {
   if (!startsWith(invalid, path) && !startsWith(path, invalid)) return true;
   const [first = "", second = "", third] = invalid.slice(path.length).map((step) => camelCase(String(step)));
   return withoutEffect.has(first) || (second !== "name" && withoutEffect.has(second)) || (toolArrays.has(second) && third !== undefined);
+}
+
+/** Checks the names of the headers that a definition adds to requests: custom headers and the headers of API keys. */
+function checkHeaderNames(node: Node): MessageError[] {
+  const bodies = ["openApiToolset", "mcpToolset", "openApiTool", "mcpTool"].flatMap((member) => field(node, member) ?? []);
+  return bodies.flatMap((body) => [
+    ...checkKeyName(fieldAt(body, ["apiAuthentication", "apiKeyConfig"])),
+    ...entries(field(body, "customHeaders")).flatMap(([name, header]) =>
+      isHeaderName(name) ? [] : [{ path: header.path, found: diagnostic(invalidHeaderName, { name }, keyOrigin(header)) }],
+    ),
+  ]);
+}
+
+function checkKeyName(config: Node | undefined): MessageError[] {
+  const keyName = field(config, "keyName");
+  const name = stringValue(keyName);
+  if (keyName === undefined || name === undefined || name === "" || isPlaceholder(name) || isHeaderName(name)) return [];
+  if (enumField(field(config, "requestLocation"), "RequestLocation") !== "HEADER") return [];
+  return [{ path: keyName.path, found: diagnostic(invalidHeaderName, { name }, valueOrigin(keyName)) }];
+}
+
+function isHeaderName(name: string): boolean {
+  return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name);
+}
+
+const overHttp = ["apiAuthentication", "customHeaders", "serviceDirectoryConfig", "tlsConfig"];
+
+/** Reports fields for HTTP in the definition of an MCP server that is reached over stdio. */
+function checkStdio(node: Node): MessageError["found"][] {
+  const body = field(node, "mcpToolset");
+  if (field(body, "stdio") === undefined) return [];
+  return overHttp.flatMap((name) => {
+    const unused = field(body, name);
+    return unused === undefined ? [] : [diagnostic(unusedWithStdio, { field: name }, keyOrigin(unused))];
+  });
 }

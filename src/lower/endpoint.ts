@@ -1,11 +1,11 @@
 import { enumField } from "../definition/enum-name.ts";
+import { messageNamed } from "../definition/message-named.ts";
 import { field, stringValue } from "../definition/node.ts";
 import { readMessage } from "../definition/read-message.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import { kinds } from "../kinds.ts";
 import type { Endpoint } from "../runtime/binding.ts";
-import { isObject, type Json } from "../source/json/json.ts";
-import { knownFields } from "./known-fields.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 
 /** The endpoint that the tools of a definition share. Only OpenAPI documents have servers and security schemes. */
 export function endpointOf(resolved: Resolved, fromDocument: Pick<Endpoint, "servers" | "securitySchemes">): Endpoint {
@@ -46,4 +46,27 @@ function timeoutOf(resolved: Resolved): number {
 
 function isAsynchronous({ definition: { node } }: Resolved): boolean {
   return enumField(field(node, "executionType"), "ExecutionType") === "ASYNCHRONOUS";
+}
+
+/** A protobuf message without unknown and output-only fields. Field names are in camelCase, as `readMessage` returns them. */
+function knownFields(value: Json, message: string): Json {
+  return keep(value, messageNamed(message));
+}
+
+function keep(value: Json, schema: JsonObject): Json {
+  if (typeof schema.$ref === "string") return keep(value, messageNamed(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)));
+  if (isArray(value)) {
+    const { items } = schema;
+    return isObject(items) ? value.map((item) => keep(item, items)) : value;
+  }
+  if (!isObject(value)) return value;
+  const { properties, additionalProperties } = schema;
+  const entries: [string, Json][] = [];
+  for (const [key, item] of Object.entries(value)) {
+    const field = member(properties, key) ?? (isObject(additionalProperties) ? additionalProperties : undefined);
+    if (isObject(field)) {
+      if (field.readOnly !== true) entries.push([key, keep(item, field)]);
+    } else if (additionalProperties !== false) entries.push([key, item]);
+  }
+  return Object.fromEntries(entries);
 }

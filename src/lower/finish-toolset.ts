@@ -1,11 +1,10 @@
 import { field, keyOrigin, stringValue } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Resolved } from "../environment/resolved.ts";
-import type { Account, Tool, Toolset } from "../ir/ir.ts";
+import type { Account, Group, Tool, Toolset } from "../ir/ir.ts";
 import type { Overrides } from "../project/config.ts";
 import { pointerOf } from "../source/tree.ts";
 import type { Draft, Lowered } from "./draft.ts";
-import { groupByTag } from "./group-by-tag.ts";
 import type { ToolName } from "./names/name-tools.ts";
 import type { BrokenOperation } from "./schemas/broken-schemas.ts";
 import { checkExamples } from "./schemas/check-examples.ts";
@@ -115,4 +114,20 @@ function finishTool(draft: Draft, named: ToolName | undefined, described: Pick<T
     binding: draft.binding,
     origin: draft.origin,
   };
+}
+
+/** Creates a group for each tag. Tags that the document describes come first, in the document's order. */
+function groupByTag(tools: readonly Tool[], described: Lowered["tags"]): Group[] {
+  const members = new Map<string, string[]>(described.map(({ name }) => [name, []]));
+  for (const { name, tags } of tools) {
+    for (const tag of new Set(tags)) {
+      const group = members.get(tag);
+      if (group === undefined) members.set(tag, [name]);
+      else group.push(name);
+    }
+  }
+  const descriptions = new Map(described.map(({ name, description }) => [name, description]));
+  return [...members]
+    .filter(([, names]) => names.length > 0)
+    .map(([name, names]) => ({ name, description: descriptions.get(name) ?? "", tools: names }));
 }

@@ -4,12 +4,11 @@ import { compareText } from "../source/text/compare.ts";
 import { fileStart } from "../source/text/file-start.ts";
 import { lastSegment } from "../source/text/last-segment.ts";
 import { pushAll } from "../source/text/push-all.ts";
-import { originOfValue, type Tree } from "../source/tree.ts";
+import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 import { bareDefinition, type OpenApiInput } from "./bare-document.ts";
 import { checkRequest } from "./check-request.ts";
-import { appWithoutTools, noDefinitions } from "./codes.ts";
+import { appWithoutTools, duplicateApp, noDefinitions } from "./codes.ts";
 import type { Config } from "./config.ts";
-import { duplicateApps } from "./duplicate-apps.ts";
 import { findResource, isDocument, mayContainResource } from "./find-resource.ts";
 import { type FileRole, rolesOf } from "./layout.ts";
 import { type Loading, readRequired, readResourceFile } from "./loading.ts";
@@ -202,4 +201,23 @@ async function loadFile(path: string, role: FileRole | undefined, loading: Loadi
     loading.diagnostics.push(diagnostic(noDefinitions, { where: `"${path}"` }, originOfValue(tree, [])));
   }
   return resource === undefined ? [] : [resource];
+}
+
+/** Reports apps with the same display name, such as an older export beside a newer one. */
+function duplicateApps(apps: readonly App[]): Diagnostic[] {
+  const firsts = new Map<string, Origin>();
+  const found: Diagnostic[] = [];
+  for (const { tree } of apps) {
+    const field = ["displayName", "display_name"].find((name) => typeof member(tree.data, name) === "string");
+    if (field === undefined) continue;
+    const name = String(member(tree.data, field));
+    const place = originOfValue(tree, [field]);
+    const first = firsts.get(name);
+    if (first === undefined) firsts.set(name, place);
+    else
+      found.push(
+        diagnostic(duplicateApp, { name }, place, { related: [{ message: "The first app with this name is here.", place: first }] }),
+      );
+  }
+  return found;
 }

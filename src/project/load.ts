@@ -4,12 +4,13 @@ import { compareText } from "../source/text/compare.ts";
 import { fileStart } from "../source/text/file-start.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import type { Tree } from "../source/tree.ts";
-import { circularExtends } from "./codes.ts";
+import { circularExtends, skippedFile } from "./codes.ts";
 import type { Config } from "./config.ts";
+import { hasKnownMember } from "./find-resource.ts";
 import { loadAppContent } from "./load-app-content.ts";
 import { loadDocuments } from "./load-documents.ts";
 import { loadEnvironments } from "./load-environments.ts";
-import { type LoadInput, loadInput } from "./load-input.ts";
+import { type LoadedInput, type LoadInput, loadInput } from "./load-input.ts";
 import { loadSnapshots } from "./load-snapshots.ts";
 import { existingFiles, isBlank, type Loading, readRequired } from "./loading.ts";
 import { folderOf, pathFrom } from "./paths.ts";
@@ -17,7 +18,6 @@ import type { Project } from "./project.ts";
 import { defaultConfig, readConfig } from "./read-config.ts";
 import { type Content, createReader } from "./read-files.ts";
 import { type Scope, wholeProject } from "./scope.ts";
-import { skippedFiles } from "./skipped-files.ts";
 import { unreadFile } from "./unread-file.ts";
 import { reportUnreadable } from "./unreadable-definitions.ts";
 
@@ -152,4 +152,16 @@ async function readExtended(tree: Tree, loading: Loading, known: readonly string
   const { value, diagnostics } = readConfig(tree, inherited);
   pushAll(loading.diagnostics, diagnostics);
   return value;
+}
+
+/** Reports files beside definitions that are not definitions themselves and that no definition refers to. */
+function skippedFiles({ unclaimed, resources }: LoadedInput, files: ReadonlyMap<string, Tree | undefined>): Diagnostic[] {
+  const foldersOf = (some: LoadedInput["resources"]) => new Set(some.map(({ tree }) => folderOf(tree.source.path)));
+  const folders = foldersOf(resources);
+  // A definition without a known member, such as `openApiToolset`, may refer to any file in its folder, so no file in that folder is
+  // reported.
+  const unclear = foldersOf(resources.filter((resource) => !hasKnownMember(resource)));
+  const skipped = unclaimed.filter((path) => folders.has(folderOf(path)) && !unclear.has(folderOf(path)) && files.get(path) === undefined);
+  const [first] = skipped;
+  return first === undefined ? [] : [diagnostic(skippedFile, { paths: skipped }, fileStart(first))];
 }

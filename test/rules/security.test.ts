@@ -8,9 +8,8 @@ import { phraseIn } from "../../src/rules/security/instruction-to-model.ts";
 import { invisibleIn } from "../../src/rules/security/invisible-characters.ts";
 import { mixedLetterIn, skeletonOf } from "../../src/rules/security/lookalikes.ts";
 import { networkOf } from "../../src/rules/security/networks.ts";
-import { crc32 } from "../../src/source/text/secrets/crc32.ts";
 import { isCredentialName } from "../../src/source/text/secrets/credential-names.ts";
-import { secretIn } from "../../src/source/text/secrets/secret-shapes.ts";
+import { crc32, secretIn } from "../../src/source/text/secrets/secret-shapes.ts";
 import { compileTexts, memoryHost } from "../compile-texts.ts";
 import { isLong } from "../long.ts";
 

@@ -1,10 +1,10 @@
 import { field, keyOrigin, stringValue } from "../../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import type { OpenApiDocument, Operation } from "../../document/openapi/read/operation.ts";
+import type { OpenApiDocument, OpenApiServer, Operation } from "../../document/openapi/read/operation.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import { annotationsOfMethod } from "../../ir/method-annotations.ts";
 import type { Overrides } from "../../project/config.ts";
-import type { Endpoint } from "../../runtime/binding.ts";
+import type { Endpoint, Server as ServerBinding } from "../../runtime/binding.ts";
 import type { SchemaLibrary } from "../../schema/schema-library.ts";
 import { placeholder } from "../../source/text/placeholder.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
@@ -19,7 +19,6 @@ import { lowerInput } from "./operation-input.ts";
 import { lowerOutput } from "./operation-output.ts";
 import { type Security, securityOf } from "./security.ts";
 import type { ListedOperation, OperationSelection } from "./select-operations.ts";
-import { isServerPlaceholder, serverBindings } from "./servers.ts";
 
 export interface OpenApiSettings {
   readonly overrides: Overrides | undefined;
@@ -140,4 +139,27 @@ function draftOf({ operation, id, input, security }: OperationParts, schemas: Sc
     },
     origin: originOfValue(operation.node.tree, operation.node.path),
   };
+}
+
+/**
+ * The servers without a placeholder in their address. If the address of a server is a placeholder, the `url` of the environment replaces
+ * it.
+ */
+function serverBindings(servers: readonly OpenApiServer[]): ServerBinding[] {
+  return servers
+    .filter((server) => !isServerPlaceholder(server))
+    .map(({ url, description, variables }) => {
+      const bindings = [...variables].map(([name, variable]): [string, ServerBinding["variables"][string]] => [
+        name,
+        { default: variable.default, enum: variable.enum },
+      ]);
+      return { url, description, variables: Object.fromEntries(bindings) };
+    });
+}
+
+/**
+ * Whether the address of a server contains the placeholder. The address of a Swagger 2.0 document contains it if `host` is the placeholder.
+ */
+function isServerPlaceholder({ url }: OpenApiServer): boolean {
+  return url.includes(placeholder);
 }

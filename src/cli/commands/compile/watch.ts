@@ -20,7 +20,6 @@ import { terminal } from "../../terminal.ts";
 import { tuneEngine } from "../../tune-engine.ts";
 import { UsageError } from "../../usage-error.ts";
 import { cacheOf, type PreparedCompile, prepareCompile } from "./prepare.ts";
-import { type Changes, queueChanges } from "./queue-changes.ts";
 
 interface Build {
   readonly prepared: PreparedCompile;
@@ -145,4 +144,35 @@ function printBuild({ prepared: { opened, flags }, built, milliseconds }: Build,
 
 function countWritten({ written }: BuiltProject): number {
   return written.reduce((sum, { added, changed, removed }) => sum + added.length + changed.length + removed.length, 0);
+}
+
+/** A queue for the changes of watched files, and for the signal that ends the command. */
+interface Changes {
+  readonly add: () => void;
+  readonly end: () => void;
+  /** Waits for a change of files, or for the signal that ends the command. */
+  readonly next: () => Promise<"change" | "end">;
+}
+
+/** Creates an empty queue. All changes since the last call of `next` are returned as one change. */
+function queueChanges(): Changes {
+  let kept: "change" | "end" | undefined;
+  let wake = () => {};
+  const keep = (next: "change" | "end") => {
+    if (kept !== "end") kept = next;
+    wake();
+  };
+  return {
+    add: () => keep("change"),
+    end: () => keep("end"),
+    next: async () => {
+      if (kept === undefined)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      if (kept === "end") return "end";
+      kept = undefined;
+      return "change";
+    },
+  };
 }

@@ -5,7 +5,6 @@ import type { Span } from "../../../source/source.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, type TreeLocation, valueAt, writtenTree } from "../../../source/tree.ts";
 import { coercedValue } from "../codes.ts";
 import { misplacedReference, unfollowedReference } from "../reference-codes.ts";
-import { checkOnce } from "./check-once.ts";
 import { type CheckedOpenApi, checkOpenApi } from "./check-openapi.ts";
 import type { CoercedValue, Repair } from "./repair.ts";
 import { type RepairedTrees, repairTrees } from "./repair-trees.ts";
@@ -103,4 +102,31 @@ function explainValue({ tree, path, coercion }: CoercedValue, text: string | und
       ? { written: "A field without a value", meant: "an omitted field" }
       : { written: `The value ${text ?? JSON.stringify(valueAt(tree, path))}`, meant: JSON.stringify(value) };
   return diagnostic(coercedValue, { ...params, replacement: value }, place);
+}
+
+interface Known {
+  readonly checked: CheckedOpenApi;
+  /** The results of `find` during the check: for each tree with references, the tree that each URI refers to. */
+  readonly found: ReadonlyMap<Tree, ReadonlyMap<string, Tree | undefined>>;
+}
+
+/** A cache of results by the tree of the document. Trees are immutable. */
+const known = new WeakMap<Tree, Known>();
+
+/**
+ * Checks a document. If the same tree was checked before and its references still lead to the same trees, the former result is returned.
+ */
+function checkOnce(tree: Tree, find: FindTree): CheckedOpenApi {
+  const before = known.get(tree);
+  if (before !== undefined && [...before.found].every(([from, uris]) => [...uris].every(([uri, to]) => find(from, uri) === to)))
+    return before.checked;
+  const found = new Map<Tree, Map<string, Tree | undefined>>();
+  const checked = checkOpenApi(tree, (from, uri) => {
+    const uris = found.get(from) ?? new Map<string, Tree | undefined>();
+    found.set(from, uris);
+    if (!uris.has(uri)) uris.set(uri, find(from, uri));
+    return uris.get(uri);
+  });
+  known.set(tree, { checked, found });
+  return checked;
 }

@@ -1,4 +1,3 @@
-import { crc32 } from "./crc32.ts";
 import { isCredentialPlaceholder } from "./credential-placeholder.ts";
 
 /** The format of one type of credential. */
@@ -141,4 +140,14 @@ export function bitsPerCharacter(text: string): number {
   let bits = 0;
   for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
+}
+
+/** The CRC-32 of ASCII text (ISO 3309), as an unsigned number. */
+export function crc32(text: string): number {
+  let crc = 0xffffffff;
+  for (let index = 0; index < text.length; index++) {
+    crc ^= text.charCodeAt(index);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
 }
