@@ -67,11 +67,11 @@ function checkServers(resource: ManagedResource, locations: readonly FieldLocati
   const several = others.map(({ origin }) => diagnostic(severalPlaceholders, { resource: name }, origin, { ...about(resource), related }));
   const literal = own.find(({ value }) => !isPlaceholder(value));
   if (literal === undefined) return [...several, ...below];
-  const beside = diagnostic(placeholderBesideServers, { resource: name }, literal.origin, {
+  const withServers = diagnostic(placeholderBesideServers, { resource: name }, literal.origin, {
     ...about(resource),
     related: [{ message: "The placeholder is here.", place: first.origin }],
   });
-  return [...several, beside, ...below];
+  return [...several, withServers, ...below];
 }
 
 function checkSpelling(resource: ManagedResource, locations: readonly FieldLocation[]): Diagnostic[] {

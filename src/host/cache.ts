@@ -33,7 +33,7 @@ interface CacheEntry extends Reads, CachedReport {
 
 /** The printed text and exit code of a run. */
 interface CachedReport {
-  readonly said: string;
+  readonly printedReport: string;
   readonly format: string;
   /** Whether the run also printed a summary of the written files, and then `closing`. */
   readonly isSummarized: boolean;
@@ -76,9 +76,9 @@ export async function readCache(file: string): Promise<CachedRun | undefined> {
   const entry = parseSection<CacheEntry>(linesOf(file), 0);
   if (entry === undefined || !entry.outputs.every(isUntouched) || !(await isInputUnchanged(entry))) return undefined;
   if (!entry.imports.every(([folder, key]) => formKey(importForm(folder)) === key)) return undefined;
-  const { said, format, isSummarized, closing, exitCode, outputs } = entry;
+  const { printedReport, format, isSummarized, closing, exitCode, outputs } = entry;
   const folders = outputs.map(({ folder, files }) => ({ folder, files: files.filter(([path]) => basename(path) !== recordName).length }));
-  return { said, format, isSummarized, closing, exitCode, folders };
+  return { printedReport, format, isSummarized, closing, exitCode, folders };
 }
 
 /**
@@ -114,8 +114,8 @@ export function writeCache(
   try {
     const outputs = stampFolders(run.outputs, former);
     if (outputs === undefined) return;
-    const { root, imports, said, format, isSummarized, closing, exitCode } = run;
-    const entry: CacheEntry = { ...host.reads(), root, outputs, imports, said, format, isSummarized, closing, exitCode };
+    const { root, imports, printedReport, format, isSummarized, closing, exitCode } = run;
+    const entry: CacheEntry = { ...host.reads(), root, outputs, imports, printedReport, format, isSummarized, closing, exitCode };
     const toolsets: ToolsetsOfRun<RestorableToolset> = { folders: run.folders, toolsets: run.toolsets };
     const sections = [entry, toolsets].map((section) => JSON.stringify(section));
     if (sections.join("").length > maxBytes / 4) return;

@@ -18,8 +18,8 @@ export function newOpenApiFiles(
 
 /** A new definition that refers to an OpenAPI document. */
 export function newOpenApiDefinition(name: string, document: string, folder: string): File {
-  const isBeside = document.startsWith(folder);
-  const reference = isBeside ? `./${document.slice(folder.length)}` : `${"../".repeat(folder.split("/").length - 1)}${document}`;
+  const isBelow = document.startsWith(folder);
+  const reference = isBelow ? `./${document.slice(folder.length)}` : `${"../".repeat(folder.split("/").length - 1)}${document}`;
   const written = /^[\w./-]+$/.test(reference) ? reference : JSON.stringify(reference);
   return { path: `${folder}${name}.yaml`, text: `displayName: ${name}\nopenApiToolset:\n  openApiSchema: ${written}\n` };
 }

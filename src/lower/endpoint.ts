@@ -6,6 +6,7 @@ import type { Resolved } from "../environment/resolved.ts";
 import { kinds } from "../kinds.ts";
 import type { Endpoint } from "../runtime/binding.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
+import { lastSegment } from "../source/text/last-segment.ts";
 
 /** The endpoint that the tools of a definition share. Only OpenAPI documents have servers and security schemes. */
 export function endpointOf(resolved: Resolved, fromDocument: Pick<Endpoint, "servers" | "securitySchemes">): Endpoint {
@@ -54,7 +55,7 @@ function knownFields(value: Json, message: string): Json {
 }
 
 function keep(value: Json, schema: JsonObject): Json {
-  if (typeof schema.$ref === "string") return keep(value, messageNamed(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)));
+  if (typeof schema.$ref === "string") return keep(value, messageNamed(lastSegment(schema.$ref)));
   if (isArray(value)) {
     const { items } = schema;
     return isObject(items) ? value.map((item) => keep(item, items)) : value;

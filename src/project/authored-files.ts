@@ -22,20 +22,24 @@ export interface AuthoredFiles {
 }
 
 /**
- * Reads the configuration, the definitions and the environments of a project or of one of its folders. The file `beside`, whose path is
+ * Reads the configuration, the definitions and the environments of a project or of one of its folders. The file at `acceptedPath`, which is
  * relative to the folder of the configuration, is read too if it exists. The documents that definitions refer to are not read, because they
  * often have other authors. If the input is a single file, only this file is read, whatever it contains.
  */
 export async function loadAuthored(
   host: Host,
-  { config: configured, input, beside }: { readonly config: string | undefined; readonly input: LoadInput; readonly beside: string },
+  {
+    config: configured,
+    input,
+    acceptedPath,
+  }: { readonly config: string | undefined; readonly input: LoadInput; readonly acceptedPath: string },
 ): Promise<AuthoredFiles> {
   const loading = startLoading(host);
   const { config, base } = await loadConfig(configured, loading);
   const isOne = input.kind === "file";
   const found = isOne ? nothing : await loadInput(input, { config, base, scope: wholeProject }, loading);
   const environments = isOne ? [] : await loadEnvironments({ config, base, apps: found.apps }, loading);
-  const others = isOne ? [input.path] : await existingFiles([`${base}${beside}`], loading);
+  const others = isOne ? [input.path] : await existingFiles([`${base}${acceptedPath}`], loading);
   const single = await Promise.all(others.map((path) => readRequired(path, fileStart(path), loading)));
 
   const folder = input.kind === "folder" ? asFolder(input.path) : "";

@@ -12,7 +12,7 @@ export interface FormatRequest {
   readonly config: string | undefined;
   readonly input: LoadInput;
   /** The path of the file that lists accepted breaking changes, relative to the folder of the configuration. */
-  readonly beside: string;
+  readonly acceptedPath: string;
 }
 
 /** The result of formatting a file. */

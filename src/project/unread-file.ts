@@ -57,8 +57,8 @@ function nearestPaths(tried: readonly string[], all: readonly string[], folder: 
   const below = elsewhere.filter((path) => isBelow(path, folder));
   if (elsewhere.length > 0) return (below.length > 0 ? below : elsewhere).slice(0, 3);
   for (const path of tried) {
-    const beside = paths.filter((other) => folderOf(other) === folderOf(path)).slice(0, maxCompared);
-    const found = nearest(path, beside);
+    const neighbors = paths.filter((other) => folderOf(other) === folderOf(path)).slice(0, maxCompared);
+    const found = nearest(path, neighbors);
     if (found !== undefined) return [found];
   }
   const found = tried.flatMap((path) => nearest(path, paths.slice(0, maxCompared)) ?? []);

@@ -202,8 +202,8 @@ async function run(root: string, entry: string | undefined, format: "json" | "te
   const outcome = await withTerminal(terminal, async () => {
     try {
       const { built, done } = await compileCached(prepareCompile(".", { format }), { format }, entry);
-      const { said, closing, exitCode } = done;
-      return { result: { said, closing, exitCode }, restored: built.compilation.restored.length };
+      const { printedReport, closing, exitCode } = done;
+      return { result: { printedReport, closing, exitCode }, restored: built.compilation.restored.length };
     } catch (error) {
       return { result: String(error).replaceAll(root, ""), restored: 0 };
     }

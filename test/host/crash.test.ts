@@ -100,7 +100,17 @@ async function emitted(texts: Texts): Promise<readonly File[]> {
 }
 
 function write(files: readonly File[], extent: "whole" | "part" = "whole", toolsetFolders = toolsetFoldersOf(files)): void {
-  writeFolder({ root, out: "out", files, toolsetFolders, extent, isGenerated, withKept: withKeptExports, beside: "files", compiler: "1" });
+  writeFolder({
+    root,
+    out: "out",
+    files,
+    toolsetFolders,
+    extent,
+    isGenerated,
+    withKept: withKeptExports,
+    mayContain: "files",
+    compiler: "1",
+  });
 }
 
 const toolsetFoldersOf = (files: readonly File[]) => [...new Set(files.flatMap(({ path }) => toolsetFolder(path) ?? []))];

@@ -16,7 +16,7 @@ const out = join(root, "out");
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function write(files: readonly File[]): void {
-  writeFolder({ root, out: "out", files, extent: "whole", isGenerated, beside: "files", compiler: "1" });
+  writeFolder({ root, out: "out", files, extent: "whole", isGenerated, mayContain: "files", compiler: "1" });
 }
 
 function put(files: Readonly<Record<string, string>>): void {

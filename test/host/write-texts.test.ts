@@ -65,7 +65,7 @@ test("writes nothing if one path leads outside", () => {
   expect(readdirSync(root).sort()).toEqual(["link", "up"]);
 });
 
-const settled = { isGenerated: () => true, beside: "nothing", compiler: "1.2.3" } as const;
+const settled = { isGenerated: () => true, mayContain: "nothing", compiler: "1.2.3" } as const;
 
 test("a broken or circular link is a failure and not a bug", () => {
   symlinkSync("nowhere", join(root, "gone"));

@@ -28,8 +28,8 @@ import { compareFolders, driftText, type OutputDrift, outputFolders } from "./ou
 export interface CompileResult {
   readonly exitCode: number;
   /** The printed report. If nothing has changed, the next run prints the same report again. */
-  readonly said: string;
-  /** Whether the run printed only `said`, `closing` and the counts of written files. Only such a run can be repeated from the cache. */
+  readonly printedReport: string;
+  /** Whether the run printed only `printedReport`, `closing` and the counts of written files. Only such a run can be repeated from the cache. */
   readonly isRepeatable: boolean;
   /** The last printed lines: the statements that import the written modules. */
   readonly closing: string;
@@ -112,11 +112,11 @@ export function reportBuild(
   const limited = limitWarnings(exitCodeOf(findings), findings, flags);
   const isSummarized = flags.format === "text" && !flags.quiet;
   const aside = limited.reason + unseenText(counted, errors);
-  const said =
+  const printedReport =
     (isSummarized ? `${compilationTable(counted, findings, compilation.tokensOf)}\n` : "") +
     reportText(report, flags) +
     (isSummarized ? limited.reason : "");
-  printReport(said, flags.format);
+  printReport(printedReport, flags.format);
   writeReports(report, flags.reportFiles, flags);
   if (isSummarized) {
     for (const { folder, added, changed, removed, unchanged } of written)
@@ -136,7 +136,7 @@ export function reportBuild(
   // With --check, outdated output fails the command, even if the configuration lowers the severity of the finding `outdated-output`.
   const exitCode = drift?.files.length ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
   const isRepeatable = upgraded === "" && (isSummarized || aside === "");
-  return { exitCode, said, closing, isRepeatable };
+  return { exitCode, printedReport, closing, isRepeatable };
 }
 
 function closingText(

@@ -25,7 +25,7 @@ export function outputFolders(
 ): FolderOutput[] {
   // The former output of toolsets that did not compile, or were not requested, is kept.
   const extent = compilation.refused.length > 0 || compilation.project.isPart ? "part" : "whole";
-  const beside = force ? "files" : "nothing";
+  const mayContain = force ? "files" : "nothing";
   return byFolder(
     compilation.outputs.map((output, index) => ({
       root: opened.root,
@@ -39,7 +39,7 @@ export function outputFolders(
       extent,
       isGenerated,
       withKept: withKeptExports,
-      beside,
+      mayContain,
       compiler: version,
     })),
   );

@@ -17,9 +17,9 @@ export async function repeatRun(): Promise<boolean> {
   return true;
 }
 
-function printRun({ said, closing, format, isSummarized, folders }: CachedRun): void {
+function printRun({ printedReport, closing, format, isSummarized, folders }: CachedRun): void {
   // The cast is safe: the cached run has checked the value of --format.
-  printReport(said, format as FormatName);
+  printReport(printedReport, format as FormatName);
   if (!isSummarized) return;
   for (const { folder, files } of folders) print(folderLine({ folder, added: 0, changed: 0, removed: 0, unchanged: files }));
   print(`Nothing has changed; ${elapsed()}\n${closing}`);

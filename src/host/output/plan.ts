@@ -32,7 +32,7 @@ export interface FolderOutput {
    */
   readonly withKept?: (file: File, former: string, isKept: (path: string) => boolean) => File;
   /** What a folder without a record may contain: `nothing` but the files to write, or other `files` too. */
-  readonly beside: "nothing" | "files";
+  readonly mayContain: "nothing" | "files";
   /** The version of the compiler. */
   readonly compiler: string;
 }

@@ -48,7 +48,7 @@ function write(output: FolderOutput): Written {
 
 function checkedPlan(output: FolderOutput): Plan {
   const plan = planWrite(output);
-  if (output.beside === "nothing" && plan.record.text === "") rejectForeignFiles(output, plan.folder);
+  if (output.mayContain === "nothing" && plan.record.text === "") rejectForeignFiles(output, plan.folder);
   return plan;
 }
 

@@ -147,7 +147,7 @@ function flatObject({ members, index }: ObjectType, room: number, printing: Type
     length += name.length + printed.length + 4;
   }
   if (index !== undefined) {
-    const printed = members.size > 0 ? indexBeside(index, members, printing) : flat(index, room - length - 15, printing);
+    const printed = members.size > 0 ? indexWithMembers(index, members, printing) : flat(index, room - length - 15, printing);
     if (printed === undefined) return undefined;
     texts.push(`[key: string]: ${printed}`);
   }
@@ -227,7 +227,7 @@ function printMembers({ members, index }: ObjectType, indent: string, printing: 
   if (index !== undefined) {
     const start = `${inner}[key: string]: `;
     const position = { indent: inner, column: start.length };
-    printed += `${joined(start, members.size > 0 ? indexBeside(index, members, printing) : printType(index, position, printing))};\n`;
+    printed += `${joined(start, members.size > 0 ? indexWithMembers(index, members, printing) : printType(index, position, printing))};\n`;
   }
   return `${printed}${indent}}`;
 }
@@ -247,7 +247,7 @@ function memberName(name: string, { optional }: Member): string {
  * The type of an index signature beside members. TypeScript requires that the index signature includes the types of all members. So its
  * type is the union of these types, or `unknown` if the union would be long.
  */
-function indexBeside(index: TypeNode, members: ReadonlyMap<string, Member>, printing: TypePrinting): string {
+function indexWithMembers(index: TypeNode, members: ReadonlyMap<string, Member>, printing: TypePrinting): string {
   const texts = new Set<string>();
   for (const type of [index, ...Array.from(members.values(), (each) => each.type)]) {
     for (const part of type.kind === "union" ? type.members : [type]) {

@@ -51,7 +51,7 @@ function composedType(schema: JsonObject, context: TypeContext): TypeNode {
   const isChoice = schema.const !== undefined || schema.enum !== undefined;
   const own = isChoice
     ? choice(schema)
-    : isRedundantBesideReference(targetOf(schema, context), schema) || itemsAreForAlternatives(schema, context)
+    : onlyRepeatsType(targetOf(schema, context), schema) || itemsAreForAlternatives(schema, context)
       ? unknownTypeNode
       : ownType(schema, context);
   let type = intersectionOf(named, own);
@@ -212,7 +212,7 @@ function isAnyObject(schema: JsonObject | undefined): boolean {
 }
 
 /** Whether a schema with `$ref` only repeats the `type` of its target. The TypeScript type of the target then describes the schema. */
-function isRedundantBesideReference(target: JsonObject | undefined, schema: JsonObject): boolean {
+function onlyRepeatsType(target: JsonObject | undefined, schema: JsonObject): boolean {
   if (target?.type === undefined || schema.type === undefined) return false;
   const types = listOf(schema.type);
   const isAlone = Object.entries(schema).every(([keyword, value]) => keyword === "type" || keyword === "$ref" || isIgnored(keyword, value));

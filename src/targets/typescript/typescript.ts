@@ -136,20 +136,20 @@ function print({ path, module, tools }: PlacedModule, { emit }: TypescriptTarget
 // A generator, so that each module can be freed before the next one is built.
 function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): Generator<PlacedModule> {
   const { toolset, path, tools } = layout;
-  const beside = contextAt(2);
-  const below = contextAt(3);
+  const atToolset = contextAt(2);
+  const atTools = contextAt(3);
   const parts = groupIntoModules(toolset, tools);
-  yield { path: `${path}/index`, module: toolsetIndex(layout, parts, beside), tools };
-  yield { path: `${path}/toolset`, module: toolsetModule(toolset, beside) };
-  yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}/` });
-  for (const part of parts) yield { path: `${path}/${part.path}`, module: toolsModule({ toolset, tools: part.tools }, context, below) };
+  yield { path: `${path}/index`, module: toolsetIndex(layout, parts, atToolset), tools };
+  yield { path: `${path}/toolset`, module: toolsetModule(toolset, atToolset) };
+  yield* sharedModules(toolset, context, { importing: atToolset, prefix: `${path}/` });
+  for (const part of parts) yield { path: `${path}/${part.path}`, module: toolsModule({ toolset, tools: part.tools }, context, atTools) };
 }
 
 function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): Generator<PlacedModule> {
   const { toolset, path } = layout;
-  const beside = contextAt(1);
-  yield { path, module: standaloneModule(layout, context, beside), tools: layout.tools };
-  yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}.` });
+  const atToolset = contextAt(1);
+  yield { path, module: standaloneModule(layout, context, atToolset), tools: layout.tools };
+  yield* sharedModules(toolset, context, { importing: atToolset, prefix: `${path}.` });
 }
 
 function* sharedModules(

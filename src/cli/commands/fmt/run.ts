@@ -24,7 +24,7 @@ export async function runFmt(paths: readonly string[], { check = false, format, 
     const opened = openOnly(path, allowRoot);
     if (opened.input.kind === "file" && !/\.(json|ya?ml)$/i.test(opened.input.path))
       throw new UsageError(`"${path}" is neither YAML nor JSON. Name files that end in .yaml, .yml or .json, or folders.`);
-    const formatted = await formatProject(opened.host, { ...opened, beside: `${lockFolder}${acceptedFile}` });
+    const formatted = await formatProject(opened.host, { ...opened, acceptedPath: `${lockFolder}${acceptedFile}` });
     const failed = printFindingsAside(shownFindings(formatted, opened));
     exitCode = Math.max(exitCode, failed);
     const texts = formatted.files.flatMap(({ path: file, text, isChanged }) =>

@@ -34,9 +34,9 @@ export async function runValidate(givenPath: string, flags: ValidateFlags): Prom
   if (options.unsafe && !options.fix) throw new UsageError("--unsafe requires --fix.");
   if (options.fix) {
     const { applyFixes } = await import("./apply-fixes.ts");
-    const said = await applyFixes(opened, { settings, flags: options, known });
-    if (isSummarized) print(said);
-    else printMessage(said);
+    const fixedText = await applyFixes(opened, { settings, flags: options, known });
+    if (isSummarized) print(fixedText);
+    else printMessage(fixedText);
   }
   const compilation = await compile(opened.host, settings);
   const shown = allShownFindings(compilation, opened, openBaseline(known, compilation, { opened, flags: options }));

@@ -13,7 +13,7 @@ import {
 } from "../schema-codes.ts";
 import { deferMappingCheck } from "./defer-checks.ts";
 import { schemasAround } from "./schemas-around.ts";
-import { ignoredBeside } from "./shapes/ignored-beside.ts";
+import { ignoredSiblings } from "./shapes/ignored-siblings.ts";
 import type { ObjectShape, Visit } from "./shapes/shape.ts";
 import { suggest } from "./suggest.ts";
 
@@ -111,12 +111,12 @@ export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visi
   if (!isKnown) reportFinding(visit, { code: unknownDialect, params: { uri }, spot });
 }
 
-const checkIgnored = ignoredBeside(
+const checkIgnored = ignoredSiblings(
   new Set("$ref description title example examples summary externalDocs deprecated default readOnly xml nullable".split(" ")),
 );
 
 /** Reports the keywords beside a `$ref` that restrict values, because OpenAPI 2.0 and 3.0 ignore all keywords beside a `$ref`. */
-export function checkBesideReference(value: JsonObject, visit: Visit): void {
+export function checkReferenceSiblings(value: JsonObject, visit: Visit): void {
   checkIgnored(value, visit);
   if (value.nullable === true) reportFinding(visit, { code: nullableBesideReference, params: {}, spot: atKey("nullable") });
 }

@@ -125,12 +125,12 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
 
   /** Merges the target of a misplaced `$ref` with the members beside the `$ref`, as other programs do. */
   function merged(own: Built, target: Built): Built {
-    const { $ref: _reference, ...beside } = own.value as JsonMembers; // The cast is safe: `own.value` has a `$ref`.
-    if (!isObject(target.value) || Object.keys(beside).length === 0) return target;
-    const value = { ...target.value, ...beside };
+    const { $ref: _reference, ...siblings } = own.value as JsonMembers; // The cast is safe: `own.value` has a `$ref`.
+    if (!isObject(target.value) || Object.keys(siblings).length === 0) return target;
+    const value = { ...target.value, ...siblings };
     const inherited = grafts.get(target.value);
     const homes = Object.keys(target.value)
-      .filter((name) => !Object.hasOwn(beside, name))
+      .filter((name) => !Object.hasOwn(siblings, name))
       .map((name): [string, TreeLocation] => [name, inherited?.get(name) ?? { tree: target.home.tree, path: [...target.home.path, name] }]);
     grafts.set(value, new Map([...homes, ...(grafts.get(own.value) ?? [])]));
     return { value, home: own.home };

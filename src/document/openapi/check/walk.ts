@@ -151,7 +151,7 @@ function walkReference(value: JsonObject, shape: ObjectShape, visit: Visit): voi
     rejectType(value.$ref ?? null, "a string", visit);
     visit.path.pop();
   }
-  shape.checkBeside?.(value, visit);
+  shape.checkSiblings?.(value, visit);
 }
 
 function reportUnknown(name: string, shape: ObjectShape, visit: Visit): void {

@@ -6,7 +6,7 @@ import type { Visit } from "./shape.ts";
 /**
  * Creates a check that reports fields beside a `$ref`, because they are ignored. Extensions and the fields in `harmless` are not reported.
  */
-export function ignoredBeside(harmless: ReadonlySet<string>): (value: JsonObject, visit: Visit) => void {
+export function ignoredSiblings(harmless: ReadonlySet<string>): (value: JsonObject, visit: Visit) => void {
   return (value, visit) => {
     for (const name in value) {
       if (!harmless.has(name) && !name.startsWith("x-"))

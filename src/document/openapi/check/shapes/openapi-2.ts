@@ -9,7 +9,7 @@ import { checkPathParameter } from "../check-parameter.ts";
 import { checkResponses, checkStatusName, isStatus } from "../check-responses.ts";
 import { checkSecurityScheme2 } from "../check-security.ts";
 import { checkSessionContext } from "../check-session-context.ts";
-import { ignoredBeside } from "./ignored-beside.ts";
+import { ignoredSiblings } from "./ignored-siblings.ts";
 import { schemaShape, simpleAssertions } from "./schema-shapes.ts";
 import {
   anything,
@@ -34,7 +34,7 @@ import {
 export function openApi2(): ObjectShape {
   const externalDocs = objectOf("External Documentation Object", () => ({ description: string, "url!": uri }));
   const schema = schemaShape("2.0", externalDocs);
-  const instead = { reference: "instead", checkBeside } as const;
+  const instead = { reference: "instead", checkSiblings } as const;
   const mediaTypes = arrayOf(stringThat((value) => (/^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(value) ? undefined : "is not a media type")));
   const scheme = choice("http", "https", "ws", "wss");
 
@@ -115,7 +115,7 @@ export function openApi2(): ObjectShape {
       ...Object.fromEntries(["get", "put", "post", "delete", "options", "head", "patch"].map((method) => [method, operation])),
       parameters: arrayOf(parameter),
     }),
-    { reference: "beside" },
+    { reference: "with-siblings" },
   );
   const securityScheme = objectOf(
     "Security Scheme Object",
@@ -167,7 +167,7 @@ function pathField(shape: Shape): Field {
   return { shape, need: "vital" };
 }
 
-const checkBeside = ignoredBeside(new Set(["$ref", "description"]));
+const checkSiblings = ignoredSiblings(new Set(["$ref", "description"]));
 
 function checkItems(value: JsonObject, visit: Visit): void {
   if (value.type === "array" && !Object.hasOwn(value, "items"))

@@ -8,7 +8,7 @@ import { checkDialect } from "../check-schema.ts";
 import { checkSecurityScheme } from "../check-security.ts";
 import { checkServer, checkServerVariable } from "../check-server.ts";
 import { deferLinkCheck } from "../defer-checks.ts";
-import { ignoredBeside } from "./ignored-beside.ts";
+import { ignoredSiblings } from "./ignored-siblings.ts";
 import { schemaShape } from "./schema-shapes.ts";
 import {
   anything,
@@ -37,7 +37,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
 
   const externalDocs = objectOf("External Documentation Object", () => ({ description: string, "url!": uri }));
   const schema = schemaShape(version, externalDocs);
-  const instead = { reference: "instead", checkBeside } as const;
+  const instead = { reference: "instead", checkSiblings } as const;
 
   const example = objectOf(
     "Example Object",
@@ -181,7 +181,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       parameters: arrayOf(parameter),
       ...(is32 ? { additionalOperations: mapOf(operation, { testKey: (name) => notAMethod(name, methods) }) } : {}),
     }),
-    { reference: "beside", check: is32 ? checkQueries : undefined },
+    { reference: "with-siblings", check: is32 ? checkQueries : undefined },
   );
   const callback: ObjectShape = objectOf("Callback Object", () => ({}), {
     ...instead,
@@ -293,7 +293,7 @@ function notAComponentName(name: string): string | undefined {
   return /^[A-Za-z0-9._-]+$/.test(name) ? undefined : "the name of a component may have only letters, digits, `.`, `-` and `_`";
 }
 
-const checkBeside = ignoredBeside(new Set(["$ref", "summary", "description"]));
+const checkSiblings = ignoredSiblings(new Set(["$ref", "summary", "description"]));
 
 function checkLicense(value: JsonObject, visit: Visit): void {
   exclude("identifier", "url", { value, visit });

@@ -1,5 +1,5 @@
 import type { OpenApiVersion } from "../../read/operation.ts";
-import { checkBesideReference, checkKeywordName, checkLaterKeyword, checkNewerSchema, checkSchema, checkXml } from "../check-schema.ts";
+import { checkKeywordName, checkLaterKeyword, checkNewerSchema, checkReferenceSiblings, checkSchema, checkXml } from "../check-schema.ts";
 import {
   anything,
   arrayOf,
@@ -87,7 +87,12 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
           ),
         }),
   });
-  const options = { reference: "instead", checkOther: checkLaterKeyword, check: checkSchema, checkBeside: checkBesideReference } as const;
+  const options = {
+    reference: "instead",
+    checkOther: checkLaterKeyword,
+    check: checkSchema,
+    checkSiblings: checkReferenceSiblings,
+  } as const;
   const strict: ObjectShape = objectOf("Schema Object", fields, options);
   const schema: ObjectShape = objectOf("Schema Object", fields, { ...options, null: "empty" });
   const schemaOrBoolean: ObjectShape = objectOf("Schema Object", fields, { ...options, null: "empty", boolean: "allowed" });
@@ -183,7 +188,7 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
     definitions: mapOf(schema),
   });
   const options = {
-    reference: "beside",
+    reference: "with-siblings",
     boolean: "allowed",
     others: "open",
     checkOther: (name: string, visit: Visit) => checkKeywordName(name, schema, visit),

@@ -53,8 +53,8 @@ export interface ObjectShape {
   readonly others: "extended" | "open" | "closed";
   /** May report an unknown field with a more specific diagnostic. Returns false if the field is still to be reported as unknown. */
   readonly checkOther: ((name: string, visit: Visit) => boolean) | undefined;
-  /** Whether a `$ref` is allowed: not at all (`none`), in place of the object (`instead`), or as one keyword beside others (`beside`). */
-  readonly reference: "none" | "instead" | "beside";
+  /** Whether a `$ref` is allowed: not at all (`none`), in place of the object (`instead`), or as one keyword beside its siblings (`with-siblings`). */
+  readonly reference: "none" | "instead" | "with-siblings";
   /** Whether `true` and `false` are allowed in place of the object, as for a JSON Schema. */
   readonly boolean: "allowed" | "none";
   /** What null in place of the object means: nothing, or an object without members (`empty`), as for a schema that someone left out. */
@@ -62,7 +62,7 @@ export interface ObjectShape {
   /** A check that `fields` cannot express. It runs before the fields are checked. */
   readonly check: ((value: JsonObject, visit: Visit) => void) | undefined;
   /** A check of a Reference Object that is in place of this object. */
-  readonly checkBeside: ((value: JsonObject, visit: Visit) => void) | undefined;
+  readonly checkSiblings: ((value: JsonObject, visit: Visit) => void) | undefined;
 }
 
 export interface Field {
@@ -159,7 +159,7 @@ export function objectOf(name: string, fields: () => ShapeFields, options: Optio
     boolean: "none",
     null: "none",
     check: undefined,
-    checkBeside: undefined,
+    checkSiblings: undefined,
     ...options,
   };
 }
