@@ -54,7 +54,7 @@ function withoutFaulty(loaded: Loaded, faults: readonly Fault[]): Loaded {
 
 function diagnosticOf({ definition, error }: Fault): Diagnostic {
   const { resource, name, body } = definition;
-  const params = { resource, name, error: textOf(error), frames: framesOf(error) };
+  const params = { resource, name, done: "compiled", error: textOf(error), frames: framesOf(error) };
   return diagnostic(internalError, params, keyOrigin(body), { toolset: name });
 }
 

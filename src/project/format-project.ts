@@ -1,6 +1,8 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import { formatterError } from "../diagnostic/internal-error.ts";
 import { problemsOf } from "../diagnostic/problems.ts";
-import { formatTree } from "../source/format-tree.ts";
+import { type Formatted, formatTree } from "../source/format-tree.ts";
+import { originOfValue, type Tree } from "../source/tree.ts";
 import { loadAuthored } from "./authored-files.ts";
 import type { Host } from "./load.ts";
 import type { LoadInput } from "./load-input.ts";
@@ -34,9 +36,14 @@ export async function formatProject(
     const text = "text" in result ? result.text : undefined;
     return { path: source.path, text, isChanged: text !== undefined && text !== source.text };
   });
-  const problems = results.flatMap(({ tree, formatted: result }) =>
-    "text" in result ? [] : problemsOf({ ...tree, problems: result.problems }),
-  );
+  const problems = results.flatMap(({ tree, formatted: result }) => formatProblems(tree, result));
   // Errors from loading the project do not prevent formatting. They are reported only if there are no files to format.
   return { project, files: formatted, diagnostics: files.length === 0 ? diagnostics : problems };
+}
+
+/** Why a file keeps its text: its own errors, or a bug of the formatter. */
+export function formatProblems(tree: Tree, formatted: Formatted): Diagnostic[] {
+  if ("text" in formatted) return [];
+  if ("unfaithful" in formatted) return [formatterError(originOfValue(tree, []), formatted.unfaithful)];
+  return problemsOf({ ...tree, problems: formatted.problems });
 }

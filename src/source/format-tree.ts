@@ -5,8 +5,11 @@ import { formatYamlText } from "./yaml/format-yaml.ts";
 import { readYaml } from "./yaml/read-yaml.ts";
 import { yamlComments } from "./yaml/yaml-comments.ts";
 
-/** A formatted text, or the problems that prevent formatting. */
-export type Formatted = { readonly text: string } | { readonly problems: readonly Problem[] };
+/** A formatted text, the problems that prevent formatting, or that the writer would change `unfaithful`, which is a bug. */
+export type Formatted =
+  | { readonly text: string }
+  | { readonly problems: readonly Problem[] }
+  | { readonly unfaithful: "its data" | "its comments" };
 
 /**
  * Formats the text of a file. The data and the comments of the file do not change, and formatting a formatted text changes nothing. In the
@@ -20,10 +23,13 @@ export function formatTree({ source, format, data, problems }: Tree, style: Json
   if (errors.length > 0 || data === undefined) return { problems: errors };
   if (format !== "json" && style === "exported") return { text: source.text };
   const text = format === "json" ? formatJsonText(source.text.replace(/^\ufeff/, ""), style) : formatYamlText(source.text);
-  const isSame =
-    JSON.stringify(parseTree({ ...source, text }).data) === JSON.stringify(data) &&
-    (format === "json" || commentsOf(text) === commentsOf(source.text));
-  if (!isSame) throw new Error(`Formatting ${source.path} would change its data or its comments`);
+  return checkedText({ source, format, data }, text);
+}
+
+/** The text that a writer made of a tree, if it has the same data and the same comments. */
+export function checkedText({ source, format, data }: Pick<Tree, "source" | "format" | "data">, text: string): Formatted {
+  if (JSON.stringify(parseTree({ ...source, text }).data) !== JSON.stringify(data)) return { unfaithful: "its data" };
+  if (format !== "json" && commentsOf(text) !== commentsOf(source.text)) return { unfaithful: "its comments" };
   return { text };
 }
 
