@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "..");
 const update = process.env["UPDATE_GOLDEN"] === "1" && !process.env["CI"];
 const names = readdirSync(join(root, "examples"), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-test("there are examples", () => {
+test("the folder `examples` has projects to check", () => {
   expect(names.length).toBeGreaterThan(2);
 });
 

@@ -202,7 +202,7 @@ describe("validate --fix", () => {
   });
 });
 
-test("what is fixed compiles as before", async () => {
+test("a project compiles to the same output after its safe fixes", async () => {
   const before = await compile(memoryHost({ "a.yaml": toolset, "a.openapi.yaml": document("Reads a.") }), optionsOf());
   const after = await compileTexts(await fixed({ "a.yaml": toolset, "a.openapi.yaml": document('"Reads\\u200B a."') }, false));
   expect(after.outputs).toEqual(before.outputs);

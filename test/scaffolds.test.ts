@@ -44,7 +44,7 @@ describe.each([
   });
 });
 
-test("what is written compiles", { skip: !isLong, timeout: 300_000 }, () => {
+test("the files that a scaffold writes compile", { skip: !isLong, timeout: 300_000 }, () => {
   const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript7/bin/tsc"), "-p", "tsconfig.json"], {
     cwd: copy,
     encoding: "utf8",

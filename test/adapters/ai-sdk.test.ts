@@ -453,7 +453,7 @@ test("an agent of the SDK takes the same", async () => {
   expect(arrived()).toEqual(["GET /items/7"]);
 });
 
-test("the example of the README", async () => {
+test("the example for the AI SDK in the README answers with the result of a tool", async () => {
   const model = scriptedModel([{ name: "weather_get_forecast", input: { latitude: 60, longitude: "11" } }], "Cold.");
   const { text } = await answer(model, "How is Oslo?", server.address);
   expect(text).toBe("Cold.");

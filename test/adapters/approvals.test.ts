@@ -28,7 +28,7 @@ const fileOf = (adapter: string) =>
 /** What our library and the SDKs say of a call that is not made. */
 const refusal = /not approved|needs approval|was not suspended|could not find a suspended run|Invalid resume data/;
 
-test("every adapter has its entries", () => {
+test("every adapter has entries in the table of ways to call a tool", () => {
   expect(adapters.length).toBeGreaterThan(10);
   expect(adapters.filter((adapter) => fileOf(adapter) === undefined)).toEqual([]);
 });

@@ -165,7 +165,7 @@ describe("a session of CX Agent Studio", () => {
   });
 });
 
-test("equal names are an error", () => {
+test("the adapter for CES throws if two tools have the same name", () => {
   const tool = makeTool({ binding: http });
   expect(() => ces([tool, { ...tool }])).toThrow('Two tools have the name "shop_call"');
 });

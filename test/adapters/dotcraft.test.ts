@@ -407,7 +407,7 @@ describe("user input", () => {
   });
 });
 
-test("the README's example", async () => {
+test("the example for DotCraft in the README runs", async () => {
   const client = await exampleClient();
   // README
   const weather = dotcraft([getForecast, searchPlaces], {

@@ -8,7 +8,7 @@ import { startMcpServer } from "../runtime/mcp-server.ts";
 
 const names = ["weather_get_forecast", "weather_search_places"];
 
-test("a server on stdio", async () => {
+test("the example of an MCP server on stdio answers a client", async () => {
   const [here, there] = InMemoryTransport.createLinkedPair();
   // The input and output of the test's own process are not the example's.
   vi.doMock("@modelcontextprotocol/sdk/server/stdio.js", () => ({
@@ -26,7 +26,7 @@ test("a server on stdio", async () => {
   await client.close();
 });
 
-test("a server of version 2", async () => {
+test("the example of an MCP server with version 2 of the SDK answers a client", async () => {
   const { server } = await import("./examples/mcp-2.ts");
   const [here, there] = InMemoryTransport2.createLinkedPair();
   const client = new Client2({ name: "test", version: "1" });
@@ -35,7 +35,7 @@ test("a server of version 2", async () => {
   await client.close();
 });
 
-test("a tool of an MCP server", async () => {
+test("the example that calls a tool of an MCP server gets its result", async () => {
   const { echoed } = await import("./examples/mcp-call.ts");
   const server = await startMcpServer();
   server.tools = [{ name: "echo", inputSchema: { type: "object", properties: { message: { type: "string" } }, required: ["message"] } }];

@@ -152,7 +152,7 @@ describe.each([
 
 const said = { notes, link, sound };
 
-test("AI SDK 7", async () => {
+test("the AI SDK 7 gets the files of a result in its form", async () => {
   const warn = vi.spyOn(console, "warn");
   const sdk = aiSdk(tools as readonly Tool[] as readonly []);
   const model = scriptedModel(
@@ -194,7 +194,7 @@ test("AI SDK 7", async () => {
   expect(message).toMatchObject({ content: [{ output: { type: "content", value: expected[1]!.value } }] });
 });
 
-test("Anthropic", async () => {
+test("Anthropic's SDK gets the files of a result in its form", async () => {
   const client = new Anthropic({ apiKey: "k", baseURL: api.address });
   const { answerAll, tools: declared } = anthropic(tools);
   const content = names.map((name) => ({ type: "tool_use" as const, id: name, name, input: {}, caller: { type: "direct" as const } }));
@@ -251,7 +251,7 @@ test("OpenAI, and its chat completions, which take only texts", async () => {
   expect(JSON.stringify(answers)).not.toContain(base64(png).slice(0, 20));
 });
 
-test("Gemini", async () => {
+test("Gemini's SDK gets the files of a result in its form", async () => {
   const client = new GoogleGenAI({ apiKey: "k", httpOptions: { baseUrl: api.address } });
   api.script({ candidates: [] });
   const parts = await gemini(tools).answerAll(names.map((name) => ({ name, args: {} })));
@@ -280,7 +280,7 @@ test("Gemini", async () => {
   ]);
 });
 
-test("LangChain", async () => {
+test("LangChain gets the files of a result in its form", async () => {
   const made = langchain(tools as readonly Tool[] as readonly []) as unknown as { invoke(call: object): Promise<unknown> }[];
   const messages = await Promise.all(made.map((tool, index) => tool.invoke({ type: "tool_call", id: "1", name: names[index], args: {} })));
   const shown = messages.map((message) => (message instanceof ToolMessage ? message.contentBlocks : message));
@@ -299,7 +299,7 @@ test("LangChain", async () => {
   ]);
 });
 
-test("OpenAI's Agents SDK", async () => {
+test("OpenAI's Agents SDK gets the files of a result in its form", async () => {
   const requests: ModelRequest[] = [];
   const model = {
     getResponse: async (request: ModelRequest) => {
@@ -334,7 +334,7 @@ test("OpenAI's Agents SDK", async () => {
   ]);
 });
 
-test("TanStack AI", async () => {
+test("TanStack AI gets the files of a result in its form", async () => {
   const { adapter, asked } = scriptedAdapter(
     names.map((name) => ({ name, args: {} })),
     "Done.",
@@ -364,7 +364,7 @@ test("TanStack AI", async () => {
   ]);
 });
 
-test("Mastra", async () => {
+test("Mastra gets the files of a result in its form", async () => {
   const prompts: { readonly prompt: readonly { readonly role: string; readonly content: unknown }[] }[] = [];
   const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
   const model = new MastraLanguageModelV2Mock({
@@ -397,7 +397,7 @@ test("Mastra", async () => {
   ]);
 });
 
-test("DotCraft, which knows texts and pictures", async () => {
+test("DotCraft gets the texts and pictures of a result in its form", async () => {
   const { requests } = dotcraft(tools as readonly Tool[] as readonly []);
   const call = (tool: string) => ({ threadId: "t", turnId: "1", callId: tool, namespace: "shop", tool, arguments: {} });
   const answers = await Promise.all(names.map((name) => requests["item/tool/call"](call(name))));

@@ -63,7 +63,7 @@ test("values are shown while the handler is at work, and its failure after them"
   await expect(values.next()).rejects.toThrow("The tool failed.");
 });
 
-test("approval comes before the handler", async () => {
+test("a user is asked for approval before the handler of a tool starts", async () => {
   const { results } = await streamed({ ...bindHandler(pickColour, pick), approval: "required" });
   expect(results).toEqual([]);
 });

@@ -22,7 +22,7 @@ afterAll(() => service.close());
 
 const wanted = { name: "weather_search_places", args: { name: "Oslo" } };
 
-test("CX Agent Studio", async () => {
+test("the README's program for CX Agent Studio runs", async () => {
   const requests: (readonly SessionInput[])[] = [];
   const outputs = await say("Where am I?", async (inputs) => {
     requests.push(inputs);
@@ -33,13 +33,13 @@ test("CX Agent Studio", async () => {
   expect(requests[1]?.[0]?.toolResponses?.toolResponses[0]?.response).toEqual({ output: { latitude: 59.9, longitude: 10.8 } });
 });
 
-test("DotCraft", async () => {
+test("the README's program for DotCraft runs", async () => {
   const { dynamicTools, approvalHandler } = forDotCraft(service.address);
   expect(dynamicTools).toMatchObject([{ type: "namespace", name: "weather" }]);
   expect(await approvalHandler({ approvalType: "tool", operation: "shop_buy", target: "", reason: "" })).toBe("decline");
 });
 
-test("LangChain", async () => {
+test("the README's program for LangChain runs", async () => {
   const llm = fakeModel()
     .respondWithTools([{ ...wanted, id: "1" }])
     .respond(new AIMessage("Nowhere."));
@@ -48,7 +48,7 @@ test("LangChain", async () => {
   expect(messages.find(ToolMessage.isInstance)).toMatchObject({ content: '{"results":[]}' });
 });
 
-test("Mastra", async () => {
+test("the README's program for Mastra runs", async () => {
   const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
   let turn = 0;
   const model = new MastraLanguageModelV2Mock({
@@ -68,7 +68,7 @@ test("Mastra", async () => {
   expect(JSON.stringify(toolResults)).toContain('{"results":[]}');
 });
 
-test("OpenAI Agents SDK", async () => {
+test("the README's program for the OpenAI Agents SDK runs", async () => {
   let turn = 0;
   const call = {
     type: "function_call",

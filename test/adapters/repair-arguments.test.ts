@@ -86,7 +86,7 @@ test.each([
   ['{"tree": {"size": "1", "children": {"size": "2", "children": []}}}', { tree: { size: 1, children: [{ size: 2, children: [] }] } }],
   ['{"labels": {"__proto__": "1", "b": "2"}}', JSON.parse('{"labels": {"__proto__": 1, "b": 2}}')],
   ['{"extra": {"a": "1", "b": "true"}}', { extra: { a: 1, b: true } }],
-])("%s", (text, expected) => {
+])("arguments of a model are repaired: %s", (text, expected) => {
   expect(JSON.parse(repairArguments(tool, text) ?? "null")).toEqual(expected);
 });
 
@@ -101,7 +101,7 @@ test.each([
   '{"point": {"x": null}}',
   '{"unit": "rankine"}',
   '{"on": 1}',
-])("%s cannot be repaired", (text) => {
+])("arguments of a model are not repaired: %s", (text) => {
   expect(repairArguments(tool, text)).toBeUndefined();
 });
 
@@ -136,7 +136,7 @@ test("schemas in circles and deep values end", () => {
   expect(repairArguments(tool, '"'.repeat(1001))).toBeUndefined();
 });
 
-test("unions that refer to themselves end", { timeout: 300_000 }, () => {
+test("the repair of arguments ends for unions that refer to themselves", { timeout: 300_000 }, () => {
   const branch = { type: "object", properties: { left: {}, right: {}, end: { type: "integer" } }, required: ["end"] };
   const Union = () => ({
     name: "Union",

@@ -290,7 +290,7 @@ describe("chat", () => {
   });
 });
 
-test("the example of the README", async () => {
+test("the example for TanStack AI in the README runs", async () => {
   const { adapter, asked } = scriptedAdapter([{ name: "weather_get_forecast", args: { latitude: 60, longitude: 11 } }], "Cold.");
   for await (const _ of answer(adapter, "How is Oslo?", server.address));
   expect(asked).toHaveLength(2);

@@ -60,7 +60,7 @@ test("compile reads the baseline again when it has changed", async () => {
   expect((await run(...flags)).status).toBe(1);
 });
 
-test("in CI it only shrinks", async () => {
+test("in CI, a baseline loses fixed findings and gets no new ones", async () => {
   put("api.yaml", api(two));
   await run("validate", "--baseline", "known.json", "--update-baseline");
   put("shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
@@ -89,7 +89,7 @@ test.each<[flags: string[], said: string, text?: string]>([
   [["--baseline", "known.json"], '"known.json" is not a baseline', "[]"],
   [["--baseline", "known.json", "--update-baseline"], '"known.json" is not a baseline', '{ "findings": [{}] }'],
   [["--baseline", "known.json"], "has the format 2.0", '{ "formatVersion": "2.0", "findings": [] }'],
-])("%j is wrong usage", async (flags, said, text) => {
+])("the flags %j for a baseline are wrong usage", async (flags, said, text) => {
   if (text !== undefined) put("known.json", text);
   const { status, stderr } = await run("validate", ...flags);
   expect(status).toBe(2);

@@ -70,7 +70,7 @@ test("everything that fails is in one report, in every format", async () => {
   for (const format of formatNames) expect(await run("ci", "toolsets", "--format", format)).toMatchObject({ status: 1 });
 });
 
-test("each check fails alone", async () => {
+test("each check of `ci` fails by itself, with the others clean", async () => {
   await setUp();
   rmSync(join(folder, "generated/toolsets/shop/toolset.json"));
   expect(await run("ci", "toolsets")).toMatchObject({

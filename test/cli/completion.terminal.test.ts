@@ -132,7 +132,7 @@ describe("names in a folder that someone else made", () => {
   });
 });
 
-test("an unknown shell is wrong usage", async () => {
+test("`completion` for an unknown shell is wrong usage", async () => {
   expect(await runCommand(["completion", "tcsh"], { cwd: folder })).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("bash, zsh, fish, powershell"),

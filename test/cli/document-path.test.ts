@@ -61,7 +61,7 @@ describe.each([...texts.keys()])("the document %s", (name) => {
   });
 });
 
-test.each([...texts.keys()].filter((name) => name.includes(".")))("init finds the document %s", async (name) => {
+test.each([...texts.keys()].filter((name) => name.includes(".")))("`init` finds the document %s", async (name) => {
   expect(await initialized(name, "init", "--name", "shop")).toEqual({ status: 0, stderr: "", isNew: true });
 });
 
@@ -73,7 +73,7 @@ async function initialized(name: string, ...args: string[]) {
   return { status, stderr, isNew: stdout.includes("new: toolsets/shop.yaml") };
 }
 
-test.each(openApiDocuments)("init takes $file", ({ folder: cwd, file }) => {
+test.each(openApiDocuments)("`init` takes the document $file", ({ folder: cwd, file }) => {
   const terminal = { ...process, cwd: () => cwd, once: process.once, off: process.off };
   expect(withTerminal(terminal, () => initSource(file))).toEqual({ kind: "document", path: file });
 });

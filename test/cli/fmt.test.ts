@@ -114,7 +114,7 @@ test("files of an exported app have the exporter's form, also after `toolsetc ex
   expect(read("app/toolsets/shop/shop.json")).toBe(exported);
 });
 
-test("what other commands write is formatted", async () => {
+test("`fmt` changes no file that other commands write", async () => {
   await run("fmt");
   rmSync(join(folder, "environments/dev.json"));
   put("environments/dev.json", "{}\n");

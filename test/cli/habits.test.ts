@@ -62,7 +62,7 @@ test.each([
   ],
   [["--include", "GET /c/{x},{y}"], ["get_c"]],
   [["--exclude", "get_a,tag:two"], ["get_c"]],
-])("%j chooses %j", async (flags, names) => {
+])("the flags of other tools work: %j chooses %j", async (flags, names) => {
   const { stdout, stderr } = await run("validate", "box.json", "--format", "json", "--target", "openai", ...flags);
   expect(stderr).toBe("");
   expect(JSON.parse(stdout).summary).toMatchObject({ tools: names.length });
@@ -95,7 +95,7 @@ test.each([
   [["serve", "--port", "80"], "there is no flag --port; toolsetc serve has the flag --http"],
   [["valdate"], "unknown command 'valdate'\n(Did you mean validate?)"],
   [["compile", "--opnapi", "x"], "unknown option '--opnapi'\n(Did you mean --openapi?)"],
-])("%j is answered with our name", async (args, message) => {
+])("the flag of another tool, %j, is answered with the name of ours", async (args, message) => {
   const { status, stdout, stderr } = await run(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(`error: ${message}\n`);

@@ -99,7 +99,7 @@ test.each([
   [["serve", "project", "--base-url", "shop"], "--base-url takes a URL"],
   [["explain", "zebra"], "A finding has its code in brackets"],
   [["schema", "tolset"], 'There is no schema "tolset". Did you mean "toolset"?'],
-])("%j", async (args, message) => {
+])("the mistake %j on the command line is answered with what to write", async (args, message) => {
   const before = readdirSync(folder, { recursive: true });
   const { status, stdout, stderr } = await run(args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
@@ -169,7 +169,7 @@ test.each([
   [["completion", "tcsh"], "Allowed choices are bash"],
   [["fmt", "image.png"], "Name files that end in .yaml, .yml or .json"],
   [["init", "empty"], "Name an OpenAPI document, an .mcp.json or the folder of an app."],
-])("what to do next: %j", async (args, next) => {
+])("a failed command says what to do next: %j", async (args, next) => {
   const server = createServer(({ url }, response) =>
     response.setHeader("content-type", "text/html").end(url === "/docs/" ? docs : "<!doctype html><p>Docs"),
   );

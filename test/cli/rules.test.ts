@@ -58,7 +58,7 @@ test("as text, it is a table with the place of what decides", async () => {
   expect(stdout).toMatch(/^description-too-short +off +runs only if `rules` sets its severity$/m);
 });
 
-test("an invalid configuration is an error", async () => {
+test("`rules` with an invalid configuration is an error", async () => {
   configure("rules: [a]\n");
   const { status, stderr, stdout } = await run("rules", "project");
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

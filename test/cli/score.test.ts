@@ -131,11 +131,11 @@ test.each([
   ["70", 0, ""],
   ["74", 1, 'The score of "shop" is 73, less than --min 74.\n'],
   ["100", 1, 'The score of "shop" is 73, less than --min 100.\nThe score of "wiki" is 90, less than --min 100.\n'],
-])("--min %s exits with %i", async (min, status, stderr) => {
+])("`score --min %s` exits with %i", async (min, status, stderr) => {
   expect(await run("--min", min)).toMatchObject({ status, stderr });
 });
 
-test.each(["-1", "101", "x"])("--min takes no %s", async (min) => {
+test.each(["-1", "101", "x"])("`score --min` takes no %s", async (min) => {
   expect(await run("--min", min)).toMatchObject({ status: 2, stdout: "" });
 });
 

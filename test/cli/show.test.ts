@@ -110,7 +110,7 @@ test("the example of a call survives a shell, and its arguments are valid", asyn
   expect(stdout).toContain("it's open");
 });
 
-test("hosts differ by environment", async () => {
+test("`show` lists the hosts of each environment", async () => {
   const { stdout } = await runCommand(["show", "exchange_rates.list_currencies", "--project", example], { cwd: folder });
   expect(stdout).toContain("host      dev: http://localhost:8080/v1\n            prod: https://api.frankfurter.dev/v1\n");
 });

@@ -21,7 +21,7 @@ test.each<[flags: string[], status: number, said: string]>([
   [["--max-warnings", "1"], 1, "--max-warnings 1: 2 warnings are too many.\n0 errors, 2 warnings"],
   [["--max-warnings", "9", "--fail-on", "warning"], 1, "--fail-on warning: 2 warnings are too many.\n"],
   [["--profile", "openapi"], 1, "2 errors, 0 warnings"],
-])("validate %j exits with %i", async (flags, status, said) => {
+])("`validate` with the warning limits %j exits with %i", async (flags, status, said) => {
   const { stdout, ...rest } = await run("validate", ...flags);
   expect(rest).toEqual({ status, stderr: "" });
   expect(stdout).toContain(said);

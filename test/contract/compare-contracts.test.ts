@@ -359,7 +359,7 @@ test("a change has the same fingerprint in every run, and another change has ano
   expect(first?.message).toBe('"shop_get_order" no longer accepts 51 as "limit".');
 });
 
-test("the step of a version", async () => {
+test("the changes of a contract decide which number of the version has to change", async () => {
   const step = async (change: (text: string) => string) => semverStep(await changesBetween(project(shop), project(change(shop))));
   expect(await step((text) => text)).toBe("none");
   expect(await step((text) => text.replace("maximum: 100", "maximum: 50"))).toBe("major");

@@ -11,21 +11,25 @@ import { openApiDocuments } from "../corpus/corpus.ts";
 /** The members that hold a sentence for people. */
 const sentences = /^(?:message|detail|title|error_description|errorMessage)$/i;
 
-test.each(openApiDocuments)("$file", { timeout: 60_000 }, ({ folder, file }) => {
-  const text = readFileSync(join(folder, file), "utf8");
-  const document: unknown = file.endsWith(".json") ? JSON.parse(text) : parse(text, { maxAliasCount: -1, uniqueKeys: false });
-  for (const body of rejectionsOf(document)) {
-    const reason = serviceReason(body, (each) => each);
-    if (reason === undefined) {
-      expect(["{}", "[]", "null", '""']).toContain(body);
-      continue;
+test.each(openApiDocuments)(
+  "the reason for a rejection is found in the examples of rejections in $file",
+  { timeout: 60_000 },
+  ({ folder, file }) => {
+    const text = readFileSync(join(folder, file), "utf8");
+    const document: unknown = file.endsWith(".json") ? JSON.parse(text) : parse(text, { maxAliasCount: -1, uniqueKeys: false });
+    for (const body of rejectionsOf(document)) {
+      const reason = serviceReason(body, (each) => each);
+      if (reason === undefined) {
+        expect(["{}", "[]", "null", '""']).toContain(body);
+        continue;
+      }
+      expect(Buffer.byteLength(reason), body).toBeLessThanOrEqual(1024);
+      const told = sentencesIn(JSON.parse(reason));
+      if (Buffer.byteLength(body) <= 1024) expect(told, body).toEqual(sentencesIn(jsonOf(body)));
+      else expect(told.length, body).toBeGreaterThan(0);
     }
-    expect(Buffer.byteLength(reason), body).toBeLessThanOrEqual(1024);
-    const told = sentencesIn(JSON.parse(reason));
-    if (Buffer.byteLength(body) <= 1024) expect(told, body).toEqual(sentencesIn(jsonOf(body)));
-    else expect(told.length, body).toBeGreaterThan(0);
-  }
-});
+  },
+);
 
 function rejectionsOf(document: unknown): Set<string> {
   const follow = (value: unknown): unknown => {

@@ -12,7 +12,7 @@ function schemaOf(name: string): Json {
   return JSON.parse(schemas[name] ?? "");
 }
 
-test("what is published", () => {
+test("the published JSON Schemas are those of definitions, environments and snapshots", () => {
   expect(names).toEqual(["toolset", "tool", "environment", "config", "tools-snapshot", "connection-snapshot"]);
 });
 
@@ -53,7 +53,7 @@ test("types of the authored form", () => {
 });
 
 // Nothing of ours validates with these: the reading of a snapshot says what costs which tool. They are for editors.
-test("snapshots", () => {
+test("the JSON Schemas of snapshots accept valid snapshots and reject others", () => {
   const [validateToolsSnapshot, validateConnectionSnapshot] = ["tools-snapshot", "connection-snapshot"].map((name) => {
     const schema = schemaOf(name);
     return new Ajv2020({ strict: false }).compile(isObject(schema) ? { ...schema } : {});
@@ -78,7 +78,7 @@ test("snapshots", () => {
   expect(validateConnectionSnapshot({ entityTypes: {} })).toBe(false);
 });
 
-test("the example project is sound", async () => {
+test("the files of the example project match their JSON Schemas", async () => {
   const { accepted, findings } = await loadAndCheck(folderHost(new URL("../../toolsets", import.meta.url).pathname));
   expect(findings.map(({ code, mark, message }) => `${mark.file}:${mark.start.line} ${code} ${message}`)).toEqual([]);
   expect(new Set(accepted.map(({ kind }) => kind))).toEqual(new Set(["openapi", "mcp", "connector", "client"]));

@@ -66,7 +66,7 @@ test.each([
   ["the text has escapes", 'a: "nm\\u0061e"\n', "name"],
   ["the name has several lines", "a: nmae\n  of\n", "name"],
   ["the value is no text", "a: 12\n", "name"],
-])("no fix where %s", (_why, text, near) => {
+])("a finding has no fix where %s", (_why, text, near) => {
   expect(fixOf(originOfValue(yaml(text), ["a"]), near)).toBeUndefined();
 });
 

@@ -100,7 +100,7 @@ function countIn(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-test.each(formatNames)("%s takes linear time", (name: FormatName) => {
+test.each(formatNames)("the report format %s takes linear time", (name: FormatName) => {
   const report = reportWith(Array.from({ length: 40_000 }, (_, number) => finding(number)));
   expect(cpuTime(() => formats[name](report), 6000)).toBeLessThan(6000);
 });
@@ -237,7 +237,7 @@ test("on GitHub, the notice that counts further findings is within the limit of 
   expect(JSON.stringify(commands.at(-1))).toContain("3 notes more than GitHub shows");
 });
 
-test("in text, errors come last", () => {
+test("a report in text shows errors last", () => {
   const severities = ["error", "note", "warning"] as const;
   const text = formats.text(reportWith(severities.map((severity, number) => finding(number, { severity }))));
   expect(text.match(/^\w+(?=\[)/gm)).toEqual(["note", "warning", "error"]);

@@ -9,7 +9,7 @@ test.each([
   ["zebra", ["description", "name"], undefined],
   ["get", [], undefined],
   ["issues/create", ["issues/delete", "issues/creat"], "issues/creat"],
-])("%s among %j is %s", (name, candidates, expected) => {
+])("the name nearest to %s among %j is %s", (name, candidates, expected) => {
   expect(nearest(name, candidates)).toBe(expected);
 });
 

@@ -15,7 +15,7 @@ test.each([
   ["a\tb\r\n\u001b[31m\u202e", "a b��\ufffd[31m\ufffd"],
   ["##[group] ###[x]", "\ufffd#[group] #\ufffd#[x]"],
   ["注 é 😀 –", "注 é 😀 –"],
-])("%j is shown as %j", (text, shown) => {
+])("the text %j is printed as %j", (text, shown) => {
   expect(printable(text)).toBe(shown);
 });
 

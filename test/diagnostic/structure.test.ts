@@ -90,7 +90,7 @@ test("values in a text that could not be read are not reported again", () => {
   ]);
 });
 
-test("a long value is not repeated", () => {
+test("a message about the structure of a file does not repeat a long value", () => {
   expect(explain({ enum: ["a"] }, `${"secret".repeat(20)}\n`)).toEqual([
     'wrong-choice at value /: This value is not allowed here. Allowed values: "a".',
   ]);

@@ -41,7 +41,7 @@ test.each([
   ["zebra", 'There is no toolset or tool "zebra". Available: "inline", "m", "own", "shop".'],
   ["own", 'Nothing can be pulled for the toolset "own": toolsets of this kind have neither a server nor a document.'],
   ["inline", 'Nothing can be pulled for the toolset "inline": toolsetc.yaml has no URL for the document under `sources`.'],
-])("why nothing is pulled for %s", async (name, message) => {
+])("`pull` says why it requests nothing for %s", async (name, message) => {
   const more = {
     "own.yaml": "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Shows it. }] }\n",
     "inline.yaml": `displayName: inline\nopenApiToolset:\n  openApiSchema: |\n${onePlaceholder.replaceAll(/^/gm, "    ")}\n`,

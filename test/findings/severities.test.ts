@@ -86,7 +86,7 @@ test.each<[name: string, document: string, expected: string[]]>([
   expect(await severitiesOf({ "api.yaml": document }, "openapi")).toEqual(strict);
 });
 
-test("two bodies prevent their operation", async () => {
+test("the finding about two bodies is an error, since they prevent their operation", async () => {
   const body = "{ name: a, in: body, schema: {} }";
   const document = `swagger: "2.0"\ninfo: { title: T, version: "1" }\nhost: example.com\npaths: { /a: { post: { parameters: [${body}, ${body.replace("a,", "b,")}], ${answer} } } }\n`;
   expect(await severitiesOf({ "api.yaml": document })).toEqual(["error refused-operation", "error body-conflict"]);

@@ -40,7 +40,7 @@ test.each<[name: string, texts: Readonly<Record<string, string>>, config: string
     "rules: { description-too-short: note }\noverrides: { c: { rules: { description-too-short: 'off' } } }",
     ["b.yaml note", "vendor/a.yaml note"],
   ],
-])("a rule that is on %s", async (_name, texts, config, expected) => {
+])("the severity of a rule that is on %s", async (_name, texts, config, expected) => {
   const { findings } = await compileTexts({ ...texts, "toolsetc.yaml": `${config}\n` });
   expect(findings.map(({ mark, severity }) => `${mark.file} ${severity}`)).toEqual(expected);
 });

@@ -13,6 +13,6 @@ test.each([
   ["a program on another port", { host: "localhost:8808", origin: "http://localhost:3000" }, false],
   ["a program on another port, behind a proxy that keeps its host", { host: "localhost:3000", origin: "http://localhost:3000" }, false],
   ["the same name over https", { host: "localhost:8808", origin: "https://localhost:8808" }, false],
-])("a request from %s", (_what, headers, isAccepted) => {
+])("`serve` accepts or refuses a request from %s", (_what, headers, isAccepted) => {
   expect(refusalReason(headers, callers) === undefined).toBe(isAccepted);
 });

@@ -19,12 +19,12 @@ test.each([
   ["a\n", "", "@@ -1,1 +0,0 @@\n-a\n"],
   ["a\r\nb\r\n", "a\nc\n", "@@ -1,2 +1,2 @@\n a\n-b\n+c\n"],
   ["x".repeat(300), `${"x".repeat(300)}y`, /^@@ -1,1 \+1,1 @@\n-x{198}…\n\+x{198}…\n$/],
-])("%j and %j", (former, next, expected) => {
+])("the shortest difference of the lines %j and %j is found", (former, next, expected) => {
   if (typeof expected === "string") expect(diffLines(former, next)).toBe(expected);
   else expect(diffLines(former, next)).toMatch(expected);
 });
 
-test("long diffs are truncated and counted", () => {
+test("a long difference of lines is truncated, with the number of omitted lines", () => {
   const [first, ...rest] = diffLines(text(numbered(100)), text(numbered(100, "other"))).split("\n");
   expect([first, rest.length, rest.at(-2)]).toEqual(["@@ -1,100 +1,100 @@", 41, "… and 161 more lines"]);
 });
@@ -38,7 +38,7 @@ test.each([
     numbered(300).map((line) => "x".repeat(50_000) + line),
     numbered(300, "o").map((line) => "x".repeat(50_000) + line),
   ],
-])("bounded time: %s", (_what, former, next) => {
+])("the difference of lines takes bounded time: %s", (_what, former, next) => {
   expect(cpuTime(() => diffLines(text(former), text(next)), 2500)).toBeLessThan(2500);
   const lines = diffLines(text(former), text(next)).split("\n");
   expect(lines[0]).toMatch(/^@@ -1,\d+ \+1,\d+ @@$/);

@@ -13,7 +13,7 @@ test.each([
   ["a file that was read", { a: "2", b: "2" }, true],
   ["a new file", { a: "1", b: "2", c: "3" }, true],
   ["a file that was absent", { a: "1", b: "2", none: "" }, true],
-])("after a change of %s", async (_what, files, expected) => {
+])("whether the inputs of a run have changed is known after a change of %s", async (_what, files, expected) => {
   const host = recordReads(hostOf({ a: "1", b: "2" }));
   await host.list();
   await host.read("a");

@@ -73,7 +73,7 @@ test.skipIf(process.platform === "win32").each<[string, (path: string) => void]>
   ["a long comment", (path) => writeFileSync(path, `{ ,/*${",/*".repeat(200_000)}`)],
   ["many comments behind a comma", (path) => writeFileSync(path, `{ "a": 1${",/**/".repeat(150_000)}x`)],
   ["a string without an end", (path) => writeFileSync(path, `{ ${'"\\"'.repeat(200_000)}`)],
-])("%s is ignored, in bounded time", (_, make) => {
+])("a tsconfig.json that is %s is ignored, in bounded time", (_, make) => {
   make(join(root, "tsconfig.json"));
   expect(cpuTime(() => expect(importForm(join(root, "src")).extension).toBe("none"), 2000)).toBeLessThan(2000);
 });

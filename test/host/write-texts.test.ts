@@ -73,7 +73,7 @@ test("a broken or circular link is a failure and not a bug", () => {
   for (const path of ["gone", "circle", "circle/a"]) expect(() => writeTexts(root, new Map([[path, "x"]])), path).toThrow(Failure);
 });
 
-test("outputs for one folder are merged", () => {
+test("two outputs for one folder are written together", () => {
   const output = (out: string, path: string, extent: "whole" | "part" = "whole") => ({
     root,
     out,

@@ -112,7 +112,7 @@ test.each([
   { url: "https://gitmcp.io/modelcontextprotocol/typescript-sdk-2025/mcp" },
   { url: "https://x.example/v1/organizations/acme-industries-2/projects/storefront/mcp" },
   { url: "https://mcp.supabase.com/mcp?project_ref=abcdefghij&read_only=true" },
-])("%j has no secret", (entry) => {
+])("the entry %j in an MCP client's configuration has no secret", (entry) => {
   expect(readClientConfig(JSON.stringify({ mcpServers: { it: entry } }))?.servers).toHaveLength(1);
 });
 

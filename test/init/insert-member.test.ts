@@ -13,11 +13,11 @@ test.each([
   ['{\n  "scripts": {\n    "a": "b"\n  },\n  "x": []\n}\n', '{\n  "scripts": {\n    "a": "b",\n    "new": "x"\n  },\n  "x": []\n}\n'],
   ['{\n\t"scripts": {}\n}\n', '{\n\t"scripts": {\n\t\t"new": "x"\n\t}\n}\n'],
   ['{\r\n  "scripts": { "a": "b" }\r\n}\r\n', '{\r\n  "scripts": { "a": "b",\r\n    "new": "x"\r\n  }\r\n}\r\n'],
-])("%j", (text, expected) => {
+])("a member is inserted into the JSON %j, which keeps its comments and its form", (text, expected) => {
   expect(insertMember(text, ["scripts"], { name: "new", value: "x" })).toBe(expected);
 });
 
-test.each(["", "[]", "{", '{ "scripts": 1 }', '{ "scripts": [] }'])("%j is not changed", (text) => {
+test.each(["", "[]", "{", '{ "scripts": 1 }', '{ "scripts": [] }'])("the text %j gets no member and is not changed", (text) => {
   expect(insertMember(text, ["scripts"], { name: "new", value: "x" })).toBeUndefined();
 });
 
@@ -28,7 +28,7 @@ test("comments are blanked and strings are not", () => {
   expect(JSON.parse(plain)).toEqual({ "a//b": '/* " */ , }', d: [1, 2] });
 });
 
-test("a hostile text takes linear time", () => {
+test("inserting a member into a hostile text takes linear time", () => {
   for (const part of ["/*", '"\\', "//", ",  ", "/* *", "/"])
     expect(withoutComments(part.repeat(20_000))).toHaveLength(part.length * 20_000);
 });

@@ -28,7 +28,7 @@ test.each([
   "password",
   "X-Session-Token",
   "x-acme-signature",
-])("%s is a credential", async (name) => {
+])("the parameter %s is a credential, which no model sees", async (name) => {
   expect(await saidOf({ call: takes(name, "header") })).toEqual([`The model would have to provide the credential "${name}".`]);
 });
 
@@ -49,7 +49,7 @@ test.each([
       },
     },
   ],
-])("%s is none", async (_what, operations) => {
+])("the parameter %s is not a credential", async (_what, operations) => {
   expect(await saidOf(operations)).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ test.each([
     { deprecated: true, description: "Removes b. Its deprecated parts too." },
     "Deprecated. Removes b. Its deprecated parts too.",
   ],
-])("%s", async (_what, operation, expected) => {
+])("the description of a tool: %s", async (_what, operation, expected) => {
   expect((await describeTool(operation)).description).toBe(expected);
 });
 

@@ -92,7 +92,7 @@ test.each([
   ["there is nothing", {}],
   ["it would be too long", { parameters: [{ ...id, schema: { type: "string" }, example: "many words ".repeat(200) }] }],
   ["a file has another form", { parameters: [id], requestBody: { required: true, content: { "image/png": { example: "cat.png" } } } }],
-])("there is none where %s", async (_why, operation) => {
+])("a tool has no example where %s", async (_why, operation) => {
   expect(await examplesOf(operation)).toEqual({ examples: [], said: [] });
 });
 

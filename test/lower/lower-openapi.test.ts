@@ -54,7 +54,7 @@ test.each([
   ["a nullable object", { required: true }, { type: "object", nullable: true, properties: { a: {} } }],
   ["a count of members", { required: true }, { type: "object", minProperties: 1, properties: { a: {} } }],
   ["a required member that it does not describe", { required: true }, { type: "object", required: ["b"], properties: { a: {} } }],
-])("a body with %s stays whole", async (_what, settings, schema) => {
+])("a body with %s is one argument of its tool", async (_what, settings, schema) => {
   const { input, binding } = await lowerOperation({ parameters: [id], requestBody: { ...settings, content: json(schema) } });
   expect(Object.keys(input.properties)).toEqual(["id", "body"]);
   expect(binding.body?.from).toEqual({ input: "body" });
@@ -94,7 +94,7 @@ test("a `$ref` in a member's default is data, and refers to nothing", async () =
   expect(program.toolsets.flatMap(({ schemas }) => [...schemas.keys()])).toEqual([]);
 });
 
-test("`body: grouped` keeps every body whole", async () => {
+test("with `body: grouped`, every body is one argument of its tool", async () => {
   const requestBody = { required: true, content: json({ type: "object", properties: { a: { type: "string" } } }) };
   const { input } = await lowerOperation({ parameters: [id], requestBody }, {}, { overrides: { shop: { body: "grouped" } } });
   expect(Object.keys(input.properties)).toEqual(["id", "body"]);
@@ -203,7 +203,7 @@ test("a query that is a form keeps the encodings of its members", async () => {
   });
 });
 
-test("a GET has no body", async () => {
+test("the tool of a GET operation sends no body", async () => {
   const { binding, lowering } = await lowerOperation({
     method: "get",
     parameters: [id],
@@ -291,7 +291,7 @@ test.each([
     { properties: { result: { type: "string" } } },
     "result",
   ],
-])("an answer of %s", async (_what, responses, schema, form) => {
+])("the output schema of a tool whose service answers with %s", async (_what, responses, schema, form) => {
   const { tool, binding } = await lowerOperation(
     { parameters: [id], responses },
     { components: { schemas: { Thing: { type: "object", properties: { a: { type: "string" } } } } } },

@@ -45,11 +45,11 @@ test("names with a suffix are one note a toolset", async () => {
   expect(program.toolsets[0]?.account.renamed).toBe(3);
 });
 
-test("`naming: operation` leaves out the toolset", async () => {
+test("with `naming: operation`, the name of a tool does not begin with its toolset", async () => {
   expect((await namesOf(["list", "get"], { naming: "operation" })).names).toEqual(["list", "get"]);
 });
 
-test("names that hurt", async () => {
+test("hostile names of operations become names that providers accept", async () => {
   const { names, program } = await namesOf(["__proto__", "constructor", "../x", "2fa", "Ünï", "delete"]);
   expect(names).toEqual(["shop___proto__", "shop_constructor", "shop____x", "shop_2fa", "shop__n_", "shop_delete"]);
   expect(program.toolsets[0]?.tools.map(({ localName }) => localName)).toEqual([
@@ -100,7 +100,7 @@ test.each([
     ],
     [expect.stringMatching(/^id_query_/), "id_cookie", expect.stringMatching(/^id_query_/)],
   ],
-] as const)("the inputs of %j", (given, expected) => {
+] as const)("the parameters %j get unique argument names", (given, expected) => {
   expect(nameInputs(given.map(([name, place]) => ({ name, in: place })))).toEqual(expected);
 });
 

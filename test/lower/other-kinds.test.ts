@@ -197,7 +197,7 @@ test("a timeout is not longer than a timer can wait", async () => {
   expect(program.toolsets[0]?.endpoint.timeout).toBe(2_147_483_647);
 });
 
-test("an openApiTool is one operation", async () => {
+test("an `openApiTool` becomes the tool of one operation", async () => {
   const document = (ids: readonly string[]) =>
     JSON.stringify({
       openapi: "3.0.0",

@@ -126,7 +126,7 @@ test.each([
     ['unknown-parameter-override: No tool that the entry "addPet" applies to has a parameter "nam". Did you mean "name"?'],
   ],
   [{ setPhoto: { parameters: { body: { hide: true } } } }, []],
-])("%j says what is wrong", async (tools, expected) => {
+])("the overrides %j have findings that say what is wrong with their selectors", async (tools, expected) => {
   expect((await lowerKeyed(tools)).said).toEqual(expected);
 });
 

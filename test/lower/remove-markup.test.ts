@@ -51,7 +51,7 @@ test.each([
   ["a table of Markdown", "| a    | b |\n| ---- | - |\n| **1** | 2 |", "| a | b |\n| --- | - |\n| 1 | 2 |"],
   ["a tag that is shown", "Write &lt;br&gt; for a new line", "Write &lt;br> for a new line"],
   ["an escaped name", "Use snake\\_case.", "Use snake_case."],
-])("%s becomes plain text", (_what, text, plain) => {
+])("in a description, %s becomes plain text", (_what, text, plain) => {
   expect(removeMarkup(text)).toBe(plain);
 });
 
@@ -74,7 +74,7 @@ test.each([
   "The cron expression 30 17 * * MON",
   "Passwords may contain *, _, ~ and `.",
   "C:\\_temp\\d",
-])("%s stays as it is", (text) => {
+])("in a description, %s stays as it is", (text) => {
   expect(removeMarkup(text)).toBe(text);
 });
 

@@ -11,7 +11,7 @@ test.each([
   ["words of tags, when nothing is repeated", "", "readCoreV1PodStatus", ["core_v1"], 15, "readV1PodStatus"],
   ["not more than there is", "", "list_orders", ["orders"], 3, undefined],
   ["not the last word", "", "orders", ["orders"], 3, undefined],
-])("%s are removed", (_what, prefix, rest, tags, length, expected) => {
+])("to shorten the name of a tool, %s are removed", (_what, prefix, rest, tags, length, expected) => {
   expect(shortenName({ prefix, rest, tags }, length)).toBe(expected);
 });
 

@@ -3,7 +3,7 @@ import { loadAndCheck, loadTexts } from "./load-texts.ts";
 
 const tool = { "pick.yaml": "clientFunction: { name: pick }\n" };
 
-test("everything that can be configured", async () => {
+test("a `toolsetc.yaml` with all settings is read", async () => {
   const { project, findings } = await loadTexts({
     ...tool,
     "toolsetc.yaml": `
@@ -134,7 +134,7 @@ test.each(invalid)("%j", async (text, expected) => {
   expect(accepted).toHaveLength(1);
 });
 
-test("invalid values are omitted", async () => {
+test("invalid values in `toolsetc.yaml` are reported and omitted", async () => {
   const text = `
 targets: [{ target: typescript, out: "" }]
 sources: { pick: here }
@@ -171,7 +171,7 @@ overrides:
   expect(one?.pick.map(({ value }) => value)).toEqual(["id"]);
 });
 
-test("a root without definitions", async () => {
+test("a `root` in `toolsetc.yaml` without definitions is reported", async () => {
   const { findings } = await loadTexts({ ...tool, "toolsetc.yaml": "naming: operation\nroot: nowhere\n" });
   expect(findings.map(({ code, mark }) => `${mark.file}:${mark.start.line}:${mark.start.column} ${code}`)).toEqual([
     "toolsetc.yaml:2:7 no-definitions",
@@ -208,7 +208,7 @@ test.each([
   ["latin 1", [0x61, 0x3a, 0x20, 0xe4], "1:4"],
   ["UTF-16", [0xff, 0xfe, 0x61, 0x00], "1:1"],
   ["a text with a NUL", [0x61, 0x3a, 0x00, 0x62], "1:3"],
-])("%s instead of UTF-8", async (_name, bytes, place) => {
+])("a definition in %s instead of UTF-8 is an error", async (_name, bytes, place) => {
   const host = {
     list: async () => ["a.yaml"],
     read: async (path: string) => (path === "a.yaml" ? Uint8Array.from(bytes) : "absent"),

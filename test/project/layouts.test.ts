@@ -120,7 +120,7 @@ test("an app that the compiler wrote is read when it is the root", async () => {
   expect(accepted.map(({ name }) => name)).toEqual(["pick"]);
 });
 
-test("the snapshot of a toolset", async () => {
+test("the snapshot of a toolset is found by the name of its file", async () => {
   const { project, accepted } = await loadTexts({
     "everything.yaml": "displayName: all\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n",
     "snapshots/everything.tools.json": '{ "tools": [] }',

@@ -84,7 +84,7 @@ test.each([
   ["a target that does not exist", "targets: [{ target: typescript, out: a }, { target: typscript, out: b }]\n"],
   ["a severity that does not exist", "rules: { missing-description: eror }\n"],
   ["a severity for a toolset that does not exist", "overrides: { shop: { rules: { missing-description: eror } } }\n"],
-])("%s costs no tool", async (_name, config) => {
+])("an error in %s costs no tool", async (_name, config) => {
   const { toolsets, errors } = await compiled(config);
   expect(errors).toHaveLength(1);
   expect(toolsets).toEqual(["shop", "stock"]);

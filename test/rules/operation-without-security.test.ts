@@ -54,7 +54,7 @@ test.each([
     "a selection without these operations",
     { "notes.openapi.json": document(3), "toolsetc.yaml": "overrides: { notes: { include: [d] } }\n" },
   ],
-])("%s: no finding", async (_what, files) => {
+])("an operation has no finding about its security: %s", async (_what, files) => {
   expect(await found(files)).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test.each([
 test.skipIf(!hasCorpus).each([
   ["notion.json", ["/paths/~1v1~1users~1{user_id}/get/security"]],
   ["readme-api-3.1.json", []],
-])("%s", async (path, pointers) => {
+])("an operation without security has a finding: %s", async (path, pointers) => {
   const compilation = await compile(
     createHost(corpus("openapi")),
     optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }),

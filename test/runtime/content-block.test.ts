@@ -23,7 +23,10 @@ describe("the name of a file", () => {
   });
 });
 
-test.each(["", "A", "AAA", "A===", "AA=A", "A-==", "AA==\n"])("%j is not Base64", (text) => {
-  expect(isBase64(text)).toBe(false);
-  expect(isBlock({ type: "image", data: text, mimeType: "image/png" })).toBe(false);
-});
+test.each(["", "A", "AAA", "A===", "AA=A", "A-==", "AA==\n"])(
+  "a content block with the data %j, which is not Base64, is refused",
+  (text) => {
+    expect(isBase64(text)).toBe(false);
+    expect(isBlock({ type: "image", data: text, mimeType: "image/png" })).toBe(false);
+  },
+);

@@ -72,7 +72,7 @@ test.each<[string, object, unknown, string[]]>([
   ["nothing taken any more", object({ a: text }), false, ["The input is no longer accepted."]],
   ["no schema at all", object({ a: text }), undefined, []],
   ["the names of prototypes", object({ constructor: text }), object({ ["__proto__"]: text, constructor: text }), []],
-])("%s", (_what, ours, theirs, differences) => {
+])("the compiled input schema of a tool is compared with that of its server: %s", (_what, ours, theirs, differences) => {
   expect(compareSchemas(ours, theirs)).toEqual(differences);
 });
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-test("auth", async () => {
+test("the README's credentials for HTTP calls are sent", async () => {
   const bearer = { type: "http", scheme: "bearer" };
   const key = { type: "apiKey", in: "header", name: "x-key", "x-toolsetc-secrets": { secret: "github-token" } };
   const tool = makeTool({
@@ -38,7 +38,7 @@ test("auth", async () => {
   expect(server.arrivals[0]?.headers).toMatchObject({ authorization: "Bearer token-of-ann", "x-key": "k" });
 });
 
-test("connector", async () => {
+test("the README's credentials for connectors are sent", async () => {
   const userToken = "u1";
   const googleAccessToken = () => () => "access";
   const baseUrl = server.address;

@@ -189,7 +189,7 @@ describe("a result that does not match the output schema", () => {
   });
 });
 
-test("only what is picked is kept", async () => {
+test("of a response, only the picked members are kept", async () => {
   answers(200, "application/json", '[{"a":1,"b":2},{"b":3},null]');
   expect(await call({ output: "result" }, {}, {}, ["a"])).toEqual({ result: [{ a: 1 }, {}, null] });
   answers(200, "application/json", '{"a":1,"b":2}');

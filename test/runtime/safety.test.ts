@@ -338,7 +338,7 @@ test("a failure that is not in the file is not reported as invalid Base64", asyn
   await expect(call("A")).rejects.toMatchObject({ code: "invalid-arguments" });
 });
 
-test("a long secret is redacted too", () => {
+test("a long secret is redacted in the error of a call too", () => {
   const secret = "s".repeat(1 << 20);
   expect(redactSecrets(`key ${secret}, as Base64 ${btoa(secret)}`, [secret])).toMatch(/^key \*\*\*, as Base64 \*\*\*\S{0,3}$/);
 });

@@ -11,7 +11,7 @@ test.each([
   ["elsewhere", "t2"],
   ["toString", undefined],
   ["absent", undefined],
-])("%s in the environment", async (name, expected) => {
+])("`environmentSecrets` looks up the secret %s in the environment", async (name, expected) => {
   const source = environmentSecrets({ GITHUB_TOKEN: "t1", OTHER: "t2" }, { elsewhere: "OTHER" });
   expect(await ask(source, name)).toBe(expected);
 });

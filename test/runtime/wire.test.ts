@@ -150,7 +150,7 @@ describe("parameters", () => {
   });
 });
 
-test("Swagger 2.0's lists in headers", async () => {
+test("lists in headers are sent as Swagger 2.0 describes them", async () => {
   const styled = (["spaceDelimited", "tabDelimited", "pipeDelimited"] as const).map((style) => parameter(style, "header", { style }));
   const { headers } = await send({ parameters: styled }, { spaceDelimited: ["a", "b"], tabDelimited: [1, 2], pipeDelimited: ["a", "b,c"] });
   expect(headers["spacedelimited"]).toBe("a b");

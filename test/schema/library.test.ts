@@ -427,7 +427,7 @@ test("a file in a part of a form", () => {
   expect(library.convert(at("Root"), "input").schema.json).toEqual({ type: "array", items: { type: "string", format: "binary" } });
 });
 
-test("the way back to the source", () => {
+test("each part of a converted schema leads back to its place in the source", () => {
   const { library, at } = libraryOfSchemas("openapi-3.0", {
     Root: { properties: { a: { nullable: true, allOf: [{ properties: { b: { type: "string", nullable: true } } }] } } },
   });

@@ -21,7 +21,7 @@ test.each([
   expect(input).toBe(`${output}Input`);
 });
 
-test("a title comes before the place", () => {
+test("a shared schema is named after its title rather than after its place", () => {
   const place = { tree: parseTree({ path: "all.yaml", text: "{}" }), path: ["allOf", 0] };
   expect(nameOfPlace(place, { title: "What it costs" }).output).toMatch(/^WhatItCosts_[0-9a-f]{8}$/);
   expect(nameOfPlace(place, { title: "価格" }).output).toMatch(/^AllAllOf_/);

@@ -14,7 +14,7 @@ function ratio(text: string): number {
 // Not the index of diagnostics, which is no prose: each code stands in it as a link.
 const pages = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md") && name !== "diagnostics.md");
 
-test.each(pages)("docs/%s: within 10 %%", (name) => {
+test.each(pages)("the estimated number of tokens of docs/%s is within 10 %% of the real one", (name) => {
   const found = ratio(readFileSync(join(root, "docs", name), "utf8"));
   expect(found).toBeGreaterThan(0.9);
   expect(found).toBeLessThan(1.1);
@@ -27,11 +27,11 @@ test.each([
   ["Russian", "Возвращает список заказов пользователя с постраничной навигацией."],
   ["German", "Gibt die Bestellungen eines Benutzers seitenweise zurück."],
   ["an identifier", "7b1e2c9a-44f0-4a5e-9d0e-1f2a3b4c5d6e"],
-])("%s: of the right size", (_language, text) => {
+])("the estimated number of tokens is near the real one: %s", (_language, text) => {
   expect(ratio(text)).toBeGreaterThan(0.6);
   expect(ratio(text)).toBeLessThan(1.6);
 });
 
-test("an empty text has none", () => {
+test("an empty text has no tokens", () => {
   expect(estimateTokens("")).toBe(0);
 });

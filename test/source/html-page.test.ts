@@ -18,22 +18,31 @@ test.each([
   ["a page without a document", '<p>Sign in</p><script>track({ url: "https://ads.example" })</script>', undefined],
   ["control characters", '<redoc spec-url="\u001b[31m">', undefined],
   ["a document in the page", '<script id="api-reference" data-url="data:application/json,{}">', undefined],
-])("the document of %s", (_name, body, expected) => {
+])("the page of %s leads to the address of its document", (_name, body, expected) => {
   expect(documentUrl(`<!DOCTYPE html><html><body>${body}`)).toBe(expected);
 });
 
-test.each(["<!DOCTYPE html>", "\ufeff\n<html lang=en>", "<!-- saved -->\n<!doctype html>", "<BODY>"])("%j is a page", (text) => {
-  expect(isHtmlPage(text)).toBe(true);
-  for (const path of ["a.json", "a.yaml", "a.html"]) {
-    expect(parseTree({ path, text })).toMatchObject({ data: undefined, problems: [{ code: "html-page", reason: "it is an HTML page." }] });
-  }
-});
+test.each(["<!DOCTYPE html>", "\ufeff\n<html lang=en>", "<!-- saved -->\n<!doctype html>", "<BODY>"])(
+  "the text %j is recognized as an HTML page",
+  (text) => {
+    expect(isHtmlPage(text)).toBe(true);
+    for (const path of ["a.json", "a.yaml", "a.html"]) {
+      expect(parseTree({ path, text })).toMatchObject({
+        data: undefined,
+        problems: [{ code: "html-page", reason: "it is an HTML page." }],
+      });
+    }
+  },
+);
 
-test.each(["<<: 1", "description: <html>", "# <html>", "<a>: 1", "<bodywork>: 1", ""])("%j is no page", (text) => {
-  expect(isHtmlPage(text)).toBe(false);
-});
+test.each(["<<: 1", "description: <html>", "# <html>", "<a>: 1", "<bodywork>: 1", ""])(
+  "the text %j is not taken for an HTML page",
+  (text) => {
+    expect(isHtmlPage(text)).toBe(false);
+  },
+);
 
-test("the problem marks the first line", () => {
+test("the problem of an HTML page marks its first line", () => {
   const { problems } = parseTree({ path: "a.yaml", text: "\n<!doctype html>\n<redoc spec-url='x.json'>" });
   expect(problems).toEqual([
     { code: "html-page", reason: 'it is an HTML page that shows the document "x.json".', path: [], range: { start: 1, end: 16 } },

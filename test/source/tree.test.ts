@@ -23,7 +23,7 @@ test("a nested tree refers to the value that contains it", () => {
   expect(parseNested("b: 1", within)).toMatchObject({ source: { path: "a.yaml", text: "b: 1" }, data: { b: 1 }, within });
 });
 
-test("only own members have a value", () => {
+test("a path leads only to own members of an object, not to inherited ones", () => {
   const tree = parseTree({ path: "a.json", text: '{"__proto__": {"a": 1}, "list": [{"b~/": 2}]}' });
   expect(valueAt(tree, ["__proto__", "a"])).toBe(1);
   expect(valueAt(tree, ["constructor"])).toBeUndefined();

@@ -14,11 +14,11 @@ test.each([
   ["\ufeff# a\r\nb: 1 # c\r\n", ["# a", "# c"]],
   ["a: {b\n# c", ["# c"]],
   ["", []],
-])("%j has the comments %j", (text, comments) => {
+])("the YAML %j has the comments %j", (text, comments) => {
   expect(textsOf(text)).toEqual(comments);
 });
 
-test("each is located at its text", () => {
+test("each comment of YAML is located at its text", () => {
   const part = fc.constantFrom(
     "a",
     ":",

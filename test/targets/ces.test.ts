@@ -194,7 +194,7 @@ test("a function is omitted if a tool that stands alone has its name", async () 
   ]);
 });
 
-test("tools that stand alone stay alone", async () => {
+test("the target `ces` writes standalone tools outside of toolsets", async () => {
   const from = (start: string, end: string) => document.slice(document.indexOf(start), document.indexOf(end));
   const alone = document.replace(from("  /items/{id}:", "  /photo:"), "").replace(from("  /form:", "components:"), "");
   const connection = readFileSync(join(example, "snapshots/tickets.connection.json"), "utf8");

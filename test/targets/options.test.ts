@@ -57,7 +57,7 @@ function markedIn({ text, start, end }: Mark): string {
   return text.slice(start.column - 1, end.column - 1);
 }
 
-test("in an array, the invalid item", async () => {
+test("an invalid item of an array among a target's options is reported at its place", async () => {
   const [text, item] = await findingsOf(
     "targets:\n- { target: typescript, runtime: copy, subpaths: ai-sdk }\n- { target: typescript, runtime: copy, subpaths: [mcp, ai-sdkk] }\n",
   );

@@ -33,14 +33,14 @@ beforeAll(async () => {
   tools = toolsOf(written.get("manifest") as unknown as Manifest); // The target wrote it.
 });
 
-test("for OpenAI", () => {
+test("the target `openai` writes the tools that the adapter makes", () => {
   expect(written.get("openai")?.["tools"]).toEqual(inWrittenOrder("openai", openai(tools).tools));
   expect(written.get("openai-strict")?.["tools"]).toEqual(inWrittenOrder("openai-strict", openai(tools, { strict: true }).tools));
   const chat = openai(tools, { api: "chat", strict: true }).tools;
   expect(new Set(written.get("openai-chat")?.["tools"])).toEqual(new Set(chat));
 });
 
-test("for Anthropic", () => {
+test("the target `anthropic` writes the tools that the adapter makes", () => {
   expect(written.get("anthropic")?.["tools"]).toEqual(inWrittenOrder("anthropic", anthropic(tools).tools));
   expect(written.get("anthropic-strict")?.["tools"]).toEqual(inWrittenOrder("anthropic-strict", anthropic(tools, { strict: true }).tools));
 });
@@ -48,7 +48,7 @@ test("for Anthropic", () => {
 test.each([
   ["gemini", "parametersJsonSchema"],
   ["gemini-parameters", "parameters"],
-] as const)("for Gemini: %s", (out, schema) => {
+] as const)("the target `gemini` writes the tools that the adapter makes: %s", (out, schema) => {
   const declared = written.get(out)?.["functionDeclarations"] ?? [];
   const offered = tools.filter(({ name }) => declared.some((each) => each.name === name));
   expect(declared.length).toBeGreaterThan(3);
@@ -56,7 +56,7 @@ test.each([
   expect(new Set(declared)).toEqual(new Set(functionDeclarations));
 });
 
-test("with less detail", () => {
+test("the targets of providers write tools with less detail as the adapters make them", () => {
   const compact = openai(tools, { detail: "compact", depth: 1 }).tools;
   expect(written.get("openai-compact")?.["tools"]).toEqual(inWrittenOrder("openai-compact", compact));
   const index = anthropic(tools, { detail: "index" }).tools;

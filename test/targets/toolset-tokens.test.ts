@@ -23,7 +23,7 @@ test("the tools of a small toolset are all counted", async () => {
   expect(toolsetTokens(toolset)).toBe(counted);
 });
 
-test("a toolset without tools has none", async () => {
+test("a toolset without tools has no tokens", async () => {
   const { toolset } = await toolsetOf([1]);
   expect(toolsetTokens({ ...toolset, tools: [] })).toBe(0);
 });

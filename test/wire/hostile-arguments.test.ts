@@ -254,7 +254,7 @@ test("a file's name and type stay in the header of their part", async () => {
   }
 });
 
-test("nothing is left behind on objects", () => {
+test("hostile arguments of a call leave nothing on the prototypes of objects", () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(Reflect.get({}, "a")).toBeUndefined();
 });

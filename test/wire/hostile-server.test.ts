@@ -138,7 +138,7 @@ test.each([
   ["most names", 64],
   ["largest text", 64],
   ["largest file", 64 + 11],
-])("%s that are read", async (way, most) => {
+])("a response with the %s that are read costs bounded memory", async (way, most) => {
   const [report] = await reportsOf("service", [way], { timeout: long });
   expect(report?.code).toBe("none");
   expect(report?.megabytes).toBeLessThan(most);
@@ -183,6 +183,6 @@ test("trying again takes no more time, and no more memory", async () => {
   }
 });
 
-test("memory that is used is seen", async () => {
+test("the measurement of memory sees memory that a call uses", async () => {
   expect((await reportsOnce("bare", ["bomb"]))[0]?.megabytes).toBeGreaterThan(200);
 });

@@ -419,7 +419,7 @@ describe("streamText", () => {
   });
 });
 
-test("the example of the README", async () => {
+test("the example for the AI SDK 4 in the README runs", async () => {
   const call = [{ name: "weather_get_forecast", args: { latitude: 60, longitude: "11" } }];
   const body = await answer(scriptedModel(call, "Cold.").model, "How is Oslo?", server.address).text();
   expect(body).toContain('0:"Cold."');

@@ -98,7 +98,7 @@ describe("approval", () => {
   });
 });
 
-test("the example of the README", async () => {
+test("the example for the AI SDK 5 in the README runs", async () => {
   server.answer = (response) => response.setHeader("content-type", "application/json").end('{"results":[{"name":"Oslo"}]}');
   const model = scriptedModel([{ name: "weather_search_places", input: { name: "Oslo" } }], "Found.");
   const { text } = await answer(model, "Where is Oslo?", server.address);

@@ -5,7 +5,7 @@ import { parseTree } from "../../../src/source/parse-tree.ts";
 
 const read = (value: unknown) => checkConnection(parseTree({ path: "snapshots/crm.connection.json", text: JSON.stringify(value) }));
 
-test("a RuntimeEntitySchema: fields with data types", () => {
+test("a connection's snapshot with a RuntimeEntitySchema is read: fields with data types", () => {
   const { value, diagnostics } = read({
     connection: "projects/p/locations/l/connections/c",
     entityTypes: [
@@ -61,7 +61,7 @@ test("an EntityType behind an operation, with a JSON Schema for all fields", () 
   ]);
 });
 
-test("actions in each of their forms", () => {
+test("a connection's snapshot is read with actions in each of their forms", () => {
   const { value, diagnostics } = read({
     actions: [
       {
@@ -94,7 +94,7 @@ test("items without a name, duplicate items and files that are not snapshots are
   expect(read({ tools: [] })).toMatchObject({ value: { isReadable: false }, diagnostics: [{ code: "invalid-snapshot" }] });
 });
 
-test("every data type has a schema", () => {
+test("every data type of Integration Connectors has a JSON Schema", () => {
   expect(dataTypes).toHaveLength(45);
   expect(dataTypes.filter((name) => schemaOfDataType(name) === undefined)).toEqual([]);
 });

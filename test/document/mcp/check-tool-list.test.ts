@@ -24,7 +24,7 @@ test.each([
       { jsonrpc: "2.0", id: 2, result: { tools: [buy] } },
     ],
   ],
-])("%s", (_what, value) => {
+])("a saved tool list is checked: %s", (_what, value) => {
   const { value: list, diagnostics } = read(value);
   expect(diagnostics).toEqual([]);
   expect(list.tools.map(({ name, title }) => [name, title])).toEqual([
@@ -47,14 +47,14 @@ test("the schemas of a :retrieveTools response are CES schemas", () => {
   expect(value.tools[0]).toMatchObject({ name: "find", input: { dialect: "ces", path: ["tools", 0, "mcpTool", "inputSchema"] } });
 });
 
-test("`$schema` says which draft it is", () => {
+test("`$schema` in a saved tool list decides by which draft a schema is read", () => {
   const { value } = read({
     tools: [{ ...find, inputSchema: { $schema: "http://json-schema.org/draft-07/schema#", type: "object" } }, buy],
   });
   expect(value.tools.map(({ input }) => input?.dialect)).toEqual(["draft-07", "2020-12"]);
 });
 
-test("each broken tool costs only itself", () => {
+test("an invalid tool in a saved tool list costs no other tool", () => {
   const { value, diagnostics } = read({
     tools: [
       find,
@@ -83,7 +83,7 @@ test.each([
   ["another thing", { hello: 1 }, "invalid-snapshot"],
   ["a page without a list", [{ tools: [] }, {}], "invalid-snapshot"],
   ["a later version", { formatVersion: "2.0", tools: [] }, "newer-format"],
-])("%s is refused", (_what, value, code) => {
+])("a saved tool list is refused: %s", (_what, value, code) => {
   const { value: list, diagnostics } = read(value);
   expect(list.isReadable).toBe(false);
   expect(diagnostics.map((each) => each.code)).toEqual([code]);

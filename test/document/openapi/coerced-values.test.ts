@@ -96,7 +96,7 @@ const cases: readonly Case[] = [
   { name: "a list with nothing in it", parameter: "schema: { type: string, enum: }", fixed: undefined, input: input(text) },
 ];
 
-test.each(cases)("$name", async ({ parameter, fixed, input: expected }) => {
+test.each(cases)("a value of the wrong type in an OpenAPI document is coerced: $name", async ({ parameter, fixed, input: expected }) => {
   const line = (its: string) => `          - { name: q, in: query, ${its} }`;
   const document = [
     "openapi: 3.0.3",

@@ -32,7 +32,7 @@ test.each([
   ["The id of the user's account.", ["id", "user", "account"]],
   ["Über die Straße", ["uber", "die", "straße"]],
   ["予約 を取り消す", ["予約", "を取り消す"]],
-])("the words of %s", (text, words) => {
+])("a search splits %s into its words", (text, words) => {
   expect(wordsOf(text)).toEqual(words);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ["recommendations", "recommended"],
   ["reviewer", "reviews"],
   ["statuses", "status"],
-])("%s has the stem of %s", (a, b) => {
+])("for a search, %s has the same stem as %s", (a, b) => {
   expect(stem(a)).toBe(stem(b));
 });
 
@@ -55,7 +55,7 @@ test.each([
   ["status", "state"],
   ["comment", "come"],
   ["user", "use"],
-])("%s has another stem than %s", (a, b) => {
+])("for a search, %s has another stem than %s", (a, b) => {
   expect(stem(a)).not.toBe(stem(b));
 });
 
@@ -67,7 +67,7 @@ test.each([
   ["give me all rooms", "read"],
   ["Give the room a name", "create"],
   ["A room with a view", undefined],
-])("%s asks for %s", (text, action) => {
+])("the sentence %s asks for the action %s", (text, action) => {
   expect(leadingAction(text)).toBe(action);
 });
 

@@ -11,7 +11,7 @@ test.each([
   ["one word", "a".repeat(30), 10, `${"a".repeat(9)}…`],
   ["a pair of surrogates", "😀".repeat(10), 10, "😀😀😀😀…"],
   ["a version, which ends no sentence", "Version 1.2.3.4.5.6.7 of it all", 24, "Version 1.2.3.4.5.6.7…"],
-])("%s", (_what, text, most, expected) => {
+])("a description is cut at the end of a sentence: %s", (_what, text, most, expected) => {
   expect(cutAtSentence(text, most)).toBe(expected);
   expect(expected.length).toBeLessThanOrEqual(most);
 });

@@ -15,7 +15,7 @@ test.each([
   ["ユーザーの注文を検索して返すための操作です。結果はページごとに返されます。", "ユーザーの注文を検索して返すための操作です。"],
   ["Short.", "Short."],
   ["", ""],
-])("of %j", (text, sentence) => {
+])("the leading sentence of %j is found", (text, sentence) => {
   expect(leadingSentence(text)).toBe(sentence);
 });
 

@@ -95,7 +95,7 @@ test.each<[string, Schema, ProfileName, unknown, string[]]>([
     { input: { kind: "a", n: 1 } },
     ['"/input/n" must be a string.'],
   ],
-])("messages speak of %s", (_name, schema, profile, given, expected) => {
+])("the messages about a model's invalid arguments speak of %s", (_name, schema, profile, given, expected) => {
   expect(messages(schema, profile, given)).toEqual(expected);
 });
 

@@ -123,7 +123,7 @@ test.each([
     { list: [{ bad_name: 1 }] },
     { list: [{ "bad name": 1 }] },
   ],
-])("names below `%s` are restored", (_keyword, keywords, given, restored) => {
+])("the original names of arguments below `%s` are restored", (_keyword, keywords, given, restored) => {
   const schema = { type: "object", ...keywords, $defs: { Inner: { type: "object", properties: { "bad name": {} } } } };
   const projection = project(schema, "anthropic");
   expect(createRestoreArguments(projection)(given)).toEqual(restored);
