@@ -181,7 +181,8 @@ function typeOf({ $ref, type, enum: values, items, additionalProperties, propert
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const { program } = await import("../dist/cli/program.js");
+  const { createProgram } = await import("../dist/cli/program.js");
+  const program = createProgram();
   const { publishedSchemas } = await import("../dist/cli/commands/schema/published-schemas.js");
   const { rules } = await import("../dist/rules/index.js");
   rmSync(join(root, "docs/reference"), { recursive: true, force: true });

@@ -5,9 +5,7 @@ import { filesAlone, hasSpecialNeed, specialNeeds, testFiles, textOfTest } from 
 
 test("a test file that replaces modules or measures processor time has a process of its own, and no others have", () => {
   const alone = filesAlone();
-  expect(alone).toEqual(
-    expect.arrayContaining(["test/cli/internal-error.test.ts", "test/host/line-diff.test.ts", "test/documentation/examples.test.ts"]),
-  );
+  expect(alone).toEqual(expect.arrayContaining(["test/cli/internal-error.test.ts", "test/host/line-diff.test.ts"]));
   expect(alone).not.toContain("test/kinds.test.ts");
   expect(alone.length).toBeLessThan(30);
 });
@@ -35,6 +33,4 @@ test("what test files share replaces no module, and has no hooks but in function
   expect(shared.length).toBeGreaterThan(50);
   const text = (path: string) => readFileSync(join(import.meta.dirname, path), "utf8");
   expect(shared.filter((path) => hooks.test(text(path)))).toEqual([]);
-  // What takes the actions from the commands is used only by files that are alone.
-  expect(shared.filter((path) => /\.(?:action|configureOutput)\(/.test(text(path)))).toEqual(["documentation/check-commands.ts"]);
 });

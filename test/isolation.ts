@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * What other test files of the same process would suffer from: replaced modules stay replaced, and commands without an action stay so; a
- * package that is loaded in one version is not loaded in another one; and what earlier files left in memory takes processor time too.
+ * What other test files of the same process would suffer from: replaced modules stay replaced; a package that is loaded in one version is
+ * not loaded in another one; and what earlier files left in memory takes processor time too.
  */
-const needsProcess = /\bvi\.(?:mock|doMock|hoisted|resetModules)\(|\/check-commands\.ts"|\/ai-sdk-\d\/|\/cpu-time\.ts"/;
+const needsProcess = /\bvi\.(?:mock|doMock|hoisted|resetModules)\(|\/ai-sdk-\d\/|\/cpu-time\.ts"/;
 
 /** What some tests need beside npm's packages. Their files are named after it, as in `approval.terminal.test.ts`. */
 export const specialNeeds = ["browser", "python", "terminal"] as const;

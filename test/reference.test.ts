@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commandPages, configurationPage, rulesPage } from "../scripts/reference.mjs";
 import { publishedSchemas } from "../src/cli/commands/schema/published-schemas.ts";
-import { program } from "../src/cli/program.ts";
+import { createProgram } from "../src/cli/program.ts";
 import { rules } from "../src/rules/index.ts";
 
 const folder = join(import.meta.dirname, "../docs/reference");
 const pages = {
-  ...commandPages(program),
+  ...commandPages(createProgram()),
   "configuration.md": configurationPage(publishedSchemas.get("config")),
   "rules.md": rulesPage(rules),
 };

@@ -29,28 +29,7 @@ import { version } from "./version.ts";
 
 // Each command loads its code when it runs, so that `--help` does not load the compiler.
 
-/** All commands, in the order of the help. docs/reference/commands.md and its pages are generated from it. */
-export const program = new Command("toolsetc")
-  .description("The toolset compiler: validates tool definitions for AI agents and compiles them into typed TypeScript and JSON Schemas.")
-  .version(version)
-  .showHelpAfterError("Run it with --help for the commands and flags.")
-  .configureOutput({ writeOut: print, writeErr: printMessage })
-  .configureHelp({ optionDescription: describe })
-  .addHelpText(
-    "after",
-    `
-Examples:
-  toolsetc init openapi.yaml
-  toolsetc list openapi.yaml --search "open orders"
-  toolsetc compile openapi.yaml --out generated --include tag:orders,tag:items
-  toolsetc validate toolsets
-
-Exit codes: 0 success, 1 findings or output that is out of date,
-2 wrong usage, configuration or I/O, 3 nothing to compare with, 70 a bug`,
-  )
-  .exitOverride();
-
-const groups: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
+const groups: readonly (readonly [heading: string, commands: readonly (() => Command)[]])[] = [
   ["Start and compile:", [initCommand, validateCommand, compileCommand, fmtCommand]],
   ["Look at tools and findings:", [listCommand, showCommand, scoreCommand, catalogCommand, explainCommand, rulesCommand]],
   ["Call and serve tools:", [callCommand, serveCommand]],
@@ -59,21 +38,44 @@ const groups: readonly (readonly [heading: string, commands: readonly Command[]]
   ["Set up editors, build systems and shells:", [lspCommand, schemaCommand, inputsCommand, completionCommand]],
 ];
 /** All other commands open a project. The language server reports a root that is too large. */
-const withoutProject: readonly Command[] = [explainCommand, lspCommand, schemaCommand, completionCommand];
+const withoutProject: readonly (() => Command)[] = [explainCommand, lspCommand, schemaCommand, completionCommand];
 
-for (const [heading, commands] of groups) {
-  program.commandsGroup(heading);
-  for (const command of commands) {
-    if (!withoutProject.includes(command)) command.addOption(allowRootFlag());
-    program.addCommand(command.copyInheritedSettings(program));
+/** The program with all commands, in the order of the help. docs/reference/commands.md and its pages are generated from it. */
+export function createProgram(): Command {
+  const program = new Command("toolsetc")
+    .description("The toolset compiler: validates tool definitions for AI agents and compiles them into typed TypeScript and JSON Schemas.")
+    .version(version)
+    .showHelpAfterError("Run it with --help for the commands and flags.")
+    .configureOutput({ writeOut: print, writeErr: printMessage })
+    .configureHelp({ optionDescription: describe })
+    .addHelpText(
+      "after",
+      `
+Examples:
+  toolsetc init openapi.yaml
+  toolsetc list openapi.yaml --search "open orders"
+  toolsetc compile openapi.yaml --out generated --include tag:orders,tag:items
+  toolsetc validate toolsets
+
+Exit codes: 0 success, 1 findings or output that is out of date,
+2 wrong usage, configuration or I/O, 3 nothing to compare with, 70 a bug`,
+    )
+    .exitOverride();
+  for (const [heading, commands] of groups) {
+    program.commandsGroup(heading);
+    for (const create of commands) {
+      const command = create();
+      if (!withoutProject.includes(create)) command.addOption(allowRootFlag());
+      program.addCommand(command.copyInheritedSettings(program));
+    }
   }
+  // The command `help` belongs to the last group. Commander's default one would get a group of its own.
+  program.addHelpCommand(new Command("help").argument("[command]").helpOption(false).description("display help for a command"));
+  // The error of an unknown flag proposes a flag of the command, so each command has its own handler.
+  for (const command of [program, ...program.commands])
+    command.configureOutput({ outputError: (text, write) => write(errorText(text, command)) });
+  return program;
 }
-// The command `help` belongs to the last group. Commander's default one would get a group of its own.
-program.addHelpCommand(new Command("help").argument("[command]").helpOption(false).description("display help for a command"));
-
-// The error of an unknown flag proposes a flag of the command, so each command has its own handler.
-for (const command of [program, ...program.commands])
-  command.configureOutput({ outputError: (text, write) => write(errorText(text, command)) });
 
 /**
  * The description of a flag in the help. The description of a repeatable flag says that it may be repeated; commander would show the

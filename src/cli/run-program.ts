@@ -1,14 +1,14 @@
 import { CommanderError } from "commander";
 import { isSystemError } from "../host/failure.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { program } from "./program.ts";
+import { createProgram } from "./program.ts";
 import { eraseStatus, printError, printMessage } from "./report/print.ts";
 import { terminal } from "./terminal.ts";
 
 /** Runs a command with these arguments, and sets the exit code of the terminal. */
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {
-    await program.parseAsync(args, { from: "user" });
+    await createProgram().parseAsync(args, { from: "user" });
   } catch (error) {
     terminal().exitCode = report(error);
   } finally {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { compileCommandLine } from "../../src/cli/build/command-line.ts";
 import { compileFlags, longFlag } from "../../src/cli/compile-flags.ts";
-import { program } from "../../src/cli/program.ts";
+import { createProgram } from "../../src/cli/program.ts";
 import { filesIn } from "../example-project.ts";
 import { runCommand } from "../run-command.ts";
 import { flagNames, sampleArgs, samples } from "./flag-samples.ts";
@@ -48,7 +48,7 @@ function put(files: Readonly<Record<string, string>>, below = "."): void {
 const compile = (...args: readonly string[]) => runCommand(["compile", ...args], { cwd: folder });
 
 test("the table of compile's flags has the flags that the command line takes, with their short forms", () => {
-  const options = program.commands.find((command) => command.name() === "compile")?.options ?? [];
+  const options = createProgram().commands.find((command) => command.name() === "compile")?.options ?? [];
   const taken = options.map((option) => [option.attributeName(), option.long, option.short]);
   const table = Object.entries(compileFlags).map(([name, flag]) => [name, longFlag(name), "short" in flag ? flag.short : undefined]);
   expect(new Map(table.map((row) => [row[0], row]))).toEqual(new Map(taken.map((row) => [row[0], row])));

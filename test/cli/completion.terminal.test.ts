@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { program } from "../../src/cli/program.ts";
+import { createProgram } from "../../src/cli/program.ts";
 import { runCommand } from "../run-command.ts";
 
 // The scripts in the shells themselves, where they are installed.
@@ -67,7 +67,7 @@ describe.each(Object.keys(shells))("%s", (shell) => {
   });
 
   test.skipIf(!isThere)("knows every command", () => {
-    expect(complete("toolsetc", "")).toEqual(expect.arrayContaining(program.commands.map((command) => command.name())));
+    expect(complete("toolsetc", "")).toEqual(expect.arrayContaining(createProgram().commands.map((command) => command.name())));
   });
 });
 

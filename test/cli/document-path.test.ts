@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { initSource } from "../../src/cli/commands/init/find-sources.ts";
-import { program } from "../../src/cli/program.ts";
+import { createProgram } from "../../src/cli/program.ts";
 import { withTerminal } from "../../src/cli/terminal.ts";
 import { openApiDocuments } from "../corpus/corpus.ts";
 import { runCommand } from "../run-command.ts";
@@ -29,7 +29,7 @@ const texts = new Map([
 ]);
 
 /** The commands whose argument may be a document. A new command with `[path]` and `--openapi` is one of them. */
-const commands = program.commands.filter(
+const commands = createProgram().commands.filter(
   ({ registeredArguments: [first], options }) => first?.name() === "path" && options.some(({ long }) => long === "--openapi"),
 );
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { versionProblem } from "../../src/cli/node-version.ts";
-import { program } from "../../src/cli/program.ts";
+import { createProgram } from "../../src/cli/program.ts";
 import { program as main } from "./serving.ts";
 
 const { engines } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
@@ -26,7 +26,7 @@ test("the program has no import that is loaded before the check", () => {
 
 test("on an older version, every command says which version is needed, and exits with 2", () => {
   const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.8"})';
-  for (const args of [...program.commands.map((command) => [command.name()]), ["--version"], ["--help"], []]) {
+  for (const args of [...createProgram().commands.map((command) => [command.name()]), ["--version"], ["--help"], []]) {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", older, main, ...args], { encoding: "utf8" });
     expect({ args, status, stdout, stderr }).toEqual({
       args,

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { program } from "../../src/cli/program.ts";
+import { createProgram } from "../../src/cli/program.ts";
 import { formatNames } from "../../src/findings/formats/format-names.ts";
 import { pairsOf } from "../long.ts";
 import { runCommand } from "../run-command.ts";
@@ -17,7 +17,9 @@ const invalid = (text: string) => text.replace('"200"', '"99"');
 const terminalFormats = ["text", "agent"];
 
 /** The commands that write reports. A new one is in this list without further ado. */
-const commands = program.commands.filter(({ options }) => options.some(({ long }) => long === "--report")).map((each) => each.name());
+const commands = createProgram()
+  .commands.filter(({ options }) => options.some(({ long }) => long === "--report"))
+  .map((each) => each.name());
 
 function fill(project: string): void {
   put(`${project}/toolsetc.yaml`, "targets: [{ target: mcp, out: tools }]\n");

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { program } from "../../src/cli/program.ts";
+import { createProgram } from "../../src/cli/program.ts";
 import { runCommand } from "../run-command.ts";
 
 const outer = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-root-limit-")));
@@ -38,7 +38,9 @@ const required: { readonly [command: string]: readonly string[] } = {
 const withoutProject = ["explain", "lsp", "schema", "completion"];
 
 describe("a root above the repository", () => {
-  const commands = program.commands.map((command) => command.name()).filter((name) => !withoutProject.includes(name) && name !== "help");
+  const commands = createProgram()
+    .commands.map((command) => command.name())
+    .filter((name) => !withoutProject.includes(name) && name !== "help");
 
   test.each(commands)("%s refuses it and reads nothing", async (name) => {
     configure("../../..");

@@ -1,5 +1,4 @@
-import type { Command } from "commander";
-import { program } from "../../src/cli/program.ts";
+import { createProgram } from "../../src/cli/program.ts";
 import { packageJson } from "./blocks.ts";
 
 /** Checks each command of a script: one of npm, or one of ours with flags that it has. Throws if there is any other. */
@@ -25,9 +24,10 @@ export function checkCommand(words: readonly string[]): void {
 
 /** Parses the arguments as the command line does, and runs nothing. */
 function parseOnly(args: readonly string[]): void {
+  const program = createProgram();
   for (const command of program.commands) command.action(() => {});
   const silent = { writeOut: () => {}, writeErr: () => {} };
-  for (const command of [program, ...program.commands] as Command[]) command.configureOutput(silent);
+  for (const command of [program, ...program.commands]) command.configureOutput(silent);
   program.parse(args, { from: "user" });
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { program } from "../../src/cli/program.ts";
+import { createProgram } from "../../src/cli/program.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { runCommand } from "../run-command.ts";
 
@@ -113,7 +113,9 @@ test("compile writes nothing, keeps what it wrote before, and exits with 2; one 
 });
 
 /** All commands that can be limited to one toolset, with the other arguments that they require. */
-const limited = program.commands.filter(({ options }) => options.some(({ long }) => long === "--toolset")).map((command) => command.name());
+const limited = createProgram()
+  .commands.filter(({ options }) => options.some(({ long }) => long === "--toolset"))
+  .map((command) => command.name());
 const required: { readonly [command: string]: readonly string[] } = {
   catalog: ["--out", "catalog.html"],
   breaking: ["--against", "former"],

@@ -2,17 +2,18 @@ import { Command } from "commander";
 import { acceptFlag, againstFlag, failOnFlag, maxWarningsFlag, quietFlag, reportFlag, reportFormatFlag, toolsetFlag } from "../../flags.ts";
 import { setExitCode } from "../../terminal.ts";
 
-export const breakingCommand = new Command("breaking")
-  .argument("[path]")
-  .summary("find changes that break agents and programs")
-  .description("find the changes that break agents and programs since a lock, a folder or a Git revision")
-  .addOption(againstFlag())
-  .addOption(toolsetFlag())
-  .addOption(acceptFlag())
-  .option("--reason <text>", "with --accept: why the change is intended")
-  .addOption(failOnFlag())
-  .addOption(maxWarningsFlag())
-  .addOption(quietFlag())
-  .addOption(reportFormatFlag())
-  .addOption(reportFlag())
-  .action(async (path, options) => setExitCode((await import("./run.ts")).runBreaking(path ?? ".", options)));
+export const breakingCommand = () =>
+  new Command("breaking")
+    .argument("[path]")
+    .summary("find changes that break agents and programs")
+    .description("find the changes that break agents and programs since a lock, a folder or a Git revision")
+    .addOption(againstFlag())
+    .addOption(toolsetFlag())
+    .addOption(acceptFlag())
+    .option("--reason <text>", "with --accept: why the change is intended")
+    .addOption(failOnFlag())
+    .addOption(maxWarningsFlag())
+    .addOption(quietFlag())
+    .addOption(reportFormatFlag())
+    .addOption(reportFlag())
+    .action(async (path, options) => setExitCode((await import("./run.ts")).runBreaking(path ?? ".", options)));

@@ -13,24 +13,25 @@ import {
 } from "../../flags.ts";
 import { setExitCode } from "../../terminal.ts";
 
-export const callCommand = new Command("call")
-  .argument("<tool>")
-  .summary("call a tool")
-  .description("call a tool, <toolset>.<tool>; its result goes to stdout")
-  .option("--args <json|@file|->", "the arguments: JSON, a file (@file) or stdin (-)")
-  .addOption(projectFlag())
-  .addOption(openapiFlag())
-  .addOption(baseUrlFlag())
-  .addOption(variableFlag())
-  .addOption(secretFlag())
-  .addOption(authFlag())
-  .addOption(
-    new Option("--session <name=value>", "a value of the CES session, such as sessionId or projectId").argParser(collect).default([]),
-  )
-  .option("--dry-run", "print the request with its secrets hidden, and send nothing")
-  .option("--fake", "let the Python fakes of the definition answer the call; a call that they do not answer is sent")
-  .option("--yes", "call a tool that needs approval without asking")
-  .addOption(environmentFlag("use the values of this environment"))
-  .addOption(setFlag())
-  .addOption(formatFlag())
-  .action(async (tool, options) => setExitCode((await import("./run.ts")).runCall(tool, options)));
+export const callCommand = () =>
+  new Command("call")
+    .argument("<tool>")
+    .summary("call a tool")
+    .description("call a tool, <toolset>.<tool>; its result goes to stdout")
+    .option("--args <json|@file|->", "the arguments: JSON, a file (@file) or stdin (-)")
+    .addOption(projectFlag())
+    .addOption(openapiFlag())
+    .addOption(baseUrlFlag())
+    .addOption(variableFlag())
+    .addOption(secretFlag())
+    .addOption(authFlag())
+    .addOption(
+      new Option("--session <name=value>", "a value of the CES session, such as sessionId or projectId").argParser(collect).default([]),
+    )
+    .option("--dry-run", "print the request with its secrets hidden, and send nothing")
+    .option("--fake", "let the Python fakes of the definition answer the call; a call that they do not answer is sent")
+    .option("--yes", "call a tool that needs approval without asking")
+    .addOption(environmentFlag("use the values of this environment"))
+    .addOption(setFlag())
+    .addOption(formatFlag())
+    .action(async (tool, options) => setExitCode((await import("./run.ts")).runCall(tool, options)));

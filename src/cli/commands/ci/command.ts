@@ -2,13 +2,15 @@ import { Command, Option } from "commander";
 import { addFlags, findingFlags } from "../../flags.ts";
 import { setExitCode } from "../../terminal.ts";
 
-const command = new Command("ci")
-  .argument("[path]")
-  .summary("run all checks of a pull request")
-  .description("run validate, compile --check, lock --check and breaking at once, with one report; writes nothing")
-  .addOption(new Option("--against <base>", "what breaking compares with, such as origin/main; by default toolsetc.lock"));
-
-export const ciCommand = addFlags(command, findingFlags()).action(async (path, options) => {
-  const [{ reportEachProject }, { runCi }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
-  await setExitCode(reportEachProject(path ?? ".", options, runCi));
-});
+export const ciCommand = () =>
+  addFlags(
+    new Command("ci")
+      .argument("[path]")
+      .summary("run all checks of a pull request")
+      .description("run validate, compile --check, lock --check and breaking at once, with one report; writes nothing")
+      .addOption(new Option("--against <base>", "what breaking compares with, such as origin/main; by default toolsetc.lock")),
+    findingFlags(),
+  ).action(async (path, options) => {
+    const [{ reportEachProject }, { runCi }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
+    await setExitCode(reportEachProject(path ?? ".", options, runCi));
+  });

@@ -2,11 +2,12 @@ import { Command } from "commander";
 import { environmentFlag, formatFlag, setFlag } from "../../flags.ts";
 import { setExitCode } from "../../terminal.ts";
 
-export const importCommand = new Command("import")
-  .argument("[path]")
-  .summary("replace $env_var by the values of an environment")
-  .description("replace $env_var with the values of an environment")
-  .addOption(environmentFlag("the environment to read from; by default the default environment"))
-  .addOption(setFlag())
-  .addOption(formatFlag())
-  .action(async (path, options) => setExitCode((await import("./run.ts")).runImport(path ?? ".", options)));
+export const importCommand = () =>
+  new Command("import")
+    .argument("[path]")
+    .summary("replace $env_var by the values of an environment")
+    .description("replace $env_var with the values of an environment")
+    .addOption(environmentFlag("the environment to read from; by default the default environment"))
+    .addOption(setFlag())
+    .addOption(formatFlag())
+    .action(async (path, options) => setExitCode((await import("./run.ts")).runImport(path ?? ".", options)));

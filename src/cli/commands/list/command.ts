@@ -2,14 +2,15 @@ import { Command } from "commander";
 import { formatFlag, openapiFlag, toolsetFlag } from "../../flags.ts";
 import { setExitCode } from "../../terminal.ts";
 
-export const listCommand = new Command("list")
-  .argument("[path]")
-  .summary("list operations or tools")
-  .description("list the operations of a document or the tools of a project")
-  .addOption(toolsetFlag())
-  .addOption(openapiFlag())
-  .option("--tag <tag>", "only tools with this tag")
-  .option("--search <words>", "only the 20 tools that match these words best, the best first")
-  .option("--tokens", "print the estimated tokens of each toolset and of the ten largest tools instead")
-  .addOption(formatFlag())
-  .action(async (path, options) => setExitCode((await import("./run.ts")).runList(path ?? ".", options)));
+export const listCommand = () =>
+  new Command("list")
+    .argument("[path]")
+    .summary("list operations or tools")
+    .description("list the operations of a document or the tools of a project")
+    .addOption(toolsetFlag())
+    .addOption(openapiFlag())
+    .option("--tag <tag>", "only tools with this tag")
+    .option("--search <words>", "only the 20 tools that match these words best, the best first")
+    .option("--tokens", "print the estimated tokens of each toolset and of the ten largest tools instead")
+    .addOption(formatFlag())
+    .action(async (path, options) => setExitCode((await import("./run.ts")).runList(path ?? ".", options)));

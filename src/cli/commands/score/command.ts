@@ -2,21 +2,22 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { openapiFlag, toolsetFlag, wholeNumber } from "../../flags.ts";
 import { setExitCode } from "../../terminal.ts";
 
-export const scoreCommand = new Command("score")
-  .argument("[path]")
-  .summary("rate how well a model can use each tool")
-  .description("rate from 0 to 100 how well a model can use each tool, with reasons, and overrides that would improve the score")
-  .addOption(toolsetFlag())
-  .addOption(openapiFlag())
-  .addOption(
-    new Option("--min <score>", "exit with 1 if the score of a toolset, the mean of its tools, is lower than this").argParser(percentage),
-  )
-  .addOption(
-    new Option("--format <format>", "markdown: for a comment on a pull request; json: with all tools")
-      .choices(["text", "json", "markdown"])
-      .default("text"),
-  )
-  .action(async (path, options) => setExitCode((await import("./run.ts")).runScore(path ?? ".", options)));
+export const scoreCommand = () =>
+  new Command("score")
+    .argument("[path]")
+    .summary("rate how well a model can use each tool")
+    .description("rate from 0 to 100 how well a model can use each tool, with reasons, and overrides that would improve the score")
+    .addOption(toolsetFlag())
+    .addOption(openapiFlag())
+    .addOption(
+      new Option("--min <score>", "exit with 1 if the score of a toolset, the mean of its tools, is lower than this").argParser(percentage),
+    )
+    .addOption(
+      new Option("--format <format>", "markdown: for a comment on a pull request; json: with all tools")
+        .choices(["text", "json", "markdown"])
+        .default("text"),
+    )
+    .action(async (path, options) => setExitCode((await import("./run.ts")).runScore(path ?? ".", options)));
 
 function percentage(value: string): number {
   const score = wholeNumber(value);
