@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Compilation, compile } from "../src/compile.ts";
+import type { Finding } from "../src/findings/finding.ts";
 import { findingsOf } from "../src/findings/findings-of.ts";
-import type { Finding } from "../src/findings/report.ts";
 import type { Host } from "../src/project/load.ts";
 import { rules } from "../src/rules/index.ts";
 import type { CompileOptions } from "../src/settings.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../src/findings/report.ts";
+import type { Finding } from "../src/findings/finding.ts";
 import { rules } from "../src/rules/index.ts";
 import { profileOf } from "../src/rules/is-enabled.ts";
 import { adviceCodes, compileTexts } from "./compile-texts.ts";

@@ -1,5 +1,5 @@
 import { thousands } from "../diagnostic/name-list.ts";
-import { type Finding, pointerTo } from "../findings/report.ts";
+import { type Finding, pointerTo } from "../findings/finding.ts";
 import type { Program, Tool, Toolset } from "../ir/ir.ts";
 import { rules } from "../rules/index.ts";
 import { originOf } from "../schema/origin-of.ts";

@@ -5,7 +5,7 @@ import { isArray, isObject, type Json, member } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { unusedBaselineEntry } from "./codes.ts";
-import type { Finding, SuppressedFinding } from "./report.ts";
+import type { Finding, SuppressedFinding } from "./finding.ts";
 import type { RemainingFindings } from "./suppressed-findings.ts";
 
 /** A finding in a baseline. Only its fingerprint is compared; the other members are for people who read the file. */

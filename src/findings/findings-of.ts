@@ -8,9 +8,9 @@ import type { Output } from "../targets/emit.ts";
 import type { FileSummary } from "../targets/target.ts";
 import { suppressByBaseline } from "./baseline.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
+import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, report, type SuppressedFinding } from "./finding.ts";
 import type { Summary } from "./formats/format-json.ts";
 import type { FindingsReport } from "./formats/formats.ts";
-import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, report, type SuppressedFinding } from "./report.ts";
 import { severityIn } from "./severity-in.ts";
 import { suppressByComments } from "./suppressed-findings.ts";
 

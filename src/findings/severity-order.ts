@@ -1,5 +1,5 @@
 import type { Severity } from "../diagnostic/diagnostic.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "./finding.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "note"];
 

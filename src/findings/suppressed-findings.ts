@@ -6,7 +6,7 @@ import { locate } from "../source/locate.ts";
 import { lineAt, lineStarts, type Source, type Span } from "../source/source.ts";
 import { type Place, type Tree, writtenTree } from "../source/tree.ts";
 import { expiredSuppression, invalidSuppression, unusedSuppression } from "./codes.ts";
-import type { Finding, SuppressedFinding } from "./report.ts";
+import type { Finding, SuppressedFinding } from "./finding.ts";
 import { type SuppressionComment, suppressionComments } from "./suppression-comments.ts";
 
 /** The result of applying suppressions: the remaining findings, the suppressed findings, and diagnostics about the suppressions. */

@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import { keyOrigin } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Finding } from "../findings/report.ts";
+import type { Finding } from "../findings/finding.ts";
 import type { Program, ProgramSummary, ToolSummary, ToolsetSummary } from "../ir/ir.ts";
 import type { RequestedName } from "../lower/draft.ts";
 import type { ToolsetNames } from "../lower/lower.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Compilation, compile, read } from "../../src/compile.ts";
+import type { Finding } from "../../src/findings/finding.ts";
 import { findingsOf } from "../../src/findings/findings-of.ts";
-import type { Finding } from "../../src/findings/report.ts";
 import { createHost } from "../../src/host/disk.ts";
 import { listOperations } from "../../src/lower/openapi/select-operations.ts";
 import type { Host } from "../../src/project/load.ts";

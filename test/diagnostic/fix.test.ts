@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Code, diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import type { Fix } from "../../src/diagnostic/fix.ts";
-import { report } from "../../src/findings/report.ts";
+import { report } from "../../src/findings/finding.ts";
 import { flagPlace } from "../../src/source/flag-place.ts";
 import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { originOfKey, originOfValue, type Place, valueAt } from "../../src/source/tree.ts";

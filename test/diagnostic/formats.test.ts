@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/compile.ts";
 import type { Mark } from "../../src/diagnostic/mark.ts";
+import type { Finding } from "../../src/findings/finding.ts";
 import { allFindingsOf, reportOf } from "../../src/findings/findings-of.ts";
 import { type FormatName, formatNames } from "../../src/findings/formats/format-names.ts";
 import { type FindingsReport, formats } from "../../src/findings/formats/formats.ts";
-import type { Finding } from "../../src/findings/report.ts";
 import { optionsOf } from "../compile-texts.ts";
 import { cpuTime } from "../cpu-time.ts";
 import { gitlabErrors, junitErrors, renderMarkdown, sarifErrors, workflowCommands } from "../hostile/consumers.ts";

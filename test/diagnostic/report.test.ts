@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Code, type Details, diagnostic } from "../../src/diagnostic/diagnostic.ts";
+import { type ReportSettings, report } from "../../src/findings/finding.ts";
 import { formatJson } from "../../src/findings/formats/format-json.ts";
 import { formatText } from "../../src/findings/formats/format-text.ts";
-import { type ReportSettings, report } from "../../src/findings/report.ts";
 import { embeddedTree, parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../../src/source/tree.ts";
 import { cpuTime } from "../cpu-time.ts";

@@ -1,7 +1,7 @@
 import { type Compilation, compile } from "../../src/compile.ts";
+import type { Finding } from "../../src/findings/finding.ts";
 import { findingsOf } from "../../src/findings/findings-of.ts";
 import { formatText } from "../../src/findings/formats/format-text.ts";
-import type { Finding } from "../../src/findings/report.ts";
 import type { Manifest } from "../../src/runtime/manifest.ts";
 import { targets } from "../../src/targets/index.ts";
 import type { File } from "../../src/targets/target.ts";

@@ -1,5 +1,5 @@
 import { checkDefinitions } from "../../src/definition/check-definitions.ts";
-import { report } from "../../src/findings/report.ts";
+import { report } from "../../src/findings/finding.ts";
 import { type Host, load } from "../../src/project/load.ts";
 import type { LoadInput } from "../../src/project/load-input.ts";
 

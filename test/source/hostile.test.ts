@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { problemsOf } from "../../src/diagnostic/problems.ts";
-import { report } from "../../src/findings/report.ts";
+import { report } from "../../src/findings/finding.ts";
 import { applyEdits, separateEdits } from "../../src/source/edit.ts";
 import { formatTree } from "../../src/source/format-tree.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";

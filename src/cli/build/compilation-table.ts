@@ -1,7 +1,7 @@
 import type { Compilation } from "../../compile.ts";
 import { thousands } from "../../diagnostic/name-list.ts";
 import { printable } from "../../diagnostic/printable.ts";
-import type { Finding } from "../../findings/report.ts";
+import type { Finding } from "../../findings/finding.ts";
 import type { ToolsetSummary } from "../../ir/ir.ts";
 import { table } from "../report/table.ts";
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { contractFormat } from "../../contract/contract.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
+import { inOrder } from "../../findings/finding.ts";
 import { reportOf } from "../../findings/findings-of.ts";
-import { inOrder } from "../../findings/report.ts";
 import type { FolderOutput } from "../../host/output/plan.ts";
 import { type Written, writeFolder } from "../../host/output/write.ts";
 import { plainText } from "../../host/plain-file.ts";

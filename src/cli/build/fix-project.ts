@@ -1,6 +1,6 @@
 import { type Compilation, compile } from "../../compile.ts";
 import type { FixEdit } from "../../diagnostic/fix.ts";
-import type { Finding } from "../../findings/report.ts";
+import type { Finding } from "../../findings/finding.ts";
 import { fetchedFiles } from "../../project/fetched-files.ts";
 import type { Host } from "../../project/load.ts";
 import type { Project } from "../../project/project.ts";

@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
+import { distinctFindings, type Finding } from "../../findings/finding.ts";
 import type { Summary } from "../../findings/formats/format-json.ts";
 import type { FindingsReport } from "../../findings/formats/formats.ts";
-import { distinctFindings, type Finding } from "../../findings/report.ts";
 import { sha256 } from "../../source/text/hash.ts";
 import { repositoryRoot } from "../project/repository-root.ts";
 import { terminal } from "../terminal.ts";

@@ -1,7 +1,7 @@
 import type { Analysis } from "../../compile.ts";
 import { thousands } from "../../diagnostic/name-list.ts";
 import { printable } from "../../diagnostic/printable.ts";
-import type { Finding } from "../../findings/report.ts";
+import type { Finding } from "../../findings/finding.ts";
 import { severityIn } from "../../findings/severity-in.ts";
 import { type ToolsetOwner, toolsetOwners } from "../../findings/toolset-owners.ts";
 import type { Program } from "../../ir/ir.ts";

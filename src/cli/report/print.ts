@@ -1,11 +1,11 @@
 import { Writable } from "node:stream";
 import { isInternal } from "../../diagnostic/internal-error.ts";
 import { escapedJson, printable, printableJson, printableLines } from "../../diagnostic/printable.ts";
+import type { Finding } from "../../findings/finding.ts";
 import type { Summary } from "../../findings/formats/format-json.ts";
 import type { FormatName } from "../../findings/formats/format-names.ts";
 import { formatText, type TextStyle } from "../../findings/formats/format-text.ts";
 import type { FindingsReport } from "../../findings/formats/formats.ts";
-import type { Finding } from "../../findings/report.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type OutputStream, relativePath, terminal } from "../terminal.ts";
 import { formatReport } from "./format-report.ts";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { isInternal } from "../../diagnostic/internal-error.ts";
 import type { Mark } from "../../diagnostic/mark.ts";
+import type { Finding } from "../../findings/finding.ts";
 import { allFindingsOf } from "../../findings/findings-of.ts";
-import type { Finding } from "../../findings/report.ts";
 import { ruleCodes } from "../../rules/index.ts";
 import type { Tree } from "../../source/tree.ts";
 import { exitCodes } from "../exit-codes.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "../../findings/report.ts";
+import type { Finding } from "../../findings/finding.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { LimitFlags } from "../options.ts";
 

@@ -1,6 +1,6 @@
 import type { Change } from "../../contract/change.ts";
 import type { ToolRow } from "../../contract/tool-rows.ts";
-import type { Finding } from "../../findings/report.ts";
+import type { Finding } from "../../findings/finding.ts";
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
 import type { Entry } from "../../runtime/discovery/entry.ts";
 import { sharedSchemaName } from "../../schema/references.ts";

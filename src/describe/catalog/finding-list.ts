@@ -1,4 +1,4 @@
-import type { Finding } from "../../findings/report.ts";
+import type { Finding } from "../../findings/finding.ts";
 import { type Html, html, trusted } from "./html.ts";
 
 /** The findings as an HTML list. */

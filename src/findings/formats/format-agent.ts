@@ -1,7 +1,7 @@
 import type { Fix } from "../../diagnostic/fix.ts";
 import type { Mark } from "../../diagnostic/mark.ts";
 import { printable } from "../../diagnostic/printable.ts";
-import type { Finding } from "../report.ts";
+import type { Finding } from "../finding.ts";
 import { errorsFirst } from "../severity-order.ts";
 
 /** Formats each finding as one line with all data needed to fix it, for coding agents. */

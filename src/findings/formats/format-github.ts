@@ -1,7 +1,7 @@
 import { fileOf } from "../../diagnostic/mark.ts";
 import { thousands } from "../../diagnostic/name-list.ts";
 import { printable } from "../../diagnostic/printable.ts";
-import type { Finding } from "../report.ts";
+import type { Finding } from "../finding.ts";
 import { errorsFirst, severityCounts } from "../severity-order.ts";
 
 const commands = { error: "error", warning: "warning", note: "notice" } as const;

@@ -1,6 +1,6 @@
 import type { Severity } from "../../diagnostic/diagnostic.ts";
 import { printable, printableJson } from "../../diagnostic/printable.ts";
-import type { Finding } from "../report.ts";
+import type { Finding } from "../finding.ts";
 
 const severities: { readonly [severity in Severity]: string } = { error: "major", warning: "minor", note: "info" };
 

@@ -1,6 +1,6 @@
 import type { Mark } from "../../diagnostic/mark.ts";
 import { printableJson } from "../../diagnostic/printable.ts";
-import type { Finding, SuppressedFinding } from "../report.ts";
+import type { Finding, SuppressedFinding } from "../finding.ts";
 
 /** The numbers of compiled toolsets, tools, operations and output files. */
 export interface Summary {

@@ -1,5 +1,5 @@
 import { printable } from "../../diagnostic/printable.ts";
-import type { Finding } from "../report.ts";
+import type { Finding } from "../finding.ts";
 
 interface JunitOptions {
   /** The names of the checked toolsets and tools. Each name without a finding becomes a test that passes. */

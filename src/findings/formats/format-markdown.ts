@@ -1,6 +1,6 @@
 import { printable } from "../../diagnostic/printable.ts";
 import { byteLength } from "../../source/text/byte-length.ts";
-import type { Finding } from "../report.ts";
+import type { Finding } from "../finding.ts";
 import { errorsFirst, severityCounts } from "../severity-order.ts";
 
 /** The maximum size of the table in bytes. A comment on GitHub has at most 65,536 characters, and text may be added around the table. */

@@ -2,7 +2,7 @@ import type { Severity } from "../../diagnostic/diagnostic.ts";
 import type { Fix } from "../../diagnostic/fix.ts";
 import { fileOf, type Mark } from "../../diagnostic/mark.ts";
 import { printable, printableJson } from "../../diagnostic/printable.ts";
-import type { Finding, SuppressedFinding } from "../report.ts";
+import type { Finding, SuppressedFinding } from "../finding.ts";
 import { documentationUrl, projectUrl } from "./documentation-url.ts";
 
 type ListedFinding = Finding | SuppressedFinding;

@@ -2,7 +2,7 @@ import type { Severity } from "../../diagnostic/diagnostic.ts";
 import type { Mark } from "../../diagnostic/mark.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
 import { printable } from "../../diagnostic/printable.ts";
-import type { Finding } from "../report.ts";
+import type { Finding } from "../finding.ts";
 
 /** How findings are printed as text. */
 export interface TextStyle {

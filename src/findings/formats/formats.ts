@@ -1,4 +1,4 @@
-import type { Finding, SuppressedFinding } from "../report.ts";
+import type { Finding, SuppressedFinding } from "../finding.ts";
 import { errorsLast } from "../severity-order.ts";
 import { formatAgent } from "./format-agent.ts";
 import { formatGithub } from "./format-github.ts";

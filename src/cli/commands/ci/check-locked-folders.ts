@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { compile } from "../../../compile.ts";
-import type { Finding } from "../../../findings/report.ts";
+import type { Finding } from "../../../findings/finding.ts";
 import { readOnce } from "../../../host/read-once.ts";
 import { compareText } from "../../../source/text/compare.ts";
 import { compileSettings } from "../../build/compile-settings.ts";

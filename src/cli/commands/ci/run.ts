@@ -1,6 +1,6 @@
 import { compile } from "../../../compile.ts";
+import { inOrder } from "../../../findings/finding.ts";
 import { reportOf } from "../../../findings/findings-of.ts";
-import { inOrder } from "../../../findings/report.ts";
 import { readOnce } from "../../../host/read-once.ts";
 import { toolsetTokens } from "../../../targets/tool-tokens.ts";
 import { compilationTable } from "../../build/compilation-table.ts";

@@ -1,6 +1,6 @@
 import { type Compilation, compile, type Reading, read } from "../../../compile.ts";
+import type { Finding } from "../../../findings/finding.ts";
 import { findingsOf } from "../../../findings/findings-of.ts";
-import type { Finding } from "../../../findings/report.ts";
 import { keepUnchanged } from "../../../host/keep-unchanged.ts";
 import { compileOptions } from "../../options.ts";
 import type { OpenedProject } from "../../project/open.ts";

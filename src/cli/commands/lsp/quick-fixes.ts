@@ -1,5 +1,5 @@
 import type { CodeAction, Diagnostic, TextEdit } from "vscode-languageserver";
-import type { Finding } from "../../../findings/report.ts";
+import type { Finding } from "../../../findings/finding.ts";
 import { applyEdits, separateEdits } from "../../../source/edit.ts";
 import { parseTree } from "../../../source/parse-tree.ts";
 import { lineStarts } from "../../../source/source.ts";

@@ -12,7 +12,7 @@ import {
 } from "vscode-languageserver";
 import { createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { Finding } from "../../../findings/report.ts";
+import type { Finding } from "../../../findings/finding.ts";
 import { type FoundProject, findProject } from "../../project/find-project.ts";
 import { openProject } from "../../project/open.ts";
 import { RootError } from "../../project/root-limit.ts";

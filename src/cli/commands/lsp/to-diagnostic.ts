@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticSeverity, Range } from "vscode-languageserver";
 import { fileOf, type Mark, type MarkPosition } from "../../../diagnostic/mark.ts";
+import type { Finding } from "../../../findings/finding.ts";
 import { documentationUrl } from "../../../findings/formats/documentation-url.ts";
-import type { Finding } from "../../../findings/report.ts";
 import { locate } from "../../../source/locate.ts";
 import { lineAt, lineStarts, type Source } from "../../../source/source.ts";
 import type { Place } from "../../../source/tree.ts";
