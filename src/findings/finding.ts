@@ -5,14 +5,6 @@ import { compareText } from "../source/text/compare.ts";
 import { type Place, pointerOf, type Tree } from "../source/tree.ts";
 import { fingerprintOf, numberedFingerprint } from "./fingerprint.ts";
 
-/** Settings that affect only the report, not the output of the compiler. */
-export interface ReportSettings {
-  /** Returns the severity of a finding; by default, the severity of its diagnostic. */
-  readonly severityOf?: (found: Diagnostic) => Severity | "off";
-  /** The path of the configuration, if there is one. */
-  readonly configuration?: string | undefined;
-}
-
 /** A diagnostic with all data that the report formats print. */
 export interface Finding {
   readonly code: string;
@@ -47,15 +39,14 @@ export interface RelatedMark {
   readonly mark: Mark;
 }
 
-/** Converts diagnostics to findings, sorted by file, place and code. The order does not depend on that of the diagnostics. */
-export function report(diagnostics: readonly Diagnostic[], settings: ReportSettings): Finding[] {
-  return distinctFindings([...findingsByDiagnostic(diagnostics, settings).values()]);
-}
-
-/** The finding of each diagnostic whose severity is not `off`. Equal findings are not merged yet, and have equal fingerprints. */
+/**
+ * The finding of each diagnostic whose severity is not `off`: the only place where a diagnostic becomes a finding. Equal findings are not
+ * merged yet, and have equal fingerprints. `configuration` is the path of the configuration.
+ */
 export function findingsByDiagnostic(
   diagnostics: readonly Diagnostic[],
-  { severityOf = (found) => found.severity, configuration }: ReportSettings,
+  severityOf: (found: Diagnostic) => Severity | "off" = (found) => found.severity,
+  configuration?: string,
 ): ReadonlyMap<Diagnostic, Finding> {
   const shown = diagnostics.flatMap((found) => {
     const severity = severityOf(found);
@@ -71,8 +62,11 @@ export function findingsByDiagnostic(
   );
 }
 
-/** Merges equal findings, sorts them by file, place and code, and makes their fingerprints distinct. */
-export function distinctFindings(all: readonly Finding[]): Finding[] {
+/**
+ * Merges equal findings, sorts them by file, place and code, and makes their fingerprints distinct. The order does not depend on that of the
+ * given findings.
+ */
+export function distinctFindings(all: Iterable<Finding>): Finding[] {
   const findings = new Map<string, Finding>();
   for (const finding of all) {
     // A finding in a document that several toolsets share occurs once for each toolset, and is reported once.

@@ -8,7 +8,7 @@ import type { Output } from "../targets/emit.ts";
 import type { FileSummary } from "../targets/target.ts";
 import { suppressByBaseline } from "./baseline.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
-import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, report, type SuppressedFinding } from "./finding.ts";
+import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, type SuppressedFinding } from "./finding.ts";
 import type { Summary } from "./formats/format-json.ts";
 import type { FindingsReport } from "./formats/formats.ts";
 import { severityIn } from "./severity-in.ts";
@@ -34,7 +34,7 @@ interface Diagnosed {
   readonly restored?: readonly { readonly findings: readonly Finding[] }[];
 }
 
-interface AllFindings {
+export interface AllFindings {
   readonly findings: Finding[];
   readonly suppressed: readonly SuppressedFinding[];
   /** The finding of each diagnostic, suppressed or not. Equal findings are not merged. */
@@ -49,16 +49,16 @@ export function findingsOf(found: Diagnosed, hiding: Hiding = {}): Finding[] {
 /** The findings that are shown, and those that a comment or a baseline suppresses. Errors in suppressions are findings, too. */
 export function allFindingsOf({ project, diagnostics, searched, restored = [] }: Diagnosed, { today, baseline }: Hiding = {}): AllFindings {
   const { config } = project;
-  const settings = { severityOf: severityIn(config, optionalCodes), configuration: config.path };
-  const reported = (some: Diagnosed["diagnostics"]) => report(some, settings);
+  const severityOf = severityIn(config, optionalCodes);
+  const convert = (some: Diagnosed["diagnostics"]) => findingsByDiagnostic(some, severityOf, config.path);
   const codes = new Set(diagnosticCodes.map(({ code }) => code));
-  const byDiagnostic = findingsByDiagnostic(diagnostics, settings);
+  const byDiagnostic = convert(diagnostics);
   const found = distinctFindings(withRestored([...byDiagnostic.values()], restored));
   const uncommented = suppressByComments(found, project, { codes, searched: searched ?? new Set(), today });
   const left = baseline === undefined ? undefined : suppressByBaseline(uncommented.findings, baseline, searched ?? new Set());
   // If only a part of the project or only some diagnostic codes were checked, it is unknown which suppressions are unused.
   const isWhole = searched !== undefined && !project.isPart;
-  const about = isWhole ? reported([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]) : [];
+  const about = isWhole ? distinctFindings(convert([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]).values()) : [];
   return {
     findings: inOrder([...(left ?? uncommented).findings, ...about]),
     suppressed: [...uncommented.suppressed, ...(left?.suppressed ?? [])],

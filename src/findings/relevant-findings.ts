@@ -7,16 +7,6 @@ import type { ToolsetOwner, ToolsetOwners } from "./toolset-owners.ts";
 import { withoutFollowOns } from "./without-follow-ons.ts";
 import { type UsedOperations, withoutUnused } from "./without-unused.ts";
 
-/** The findings of a compilation, with the default severities of their codes. */
-export interface StageFindings {
-  /**
-   * Findings of reading and checking definitions and documents. A document is checked before it is known which of its operations are used.
-   */
-  readonly reading: readonly Diagnostic[];
-  /** Findings of all later stages. */
-  readonly later: readonly Diagnostic[];
-}
-
 /** What determines which findings are shown. It has no effect on what is compiled. */
 export interface Relevance extends SeverityContext {
   readonly project: Project;
@@ -26,9 +16,10 @@ export interface Relevance extends SeverityContext {
 
 /**
  * Selects the findings to show, and adds their severities and the toolsets that they concern. Three groups are omitted: findings that
- * concern only unused operations, follow-on findings, and findings about resources that were not requested.
+ * concern only unused operations, follow-on findings, and findings about resources that were not requested. `reading` are the findings of
+ * reading and checking definitions and documents: a document is checked before it is known which of its operations are used.
  */
-export function relevantFindings({ reading, later }: StageFindings, relevance: Relevance): Diagnostic[] {
+export function relevantFindings(reading: readonly Diagnostic[], later: readonly Diagnostic[], relevance: Relevance): Diagnostic[] {
   const { project, used, owners, diagnosticCodes } = relevance;
   const scopes = scopesOf(diagnosticCodes);
   const checked = assignSeverities(withoutUnused(reading, used, project), relevance);

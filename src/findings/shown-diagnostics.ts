@@ -56,11 +56,11 @@ export function shownDiagnostics(analysis: FullAnalysis, profile: Profile | unde
   const isCompiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
   const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !isCompiled.has(tree)));
   const isRestored = (of: ReturnType<ToolsetOwners["of"]>) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
-  const ofToolsets = relevantFindings({ reading: [...found.loaded, ...found.documents], later: found.toolsets }, relevance);
+  const ofToolsets = relevantFindings([...found.loaded, ...found.documents], found.toolsets, relevance);
   return {
     owners,
     ofToolsets: restored.size === 0 ? ofToolsets : ofToolsets.filter((each) => !isRestored(owners.of(each))),
-    ofProject: relevantFindings({ reading: [], later: found.project }, relevance),
+    ofProject: relevantFindings([], found.project, relevance),
     areOwned: [...found.documents, ...found.toolsets].every((each) => owners.of(each).length > 0),
   };
 }

@@ -118,11 +118,10 @@ function filesOf(stored: readonly StoredToolset[], targets: number): FileSummary
   return Array.from({ length: targets }, (_, index) => stored.flatMap(({ files }) => files[index] ?? []));
 }
 
-function createdBy({ shown, outputs, ...compilation }: Compilation, { keys, targets }: Known): CreatedToolset[] {
+function createdBy(compilation: Compilation, { keys, targets }: Known): CreatedToolset[] {
   // Only a run whose targets all emitted their files, and whose diagnostics all belong to toolsets, can be restored.
-  if (keys.size === 0 || !shown.areOwned || outputs.length !== targets) return [];
-  const files = outputs.map((output) => output.files);
-  return createdToolsets(keys, { ...compilation, files, diagnosticsOf: byToolset(shown, keys) });
+  if (keys.size === 0 || !compilation.shown.areOwned || compilation.outputs.length !== targets) return [];
+  return createdToolsets(keys, compilation, byToolset(compilation.shown, keys));
 }
 
 /**

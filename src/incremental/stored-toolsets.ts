@@ -1,8 +1,9 @@
+import type { Compilation } from "../compile.ts";
 import type { Definition } from "../definition/definition.ts";
 import { keyOrigin } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Finding } from "../findings/finding.ts";
-import type { Program, ProgramSummary, ToolSummary, ToolsetSummary } from "../ir/ir.ts";
+import type { ProgramSummary, ToolSummary, ToolsetSummary } from "../ir/ir.ts";
 import type { RequestedName } from "../lower/draft.ts";
 import type { ToolsetNames } from "../lower/lower.ts";
 import type { Project } from "../project/project.ts";
@@ -89,29 +90,19 @@ function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<Toolset
   return sha256(JSON.stringify([names?.name, [...(names?.tools ?? [])], outputNames]));
 }
 
-interface Compiled {
-  readonly program: Program;
-  /** The summary of all toolsets, including restored toolsets. */
-  readonly summary: ProgramSummary;
-  readonly names: ReadonlyMap<Definition, ToolsetNames>;
-  readonly project: Project;
-  /** For each target, the files that it emitted. */
-  readonly files: readonly (readonly FileSummary[])[];
-  /**
-   * Returns the diagnostics of a toolset by the tree of its definition; `undefined` if a diagnostic also concerns a toolset that shares no
-   * file with this toolset.
-   */
-  readonly diagnosticsOf: (tree: Tree) => readonly Diagnostic[] | undefined;
-}
-
 /**
  * The results of the compiled toolsets, for storing. A toolset is omitted if its result cannot be restored, for example because the origin
- * of a tool is not in a file of the project.
+ * of a tool is not in a file of the project. \`diagnosticsOf\` returns the diagnostics of a toolset by the tree of its definition; \`undefined\`
+ * if a diagnostic also concerns a toolset that shares no file with this toolset.
  */
-export function createdToolsets(keys: ToolsetKeys, { program, summary, names, project, files, diagnosticsOf }: Compiled): CreatedToolset[] {
+export function createdToolsets(
+  keys: ToolsetKeys,
+  { program, summary, names, project, outputs }: Compilation,
+  diagnosticsOf: (tree: Tree) => readonly Diagnostic[] | undefined,
+): CreatedToolset[] {
   const layouts = new Map(layOut(summary).map((layout) => [layout.toolset.origin.tree, layout]));
   const namesOf = new Map([...names].map(([{ node }, own]) => [node.tree, own]));
-  const filesOf = files.map(byToolset);
+  const filesOf = outputs.map(({ files }) => byToolset(files));
   return program.toolsets.flatMap((toolset): CreatedToolset[] => {
     const { resource, name, displayName, description, account, endpoint, origin } = toolset;
     const key = keys.get(origin.tree)?.key;

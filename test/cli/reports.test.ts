@@ -151,3 +151,24 @@ function run(...args: string[]) {
 function runIn(cwd: string, ...args: string[]) {
   return runCommand(args, { cwd });
 }
+
+test.each([["validate"], ["compile"], ["ci"]])(
+  "%s lists findings in the order of the files in the project, from whichever folder it runs",
+  async (command) => {
+    const project = join(parent, "ordered");
+    mkdirSync(join(project, "nested"), { recursive: true });
+    writeFileSync(join(project, "toolsetc.yaml"), "targets: []\n");
+    for (const path of ["z.yaml", "nested/b.yaml"])
+      writeFileSync(
+        join(project, path),
+        `displayName: ${path.charAt(0)}\nclientFunctionToolset: { functions: [{ name: f, descripton: Does it. }] }\n`,
+      );
+    const files = async (cwd: string, path: string) => {
+      const { stdout } = await runCommand([command, path, "--format", "json"], { cwd });
+      return JSON.parse(stdout).diagnostics.map(({ file }: { readonly file: string }) => file.slice(-6));
+    };
+    const order = await files(project, ".");
+    expect([...new Set(order)]).toEqual(["b.yaml", "z.yaml"]);
+    expect(await files(join(project, "nested"), "..")).toEqual(order);
+  },
+);

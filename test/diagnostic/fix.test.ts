@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Code, diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import type { Fix } from "../../src/diagnostic/fix.ts";
-import { report } from "../../src/findings/finding.ts";
 import { flagPlace } from "../../src/source/flag-place.ts";
 import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { originOfKey, originOfValue, type Place, valueAt } from "../../src/source/tree.ts";
 import { compileTexts } from "../compile-texts.ts";
+import { findingsFrom } from "../findings-from.ts";
 
 const misspelt: Code<{ near: string | undefined }> = {
   code: "misspelt",
@@ -18,7 +18,7 @@ const misspelt: Code<{ near: string | undefined }> = {
 };
 
 function fixOf(place: Place, near: string | undefined, isSecret = false): Fix | undefined {
-  const [finding] = report([diagnostic(misspelt, { near }, place, { isSecret })], {});
+  const [finding] = findingsFrom([diagnostic(misspelt, { near }, place, { isSecret })]);
   expect(finding?.fixes.length).toBeLessThanOrEqual(1);
   return finding?.fixes[0];
 }

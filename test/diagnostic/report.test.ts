@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type Code, type Details, diagnostic } from "../../src/diagnostic/diagnostic.ts";
-import { type ReportSettings, report } from "../../src/findings/finding.ts";
 import { formatJson } from "../../src/findings/formats/format-json.ts";
 import { formatText } from "../../src/findings/formats/format-text.ts";
 import { embeddedTree, parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../../src/source/tree.ts";
 import { cpuTime } from "../cpu-time.ts";
+import { findingsFrom } from "../findings-from.ts";
 
 const badName: Code<{ name: string }> = {
   code: "bad-name",
@@ -13,7 +13,6 @@ const badName: Code<{ name: string }> = {
   message: ({ name }) => `The name "${name}" is bad.`,
   help: "It is. Change it.",
 };
-const nothing: ReportSettings = {};
 
 function at(tree: Tree, path: Path, details?: Details) {
   return diagnostic(badName, { name: String(path.at(-1)) }, originOfValue(tree, path), details);
@@ -28,42 +27,37 @@ describe("a report", () => {
   test("is in the order of files, lines and codes", () => {
     const found = [at(inner, ["info", "title"]), at(outer, ["url"]), at(other, ["b", 1, "c"]), at(outer, ["title"])];
     const places = (list: typeof found) =>
-      report(list, nothing).map(
-        ({ mark, pointer }) => `${mark.file}:${mark.start.line}:${mark.start.column}-${mark.end.column} ${pointer}`,
-      );
+      findingsFrom(list).map(({ mark, pointer }) => `${mark.file}:${mark.start.line}:${mark.start.column}-${mark.end.column} ${pointer}`);
     const expected = ["a.json:2:19-20 /b/1/c", "b.yaml:1:8-9 /title", "b.yaml:2:6-17 /url", "b.yaml:5:12-17 /openApiSchema#/info/title"];
     expect(places(found)).toEqual(expected);
     expect(places([...found].reverse())).toEqual(expected);
   });
 
   test("reports an invalid value of a shared document once, with all toolsets", () => {
-    const findings = report([at(inner, ["info"], { toolset: "z" }), at(inner, ["info"], { toolset: "a" })], nothing);
+    const findings = findingsFrom([at(inner, ["info"], { toolset: "z" }), at(inner, ["info"], { toolset: "a" })]);
     expect(findings.map(({ toolsets }) => toolsets)).toEqual([["a", "z"]]);
   });
 
   test("applies configured severities", () => {
     const found = [at(outer, ["title"]), at(other, ["b"])];
-    expect(report(found, { severityOf: () => "note" }).map(({ severity }) => severity)).toEqual(["note", "note"]);
-    expect(report(found, { severityOf: () => "off" })).toEqual([]);
+    expect(findingsFrom(found, () => "note").map(({ severity }) => severity)).toEqual(["note", "note"]);
+    expect(findingsFrom(found, () => "off")).toEqual([]);
   });
 
   test("keeps a fingerprint when lines move", () => {
     const moved = parseTree({ path: "b.yaml", text: `# note\n${text}` });
-    expect(report([at(moved, ["url"])], nothing)[0]?.fingerprint).toBe(report([at(outer, ["url"])], nothing)[0]?.fingerprint);
+    expect(findingsFrom([at(moved, ["url"])])[0]?.fingerprint).toBe(findingsFrom([at(outer, ["url"])])[0]?.fingerprint);
   });
 
   test("throws for an origin that is not in its tree", () => {
-    expect(() => report([at(outer, ["nowhere"])], nothing)).toThrow("b.yaml has no");
-    expect(() => report([at(other, ["b", 7])], nothing)).toThrow("a.json has no");
+    expect(() => findingsFrom([at(outer, ["nowhere"])])).toThrow("b.yaml has no");
+    expect(() => findingsFrom([at(other, ["b", 7])])).toThrow("a.json has no");
   });
 
   test("finds values in an object that is a document", () => {
     const within = parseTree({ path: "c.json", text: '{"openApiSchema": {"info": {"title": "x"}}}' });
     const document = embeddedTree(originOfValue(within, ["openApiSchema"]));
-    const findings = report(
-      [at(document, ["info", "title"]), diagnostic(badName, { name: "x" }, originOfKey(document, ["info"]))],
-      nothing,
-    );
+    const findings = findingsFrom([at(document, ["info", "title"]), diagnostic(badName, { name: "x" }, originOfKey(document, ["info"]))]);
     expect(findings.map(({ mark, pointer }) => `${mark.start.column} ${pointer}`)).toEqual([
       "20 /openApiSchema/info",
       "38 /openApiSchema/info/title",
@@ -77,13 +71,13 @@ test("a secret is masked in the marks of all findings in its line", () => {
     diagnostic(badName, { name: "key" }, originOfValue(tree, ["key"]), { isSecret: true }),
     diagnostic(badName, { name: "b" }, originOfValue(tree, ["b"])),
   ];
-  expect(report(found, nothing).map(({ mark }) => mark.text)).toEqual(["{ key: *******, b: 1 }", "{ key: *******, b: 1 }"]);
+  expect(findingsFrom(found).map(({ mark }) => mark.text)).toEqual(["{ key: *******, b: 1 }", "{ key: *******, b: 1 }"]);
 });
 
 describe("as text", () => {
   test("shows the marked line, notes and help", () => {
     const related = [{ message: "It is like this one.", place: originOfKey(outer, ["title"]) }];
-    expect(formatText(report([at(inner, ["info", "title"], { related })], nothing))).toBe(
+    expect(formatText(findingsFrom([at(inner, ["info", "title"], { related })]))).toBe(
       [
         'error[bad-name]: The name "title" is bad.',
         " --> b.yaml:5:12",
@@ -101,7 +95,7 @@ describe("as text", () => {
 
   test("cuts a long line around its mark", () => {
     const long = parseTree({ path: "l.json", text: JSON.stringify({ before: "x".repeat(300), name: "HERE", after: "y".repeat(300) }) });
-    const [, , line = "", marks = ""] = formatText(report([at(long, ["name"])], nothing), {
+    const [, , line = "", marks = ""] = formatText(findingsFrom([at(long, ["name"])]), {
       width: 60,
       color: "none",
       maxPerCode: 9,
@@ -114,7 +108,7 @@ describe("as text", () => {
     const entries = Array.from({ length: 3000 }, (_, index) => [`name${index}`, `someone@example.com ${"x".repeat(300)}`]);
     const line = parseTree({ path: "line.json", text: JSON.stringify(Object.fromEntries(entries)) });
     const findings = () => entries.map(([name = ""]) => at(line, [name]));
-    const show = () => formatText(report(findings(), nothing));
+    const show = () => formatText(findingsFrom(findings()));
     expect(show()).toContain("someone@example.com");
     expect(cpuTime(show, 2000)).toBeLessThan(2000);
   });
@@ -122,7 +116,7 @@ describe("as text", () => {
   test("shows no character that a terminal would interpret or hide", () => {
     const evil = parseTree({ path: "e.yaml", text: 'a: "\u202e\u001b[31m\u200b\u{e0041}x"\t# \u0007\n' });
     const found = diagnostic({ ...badName, message: () => "\u001b]0;x\u0007 \u202e" }, { name: "" }, originOfValue(evil, ["a"]));
-    expect(formatText(report([found], nothing))).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+    expect(formatText(findingsFrom([found]))).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
   });
 });
 
@@ -133,9 +127,7 @@ test("as JSON, it has the documented form, also without a finding", () => {
     summary: { errors: 0, warnings: 0, notes: 0, toolsets: 1, tools: 2, operations: 3, files: 4 },
     diagnostics: [],
   });
-  const { diagnostics } = JSON.parse(
-    formatJson(report([at(inner, ["info", "title"], { toolset: "depot", tool: "get" })], nothing), summary),
-  );
+  const { diagnostics } = JSON.parse(formatJson(findingsFrom([at(inner, ["info", "title"], { toolset: "depot", tool: "get" })]), summary));
   expect(diagnostics).toEqual([
     {
       code: "bad-name",
@@ -157,17 +149,14 @@ test("as JSON, it has the documented form, also without a finding", () => {
 
 test("as JSON, a fix has the range and the text that replaces it", () => {
   const depot = diagnostic({ ...badName, replacement: () => "Yard" }, { name: "Depot" }, originOfValue(inner, ["info", "title"]));
-  const { diagnostics } = JSON.parse(formatJson(report([depot], nothing), { toolsets: 0, tools: 0, operations: 0, files: 0 }));
+  const { diagnostics } = JSON.parse(formatJson(findingsFrom([depot]), { toolsets: 0, tools: 0, operations: 0, files: 0 }));
   const edit = { file: "b.yaml", range: { start: { line: 5, column: 12 }, end: { line: 5, column: 17 } }, text: "Yard" };
   expect(diagnostics[0].fixes).toEqual([{ title: 'Write "Yard" instead.', edits: [edit] }]);
 });
 
 test("of many similar findings some are shown, and the others counted", () => {
   const many = parseTree({ path: "many.yaml", text: "a: 1\nb: 1\nc: 1\nd: 1\ne: 1\n" });
-  const found = report(
-    ["a", "b", "c", "d", "e"].map((name) => at(many, [name])),
-    nothing,
-  );
+  const found = findingsFrom(["a", "b", "c", "d", "e"].map((name) => at(many, [name])));
   const shown = formatText(found, { width: 80, color: "none", maxPerCode: 2 });
   expect(shown.match(/-->/g)).toHaveLength(2);
   expect(shown).toContain("3 more error[bad-name] in many.yaml\n");
@@ -176,10 +165,7 @@ test("of many similar findings some are shown, and the others counted", () => {
 describe("a fingerprint", () => {
   const printsIn = (text: string, ...paths: Path[]) => {
     const tree = parseTree({ path: "a.yaml", text });
-    return report(
-      paths.map((path) => at(tree, path)),
-      nothing,
-    ).map(({ fingerprint }) => fingerprint);
+    return findingsFrom(paths.map((path) => at(tree, path))).map(({ fingerprint }) => fingerprint);
   };
   const [third] = printsIn("list: [{ name: a }, { name: b, x: 1 }]", ["list", 1, "x"]);
 

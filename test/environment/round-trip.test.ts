@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { type ExportOptions, environmentText, exportEnvironment } from "../../src/environment/export.ts";
 import { importEnvironment } from "../../src/environment/import.ts";
 import { resolve } from "../../src/environment/resolve.ts";
-import { report } from "../../src/findings/finding.ts";
 import { formatText } from "../../src/findings/formats/format-text.ts";
 import { applyEdits } from "../../src/source/edit.ts";
+import { findingsFrom } from "../findings-from.ts";
 import { documentWith, onePlaceholder, shop, toolset, urlOf } from "./cases.ts";
 import { loadTexts, summaryOf } from "./loaded.ts";
 
@@ -155,7 +155,7 @@ describe("export", () => {
       shop(undefined, documentWith("servers:\n  - url: https://me:hunter2@a.example.com/v1\n")),
     );
     const { diagnostics } = exportEnvironment(definitions, project, exporting);
-    const text = formatText(report(diagnostics, {}));
+    const text = formatText(findingsFrom(diagnostics));
     expect(text).toContain("4 |   - url: https://**********@a.example.com/v1\n");
     expect(text).not.toContain("hunter2");
   });

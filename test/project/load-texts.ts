@@ -1,7 +1,7 @@
 import { checkDefinitions } from "../../src/definition/check-definitions.ts";
-import { report } from "../../src/findings/finding.ts";
 import { type Host, load } from "../../src/project/load.ts";
 import type { LoadInput } from "../../src/project/load-input.ts";
+import { findingsFrom } from "../findings-from.ts";
 
 export type Texts = { readonly [path: string]: string };
 
@@ -27,6 +27,6 @@ export async function loadAndCheck(host: Host, input: LoadInput = { kind: "proje
   const { value: project, diagnostics } = await load(host, { input });
   const checked = checkDefinitions(project.resources, { today: "2026-01-01" });
   const all = [...diagnostics, ...checked.diagnostics];
-  const findings = report(all, {});
+  const findings = findingsFrom(all);
   return { project, ...checked.value, diagnostics: all, findings };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { problemsOf } from "../../src/diagnostic/problems.ts";
-import { report } from "../../src/findings/finding.ts";
 import { applyEdits, separateEdits } from "../../src/source/edit.ts";
 import { formatTree } from "../../src/source/format-tree.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { decode, decodedTree } from "../../src/source/text/decode.ts";
 import { hasProblemAt, originOfValue, placePath } from "../../src/source/tree.ts";
 import { cpuTime } from "../cpu-time.ts";
+import { findingsFrom } from "../findings-from.ts";
 import { hostileCases } from "../hostile/cases.ts";
 
 /** What the text alone gives, before anything is known of its fields. */
@@ -29,7 +29,7 @@ test("each hostile text is refused at its place", () => {
     const { text = "", ending } = hostileCases[name] ?? {};
     const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
     const tree = decodedTree(`${name}.${ending}`, decode(bytes));
-    const findings = report(problemsOf(tree), {});
+    const findings = findingsFrom(problemsOf(tree));
     expect(
       findings.map(({ code, mark: { start } }) => `${code} ${start.line}:${start.column}`),
       name,

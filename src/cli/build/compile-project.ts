@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { contractFormat } from "../../contract/contract.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
 import { inOrder } from "../../findings/finding.ts";
-import { reportOf } from "../../findings/findings-of.ts";
+import { type AllFindings, reportOf } from "../../findings/findings-of.ts";
 import type { FolderOutput } from "../../host/output/plan.ts";
 import { type Written, writeFolder } from "../../host/output/write.ts";
 import { plainText } from "../../host/plain-file.ts";
@@ -18,7 +18,7 @@ import { type OpenedProject, outputPath } from "../project/open.ts";
 import { openBaseline } from "../report/baseline.ts";
 import { countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "../report/print.ts";
 import { type ReportFile, writeReports } from "../report/report-files.ts";
-import { allShownFindings, shownFindings } from "../report/shown-findings.ts";
+import { fromWorkingDirectory, projectFindings } from "../report/shown-findings.ts";
 import { unseenText } from "../report/unseen-text.ts";
 import { limitWarnings } from "../report/warning-limit.ts";
 import { compilationTable } from "./compilation-table.ts";
@@ -40,12 +40,10 @@ export interface BuildCache extends ToolsetCache {
   readonly recordOf: (folder: string) => string;
 }
 
+/** The flags of \`compile\`, with what they name. */
 export interface BuildFlags extends CompileFlags {
   /** The path of the baseline, relative to the project's root. */
   readonly known: string | undefined;
-}
-
-export interface ReportedFlags extends BuildFlags {
   /** Returns how imports are written, such as their file extension, for an output folder that the configuration names. */
   readonly formFor: (out: string) => ImportForm;
   readonly reportFiles: readonly ReportFile[];
@@ -60,7 +58,7 @@ export interface ReportedFlags extends BuildFlags {
 export interface BuiltProject {
   readonly compilation: ChangedCompilation;
   /** The findings to show, and the suppressed findings. */
-  readonly shown: ReturnType<typeof allShownFindings>;
+  readonly shown: AllFindings;
   /** The exit code for the findings of the compilation. */
   readonly errors: number;
   /** Whether there are errors and no requested toolset compiles. Nothing is written then. */
@@ -80,7 +78,7 @@ export async function buildProject(
   cache?: BuildCache,
 ): Promise<BuiltProject> {
   const compilation = await compileChanged(opened.host, settings, cache);
-  const compiled = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
+  const compiled = projectFindings(compilation, openBaseline(flags.known, compilation, { opened, flags }));
   // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
   const errors = exitCodeOf(compiled.findings);
   const isNothing = errors !== exitCodes.clean && compilation.summary.toolsets.length === 0;
@@ -89,8 +87,8 @@ export async function buildProject(
   const upgraded = newlyAsking(outputs);
   const drift = flags.check ? await compareFolders(outputs, compilation, opened) : undefined;
   const written = flags.check ? [] : outputs.map(writeFolder);
-  const outdated = shownFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] }, opened);
-  const shown = { ...compiled, findings: inOrder([...compiled.findings, ...outdated]) };
+  const outdated = projectFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] });
+  const shown = fromWorkingDirectory({ ...compiled, findings: inOrder([...compiled.findings, ...outdated.findings]) }, opened);
   return { compilation, shown, errors, isNothing, drift, outputs, written, upgraded };
 }
 
@@ -104,7 +102,7 @@ function withoutSharedFiles(compilation: ChangedCompilation): ChangedCompilation
 export function reportBuild(
   { compilation, shown, errors, isNothing, drift, written, upgraded }: BuiltProject,
   opened: OpenedProject,
-  flags: ReportedFlags,
+  flags: BuildFlags,
 ): CompileResult {
   const { findings } = shown;
   const counted = { ...compilation, program: compilation.summary };
@@ -142,7 +140,7 @@ export function reportBuild(
 function closingText(
   { project, summary, outputs, restoredFiles }: ChangedCompilation,
   opened: OpenedProject,
-  { out, formFor }: ReportedFlags,
+  { out, formFor }: BuildFlags,
 ): string {
   const { targets } = project.config;
   const order = new Map(summary.toolsets.map(({ name }, index) => [name, index]));

@@ -1,15 +1,16 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { compile } from "../../../compile.ts";
 import type { Finding } from "../../../findings/finding.ts";
 import { readOnce } from "../../../host/read-once.ts";
 import { compareText } from "../../../source/text/compare.ts";
 import { compileSettings } from "../../build/compile-settings.ts";
-import { type OpenedProject, open } from "../../project/open.ts";
-import { shownFindings } from "../../report/shown-findings.ts";
+import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
+import { projectFindings, withPaths } from "../../report/shown-findings.ts";
 import { type Check, type Checked, checkChanges, checkLock } from "./checks.ts";
 
 export interface LockedFolders {
   readonly checks: readonly Check[];
+  /** With paths relative to the root of the project above. */
   readonly findings: readonly Finding[];
 }
 
@@ -27,10 +28,11 @@ export async function checkLockedFolders({ path, opened: above }: Checked, again
     const opened = { ...inner, host: readOnce(inner.host) };
     const compilation = await compile(opened.host, compileSettings({}, opened).settings);
     const checked = { path: below, opened, compilation };
-    const own = [await checkLock(checked), ...(against === undefined ? [await checkChanges(checked, undefined)] : [])];
-    checks.push(...own.map((check) => ({ ...check, note: `${below}: ${check.note}`, data: {} })));
-    const diagnostics = own.flatMap((check) => check.diagnostics);
-    findings.push(...shownFindings({ project: compilation.project, diagnostics }, opened));
+    const run = [await checkLock(checked), ...(against === undefined ? [await checkChanges(checked, undefined)] : [])];
+    checks.push(...run.map((check) => ({ ...check, note: `${below}: ${check.note}`, data: {} })));
+    const diagnostics = run.flatMap((check) => check.diagnostics);
+    const own = projectFindings({ project: compilation.project, diagnostics }).findings;
+    findings.push(...own.map((finding) => withPaths(finding, (file) => fromRoot(resolve(opened.root, file), above))));
   }
   return { checks, findings };
 }

@@ -11,7 +11,7 @@ import { type OpenedProject, open } from "../../project/open.ts";
 import { openBaseline } from "../../report/baseline.ts";
 import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
-import { allShownFindings, shownFindings } from "../../report/shown-findings.ts";
+import { fromWorkingDirectory, projectFindings } from "../../report/shown-findings.ts";
 import { table } from "../../report/table.ts";
 import { unseenText } from "../../report/unseen-text.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
@@ -34,7 +34,7 @@ export async function checkProject(path: string, given: OpenedProject, options: 
   const { settings, known } = compileSettings(options, opened);
   tuneEngine();
   const compilation = await compile(opened.host, settings);
-  const compiled = allShownFindings(compilation, opened, openBaseline(known, compilation, { opened, flags: options }));
+  const compiled = projectFindings(compilation, openBaseline(known, compilation, { opened, flags: options }));
   const errors = exitCodeOf(compiled.findings);
   const validation: Check = {
     name: "validate",
@@ -49,7 +49,7 @@ export async function checkProject(path: string, given: OpenedProject, options: 
     errors === exitCodes.clean ? await checkOthers(checked, options.against) : { checks: notChecked(), findings: [] };
   const checks = [validation, ...others];
 
-  const shown = { ...compiled, findings: inOrder([...compiled.findings, ...found]) };
+  const shown = fromWorkingDirectory({ ...compiled, findings: inOrder([...compiled.findings, ...found]) }, opened);
   const notes = others.flatMap(({ name, state, note }) =>
     state === "skipped" || state === "unchecked" ? [`${name}: ${state}: ${note}`] : [],
   );
@@ -90,6 +90,6 @@ async function checkOthers(checked: Checked, against: string | undefined): Promi
     ...(isCovered && against === undefined ? [] : [await checkChanges(checked, against)]),
   ];
   const diagnostics = own.flatMap((check) => check.diagnostics);
-  const findings = shownFindings({ project: checked.compilation.project, diagnostics }, checked.opened);
+  const { findings } = projectFindings({ project: checked.compilation.project, diagnostics });
   return { checks: [...own, ...locked.checks], findings: [...findings, ...locked.findings] };
 }

@@ -5,7 +5,7 @@ import type { StoredToolset } from "../../../incremental/stored-toolsets.ts";
 import type { Host } from "../../../project/load.ts";
 import type { Settings } from "../../../settings.ts";
 import { compileCommandLine } from "../../build/command-line.ts";
-import type { BuildCache, ReportedFlags } from "../../build/compile-project.ts";
+import type { BuildCache, BuildFlags } from "../../build/compile-project.ts";
 import { compileSettings } from "../../build/compile-settings.ts";
 import type { CompileFlags } from "../../options.ts";
 import { type OpenedProject, open } from "../../project/open.ts";
@@ -17,7 +17,7 @@ export interface PreparedCompile {
   /** A host for the same files as `opened.host` that does not record what is read. */
   readonly disk: Host;
   readonly settings: Settings;
-  readonly flags: ReportedFlags;
+  readonly flags: BuildFlags;
   /** The results of `flags.formFor` so far, by absolute output folder. */
   readonly forms: ReadonlyMap<string, ImportForm>;
 }
