@@ -3,12 +3,9 @@
 import type { SharedSchema } from "@toolsetc/runtime";
 
 export function Contact(): SharedSchema {
-  return {
-    name: "Contact",
-    schema: {
-      type: "object",
-      properties: { name: { type: "string" }, phone: { type: ["string", "null"] } },
-      required: ["name"],
-    },
-  };
+  return { name: "Contact", schema: {
+    type: "object",
+    properties: { name: { type: "string" }, phone: { type: ["string", "null"] } },
+    required: ["name"],
+  } };
 }

@@ -13,10 +13,7 @@ export function schemasModule({ schemas, origin }: Toolset, { banner, runtime }:
   const statements = [...schemas].map(([name, { json }]) => {
     const references = referencesOf(json).filter((each) => schemas.has(each));
     return code`export ${onlyDeclarations`declare `}function ${identifier(name)}()${onlyTypes`: ${SharedSchema}`}${onlyRuntime` {
-  return {
-    name: ${name},
-    schema: ${schemaExpression(json, references.map(identifier))},
-  };
+  return { name: ${name}, schema: ${schemaExpression(json, references.map(identifier))} };
 }`}${onlyDeclarations`;`}`;
   });
   return { banner: banner(origin.tree.source.path), namespaces: [], statements };

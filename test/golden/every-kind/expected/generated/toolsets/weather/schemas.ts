@@ -3,12 +3,9 @@
 import type { SharedSchema } from "@toolsetc/runtime";
 
 export function Forecast(): SharedSchema {
-  return {
-    name: "Forecast",
-    schema: {
-      type: "object",
-      required: ["celsius"],
-      properties: { celsius: { type: "number", description: "At noon." }, next: { $ref: Forecast } },
-    },
-  };
+  return { name: "Forecast", schema: {
+    type: "object",
+    required: ["celsius"],
+    properties: { celsius: { type: "number", description: "At noon." }, next: { $ref: Forecast } },
+  } };
 }

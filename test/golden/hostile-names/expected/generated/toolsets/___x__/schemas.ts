@@ -3,22 +3,16 @@
 import type { SharedSchema } from "@toolsetc/runtime";
 
 export function Constructor(): SharedSchema {
-  return {
-    name: "Constructor",
-    schema: { type: "string", enum: ["__proto__", "*\/", "\n"] },
-  };
+  return { name: "Constructor", schema: { type: "string", enum: ["__proto__", "*\/", "\n"] } };
 }
 
 export function Proto(): SharedSchema {
-  return {
-    name: "Proto",
-    schema: {
-      type: "object",
-      properties: {
-        ["__proto__"]: { $ref: Constructor },
-        "*\/": { type: "string" },
-        "x\u2028": { type: "string", default: "\u2028" },
-      },
+  return { name: "Proto", schema: {
+    type: "object",
+    properties: {
+      ["__proto__"]: { $ref: Constructor },
+      "*\/": { type: "string" },
+      "x\u2028": { type: "string", default: "\u2028" },
     },
-  };
+  } };
 }
