@@ -9,6 +9,7 @@ export function applyCredentials(
   { address, headers }: { readonly address: URL; readonly headers: Headers },
   credentials: AppliedCredentials,
 ): { readonly address: URL; readonly headers: Headers } {
+  if (credentials.headers.length + credentials.query.length + credentials.cookies.length === 0) return { address, headers };
   const authorized = new Headers(headers);
   for (const { name, value } of credentials.headers) authorized.set(name, value);
   const cookies = credentials.cookies.map(({ name, value }) => `${name}=${value}`);
