@@ -103,9 +103,9 @@ test("models read plain text, and types and documents keep the source", async ()
     { emit: "ts", manifest: true, importExtension: "js", runtime: "@toolsetc/runtime", packageType: "none", subpaths: [] },
     undefined,
   ).value;
-  expect(text(/remove_?b\.ts$/i)).toMatch(/\/\*\* Removes <b>b<\/b>\. \*\//);
-  expect(text(/remove_?b\.ts$/i)).toContain('description: "Removes b.",');
-  expect(text(/remove_?b\.ts$/i)).toContain("See [time](/time).");
+  expect(text(/\/tools\//)).toMatch(/\/\*\* Removes <b>b<\/b>\. \*\//);
+  expect(text(/\/tools\//)).toContain('description: "Removes b.",');
+  expect(text(/\/tools\//)).toContain("See [time](/time).");
   expect(text(/types\.ts$/)).toContain("/** A *b*. */");
   expect(text(/schemas\.ts$/)).toContain('"A b."');
   expect(text(/toolset\.json$/)).not.toMatch(/\[time\]|<b>/);
