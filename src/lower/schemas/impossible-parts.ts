@@ -43,14 +43,27 @@ export function impossibleParts(
   };
   for (const { impossible } of whole) if (impossible !== undefined) report(impossible);
   const reached = callable.map((tool) => ({ tool, names: closure(schemas, [tool.input.json]) }));
-  return found.flatMap(({ part, impossible, within }) => {
+  return grouped(found, ({ impossible }) => keyOf(impossible.origin)).flatMap(([first, ...others]) => {
+    const { part, impossible } = first;
     if (impossible.causes.some((cause) => reported.has(keyOf(cause)))) return [];
     report(impossible);
+    const within = [first, ...others].map((each) => each.within);
     const ids = reached.flatMap(({ tool, names }) =>
-      tool === within || (typeof within === "string" && names.has(within)) ? [tool.id] : [],
+      within.some((each) => each === tool || (typeof each === "string" && names.has(each))) ? [tool.id] : [],
     );
     return [diagnostic(impossibleInput, { tools: ids, part, why: impossible.why }, impossible.origin, detailsOf(ids, toolset))];
   });
+}
+
+/** The items with the same key, in the order of the first of each. Several tools may have the same body. */
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
 }
 
 function createOriginKeys(): (origin: Origin) => string {
