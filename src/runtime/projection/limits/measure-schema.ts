@@ -1,10 +1,47 @@
 import { isRecord } from "../../json.ts";
 import { referredName, type SchemaObject, schemasByName } from "../schema.ts";
-import type { SizeLimits } from "./provider-limits.ts";
+import type { SizeLimits, StrictLimits } from "./provider-limits.ts";
 
 /** The first limit on size that a projected schema exceeds, as a clause of a message; `undefined` if the schema exceeds no limit. */
 export function exceededLimit(schema: SchemaObject, limits: SizeLimits): string | undefined {
-  const count = { properties: 0, enumValues: 0, characters: 0, longest: 0 };
+  const size = sizeOf(schema);
+  const excess = <Limit extends keyof SizeLimits>(limit: Limit) => excesses[limit](size, limits[limit]);
+  for (const limit of Object.keys(excesses) as (keyof SizeLimits)[]) {
+    const found = excess(limit);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What a projected schema, with its `$defs`, has of everything that `SizeLimits` limits. */
+interface Size {
+  readonly properties: number;
+  readonly enums: readonly { readonly values: number; readonly characters: number }[];
+  readonly characters: number;
+  /** It is a function, because it takes another walk. */
+  readonly depth: () => number;
+}
+
+/** How a schema exceeds each limit, as a clause. If it exceeds several, the first is reported. */
+const excesses: { readonly [Limit in keyof SizeLimits]: (size: Size, most: SizeLimits[Limit]) => string | undefined } = {
+  properties: ({ properties }, most) =>
+    properties > most ? `the schema has ${properties} properties in total, and at most ${most} are allowed` : undefined,
+  enumValues: ({ enums }, most) => {
+    const values = enums.reduce((sum, each) => sum + each.values, 0);
+    return values > most ? `the schema has ${values} enum values in total, and at most ${most} are allowed` : undefined;
+  },
+  longEnum: ({ enums }, { count, characters: most }) => {
+    const longest = enums.reduce((so, { values, characters }) => (values > count ? Math.max(so, characters) : so), 0);
+    return longest > most ? `the values of an enum have ${longest} characters in total, and at most ${most} are allowed` : undefined;
+  },
+  characters: ({ characters }, most) =>
+    characters > most ? `names and enum values have ${characters} characters in total, and at most ${most} are allowed` : undefined,
+  depth: ({ depth }, most) => (depth() > most ? `objects are nested more than ${most} levels deep` : undefined),
+};
+
+function sizeOf(schema: SchemaObject): Size {
+  const enums: { values: number; characters: number }[] = [];
+  let [properties, characters] = [0, 0];
   const open: unknown[] = [schema];
   while (open.length > 0) {
     const value = open.pop();
@@ -13,35 +50,23 @@ export function exceededLimit(schema: SchemaObject, limits: SizeLimits): string 
     for (const [keyword, part] of Object.entries(value)) {
       if ((keyword === "properties" || keyword === "$defs") && isRecord(part)) {
         const names = Object.keys(part);
-        if (keyword === "properties") count.properties += names.length;
-        count.characters += names.join("").length;
+        if (keyword === "properties") properties += names.length;
+        characters += names.join("").length;
         for (const each of Object.values(part)) open.push(each);
       } else if (keyword === "enum" && Array.isArray(part)) {
-        const characters = part.map(String).join("").length;
-        count.enumValues += part.length;
-        count.characters += characters;
-        if (part.length > limits.longEnum.count) count.longest = Math.max(count.longest, characters);
-      } else if (keyword === "const") count.characters += String(part).length;
+        const length = part.map(String).join("").length;
+        characters += length;
+        enums.push({ values: part.length, characters: length });
+      } else if (keyword === "const") characters += String(part).length;
       else open.push(part);
     }
   }
-  const { properties, enumValues, characters, longEnum, depth } = limits;
-  if (count.properties > properties) return `the schema has ${count.properties} properties in total, and at most ${properties} are allowed`;
-  if (count.enumValues > enumValues)
-    return `the schema has ${count.enumValues} enum values in total, and at most ${enumValues} are allowed`;
-  if (count.longest > longEnum.characters)
-    return `the values of an enum have ${count.longest} characters in total, and at most ${longEnum.characters} are allowed`;
-  if (count.characters > characters)
-    return `names and enum values have ${count.characters} characters in total, and at most ${characters} are allowed`;
-  const nesting = total(schema, (node, below) => (node["type"] === "object" ? 1 : 0) + Math.max(0, ...below));
-  return nesting > depth ? `objects are nested more than ${depth} levels deep` : undefined;
+  const depth = () => total(schema, (node, below) => (node["type"] === "object" ? 1 : 0) + Math.max(0, ...below));
+  return { properties, enums, characters, depth };
 }
 
-/** How much a strict schema uses of the limits that the strict tools of a request share. */
-export interface StrictUse {
-  readonly optionals: number;
-  readonly unions: number;
-}
+/** How much a strict schema uses of the limits that the strict tools of a request share. Each strict tool uses one of `tools`. */
+export type StrictUse = { readonly [Limit in Exclude<keyof StrictLimits, "tools">]: number };
 
 /**
  * Counts the optional members and unions of a projected schema. A shared schema counts once for each reference, since the grammar that the

@@ -1,15 +1,25 @@
 import type { PatternLimits } from "./provider-limits.ts";
 
 /** The reason why a provider does not support a pattern, as a clause; `undefined` if the provider supports it. */
-export function unsupportedInPattern(pattern: string, { lookaround, isPlain, repetitions }: PatternLimits): string | undefined {
+export function unsupportedInPattern(pattern: string, limits: PatternLimits): string | undefined {
+  const reason = <Limit extends keyof PatternLimits>(limit: Limit, token: string) => reasons[limit](token, limits[limit]);
+  const names = Object.keys(reasons) as (keyof PatternLimits)[];
   for (const [token] of pattern.matchAll(tokens)) {
-    if (!lookaround && /^\(\?<?[=!]/.test(token)) return "lookaround in patterns is not supported";
-    if (isPlain && !isPlainToken(token)) return `\`${token}\` in patterns is not supported`;
-    if (token.startsWith("{") && highestNumber(token) > repetitions)
-      return `more than ${repetitions} repetitions in patterns are not supported`;
+    for (const limit of names) {
+      const found = reason(limit, token);
+      if (found !== undefined) return found;
+    }
   }
   return undefined;
 }
+
+/** The reason why a part of a pattern exceeds each limit, as a clause. If it exceeds several, the first is reported. */
+const reasons: { readonly [Limit in keyof PatternLimits]: (token: string, limit: PatternLimits[Limit]) => string | undefined } = {
+  lookaround: (token, isSupported) => (!isSupported && /^\(\?<?[=!]/.test(token) ? "lookaround in patterns is not supported" : undefined),
+  isPlain: (token, isRequired) => (isRequired && !isPlainToken(token) ? `\`${token}\` in patterns is not supported` : undefined),
+  repetitions: (token, most) =>
+    token.startsWith("{") && highestNumber(token) > most ? `more than ${most} repetitions in patterns are not supported` : undefined,
+};
 
 /** The parts of a regular expression: classes, escapes, beginnings of groups, quantifiers, other characters. */
 const tokens =
