@@ -29,6 +29,8 @@ export interface FieldLocation {
 /** The locations of managed fields in a resource and in its document, in the order of `managedFields`. */
 export function fieldLocations(resource: ManagedResource, project: Project): FieldLocation[] {
   const own = managedFields.filter(({ resourceType }) => resourceType === resource.resourceType);
+  // The address of a definition's own service may be in its document instead, as the address of a server.
+  const isOwnAddress = ({ format, path: [member] }: ManagedField) => format === "server-url" && resource.definition?.member === member;
   return own.flatMap((field) => [
     ...nodesAt(resource.node, field.path).map(({ node, path }) => ({
       field,
@@ -37,7 +39,7 @@ export function fieldLocations(resource: ManagedResource, project: Project): Fie
       value: node.value,
       server: undefined,
     })),
-    ...(field.format === "server-url" && resource.definition?.member === field.path[0] ? documentLocations(resource, field, project) : []),
+    ...(isOwnAddress(field) ? documentLocations(resource, field, project) : []),
   ]);
 }
 

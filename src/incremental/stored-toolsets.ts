@@ -92,7 +92,7 @@ function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<Toolset
 
 /**
  * The results of the compiled toolsets, for storing. A toolset is omitted if its result cannot be restored, for example because the origin
- * of a tool is not in a file of the project. \`diagnosticsOf\` returns the diagnostics of a toolset by the tree of its definition; \`undefined\`
+ * of a tool is not in a file of the project. `diagnosticsOf` returns the diagnostics of a toolset by the tree of its definition; `undefined`
  * if a diagnostic also concerns a toolset that shares no file with this toolset.
  */
 export function createdToolsets(

@@ -7,7 +7,7 @@ export interface InPlaceEdge {
   readonly target: ReferencedSchema;
   readonly schema: JsonObject;
   readonly inAllOf: boolean;
-  /** The number of schemas from the one that contains the reference to the target: one more than the keywords around the reference. */
+  /** How many schemas the reference adds to a chain: its target, and the subschemas around the reference, such as those of `allOf`. */
   readonly levels: number;
 }
 

@@ -40,7 +40,7 @@ export interface BuildCache extends ToolsetCache {
   readonly recordOf: (folder: string) => string;
 }
 
-/** The flags of \`compile\`, with what they name. */
+/** The flags of `compile`, with what they name. */
 export interface BuildFlags extends CompileFlags {
   /** The path of the baseline, relative to the project's root. */
   readonly known: string | undefined;

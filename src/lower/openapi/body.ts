@@ -121,6 +121,7 @@ function encodingOf(content: MediaType): BodyBinding["encoding"] {
   const kind = kindOf(content.mediaType);
   if ("length" in content.encoding) return kind === "multipart" ? content.encoding.map(encodingBinding) : {};
   if (kind !== "form" && kind !== "multipart") return {};
+  // Of the form parameters of Swagger 2.0, only arrays can be sent in several ways.
   const ofFields = content.fields
     .filter(({ schema }) => member(valueAt(schema.tree, schema.path), "type") === "array")
     .map(({ name, as }): [string, EncodingBinding] => [name, { contentType: null, as, headers: {} }]);

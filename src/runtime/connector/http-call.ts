@@ -44,11 +44,11 @@ function requestOf(call: Call<ConnectorBinding>): Pick<HttpBinding, "method" | "
     case "delete":
       return { method: "DELETE", ...entity, body: null };
     case "create":
-      return { method: "POST", ...entities, body: json({ fields: call.input["fields"] }) };
+      return { method: "POST", ...entities, body: jsonBody({ fields: call.input["fields"] }) };
     case "update":
-      return { method: "PATCH", ...entity, body: json({ fields: call.input["fields"] }) };
+      return { method: "PATCH", ...entity, body: jsonBody({ fields: call.input["fields"] }) };
     case "action": {
-      const body = json({ parameters: call.input, ...(headers === undefined ? {} : { executionConfig: { headers } }) });
+      const body = jsonBody({ parameters: call.input, ...(headers === undefined ? {} : { executionConfig: { headers } }) });
       return { method: "POST", path: `${connection}/actions/{target}:execute`, parameters: [name], body };
     }
   }
@@ -104,7 +104,7 @@ function styleOf(location: "path" | "query"): Serialization {
   return { style: location === "path" ? "simple" : "form", explode: location === "query", allowReserved: false };
 }
 
-function json(value: { readonly [member: string]: unknown }): HttpBinding["body"] {
+function jsonBody(value: { readonly [member: string]: unknown }): HttpBinding["body"] {
   const members = Object.entries(value).map(([name, each]) => ({ name, from: { value: each } }));
   return { required: true, contentType: "application/json", from: { members }, encoding: {} };
 }

@@ -4,8 +4,8 @@ import { unsentError } from "../tool-error.ts";
 import type { ForwardedCall, Tool } from "./tool.ts";
 
 /**
- * The call that is executed: a call of the tool to which `tool` forwards the call, or else of `tool` itself. The result is `undefined` if
- * the call is not forwarded, so that nothing is executed.
+ * The call that a call of `tool` executes: its own, unless `tool` forwards calls, and then the forwarded one. `undefined`: `tool` forwards
+ * calls, but not this one, so that nothing is executed.
  */
 export function executedCall(tool: Tool, input: unknown): ForwardedCall | undefined {
   return tool.forward === undefined ? { tool, input } : tool.forward(input);

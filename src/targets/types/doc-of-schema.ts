@@ -13,8 +13,8 @@ export function docOf(schema: Json, indent: string): string {
   const tags: string[] = [];
   const format = member(schema, "format");
   if (typeof format === "string" && documentedFormats.includes(format)) tags.push(`@format ${format}`);
-  const standard = member(schema, "default");
-  if (standard !== undefined) tags.push(...defaultTag(standard));
+  const defaultValue = member(schema, "default");
+  if (defaultValue !== undefined) tags.push(...defaultTag(defaultValue));
   if (member(schema, "deprecated") === true) tags.push("@deprecated");
   return docComment(text, tags, indent);
 }

@@ -25,7 +25,7 @@ export function checkResponses(value: JsonObject, visit: Visit): void {
   if (responses === 0) reportFinding(visit, { code: noResponses, params: {}, spot: here });
 }
 
-/** Reports a key that starts with a digit as an invalid status code. Returns whether the key was reported. */
+/** Reports a key of a Responses Object that is no valid status code, but starts with a digit. Returns whether the key was reported. */
 export function checkStatusName(name: string, visit: Visit): boolean {
   if (!/^\d/.test(name)) return false;
   reportFinding(visit, { code: invalidStatus, params: { status: name, version: visit.session.version }, spot: atKey(name) });

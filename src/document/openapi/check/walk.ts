@@ -144,7 +144,7 @@ function recordAbsent(name: string, visit: Visit): void {
   visit.path.pop();
 }
 
-/** Checks a Reference Object. The members beside its `$ref` are ignored, as the standard requires. */
+/** Checks a Reference Object. The members beside its `$ref` have no effect, so their values are not checked. */
 function walkReference(value: JsonObject, shape: ObjectShape, visit: Visit): void {
   if (typeof value.$ref !== "string") {
     visit.path.push("$ref");
