@@ -6,7 +6,7 @@ import { messageNamed } from "../src/definition/message-named.ts";
 import { kinds } from "../src/kinds.ts";
 
 // What the type checker cannot know of the table.
-describe.each(Object.entries(kinds))("the kind %s", (_kind, { toolset, tool, list, endpointFields, document, transportEntry }) => {
+describe.each(Object.entries(kinds))("the kind %s", (kind, { toolset, tool, list, endpointFields, document, transportEntry }) => {
   const members = [toolset, ...(tool === undefined ? [] : [tool])];
 
   test.each(members)("%s has a message, which has the fields", (member) => {
@@ -18,6 +18,12 @@ describe.each(Object.entries(kinds))("the kind %s", (_kind, { toolset, tool, lis
   test("its tools are in a list of the message", () => {
     const { properties } = messageNamed(`${toolset.charAt(0).toUpperCase()}${toolset.slice(1)}`);
     if (list !== undefined) expect(properties).toMatchObject({ [list]: { type: "array" } });
+  });
+
+  test("the catalogue has a color for it", () => {
+    const styles = readFileSync(join(import.meta.dirname, "../src/describe/catalog/browser/page.css"), "utf8");
+    expect(styles).toContain(`.${kind} { --kind: var(--${kind}); }`);
+    expect(styles).toMatch(new RegExp(`^  --${kind}: `, "m"));
   });
 
   test("the run-time library has the transport of its calls, and the package exports it", async () => {

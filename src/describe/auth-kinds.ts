@@ -28,19 +28,27 @@ export function neededCredentials(tool: Tool, { endpoint }: Toolset): readonly (
   const defined = member(body, "apiAuthentication");
   const own = isObject(defined) ? Object.entries(defined).flatMap(([name, config]) => definedCredential(name, config)) : [];
   if (own.length > 0) return own.map((each) => [each]);
-  if (tool.binding.transport === "connector") {
-    const kind = member(body, "authConfig") === undefined ? "the connection's own" : "the user's own sign-in";
-    return [[{ name: "google", kind, place: "", isGiven: false }]];
+  switch (tool.binding.transport) {
+    case "http":
+      return tool.binding.security.map((requirement) => requiredCredentials(requirement, endpoint));
+    case "connector": {
+      const kind = member(body, "authConfig") === undefined ? "the connection's own" : "the user's own sign-in";
+      return [[{ name: "google", kind, place: "", isGiven: false }]];
+    }
+    case "mcp":
+    case "client":
+      return [];
   }
-  if (tool.binding.transport !== "http") return [];
-  const schemes = plainData(endpoint.securitySchemes);
-  return tool.binding.security.map((requirement) =>
-    Object.keys(requirement).map((name) => {
-      const scheme = member(schemes, name);
-      const place = member(scheme, "type") === "apiKey" ? keyPlace(String(member(scheme, "in")), member(scheme, "name")) : "";
-      return { name, kind: schemeKind(scheme), place, isGiven: true };
-    }),
-  );
+}
+
+/** The credentials for the schemes that one security requirement of an operation names. */
+function requiredCredentials(requirement: object, { securitySchemes }: Toolset["endpoint"]): NeededCredential[] {
+  const schemes = plainData(securitySchemes);
+  return Object.keys(requirement).map((name) => {
+    const scheme = member(schemes, name);
+    const place = member(scheme, "type") === "apiKey" ? keyPlace(String(member(scheme, "in")), member(scheme, "name")) : "";
+    return { name, kind: schemeKind(scheme), place, isGiven: true };
+  });
 }
 
 /** The credential that a field of `ApiAuthentication` (CES) configures; empty for an unknown field. */
