@@ -32,12 +32,15 @@ export const adapter = {
         `test/adapters/${name}.test.ts`,
         "test/adapters/approvals.test.ts",
         "test/adapters/calls-of-tools.test.ts",
+        "test/adapters/request-limits.test.ts",
         "test/subpaths.test.ts",
+        "test/targets/copied-library.test.ts",
         "test/documentation.test.ts",
       ],
       next: [
         `npm install --save-dev --save-exact ${sdk}`,
         "npm run generate makes the entry's links, and npm run docs its row in the reference.",
+        "test/adapters/request-limits.test.ts asks whether its tools go to one provider or to any model.",
         "test/package/sdks.mjs runs a loop with the oldest and the newest version of the SDK. docs/README.md links the page.",
       ],
     };

@@ -17,7 +17,14 @@ export const target = {
         { path: "src/targets/index.ts", before: "\n/** All targets", text: `import { ${constant} } from "./${name}.ts";\n` },
         { path: "src/targets/index.ts", before: "];", text: `, ${constant}` },
       ],
-      tests: [`test/targets/${name}.test.ts`, "test/documentation/tables.test.ts", "test/documentation.test.ts"],
+      tests: [
+        `test/targets/${name}.test.ts`,
+        "test/code-names.test.ts",
+        "test/golden.test.ts",
+        "test/documentation/tables.test.ts",
+        "test/documentation.test.ts",
+        "test/reference.test.ts",
+      ],
       next: [
         "npm run docs adds the target to the reference. What it cannot express is reported by codes of its own, in `codes`.",
         'A case of test/golden with "files": true shows its output, and CHANGELOG.md has a line for it.',
