@@ -33,6 +33,18 @@ test("each script that a page names is one of package.json", () => {
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
+describe.each(["ARCHITECTURE.md", "CONTRIBUTING.md"])("%s", (page) => {
+  const files = ["src", "scripts", "test"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `/${folder}/${path}`),
+  );
+
+  test("names files of the source, the scripts and the tests that exist", () => {
+    const named = Array.from((texts.get(page) ?? "").matchAll(/`([\w./-]+\.(?:ts|mjs|css|schema\.json))`/g), ([, path = ""]) => path);
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
+  });
+});
+
 test.each([...userPages].filter(([path]) => !path.startsWith("docs/reference/")))("%s has short lines outside of tables", (_path, text) => {
   const lines = text
     .replaceAll(/^ *```.*?^ *```$/gms, "")
