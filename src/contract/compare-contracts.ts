@@ -119,14 +119,20 @@ export interface ComparisonScope {
 }
 
 /**
- * The changes of all toolsets, sorted by name. If `isPart` is true, `next` has only the requested toolsets, so a toolset that is missing in
+ * The names of the toolsets to compare, sorted. If `isPart` is true, `next` has only the requested toolsets, so a toolset that is missing in
  * `next` is not reported as removed.
  */
-export function compareAll(former: Contracts, next: Contracts, { isPart, config }: ComparisonScope): Change[] {
+export function comparedToolsets(former: Contracts, next: Contracts, { isPart }: ComparisonScope): string[] {
   const now = [...next.contracts.keys()];
-  const names = isPart ? now : [...new Set([...former.contracts.keys(), ...now])];
-  return names.sort(compareText).flatMap((name) => {
-    const overlays = { former: former.overlays.get(name) ?? [], next: next.overlays.get(name) ?? [] };
-    return compareContracts(former.contracts.get(name), next.contracts.get(name), { overlays, policy: config.breaking });
-  });
+  return (isPart ? now : [...new Set([...former.contracts.keys(), ...now])]).sort(compareText);
+}
+
+export function compareToolset(name: string, former: Contracts, next: Contracts, { config }: ComparisonScope): Change[] {
+  const overlays = { former: former.overlays.get(name) ?? [], next: next.overlays.get(name) ?? [] };
+  return compareContracts(former.contracts.get(name), next.contracts.get(name), { overlays, policy: config.breaking });
+}
+
+/** The changes of all toolsets, sorted by the names of the toolsets. */
+export function compareAll(former: Contracts, next: Contracts, scope: ComparisonScope): Change[] {
+  return comparedToolsets(former, next, scope).flatMap((name) => compareToolset(name, former, next, scope));
 }

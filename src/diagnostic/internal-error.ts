@@ -1,11 +1,11 @@
-import type { Origin } from "../source/tree.ts";
+import type { Origin, Place } from "../source/tree.ts";
 import { type Code, type Diagnostic, diagnostic } from "./diagnostic.ts";
 
 /** The finding for a bug of the compiler that one toolset has met. Nothing hides it: no severity, no comment and no baseline. */
 export const internalError: Code<{
   resource: string;
   name: string;
-  /** What is not done with the resource: it is not `compiled`, or not `formatted`. */
+  /** What is not done with the resource: it is not `compiled`, not `compared` or not `formatted`. */
   done: string;
   error: string;
   frames: readonly string[];
@@ -23,6 +23,19 @@ export function formatterError(origin: Origin, unfaithful: string): Diagnostic {
   return {
     ...diagnostic(internalError, { resource: "file", name: origin.tree.source.path, done: "formatted", error, frames: [] }, origin),
     help: "This is a bug in toolsetc, not in your file, which keeps its text. Please report the message, with the version that `toolsetc --version` prints and, if you may share it, the file. All other files are formatted.",
+  };
+}
+
+/** The finding for a bug that the comparison of one toolset has met: its changes are unknown, and those of the others are reported. */
+export function comparisonError(
+  toolset: string,
+  fault: { readonly error: string; readonly frames: readonly string[] },
+  place: Place,
+): Diagnostic {
+  const params = { resource: "toolset", name: toolset, done: "compared", ...fault };
+  return {
+    ...diagnostic(internalError, params, place, { toolset }),
+    help: "This is a bug in toolsetc, not in your project. Please report the message, with the version that `toolsetc --version` prints and, if you may share them, both versions of the document. Read the changes of this toolset yourself; those of all other toolsets are reported.",
   };
 }
 

@@ -1,12 +1,14 @@
 import type { Definition } from "../definition/definition.ts";
 import { keyOrigin } from "../definition/node.ts";
-import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { internalError } from "../diagnostic/internal-error.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { comparisonError, internalError } from "../diagnostic/internal-error.ts";
 import type { Loaded } from "../project/load-definitions.ts";
+import { pushAll } from "../source/text/push-all.ts";
+import type { Place } from "../source/tree.ts";
 
 /**
  * Runs the stages after loading on a project. If they throw, because of a bug, each definition is tried alone, and those for which the
- * stages throw are rejected with the finding `internal-error`: one toolset must not cost the others. This is the only place that catches
+ * stages throw are rejected with the finding `internal-error`: one toolset must not cost the others. This file is the only place that catches
  * our own mistakes short of the command line. It covers every check, rule and target, since none of them runs outside of `run`, and it needs
  * no place in them, since stages are pure and can be run again.
  */
@@ -19,6 +21,27 @@ export function isolateFaults<Result>(loaded: Loaded, run: (loaded: Loaded) => R
     if (faults.length === 0) throw error;
     return run(withoutFaulty(loaded, faults));
   }
+}
+
+/**
+ * Compares each of these toolsets. One whose comparison throws, because of a bug, has the finding `internal-error` in place of changes.
+ */
+export function isolateComparisons<Change>(
+  names: readonly string[],
+  compare: (name: string) => readonly Change[],
+  placeOf: (name: string) => Place,
+): Outcome<Change[]> {
+  const changes: Change[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const name of names) {
+    try {
+      pushAll(changes, compare(name));
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      diagnostics.push(comparisonError(name, { error: textOf(error), frames: framesOf(error) }, placeOf(name)));
+    }
+  }
+  return { value: changes, diagnostics };
 }
 
 interface Fault {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { compareTool } from "../../src/contract/compare-tool.ts";
 import type { checkDocuments } from "../../src/document/openapi/check/check-documents.ts";
 import type { lowerOpenApi } from "../../src/lower/openapi/lower-openapi.ts";
 import { rules } from "../../src/rules/index.ts";
@@ -36,6 +37,15 @@ vi.mock("../../src/lower/openapi/lower-openapi.ts", async (original) => {
     return actual.lowerOpenApi(resolved, ...rest);
   };
   return { ...actual, lowerOpenApi: faulty };
+});
+
+vi.mock("../../src/contract/compare-tool.ts", async (original) => {
+  const actual = await original<{ compareTool: typeof compareTool }>();
+  const faulty: typeof compareTool = (was, is, comparison) => {
+    fail("comparison", is.id === "list_broken");
+    return actual.compareTool(was, is, comparison);
+  };
+  return { ...actual, compareTool: faulty };
 });
 
 const faultyRule = rule<Record<never, never>>({
@@ -109,6 +119,24 @@ describe.each(["check", "lowering", "rule", "target"])("a bug in a %s that one t
     expect([status, stderr.includes("This is a bug in toolsetc, not in your project. Please report this output")]).toEqual([70, false]);
     if (args[0] === "list") expect(stdout).toContain("list_sound");
     expect(read("toolsetc.lock/broken.json")).toBe(locked);
+  });
+});
+
+describe("a bug in the comparison of one toolset", () => {
+  test.each([["breaking"], ["diff"], ["ci"]])("costs %s no change of the others, and ends it with exit code 70", async (command) => {
+    expect(await run("compile")).toMatchObject({ status: 0 });
+    expect(await run("lock")).toMatchObject({ status: 0 });
+    for (const name of ["sound", "broken"]) write(`${name}.openapi.yaml`, documentOf(name).replace("Lists", "Finds"));
+    await run("compile");
+    bug.stage = "comparison";
+    const { status, stdout, stderr } = await run(command);
+    const printed = stdout + stderr;
+    expect(printed).toMatch(
+      /error\[internal-error\]: The toolset "broken" is not compared, because of a bug in toolsetc: TypeError: Cannot read/,
+    );
+    expect(printed).toMatch(/list_sound.*description|description.*list_sound/i);
+    expect(printed).not.toContain("s3cret-value");
+    expect(status).toBe(70);
   });
 });
 

@@ -1,6 +1,9 @@
 import { type Analysis, analyze } from "../../compile.ts";
 import type { Change } from "../../contract/change.ts";
-import { compareAll } from "../../contract/compare-contracts.ts";
+import { comparedToolsets, compareToolset } from "../../contract/compare-contracts.ts";
+import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
+import { isolateComparisons } from "../../findings/isolate-faults.ts";
+import type { Place } from "../../source/tree.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../options.ts";
 import { type OpenedProject, open } from "../project/open.ts";
@@ -14,6 +17,8 @@ export interface ComparedProject {
   readonly analysis: Analysis;
   readonly base: ComparedBase;
   readonly changes: readonly Change[];
+  /** The findings about toolsets whose changes are unknown, because the comparison met a bug. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Compiles a project and compares it with its base. If the project does not compile, prints its errors and returns the exit code. */
@@ -34,6 +39,20 @@ export async function compareWithBase(
 
 /** Compares a compiled project. Throws a `ComparisonFailure` if there is nothing to compare with. */
 export async function compareAnalysis(opened: OpenedProject, analysis: Analysis, against: string | undefined): Promise<ComparedProject> {
-  const base = await readBase(against, { opened, project: analysis.project });
-  return { opened, analysis, base, changes: compareAll(base, contractsOf(analysis), analysis.project) };
+  const { project } = analysis;
+  const base = await readBase(against, { opened, project });
+  const next = contractsOf(analysis);
+  const { value: changes, diagnostics } = isolateComparisons(
+    comparedToolsets(base, next, project),
+    (name) => compareToolset(name, base, next, project),
+    (name) => placeOfToolset(name, { analysis, base }),
+  );
+  return { opened, analysis, base, changes, diagnostics };
+}
+
+/** The place where a toolset is defined or, if it was removed, where it was defined. */
+export function placeOfToolset(toolset: string, { analysis, base }: Pick<ComparedProject, "analysis" | "base">): Place {
+  const place = analysis.program.toolsets.find(({ name }) => name === toolset)?.origin ?? base.places.get(toolset);
+  if (place === undefined) throw new Error(`The toolset ${toolset} is defined neither now nor before.`);
+  return place;
 }

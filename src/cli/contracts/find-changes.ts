@@ -5,10 +5,10 @@ import { changeOrigin } from "../../contract/change-origin.ts";
 import { lockFolder } from "../../contract/lock-file.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { parseTree } from "../../source/parse-tree.ts";
-import { originOfValue, type Place, type Tree } from "../../source/tree.ts";
+import { originOfValue, type Tree } from "../../source/tree.ts";
 import { fromHere } from "../report/shown-findings.ts";
 import { UsageError } from "../usage-error.ts";
-import type { ComparedProject } from "./compare-with-base.ts";
+import { type ComparedProject, placeOfToolset } from "./compare-with-base.ts";
 
 /** The changes of a project, and the diagnostics that `breaking` reports for them. */
 export interface FoundChanges {
@@ -32,7 +32,8 @@ export async function findChanges(compared: ComparedProject): Promise<FoundChang
   const accepted = await readAccepted(compared);
   const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
   const open = changes.filter((change) => !known.has(change.fingerprint));
-  const diagnostics = [...open.flatMap((change) => diagnosticOf(change, compared)), ...unusedAcceptances(accepted, changes)];
+  const ofChanges = open.flatMap((change) => diagnosticOf(change, compared));
+  const diagnostics = [...compared.diagnostics, ...ofChanges, ...unusedAcceptances(accepted, changes)];
   const toolsets = new Set([...analysis.program.toolsets.map(({ name }) => name), ...changes.map(({ toolset }) => toolset)]);
   const data = {
     base: base.name,
@@ -45,17 +46,16 @@ export async function findChanges(compared: ComparedProject): Promise<FoundChang
 }
 
 /** The diagnostic for a change. A compatible change has none. */
-function diagnosticOf(change: Change, { analysis, base }: ComparedProject): Diagnostic[] {
+function diagnosticOf(change: Change, compared: ComparedProject): Diagnostic[] {
   const { kind, toolset, tool, message } = change;
   if (change.grade === "compatible" || !(kind in changeCodes)) return [];
   const code = changeCodes[kind as keyof typeof changeCodes]; // The condition above checks that `kind` is a key.
-  const own = analysis.program.toolsets.find(({ name }) => name === toolset);
+  const own = compared.analysis.program.toolsets.find(({ name }) => name === toolset);
   const ownTool = own?.tools.find(({ name }) => name === tool);
-  const place: Place | undefined =
+  const place =
     own !== undefined && ownTool !== undefined
       ? changeOrigin(change, { ...ownTool, shared: own.schemas })
-      : (own?.origin ?? base.places.get(toolset));
-  if (place === undefined) throw new Error(`The toolset ${toolset} is defined neither now nor before.`);
+      : placeOfToolset(toolset, compared);
   return [diagnostic(code, { what: message }, place, { toolset, ...(tool === undefined ? {} : { tool }) })];
 }
 

@@ -4,6 +4,7 @@ import { contractOf } from "../../../contract/contract.ts";
 import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
 import { lockFolder } from "../../../contract/lock-file.ts";
 import { type Diagnostic, diagnostic } from "../../../diagnostic/diagnostic.ts";
+import { isInternal } from "../../../diagnostic/internal-error.ts";
 import { ComparisonFailure } from "../../../host/failure.ts";
 import { readRecord } from "../../../host/output/record.ts";
 import { fileStart } from "../../../source/text/file-start.ts";
@@ -124,7 +125,14 @@ export async function checkChanges({ path, opened, compilation }: Checked, again
     const visible = open.filter(({ grade }) => grade === "model-visible").length;
     const note = `${breaking} breaking, ${visible} model-visible since ${data.base}`;
     const text = open.length === 0 ? "" : `${fingerprintTable(open)}${stepLines(data)}`;
-    return { name, state: breaking > 0 ? "failed" : "passed", note, diagnostics, text, data };
+    return {
+      name,
+      state: breaking > 0 || diagnostics.some(isInternal) ? "failed" : "passed",
+      note,
+      diagnostics,
+      text,
+      data,
+    };
   } catch (error) {
     if (!(error instanceof ComparisonFailure)) throw error;
     return { name, state: "unchecked", note: `${error.message} ${error.help}`, ...nothingMore };

@@ -2,9 +2,9 @@ import { toolRows } from "../../../contract/tool-rows.ts";
 import { formatDiffMarkdown, formatDiffText, summaryLine } from "../../../describe/format-diff.ts";
 import { compareWithBase } from "../../contracts/compare-with-base.ts";
 import { contractsOf } from "../../contracts/read-base.ts";
-import { exitCodes } from "../../exit-codes.ts";
 import type { CommonOptions } from "../../options.ts";
-import { print, printJson } from "../../report/print.ts";
+import { print, printFindingsAside, printJson } from "../../report/print.ts";
+import { shownFindings } from "../../report/shown-findings.ts";
 
 interface DiffFlags extends Omit<CommonOptions, "format"> {
   readonly against?: string;
@@ -15,10 +15,10 @@ interface DiffFlags extends Omit<CommonOptions, "format"> {
 export async function runDiff(path: string, options: DiffFlags): Promise<number> {
   const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
   if (typeof compared === "number") return compared;
-  const { analysis, base, changes } = compared;
+  const { opened, analysis, base, changes, diagnostics } = compared;
   const rows = toolRows(changes, { former: base.contracts, next: contractsOf(analysis).contracts, agents: analysis.program.agents });
   const report = { base: base.name, changes, rows };
   if (options.format === "json") printJson({ formatVersion: "1.0", base: base.name, summary: summaryLine(report), tools: rows });
   else print(options.format === "markdown" ? formatDiffMarkdown(report) : formatDiffText(report));
-  return exitCodes.clean;
+  return printFindingsAside(shownFindings({ project: analysis.project, diagnostics }, opened));
 }
