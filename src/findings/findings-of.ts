@@ -34,6 +34,7 @@ interface Diagnosed {
   readonly restored?: readonly { readonly findings: readonly Finding[] }[];
 }
 
+/** The findings of a compilation that are shown, and those that are not. */
 export interface AllFindings {
   readonly findings: Finding[];
   readonly suppressed: readonly SuppressedFinding[];
