@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -30,6 +30,17 @@ test("toolsetc depends on its own version of the run-time library, which depends
   expect(manifest.dependencies).toMatchObject({ [runtime.name]: runtime.version });
   expect(runtime).not.toHaveProperty("dependencies");
   expect(manifest.peerDependenciesMeta).toMatchObject(runtime.peerDependenciesMeta);
+});
+
+test("every adapter runs a loop in test/package/sdks.mjs, but for those listed here", () => {
+  // `ces` and `dotcraft` are of services without an SDK; `discover` makes tools for the others. The servers of `mcp` and `mcp-2` are tried
+  // by the suites of conformance. `tanstack-ai` lacks a loop.
+  const others = "ces discover dotcraft mcp mcp-2 tanstack-ai".split(" ");
+  const adapters = Object.keys(runtime.exports).flatMap((subpath) => /^\.\/adapters\/(.+)$/.exec(subpath)?.[1] ?? []);
+  const script = readFileSync(join(root, "test/package/sdks.mjs"), "utf8");
+  const run = Array.from(script.matchAll(/^ {2}"?([\w-]+)"?: \[/gm), ([, name = ""]) => name);
+  expect([...run, ...others].sort()).toEqual(adapters.sort());
+  expect(run.filter((name) => !existsSync(join(root, "test/package/sdks", `${name}.mjs`)))).toEqual([]);
 });
 
 // An SDK is an optional peer. An entry that needs only its types, or loads it for the first call, is imported without it.

@@ -4,7 +4,7 @@ import { isRecord } from "../../../src/runtime/json.ts";
 import { project } from "../../../src/runtime/projection/convert/project.ts";
 import { exceededLimit, strictUse } from "../../../src/runtime/projection/limits/measure-schema.ts";
 import { unsupportedInPattern } from "../../../src/runtime/projection/limits/pattern-limits.ts";
-import { type ApiName, type ProfileName, schemaLimits } from "../../../src/runtime/projection/limits/provider-limits.ts";
+import { type ApiName, type ProfileName, type SchemaLimits, schemaLimits } from "../../../src/runtime/projection/limits/provider-limits.ts";
 import { projectTools } from "../../../src/runtime/projection/project-tools.ts";
 import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
 
@@ -193,6 +193,32 @@ describe("patterns", () => {
     };
     expect(() => new RegExp(pattern, "u")).not.toThrow();
     expect([supports("openai"), supports("anthropic-strict")]).toEqual([openai, anthropic]);
+  });
+});
+
+describe("a limit of a provider on one schema", () => {
+  const deep = Array.from({ length: 12 }).reduce<SchemaObject>((x) => holding(x), { type: "string" });
+  const unions = Array.from({ length: 17 }, (_, index) => [`m${index}`, { type: ["string", "number"] }] as const);
+
+  // The type asks for a schema that exceeds each limit, and how a provider that has the limit is offered it.
+  const rows: { readonly [Limit in keyof SchemaLimits]: readonly [ApiName, strict: boolean, schema: SchemaObject, form: RegExp] } = {
+    names: ["gemini", false, { type: "object", properties: { "a-b": { type: "string" } } }, /^(?!.*"a-b":)/],
+    formats: ["anthropic", true, holding({ type: "string", format: "byte" }), /^(?!.*"format":)/],
+    patterns: ["responses", false, holding({ type: "string", pattern: "(?=a)" }), /^(?!.*"pattern":)/],
+    size: ["responses", true, deep, /"strict":false/],
+    strict: [
+      "anthropic",
+      true,
+      { type: "object", properties: Object.fromEntries(unions), required: unions.map(([name]) => name) },
+      /"strict":false/,
+    ],
+  };
+
+  test.each(Object.entries(rows))("%s: is applied to what is offered", (_limit, [api, strict, schema, form]) => {
+    const tool = { name: "tool", description: "", schema, examples: undefined, binding: undefined };
+    const [offered] = projectTools([tool], (each) => each, { api, strict, examples: false }).offered;
+    const { projection, strict: isStrict } = offered?.projected ?? {};
+    expect(JSON.stringify({ schema: projection?.schema, strict: isStrict })).toMatch(form);
   });
 });
 
