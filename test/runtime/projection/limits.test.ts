@@ -203,7 +203,7 @@ describe("a limit of a provider on one schema", () => {
   // The type asks for a schema that exceeds each limit, and how a provider that has the limit is offered it.
   const rows: { readonly [Limit in keyof SchemaLimits]: readonly [ApiName, strict: boolean, schema: SchemaObject, form: RegExp] } = {
     names: ["gemini", false, { type: "object", properties: { "a-b": { type: "string" } } }, /^(?!.*"a-b":)/],
-    formats: ["anthropic", true, holding({ type: "string", format: "byte" }), /^(?!.*"format":)/],
+    formats: ["gemini-openapi", false, holding({ type: "string", format: "email" }), /^(?!.*"format":)/],
     patterns: ["responses", false, holding({ type: "string", pattern: "(?=a)" }), /^(?!.*"pattern":)/],
     size: ["responses", true, deep, /"strict":false/],
     strict: [
