@@ -206,6 +206,14 @@ describe("the dependency rule", () => {
     expect(beside).toEqual([]);
   });
 
+  // Each further module costs every command, also `--help` and a run that finds nothing changed.
+  test("the start of the command line loads few modules before it knows what to do", () => {
+    const loaded = new Set(["cli/start.ts"]);
+    for (const path of loaded) for (const next of loadedBy(path, readFileSync(join(src, path), "utf8"))) loaded.add(next);
+    expect([...loaded].filter((path) => /^(?:rules|targets|lower|environment|definition|document)\//.test(path))).toEqual([]);
+    expect(loaded.size).toBeLessThan(80);
+  });
+
   // Types too: what two files need of each other is one idea, and stands in one of them or below both.
   test("no circle of files", () => {
     const imports = new Map(files.map((path) => [path, importsOf(path, readFileSync(join(src, path), "utf8"))]));
@@ -274,6 +282,17 @@ function offences(path: string, text: string): string[] {
 
 function importsOf(path: string, text: string): string[] {
   return specifiersIn(path, text).flatMap((name) => (name.startsWith(".") ? [posix.join(posix.dirname(path), name)] : []));
+}
+
+/** The files that are loaded with a file: without those of which it imports only types, and those that it loads later. */
+function loadedBy(path: string, text: string): string[] {
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  return statements.flatMap((node) => {
+    const isLoaded =
+      (ts.isImportDeclaration(node) && !importsOnlyTypes(node.importClause)) || (ts.isExportDeclaration(node) && !node.isTypeOnly);
+    const name = isLoaded && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : "";
+    return name.startsWith(".") ? [posix.join(posix.dirname(path), name)] : [];
+  });
 }
 
 function specifiersIn(path: string, text: string): string[] {

@@ -4,7 +4,7 @@ import type { TextStyle } from "../../findings/formats/format-text.ts";
 import { type FindingsReport, formats } from "../../findings/formats/formats.ts";
 import { repositoryRoot } from "../project/repository-root.ts";
 import { terminal } from "../terminal.ts";
-import { withPaths } from "./shown-findings.ts";
+import { withPaths } from "./with-paths.ts";
 
 /**
  * Formats a report for stdout with the style of the terminal, or for a file. All reports of all commands go through this function. A format

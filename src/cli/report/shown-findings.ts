@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { isInternal } from "../../diagnostic/internal-error.ts";
-import type { Mark } from "../../diagnostic/mark.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type AllFindings, allFindingsOf } from "../../findings/findings-of.ts";
 import { ruleCodes } from "../../rules/index.ts";
@@ -9,6 +8,7 @@ import { exitCodes } from "../exit-codes.ts";
 import type { OpenedProject } from "../project/open.ts";
 import { relativePath, terminal } from "../terminal.ts";
 import { today } from "../today.ts";
+import { withPaths } from "./with-paths.ts";
 
 type Found = Parameters<typeof allFindingsOf>[0];
 
@@ -49,17 +49,6 @@ export function compileErrors(found: Found, opened: Pick<OpenedProject, "root">)
 /** All findings of a project, with paths relative to the working directory. */
 export function allShownFindings(found: Found, opened: Pick<OpenedProject, "root">, baseline?: Tree): AllFindings {
   return fromWorkingDirectory(projectFindings(found, baseline), opened);
-}
-
-/** The finding with other paths: `pathOf` returns the new path of a file. The name of a flag is no path. */
-export function withPaths<Some extends Finding>(finding: Some, pathOf: (file: string) => string): Some {
-  const seen = (mark: Mark): Mark => (mark.isFlag === true ? mark : { ...mark, file: pathOf(mark.file) });
-  return {
-    ...finding,
-    mark: seen(finding.mark),
-    related: finding.related.map((note) => ({ ...note, mark: seen(note.mark) })),
-    fixes: finding.fixes.map((fix) => ({ ...fix, mark: seen(fix.mark) })),
-  };
 }
 
 /** Converts the path of a project file to one relative to the working directory. */

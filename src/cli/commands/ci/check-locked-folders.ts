@@ -5,7 +5,8 @@ import { readOnce } from "../../../host/read-once.ts";
 import { compareText } from "../../../source/text/compare.ts";
 import { compileSettings } from "../../build/compile-settings.ts";
 import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
-import { projectFindings, withPaths } from "../../report/shown-findings.ts";
+import { projectFindings } from "../../report/shown-findings.ts";
+import { withPaths } from "../../report/with-paths.ts";
 import { type Check, type Checked, checkChanges, checkLock } from "./checks.ts";
 
 export interface LockedFolders {
