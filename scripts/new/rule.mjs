@@ -29,6 +29,18 @@ export const rule = {
   },
 };
 
+const document = `  petstore.openapi.yaml: |
+    openapi: 3.0.3
+    info: { title: Pet store, version: "1.0" }
+    servers: [{ url: https://pets.example.com }]
+    paths:
+      /pets:
+        get:
+          operationId: list_pets
+          summary: List the pets that are for sale
+          responses: { "200": { description: The pets. } }
+`;
+
 /** @type {(of: { code: string, constant: string, set: string }) => string} */
 const ruleFile = ({ code, constant, set }) => `import { rule } from "../rule.ts";
 
@@ -56,26 +68,6 @@ const example = (folder) => `${folder === "ces" ? "run: toolsetc validate --prof
       openApiSchema: petstore.openapi.yaml
 bad:
   # TODO: the smallest document that has the finding.
-  petstore.openapi.yaml: |
-    openapi: 3.0.3
-    info: { title: Pet store, version: "1.0" }
-    servers: [{ url: https://pets.example.com }]
-    paths:
-      /pets:
-        get:
-          operationId: list_pets
-          summary: List the pets that are for sale
-          responses: { "200": { description: The pets. } }
-good:
+${document}good:
   # TODO: the same, corrected.
-  petstore.openapi.yaml: |
-    openapi: 3.0.3
-    info: { title: Pet store, version: "1.0" }
-    servers: [{ url: https://pets.example.com }]
-    paths:
-      /pets:
-        get:
-          operationId: list_pets
-          summary: List the pets that are for sale
-          responses: { "200": { description: The pets. } }
-`;
+${document}`;
