@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Direction, SchemaPlace } from "../../src/schema/convert/converted.ts";
+import { annotations } from "../../src/schema/keywords.ts";
 import { createPatternChecker } from "../../src/schema/patterns/pattern.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
@@ -34,7 +35,8 @@ const unjudged = ["hey-3.0.x-full.yaml", "hey-3.1.x-full.yaml"];
 /**
  * Where source and result may differ, and why. The source is brought to the same reading before it is asked.
  *
- * - `nullable` beside an enum, a reference or a combination: OpenAPI 3.0.3 says that it then allows nothing more; authors mean null.
+ * - `nullable` beside an enum, a reference or a combination, or alone in a part of `allOf`: OpenAPI 3.0.3 says that it then allows nothing
+ *   more; authors mean null.
  * - Keywords whose value no version of the standard allows (`enum: []`, `required: true`, `exclusiveMinimum: true` in 3.1):
  *   the standard gives them no meaning, and the library says what it made of them.
  * - Patterns that no engine should run, or that are not ECMA-262: they are left out with a warning.
@@ -273,7 +275,7 @@ interface Reading {
 function readAlike(node: Json, from: Reading): Json {
   if (isArray(node)) return node.map((item, index) => readAlike(item, { ...from, path: [...from.path, String(index)] }));
   if (!isObject(node)) return node;
-  const entries = Object.entries(discriminated(node, from)).map(([key, value]): [string, Json] => {
+  const entries = Object.entries(discriminated(nullableAsWhole(node), from)).map(([key, value]): [string, Json] => {
     const isData = key === "enum" || key === "const" || key === "default";
     return [key, isData ? value : readAlike(value, { ...from, path: [...from.path, key] })];
   });
@@ -358,6 +360,15 @@ function valuesOf(schema: Json | undefined): Json | undefined {
 
 function valueIn(root: Json, path: Path): Json | undefined {
   return path.reduce<Json | undefined>((node, step) => (isArray(node) ? node[Number(step)] : member(node, String(step))), root);
+}
+
+/** The schema with `nullable` of a part of its `allOf` that says nothing else: authors mean the whole. The part stays, so that no index changes. */
+function nullableAsWhole(node: JsonObject): JsonObject {
+  const { allOf } = node;
+  const isLone = (part: Json) =>
+    isObject(part) && part.nullable === true && Object.keys(part).every((key) => key === "nullable" || annotations.has(key));
+  if (!isArray(allOf) || !allOf.some(isLone)) return node;
+  return { ...node, nullable: true, allOf: allOf.map((part) => (isLone(part) ? {} : part)) };
 }
 
 /** Where the oracle and authors agree on `nullable`: beside a type and nothing that would refuse null. */
