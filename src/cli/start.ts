@@ -1,5 +1,6 @@
 import { repeatRun } from "./build/repeat-run.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { tuneEngine } from "./tune-engine.ts";
 
 /** Runs the command of these arguments in this process. */
 export async function start(args: readonly string[]): Promise<void> {
@@ -9,5 +10,7 @@ export async function start(args: readonly string[]): Promise<void> {
     process.exit(process.exitCode ?? exitCodes.clean);
   });
   const isRepeated = args[0] === "compile" && (await repeatRun());
-  if (!isRepeated) await (await import("./run-program.ts")).runProgram(args);
+  if (isRepeated) return;
+  tuneEngine();
+  await (await import("./run-program.ts")).runProgram(args);
 }

@@ -15,7 +15,6 @@ import { fromWorkingDirectory, projectFindings } from "../../report/shown-findin
 import { table } from "../../report/table.ts";
 import { unseenText } from "../../report/unseen-text.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
-import { tuneEngine } from "../../tune-engine.ts";
 import { checkLockedFolders, type LockedFolders } from "./check-locked-folders.ts";
 import { type Check, type Checked, checkChanges, checkLock, checkOutput, notChecked } from "./checks.ts";
 
@@ -32,7 +31,6 @@ export async function checkProject(path: string, given: OpenedProject, options: 
   const opened = { ...given, host: readOnce(given.host) };
   const files = reportFiles(options.report);
   const { settings, known } = compileSettings(options, opened);
-  tuneEngine();
   const compilation = await compile(opened.host, settings);
   const compiled = projectFindings(compilation, openBaseline(known, compilation, { opened, flags: options }));
   const errors = exitCodeOf(compiled.findings);

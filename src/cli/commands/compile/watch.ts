@@ -17,7 +17,6 @@ import { countText, print, printError, printReport, reportText } from "../../rep
 import { writeReports } from "../../report/report-files.ts";
 import { fromHere } from "../../report/shown-findings.ts";
 import { terminal } from "../../terminal.ts";
-import { tuneEngine } from "../../tune-engine.ts";
 import { UsageError } from "../../usage-error.ts";
 import { cacheOf, type PreparedCompile, prepareCompile } from "./prepare.ts";
 
@@ -40,7 +39,6 @@ export async function watchCompile(path: string, options: CompileFlags): Promise
   if (options.check) throw new UsageError("--watch writes the output, and --check only compares it. Omit one of the two flags.");
   if (options.format !== "text")
     throw new UsageError("--watch prints only text. Omit --format. To write other formats into files, use --report.");
-  tuneEngine();
   const changes = queueChanges();
   const folders = watchFolders(changes.add);
   terminal().once("SIGINT", changes.end);
