@@ -20,13 +20,21 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the example project", () => {
-  test("validate reads the root, and writes nothing", () => {
+  test("validate reads the root, and writes only what it found into the cache", () => {
     const { status, read, written } = watched(["validate", root]);
+    const cache = join(folder, "cache");
     expect(status).toBe(0);
     expect(read.some((path) => path === join(root, "weather.yaml"))).toBe(true);
     // The record of an output folder at or above the project shows whether a write was interrupted.
-    expect(read.filter((path) => !isWithin(path, root) && !path.endsWith(`${sep}.written.json`))).toEqual([]);
-    expect(written).toEqual([]);
+    const asked = (path: string) => isWithin(path, cache) || [".git", ".written.json"].includes(basename(path)) || isMark(path);
+    expect(read.filter((path) => !isWithin(path, root) && !asked(path))).toEqual([]);
+    expect(written.filter((path) => !isWithin(path, cache))).toEqual([]);
+  });
+
+  test.each(["list", "ci"])("%s writes nothing else either", (command) => {
+    const { status, written } = watched([command, root]);
+    expect(status).toBe(0);
+    expect(written.filter((path) => !isWithin(path, join(folder, "cache")))).toEqual([]);
   });
 
   test("compile also reads the output and asks which form of import is wanted, and writes only the output", () => {
@@ -36,9 +44,8 @@ describe("the example project", () => {
     // The nearest tsconfig.json, package.json, repository and record of an output folder; the cache, the links on the way to the output,
     // whether that is the home folder, and whether the working directory is a project.
     const above = ["tsconfig.json", "package.json", ".git", ".written.json"];
-    const marks = [".git", ".written.json", "agents", "app.json", "app.yaml", "tools", "toolsetc.yaml", "toolsetc.yml"];
-    const others = [homedir(), ...marks.map((name) => join(folder, name))];
-    const asked = (path: string) => above.includes(basename(path)) || isWithin(path, cache) || isWithin(out, path) || others.includes(path);
+    const asked = (path: string) =>
+      above.includes(basename(path)) || isWithin(path, cache) || isWithin(out, path) || path === homedir() || isMark(path);
     expect(read.filter((path) => !isWithin(path, root) && !isWithin(path, out) && !asked(path))).toEqual([]);
     expect(written.length).toBeGreaterThan(10);
     expect(written.filter((path) => !isWithin(path, out) && !isWithin(path, cache))).toEqual([]);
@@ -97,6 +104,12 @@ function watched(args: readonly string[]): World & { status: number | null; stdo
   const code = ["dist", "node_modules", "package.json"].map((name) => join(project, name));
   const own = (path: string) => code.some((each) => isWithin(path, each));
   return { status, stdout, stderr, read: world.read.filter((path) => !own(path)), written: world.written };
+}
+
+/** Whether a path is a mark of a project in the working directory, or one of the folders in which marks are looked for. */
+function isMark(path: string): boolean {
+  const marks = ["agents", "app.json", "app.yaml", "tools", "toolsetc.yaml", "toolsetc.yml"];
+  return isWithin(folder, path) || marks.some((name) => path === join(folder, name));
 }
 
 function isWithin(path: string, folder: string): boolean {

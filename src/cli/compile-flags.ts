@@ -1,4 +1,4 @@
-import type { CiFlags, CompileFlags, ValidateFlags } from "./options.ts";
+import type { CiFlags, CompileFlags, ListFlags, ValidateFlags } from "./options.ts";
 
 // What the flags of `compile` mean for everything that depends on them. It is loaded by runs that only repeat the last one, so it imports
 // no code. A flag that changes the output of a toolset is a setting, and `keyedSettings` decides whether it is in the key of the toolset.
@@ -12,6 +12,11 @@ interface ProjectFlag {
    * searched. Otherwise, with more than `most` projects, it is a usage error.
    */
   readonly severalProjects: "each" | "input" | { readonly most: number; readonly problem: (first: string) => string };
+  /**
+   * Whether a run with the flag may be repeated from the cache: it writes nothing but the output, and reads nothing but the files of the
+   * project.
+   */
+  readonly cached: boolean;
 }
 
 export interface CompileFlag extends ProjectFlag {
@@ -20,8 +25,6 @@ export interface CompileFlag extends ProjectFlag {
   readonly repeated: boolean;
   /** What `--save` does with the flag: writes it into the project, applies it to this run alone, or refuses it with a message. */
   readonly saved: "written" | "applied" | { readonly refused: string };
-  /** Whether a run with the flag may be repeated from the cache, which writes nothing but the output. */
-  readonly cached: boolean;
   /** Whether the value is a path that is written. Any other value may be a path whose surroundings decide what is read. */
   readonly isOutput: boolean;
 }
@@ -63,19 +66,26 @@ export const compileFlags = {
   report: { repeated: false, saved: "applied", severalProjects: "each", cached: false, isOutput: true },
 } satisfies CompileFlagTable;
 
-type OtherFlagName = Exclude<FlagName<ValidateFlags & CiFlags>, keyof CompileFlags>;
+type OtherFlagName = Exclude<FlagName<ValidateFlags & CiFlags & ListFlags>, keyof CompileFlags>;
 
 const otherFlags: { readonly [Name in OtherFlagName]-?: ProjectFlag } = {
-  target: { severalProjects: "each" },
-  importResponse: { severalProjects: "each" },
-  updateBaseline: { severalProjects: "each" },
-  fix: { severalProjects: "each" },
-  unsafe: { severalProjects: "each" },
-  against: { severalProjects: "each" },
+  target: { severalProjects: "each", cached: true },
+  importResponse: { severalProjects: "each", cached: true },
+  updateBaseline: { severalProjects: "each", cached: false },
+  fix: { severalProjects: "each", cached: false },
+  unsafe: { severalProjects: "each", cached: false },
+  // The base is another folder, or a revision that moves.
+  against: { severalProjects: "each", cached: false },
+  tag: { severalProjects: "each", cached: true },
+  search: { severalProjects: "each", cached: true },
+  tokens: { severalProjects: "each", cached: true },
 };
 
 /** The flags of the commands that may run on several projects. Those of `lock` are among them. */
 export const projectFlags: { readonly [Name in keyof CompileFlagTable | OtherFlagName]: ProjectFlag } = { ...compileFlags, ...otherFlags };
+
+/** Flags of which each is in the table, which says what it means for several projects and for the cache. */
+export type ProjectFlags = { readonly [Name in keyof typeof projectFlags]?: unknown };
 
 /** The flags that `--save` writes into the project. */
 export type SavedFlag = {

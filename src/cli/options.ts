@@ -55,6 +55,13 @@ export interface ValidateFlags extends SettingFlags, LimitFlags, ReportFlags, Ba
   readonly importResponse?: string;
 }
 
+/** The flags of `list`. */
+export interface ListFlags extends CommonOptions {
+  readonly tag?: string;
+  readonly search?: string;
+  readonly tokens?: true;
+}
+
 /** The flags of `compile`. What each means beside the compilation is in `compile-flags.ts`. */
 export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, Pick<BaselineFlags, "baseline"> {
   readonly out?: string;

@@ -9,8 +9,7 @@ export async function start(args: readonly string[]): Promise<void> {
     if (error.code !== "EPIPE") throw error;
     process.exit(process.exitCode ?? exitCodes.clean);
   });
-  const isRepeated = args[0] === "compile" && (await repeatRun());
-  if (isRepeated) return;
+  if (await repeatRun()) return;
   tuneEngine();
   await (await import("./run-program.ts")).runProgram(args);
 }

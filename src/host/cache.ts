@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { sha256 } from "../source/text/hash.ts";
 import { createHost } from "./disk.ts";
 import { Failure } from "./failure.ts";
 import { homeFolder } from "./home-folder.ts";
 import { makeFolder } from "./make-folder.ts";
-import { recordName } from "./output/record.ts";
 import { removeDraft } from "./output/remove-draft.ts";
 import {
   isUntouched,
@@ -14,38 +13,36 @@ import {
   keepToolsets,
   type RestorableToolset,
   type StampedFolder,
-  stampFolders,
   type ToolsetsOfRun,
-  type WrittenRun,
 } from "./output/written-run.ts";
 import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
-import { isStale, type Reads, type RecordingHost } from "./reads.ts";
+import { isStale, type Reads } from "./reads.ts";
 import { formKey, importForm } from "./tsconfig.ts";
 
-/** The inputs, outputs and printed text of a run. If its inputs and outputs are unchanged, the next run would have the same result. */
-interface CacheEntry extends Reads, CachedReport {
-  readonly root: string;
+/** A text that a run printed, as it was written. The time since the start of the process follows a text that `isTimed`. */
+export interface Printed {
+  readonly stream: "stdout" | "stderr";
+  readonly text: string;
+  readonly isTimed: boolean;
+}
+
+/** What a run printed, and its exit code. */
+export interface CachedRun {
+  readonly printed: readonly Printed[];
+  readonly exitCode: number;
+}
+
+/** The inputs and outputs of a run, and what a run that reads and writes the same prints. */
+export interface SavedRun extends CachedRun {
+  readonly projects: readonly (Reads & { readonly root: string })[];
+  /** The output folders with the files that the run wrote or compared. */
   readonly outputs: readonly StampedFolder[];
   /** How imports are written in each output folder. It may depend on a `tsconfig.json` and a `package.json` outside the project. */
   readonly imports: readonly (readonly [folder: string, key: string])[];
 }
 
-/** The printed text and exit code of a run. */
-interface CachedReport {
-  readonly printedReport: string;
-  readonly format: string;
-  /** Whether the run also printed a summary of the written files, and then `closing`. */
-  readonly isSummarized: boolean;
-  readonly closing: string;
-  readonly exitCode: number;
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
-
-export interface CachedRun extends CachedReport {
-  readonly folders: readonly { readonly folder: string; readonly files: number }[];
-}
 
 /** The maximum number and total size of the cache entries of a user, for all projects. The oldest entries are removed. */
 const maxEntries = 200;
@@ -57,7 +54,7 @@ const maxBytes = 64 * 1024 * 1024;
  */
 export function cacheFile(key: readonly unknown[], env: Environment): string | undefined {
   const folder = userCacheFolder(env);
-  return folder && join(folder, "toolsetc", `${sha256(JSON.stringify(key))}.json`);
+  return folder && join(folder, "toolsetc", `${sha256(JSON.stringify([process.version, key]))}.json`);
 }
 
 /**
@@ -71,14 +68,12 @@ function userCacheFolder({ XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = ""
   return home && join(home, process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-/** The printed text of a former run; `undefined` if there is no entry, or if anything that the run read or wrote has changed. */
+/** What a former run printed; `undefined` if there is no entry, or if anything that the run read, wrote or compared has changed. */
 export async function readCache(file: string): Promise<CachedRun | undefined> {
-  const entry = parseSection<CacheEntry>(linesOf(file), 0);
-  if (entry === undefined || !entry.outputs.every(isUntouched) || !(await isInputUnchanged(entry))) return undefined;
-  if (!entry.imports.every(([folder, key]) => formKey(importForm(folder)) === key)) return undefined;
-  const { printedReport, format, isSummarized, closing, exitCode, outputs } = entry;
-  const folders = outputs.map(({ folder, files }) => ({ folder, files: files.filter(([path]) => basename(path) !== recordName).length }));
-  return { printedReport, format, isSummarized, closing, exitCode, folders };
+  const entry = parseSection<SavedRun>(linesOf(file), 0);
+  if (entry === undefined || !entry.outputs.every(isUntouched)) return undefined;
+  for (const project of entry.projects) if (!(await isInputUnchanged(project))) return undefined;
+  return entry.imports.every(([folder, key]) => formKey(importForm(folder)) === key) ? entry : undefined;
 }
 
 /**
@@ -87,37 +82,33 @@ export async function readCache(file: string): Promise<CachedRun | undefined> {
  */
 export function readToolsets<Toolset extends RestorableToolset>(file: string): KeptToolsets<Toolset> | undefined {
   const lines = linesOf(file);
-  const entry = parseSection<CacheEntry>(lines, 0);
+  const entry = parseSection<SavedRun>(lines, 0);
   // `Toolset` is the type of the toolsets that `writeCache` saved, since the path of the entry depends on the build of the compiler.
   const toolsets = entry && parseSection<ToolsetsOfRun<Toolset>>(lines, 1);
   return entry && toolsets && keepToolsets({ ...toolsets, outputs: entry.outputs });
 }
 
 /** Whether a new run would read the same content. A file that cannot be read counts as changed, so that the new run reports the file. */
-async function isInputUnchanged(entry: CacheEntry): Promise<boolean> {
+async function isInputUnchanged(project: SavedRun["projects"][number]): Promise<boolean> {
   try {
-    return !(await isStale(entry, createHost(entry.root)));
+    return !(await isStale(project, createHost(project.root)));
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;
   }
 }
 
-/** Saves a run in the cache, unless another run has already written to the same output folders. */
+/** Saves a run in the cache, with the toolsets that later runs may restore. Does nothing if `run` returns `undefined`. */
 export function writeCache(
   file: string,
-  host: RecordingHost,
-  run: CachedReport & Pick<CacheEntry, "root" | "imports"> & WrittenRun<RestorableToolset>,
-  former?: Pick<KeptToolsets<unknown>, "stampOf">,
+  run: () => SavedRun | undefined,
+  { folders, toolsets }: ToolsetsOfRun<RestorableToolset> = { folders: [], toolsets: [] },
 ): void {
   const draft = `${file}.${randomUUID().slice(0, 8)}`;
   try {
-    const outputs = stampFolders(run.outputs, former);
-    if (outputs === undefined) return;
-    const { root, imports, printedReport, format, isSummarized, closing, exitCode } = run;
-    const entry: CacheEntry = { ...host.reads(), root, outputs, imports, printedReport, format, isSummarized, closing, exitCode };
-    const toolsets: ToolsetsOfRun<RestorableToolset> = { folders: run.folders, toolsets: run.toolsets };
-    const sections = [entry, toolsets].map((section) => JSON.stringify(section));
+    const saved = run();
+    if (saved === undefined) return;
+    const sections = [saved, { folders, toolsets }].map((section) => JSON.stringify(section));
     if (sections.join("").length > maxBytes / 4) return;
     makePrivateFolder(dirname(file));
     writeFileSync(draft, sections.map((text) => `${sha256(text)}\n${text}\n`).join(""), { flag: "wx", mode: 0o600 });
@@ -138,13 +129,20 @@ function makePrivateFolder(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** The lines of a cache entry. If the entry does not exist or cannot be read, its text counts as empty. */
+/** The lines of a cache entry. If the entry does not exist, cannot be read, or may be that of another user, its text counts as empty. */
 function linesOf(file: string): readonly string[] {
   try {
-    return (plainText(file) ?? "").split("\n");
+    return ([dirname(file), file].every(isOwn) ? (plainText(file) ?? "") : "").split("\n");
   } catch {
     return [];
   }
+}
+
+/** Whether only this user can have written a file or folder. On Windows, the folder for caches is private to the user. */
+function isOwn(path: string): boolean {
+  const stats = statsOf(path);
+  const user = process.getuid?.();
+  return stats !== undefined && (user === undefined || (stats.uid === user && (stats.mode & 0o022) === 0));
 }
 
 /**

@@ -16,7 +16,10 @@ export interface BuiltProgram {
   /** The file whose content, path and time tell one build from another. */
   readonly main: string;
   /** Runs the program in this process: as `start.ts` does, but with the arguments and the terminal of this run. */
-  run(args: readonly string[], options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> }): Promise<CommandResult>;
+  run(
+    args: readonly string[],
+    options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+  ): Promise<CommandResult & { readonly isRepeated: boolean }>;
 }
 
 /**
@@ -51,10 +54,12 @@ export async function loadBuiltProgram(): Promise<BuiltProgram> {
         once: () => {},
         off: () => {},
       };
-      await withTerminal(terminal, async () => {
-        if (!(await repeatRun())) await runProgram(args);
+      const isRepeated = await withTerminal(terminal, async () => {
+        if (await repeatRun()) return true;
+        await runProgram(args);
+        return false;
       });
-      return { status: terminal.exitCode, stdout: stdout.text(), stderr: stderr.text() };
+      return { status: terminal.exitCode, stdout: stdout.text(), stderr: stderr.text(), isRepeated };
     },
   };
 }

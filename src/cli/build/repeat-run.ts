@@ -1,6 +1,5 @@
-import type { FormatName } from "../../findings/formats/format-names.ts";
-import { type CachedRun, readCache } from "../../host/cache.ts";
-import { elapsed, folderLine, print, printReport } from "../report/print.ts";
+import { readCache } from "../../host/cache.ts";
+import { writePrinted } from "../report/print.ts";
 import { terminal } from "../terminal.ts";
 import { runFile } from "./run-key.ts";
 
@@ -12,15 +11,7 @@ export async function repeatRun(): Promise<boolean> {
   const file = runFile();
   const cached = file === undefined ? undefined : await readCache(file);
   if (cached === undefined) return false;
-  printRun(cached);
+  for (const printed of cached.printed) writePrinted(printed);
   terminal().exitCode = cached.exitCode;
   return true;
-}
-
-function printRun({ printedReport, closing, format, isSummarized, folders }: CachedRun): void {
-  // The cast is safe: the cached run has checked the value of --format.
-  printReport(printedReport, format as FormatName);
-  if (!isSummarized) return;
-  for (const { folder, files } of folders) print(folderLine({ folder, added: 0, changed: 0, removed: 0, unchanged: files }));
-  print(`Nothing has changed; ${elapsed()}\n${closing}`);
 }

@@ -1,27 +1,39 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cacheFile } from "../../host/cache.ts";
+import { homeFolder } from "../../host/home-folder.ts";
 import { sha256 } from "../../source/text/hash.ts";
 import { type CompileFlag, compileFlags, longFlag } from "../compile-flags.ts";
 import { surroundingsOf } from "../project/project-marks.ts";
-import { repositoryRoot } from "../project/repository-root.ts";
-import { absolutePath, terminal } from "../terminal.ts";
+import { nearestFolder, repositoryRoot } from "../project/repository-root.ts";
+import { absolutePath, type OutputStream, terminal } from "../terminal.ts";
 import { today } from "../today.ts";
 import { version } from "../version.ts";
 
+/** The commands whose runs are saved and repeated. They print what they find in the files of a project. */
+const repeatable: readonly (string | undefined)[] = ["compile", "validate", "ci", "list"];
+
 /**
- * The path of the cache entry for a run of `compile` with these arguments, in this folder and terminal, on this day, by this build of the
- * compiler. The path does not depend on parsed arguments, except that a run on several projects has an entry for each `project`.
- * `undefined` if the run is not cached.
+ * The path of the cache entry for a run with these arguments, in this folder and terminal, on this day, by this build of the
+ * compiler. The path does not depend on parsed arguments, except that a run of `compile` on several projects has an entry for each
+ * `project`. `undefined` if the run is not cached.
  */
 export function runFile(project = ""): string | undefined {
-  const { argv, env, stdout } = terminal();
+  const { argv, env, stdout, stderr } = terminal();
   const args = argv?.slice(2) ?? [];
-  const build = compilerBuild();
-  if (args[0] !== "compile" || build === undefined) return undefined;
-  const surroundings = pathsIn(args.slice(1)).map(surroundingsOf);
-  const style = [stdout.isTTY, stdout.columns, env["NO_COLOR"], env["FORCE_COLOR"]];
-  return cacheFile([...build, args, project, terminal().cwd(), repositoryRoot(), today(), style, surroundings], env);
+  const build = repeatable.includes(args[0]) ? compilerBuild() : undefined;
+  if (build === undefined) return undefined;
+  const paths = pathsIn(args.slice(1));
+  // The nearest repository and the home folder limit the root of a project.
+  const limits = [homeFolder(), paths.map((path) => nearestFolder(path, (each) => existsSync(join(each, ".git"))))];
+  const style = [styleKey(stdout), styleKey(stderr), env["NO_COLOR"], env["FORCE_COLOR"]];
+  const place = [terminal().cwd(), repositoryRoot(), limits, paths.map(surroundingsOf)];
+  return cacheFile([...build, args, project, today(), style, place], env);
+}
+
+function styleKey({ isTTY, columns }: OutputStream): unknown {
+  return [isTTY, columns];
 }
 
 const outputNames: readonly string[] = Object.entries<CompileFlag>(compileFlags).flatMap(([name, { isOutput, short }]) =>
@@ -38,7 +50,10 @@ function pathsIn(args: readonly string[]): string[] {
   return [terminal().cwd(), ...values.filter((value) => !value.includes("\0")).map(absolutePath)];
 }
 
-/** Identifies the build of the compiler: another build may produce other output. `undefined` if the source code is run without a build. */
+/**
+ * Identifies the build of the compiler, and so the versions of its dependencies: another build may produce other output. `undefined` if the
+ * source code is run without a build.
+ */
 function compilerBuild(): readonly unknown[] | undefined {
   const main = fileURLToPath(new URL("main.js", import.meta.url));
   return existsSync(main) ? [version, main, statSync(main).mtimeMs, sha256(readFileSync(main))] : undefined;

@@ -2,9 +2,7 @@ import { dirname } from "node:path";
 import { completeOutput } from "../../host/output/complete-write.ts";
 import { isOutputFolder } from "../../host/output/record.ts";
 import { isGenerated } from "../../targets/is-generated.ts";
-
-/** The number of folders above a compiled file, up to its output folder: the file of a toolset is in `toolsets/<name>`. */
-const depth = 3;
+import { outputDepth } from "./project-marks.ts";
 
 /**
  * Completes the output folder that a path is in, if a run that wrote the folder was interrupted. Every command that reads compiled output
@@ -12,6 +10,6 @@ const depth = 3;
  */
 export function completeOutputAt(path: string): void {
   let folder = path;
-  for (let steps = 0; steps < depth && !isOutputFolder(folder); steps++) folder = dirname(folder);
+  for (let steps = 0; steps < outputDepth && !isOutputFolder(folder); steps++) folder = dirname(folder);
   completeOutput(folder, isGenerated);
 }

@@ -1,7 +1,8 @@
 import { dirname, join, resolve } from "node:path";
 import { createHost } from "../../host/disk.ts";
 import { compareText } from "../../source/text/compare.ts";
-import { givenFlags, projectFlags } from "../compile-flags.ts";
+import { type RunRecorder, unrecorded } from "../build/repeatable-run.ts";
+import { givenFlags, type ProjectFlags, projectFlags } from "../compile-flags.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { ReportFlags } from "../options.ts";
 import { joinReports, type ProjectReport } from "../report/join-reports.ts";
@@ -12,19 +13,15 @@ import { UsageError } from "../usage-error.ts";
 import { statsOfInput } from "./find-path.ts";
 import { findProject } from "./find-project.ts";
 
-/** Flags of which each is in the table of flags, which says what it means for several projects. */
-type ProjectFlags = { readonly [Name in keyof typeof projectFlags]?: unknown } & {
-  readonly allowRoot?: string | undefined;
-  readonly format?: string | undefined;
-};
+type Flags = ProjectFlags & { readonly allowRoot?: string | undefined; readonly format?: string | undefined };
 
-type Run<Flags> = (path: string, flags: Flags) => Promise<number>;
+type Run<Given> = (path: string, flags: Given) => Promise<number>;
 
 /**
  * Runs a command on the project of a path. If the path is a folder outside any project, runs the command on each project below it, one
  * after the other. Returns the highest exit code.
  */
-export async function onEachProject<Flags extends ProjectFlags>(path: string, flags: Flags, run: Run<Flags>): Promise<number> {
+export async function onEachProject<Given extends Flags>(path: string, flags: Given, run: Run<Given>): Promise<number> {
   const projects = await projectsBeneath(path, flags);
   if (projects.length === 0) return run(path, flags);
   if (flags.format !== undefined && flags.format !== "text")
@@ -35,12 +32,13 @@ export async function onEachProject<Flags extends ProjectFlags>(path: string, fl
 }
 
 /** Like `onEachProject`, for a command with `--report`. Each printed or written report other than `text` is one report of all projects. */
-export async function reportEachProject<Flags extends ProjectFlags & ReportFlags>(
+export async function reportEachProject<Given extends Flags & ReportFlags>(
   path: string,
-  flags: Flags,
-  run: Run<Flags>,
+  flags: Given,
+  run: Run<Given>,
+  recorder: RunRecorder = unrecorded,
 ): Promise<number> {
-  const projects = await projectsBeneath(path, flags);
+  const projects = await projectsBeneath(path, flags, recorder);
   if (projects.length === 0) return run(path, flags);
   const files = reportFiles(flags.report);
   const reports: ProjectReport[] = [];
@@ -88,12 +86,12 @@ function failure(error: unknown, project: string): number {
  * The folders of the projects below `path`, relative to the working directory. A project inside another one is omitted. Empty if `path` is
  * a file or belongs to a project. Throws if a flag is about one project.
  */
-async function projectsBeneath(path: string, flags: ProjectFlags): Promise<string[]> {
+async function projectsBeneath(path: string, flags: Flags, recorder: RunRecorder = unrecorded): Promise<string[]> {
   const given = givenFlags(projectFlags, flags).map(({ severalProjects }) => severalProjects);
   if (given.includes("input") || !statsOfInput(path, "file or folder").isDirectory()) return [];
   const folder = resolve(terminal().cwd(), path);
   if (findProject(folder, flags.allowRoot) !== undefined) return [];
-  const paths = await createHost(folder).list();
+  const paths = await recorder.host(folder, createHost(folder)).list();
   const folders = new Set(paths.filter((each) => /(^|\/)toolsetc\.ya?ml$/.test(each)).map((each) => dirname(each)));
   const isInOther = (each: string) => foldersAbove(each).some((above) => folders.has(above));
   const projects = [...folders]

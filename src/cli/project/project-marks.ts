@@ -1,5 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { recordName } from "../../host/output/record.ts";
+import { statsOf } from "../../host/output-folder.ts";
 
 /** The possible file names of a configuration. */
 export const configNames = ["toolsetc.yaml", "toolsetc.yml"];
@@ -10,11 +12,14 @@ export const configNames = ["toolsetc.yaml", "toolsetc.yml"];
  */
 export const appMarks = { files: ["app.json", "app.yaml"], folders: ["agents", "tools", "toolsets"] };
 
+/** The number of folders above a compiled file, up to its output folder: the file of a toolset is in `toolsets/<name>`. */
+export const outputDepth = 3;
+
 /**
  * The search for a project ends at a folder that contains one of these: `.git` is at the root of a repository, `.written.json` in an output
  * folder of the compiler.
  */
-const endMarks = [".git", ".written.json"];
+const endMarks = [".git", recordName];
 
 /** The parent of a folder; `undefined` if the parent cannot be part of the same project. */
 export function folderAbove(folder: string): string | undefined {
@@ -37,7 +42,8 @@ function isShared(folder: string): boolean {
 
 /**
  * A value to compare with that of a later run: if both are equal, the path still belongs to the same project. It contains whether the path
- * is a file or a folder, and which configurations and app files exist in the folders above.
+ * is a file or a folder, which configurations and app files exist in the folders above, and the records of the output folder that the path
+ * may be in, since every command first completes an interrupted write to it.
  */
 export function surroundingsOf(path: string): unknown {
   const kind = kindOf(path);
@@ -50,7 +56,16 @@ export function surroundingsOf(path: string): unknown {
     around.push([at, configs, apps]);
     if (configs?.includes("file")) break;
   }
-  return [path, kind, around];
+  return [path, kind, around, recordsAbove(path)];
+}
+
+function recordsAbove(path: string): unknown[] {
+  const folders = [resolve(path)];
+  while (folders.length <= outputDepth) folders.push(dirname(folders.at(-1) ?? path));
+  return folders.map((folder) => {
+    const stats = statsOf(join(folder, recordName));
+    return stats && [stats.size, stats.ctimeMs];
+  });
 }
 
 function kindOf(path: string): "file" | "folder" | "other" | "absent" {

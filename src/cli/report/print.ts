@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Writable } from "node:stream";
 import { isInternal } from "../../diagnostic/internal-error.ts";
 import { escapedJson, printable, printableJson, printableLines } from "../../diagnostic/printable.ts";
@@ -6,13 +7,18 @@ import type { Summary } from "../../findings/formats/format-json.ts";
 import type { FormatName } from "../../findings/formats/format-names.ts";
 import { formatText, type TextStyle } from "../../findings/formats/format-text.ts";
 import type { FindingsReport } from "../../findings/formats/formats.ts";
+import type { Printed } from "../../host/cache.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type OutputStream, relativePath, terminal } from "../terminal.ts";
 import { formatReport } from "./format-report.ts";
 
 /** Prints findings or data to stdout. Control characters are escaped, since the text may contain untrusted input. */
 export function print(text: string): void {
-  write("stdout", printableLines(text));
+  writePrinted(printedText(text));
+}
+
+export function printedText(text: string): Printed {
+  return { stream: "stdout", text: printableLines(text), isTimed: false };
 }
 
 /** The streams whose last line is a status that the next text replaces. */
@@ -35,8 +41,34 @@ export function eraseStatus(): void {
 }
 
 function write(stream: "stdout" | "stderr", text: string): void {
+  writePrinted({ stream, text, isTimed: false });
+}
+
+const recorded = new AsyncLocalStorage<Printed[]>();
+
+/** Writes a text that this run or a former one has printed, with the time of this run. */
+export function writePrinted(printed: Printed): void {
+  const { stream, text, isTimed } = printed;
   eraseStatus();
-  terminal()[stream].write(text);
+  recorded.getStore()?.push(printed);
+  terminal()[stream].write(isTimed ? `${text}${elapsed()}\n` : text);
+}
+
+/** Runs a command, and returns its result and all that it printed. */
+export async function recordPrinted<Result>(
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly printed: readonly Printed[] }> {
+  const printed: Printed[] = [];
+  return { result: await recorded.run(printed, work), printed };
+}
+
+/** Prints a text to stdout, and at its end the time since the process started. Every run takes another time, also one that is repeated. */
+export function printTimed(text: string): void {
+  writePrinted(timedText(text));
+}
+
+export function timedText(text: string): Printed {
+  return { ...printedText(text), isTimed: true };
 }
 
 export function printJson(value: unknown): void {
@@ -67,8 +99,13 @@ export function printError(message: string, help?: string): void {
 
 /** Prints a report. Control characters are escaped, except for our own colors. */
 export function printReport(text: string, format: FormatName): void {
+  writePrinted(printedReport(text, format));
+}
+
+export function printedReport(text: string, format: FormatName): Printed {
   // The GitHub format consists of workflow commands, and `formats` has escaped the text in them.
-  write("stdout", format === "github" ? text : painted(text, styleOf(terminal().stdout)));
+  const printed = format === "github" ? text : painted(text, styleOf(terminal().stdout));
+  return { stream: "stdout", text: printed, isTimed: false };
 }
 
 const colors = /(\u001b\[(?:0|31|33|34|36)m)/;
@@ -164,7 +201,7 @@ export function refuseToWrite(exitCode: number): number {
   return exitCode;
 }
 
-/** The time since the process started. */
+/** The time since the process started. What may be repeated is printed by `printTimed`. */
 export function elapsed(): string {
   return `${(performance.now() / 1000).toFixed(2)} s`;
 }

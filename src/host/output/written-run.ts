@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { statsOf } from "../output-folder.ts";
 import { type Hashes, isRecordOf, readRecord, recordName } from "./record.ts";
 
@@ -118,7 +119,40 @@ function isStamped(folder: string, stamp: Stamp | undefined): boolean {
   if (stamp === undefined) return false;
   const [path, size, changed] = stamp;
   const stats = statsOf(`${folder}/${path}`);
-  return stats?.size === size && stats.ctimeMs === changed;
+  return stats === undefined ? size === absent : stats.size === size && stats.ctimeMs === changed;
+}
+
+/** The size in the stamp of a path at which nothing exists. */
+const absent = -1;
+
+/** Stamps paths in a folder, also those at which nothing exists. */
+export function stampFiles(folder: string, paths: readonly string[]): StampedFolder {
+  return { folder, files: paths.map((path) => createStamp(folder, path) ?? [path, absent, 0]) };
+}
+
+/**
+ * Stamps an output folder that a run is about to compare with its output: the files at `paths`, those in the records of the folder, the
+ * records, and the folders that all of these are in. A later run that finds equal stamps would compare the same.
+ */
+export function stampOutput(folder: string, paths: readonly string[]): StampedFolder {
+  const { hashes } = readRecord(folder);
+  const records = foldersIn(join(folder, toolsetsFolder)).map((name) => `${toolsetsFolder}/${name}/${recordName}`);
+  const files = [...paths, ...hashes.keys(), recordName, ...records];
+  const all = [...files.flatMap(foldersOf), toolsetsFolder, ...files].map((path) => `${basename(folder)}/${path}`);
+  return stampFiles(dirname(folder), [...new Set([basename(folder), ...all])]);
+}
+
+const toolsetsFolder = "toolsets";
+
+function foldersIn(path: string): string[] {
+  return statsOf(path)?.isDirectory()
+    ? readdirSync(path, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? each.name : []))
+    : [];
+}
+
+/** The folders of a path: `a` and `a/b` for `a/b/c`. */
+function foldersOf(path: string): string[] {
+  return Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index));
 }
 
 function createStamp(folder: string, path: string): Stamp | undefined {

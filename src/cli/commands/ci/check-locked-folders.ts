@@ -20,15 +20,17 @@ export interface LockedFolders {
  * own, as `toolsetc lock <folder>` compiled it. With `against`, only checks that the locks are up to date; another check then looks for
  * breaking changes.
  */
-export async function checkLockedFolders({ path, opened: above }: Checked, against: string | undefined): Promise<LockedFolders> {
+export async function checkLockedFolders({ path, opened: above, recorder }: Checked, against: string | undefined): Promise<LockedFolders> {
   const checks: Check[] = [];
   const findings: Finding[] = [];
   for (const folder of await lockedFolders(above)) {
     const below = path === "." ? folder : join(path, folder);
-    const inner = open(below, { allowRoot: above.allowRoot });
+    const inner = recorder.opened(open(below, { allowRoot: above.allowRoot }));
     const opened = { ...inner, host: readOnce(inner.host) };
-    const compilation = await compile(opened.host, compileSettings({}, opened).settings);
-    const checked = { path: below, opened, compilation };
+    const { settings, forms } = compileSettings({}, opened);
+    const compilation = await compile(opened.host, settings);
+    recorder.forms(forms);
+    const checked = { path: below, opened, compilation, recorder };
     const run = [await checkLock(checked), ...(against === undefined ? [await checkChanges(checked, undefined)] : [])];
     checks.push(...run.map((check) => ({ ...check, note: `${below}: ${check.note}`, data: {} })));
     const diagnostics = run.flatMap((check) => check.diagnostics);

@@ -11,6 +11,7 @@ import { fileStart } from "../../../source/text/file-start.ts";
 import { shellWord } from "../../../source/text/shell-word.ts";
 import { compileCommandLine } from "../../build/command-line.ts";
 import { compareFolders, driftText, type OutputDrift, outputFolders } from "../../build/output-folders.ts";
+import type { RunRecorder } from "../../build/repeatable-run.ts";
 import { fingerprintTable, stepLines } from "../../contracts/change-texts.ts";
 import { compareAnalysis } from "../../contracts/compare-with-base.ts";
 import { findChanges } from "../../contracts/find-changes.ts";
@@ -37,6 +38,7 @@ export interface Checked {
   readonly path: string;
   readonly opened: OpenedProject;
   readonly compilation: Compilation;
+  readonly recorder: RunRecorder;
 }
 
 const nothingMore = { diagnostics: [], text: "", data: {} };
@@ -45,10 +47,15 @@ const nothingMore = { diagnostics: [], text: "", data: {} };
  * Compares the output folders with the compilation. The check is skipped if no folder has a record, since the output is then not checked
  * in.
  */
-export async function checkOutput({ path, opened, compilation }: Checked): Promise<Check> {
+export async function checkOutput({ path, opened, compilation, recorder }: Checked): Promise<Check> {
   const name = "compile --check";
   const command = compileCommandLine(path, { allowRoot: opened.allowRoot });
   const folders = outputFolders(compilation, opened, {});
+  for (const { out, files } of folders)
+    recorder.output(
+      out,
+      files.map((file) => file.path),
+    );
   if (folders.every(({ out }) => readRecord(out).text === ""))
     return { name, state: "skipped", note: `no output is checked in; \`${command}\` writes it`, ...nothingMore };
   const drift = await compareFolders(folders, compilation, opened);

@@ -11,6 +11,14 @@ export const ciCommand = () =>
       .addOption(new Option("--against <base>", "what breaking compares with, such as origin/main; by default toolsetc.lock")),
     findingFlags(),
   ).action(async (path, options) => {
-    const [{ reportEachProject }, { runCi }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
-    await setExitCode(reportEachProject(path ?? ".", options, runCi));
+    const [{ runRepeatable }, { reportEachProject }, { runCi }] = await Promise.all([
+      import("../../build/repeatable-run.ts"),
+      import("../../project/each-project.ts"),
+      import("./run.ts"),
+    ]);
+    await setExitCode(
+      runRepeatable(options, (recorder) =>
+        reportEachProject(path ?? ".", options, (project, flags) => runCi(project, flags, recorder), recorder),
+      ),
+    );
   });

@@ -5,11 +5,12 @@ import { readOnce } from "../../../host/read-once.ts";
 import { toolsetTokens } from "../../../targets/tool-tokens.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
 import { compileSettings } from "../../build/compile-settings.ts";
+import { type RunRecorder, unrecorded } from "../../build/repeatable-run.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CiFlags } from "../../options.ts";
 import { type OpenedProject, open } from "../../project/open.ts";
 import { openBaseline } from "../../report/baseline.ts";
-import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../report/print.ts";
+import { countText, exitCodeOf, print, printMessage, printReport, printTimed, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
 import { fromWorkingDirectory, projectFindings } from "../../report/shown-findings.ts";
 import { table } from "../../report/table.ts";
@@ -22,16 +23,22 @@ import { type Check, type Checked, checkChanges, checkLock, checkOutput, notChec
  * Runs all checks of a pull request with one compilation. Skips the checks that the project is not set up for, and names the skipped
  * checks.
  */
-export async function runCi(path: string, options: CiFlags): Promise<number> {
-  return checkProject(path, open(path, { allowRoot: options.allowRoot }), options);
+export async function runCi(path: string, options: CiFlags, recorder: RunRecorder): Promise<number> {
+  return checkProject(path, open(path, { allowRoot: options.allowRoot }), options, recorder);
 }
 
 /** Runs all checks on an open project. Each file is read only once. */
-export async function checkProject(path: string, given: OpenedProject, options: CiFlags): Promise<number> {
-  const opened = { ...given, host: readOnce(given.host) };
+export async function checkProject(
+  path: string,
+  given: OpenedProject,
+  options: CiFlags,
+  recorder: RunRecorder = unrecorded,
+): Promise<number> {
+  const opened = { ...given, host: readOnce(recorder.opened(given).host) };
   const files = reportFiles(options.report);
-  const { settings, known } = compileSettings(options, opened);
+  const { settings, known, forms } = compileSettings(options, opened);
   const compilation = await compile(opened.host, settings);
+  recorder.forms(forms);
   const compiled = projectFindings(compilation, openBaseline(known, compilation, { opened, flags: options }));
   const errors = exitCodeOf(compiled.findings);
   const validation: Check = {
@@ -42,7 +49,7 @@ export async function checkProject(path: string, given: OpenedProject, options: 
     text: "",
     data: {},
   };
-  const checked = { path, opened, compilation };
+  const checked = { path, opened, compilation, recorder };
   const { checks: others, findings: found } =
     errors === exitCodes.clean ? await checkOthers(checked, options.against) : { checks: notChecked(), findings: [] };
   const checks = [validation, ...others];
@@ -65,7 +72,7 @@ export async function checkProject(path: string, given: OpenedProject, options: 
   if (isSummarized) {
     for (const { text } of others) if (text !== "") print(`${text}\n`);
     print(`${table([["check", "result", ""], ...checks.map(({ name, state, note }) => [name, state, note])], [])}\n\n`);
-    print(`${reason}${unseen}${countText(shown)} in ${elapsed()}\n`);
+    printTimed(`${reason}${unseen}${countText(shown)} in `);
   } else {
     const aside = ["json", "markdown", "junit"].includes(options.format) ? [] : notes;
     printMessage(`${reason}${unseen}${aside.map((note) => `${note}\n`).join("")}`);

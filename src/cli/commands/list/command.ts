@@ -13,4 +13,7 @@ export const listCommand = () =>
     .option("--search <words>", "only the 20 tools that match these words best, the best first")
     .option("--tokens", "print the estimated tokens of each toolset and of the ten largest tools instead")
     .addOption(formatFlag())
-    .action(async (path, options) => setExitCode((await import("./run.ts")).runList(path ?? ".", options)));
+    .action(async (path, options) => {
+      const [{ runRepeatable }, { runList }] = await Promise.all([import("../../build/repeatable-run.ts"), import("./run.ts")]);
+      await setExitCode(runRepeatable(options, (recorder) => runList(path ?? ".", options, recorder)));
+    });

@@ -7,26 +7,21 @@ import { type ListedTool, listTools } from "../../../lower/list-tools.ts";
 import { createIndex } from "../../../runtime/discovery/create-index.ts";
 import { namesInMessage } from "../../../runtime/names-in-message.ts";
 import { toolTokens } from "../../../targets/tool-tokens.ts";
+import type { RunRecorder } from "../../build/repeatable-run.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
+import { compileOptions, type ListFlags, scopeOf } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { inputText, open } from "../../project/open.ts";
-import { elapsed, print, printJson, styleOf } from "../../report/print.ts";
+import { print, printJson, printTimed, styleOf } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
 import { fitted, table } from "../../report/table.ts";
 import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
-interface ListFlags extends CommonOptions {
-  readonly tag?: string;
-  readonly search?: string;
-  readonly tokens?: true;
-}
-
 /** Lists the tools that compile. Errors are printed to stderr and do not end the command. */
-export async function runList(givenPath: string, flags: ListFlags): Promise<number> {
+export async function runList(givenPath: string, flags: ListFlags, recorder: RunRecorder): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, flags);
-  const opened = open(path, options);
+  const opened = recorder.opened(open(path, options));
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
   const { tag, search } = options;
   const { toolsets } = analysis.program;
@@ -66,7 +61,7 @@ export async function runList(givenPath: string, flags: ListFlags): Promise<numb
   if (tools.length > 0) print(`${tableOf(tools, isOne ? [] : ["toolset"])}\n\n`);
   const count = tools.length === all.length ? "" : `${thousands(tools.length)} of `;
   const bytes = thousands(tools.reduce((sum, { size }) => sum + size, 0));
-  print(`${count}${thousands(all.length)} tool${all.length === 1 ? "" : "s"}, ${bytes} bytes of declarations, in ${elapsed()}\n`);
+  printTimed(`${count}${thousands(all.length)} tool${all.length === 1 ? "" : "s"}, ${bytes} bytes of declarations, in `);
   return exitCodes.clean;
 }
 
@@ -90,7 +85,7 @@ function printTokens(tools: readonly ListedTool[], tokens: ReadonlyMap<string, n
   });
   if (names.length > 1) print(`${table([["toolset", "tools", "tokens"], ...rows], [1, 2])}\n\n`);
   if (largest.length > 0) print(`${table([["id", "tokens"], ...largest.map((each) => [each.id, thousands(each.tokens)])], [1])}\n\n`);
-  print(`${thousands(tools.length)} tool${tools.length === 1 ? "" : "s"}, about ${thousands(sum(counted))} tokens, in ${elapsed()}\n`);
+  printTimed(`${thousands(tools.length)} tool${tools.length === 1 ? "" : "s"}, about ${thousands(sum(counted))} tokens, in `);
 }
 
 /** The maximum number of tools that a search prints. */

@@ -23,6 +23,14 @@ export const validateCommand = () =>
       new Option("--unsafe", "with --fix, also apply fixes that may be wrong, such as replacing an unknown name by the most similar one"),
     ],
   ).action(async (path, options) => {
-    const [{ reportEachProject }, { runValidate }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
-    await setExitCode(reportEachProject(path ?? ".", options, runValidate));
+    const [{ runRepeatable }, { reportEachProject }, { runValidate }] = await Promise.all([
+      import("../../build/repeatable-run.ts"),
+      import("../../project/each-project.ts"),
+      import("./run.ts"),
+    ]);
+    await setExitCode(
+      runRepeatable(options, (recorder) =>
+        reportEachProject(path ?? ".", options, (project, flags) => runValidate(project, flags, recorder), recorder),
+      ),
+    );
   });

@@ -5,11 +5,12 @@ import { reportOf } from "../../../findings/findings-of.ts";
 import { targetNames } from "../../../targets/emit.ts";
 import { toolsetTokens } from "../../../targets/tool-tokens.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
+import type { RunRecorder } from "../../build/repeatable-run.ts";
 import { baselinePath, compileOptions, importResponsePath, scopeOf, type ValidateFlags } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { open } from "../../project/open.ts";
 import { openBaseline } from "../../report/baseline.ts";
-import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../report/print.ts";
+import { countText, exitCodeOf, print, printMessage, printReport, printTimed, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
 import { allShownFindings } from "../../report/shown-findings.ts";
 import { unseenText } from "../../report/unseen-text.ts";
@@ -17,10 +18,10 @@ import { limitWarnings } from "../../report/warning-limit.ts";
 import { UsageError } from "../../usage-error.ts";
 
 /** Compiles without writing output, and prints the findings. With `--fix`, first fixes findings, and prints the remaining ones. */
-export async function runValidate(givenPath: string, flags: ValidateFlags): Promise<number> {
+export async function runValidate(givenPath: string, flags: ValidateFlags, recorder: RunRecorder): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, flags);
   const files = reportFiles(options.report);
-  const opened = open(path, options);
+  const opened = recorder.opened(open(path, options));
   const known = baselinePath(options, opened);
   const given = compileOptions(options, opened);
   const settings = {
@@ -49,7 +50,7 @@ export async function runValidate(givenPath: string, flags: ValidateFlags): Prom
     print(`${compilationTable(compilation, findings, toolsetTokens)}\n`);
   }
   printReport(reportText(report, options), options.format);
-  if (isSummarized) print(`${reason}${countText(shown)} in ${elapsed()}\n`);
+  if (isSummarized) printTimed(`${reason}${countText(shown)} in `);
   else printMessage(reason + unseenText(compilation, exitCode));
   writeReports(report, files, options);
   return exitCode;

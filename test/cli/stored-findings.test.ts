@@ -1,0 +1,329 @@
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { projectFlags } from "../../src/cli/compile-flags.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { type BuiltProgram, loadBuiltProgram } from "./built-run.ts";
+
+// `list`, `validate` and `ci` repeat what they printed if nothing has changed that it depends on. A repeated report that is no longer true
+// would be a lie, so each of these things is changed here.
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-stored-")));
+const root = join(folder, "project");
+const cache = join(folder, "cache");
+
+const operation = (id: string, more = "") =>
+  `  /${id}: { get: { operationId: ${id}, tags: [${id}], ${more}responses: { "200": { description: It. } } } }\n`;
+const document = (title: string, paths: string) =>
+  `openapi: 3.0.3\ninfo: { title: ${title}, version: "1" }\nservers: [{ url: https://${title}.example }]\npaths:\n${paths}`;
+const files = {
+  "toolsetc.yaml":
+    "extends: base.yaml\ntargets: [{ target: typescript, out: generated }]\nenvironments: { dev: dev.json, prod: prod.json }\n",
+  "base.yaml": "rules: { missing-description: warning }\n",
+  "dev.json": '{ "toolsets": { "shop": { "openApiToolset": { "url": "https://dev.example" } } } }\n',
+  "prod.json": '{ "toolsets": { "shop": { "openApiToolset": { "url": "https://prod.example" } } } }\n',
+  "shop/shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: ./shop.openapi.yaml, url: $env_var }\n",
+  "shop/shop.openapi.yaml": document("shop", operation("get_it", 'parameters: [{ $ref: "parts.yaml#/q" }], ') + operation("get_other")),
+  "shop/parts.yaml": "q: { name: q, in: query, schema: { type: string } }\n",
+  "orders.yaml": "displayName: orders\nmcpToolset: { serverAddress: https://orders.example/mcp }\n",
+  // A comment suppresses a finding until a day.
+  "snapshots/orders.tools.json": '{ "tools": [{ "name": "list", "inputSchema": { "type": "object" } }] }\n',
+  "known.json": '{ "formatVersion": "1.0", "findings": [] }\n',
+  "response.json": '{ "name": "operations/1", "done": true, "response": { "warnings": [] } }\n',
+};
+
+beforeEach(() => {
+  for (const path of [root, cache]) rmSync(path, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) put(path, text);
+});
+afterEach(() => void vi.useRealTimers());
+let built: BuiltProgram;
+beforeAll(async () => {
+  built = await loadBuiltProgram();
+});
+afterAll(() => {
+  for (const path of [folder, built.folder]) rmSync(path, { recursive: true });
+});
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function edit(path: string, from: string, to: string): void {
+  const text = readFileSync(join(root, path), "utf8");
+  expect(text).toContain(from);
+  writeFileSync(join(root, path), text.replace(from, to));
+}
+
+const stored = { XDG_CACHE_HOME: cache };
+const withoutCache = { XDG_CACHE_HOME: "/dev/null" };
+
+async function run(args: readonly string[], env: Readonly<Record<string, string>> = stored, cwd = root) {
+  const { stdout, ...result } = await built.run(args, { cwd, env });
+  return { ...result, stdout: stdout.replace(/ in \d+\.\d\d s$/gm, " in TIME") };
+}
+
+/** Runs a command, and compares it with a run without a cache. */
+async function truth(args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = root): Promise<boolean> {
+  const { isRepeated, ...shown } = await run(args, { ...stored, ...env }, cwd);
+  const { isRepeated: isOther, ...expected } = await run(args, { ...withoutCache, ...env }, cwd);
+  expect(isOther).toBe(false);
+  expect(shown).toEqual(expected);
+  return isRepeated;
+}
+
+const commands: readonly (readonly string[])[] = [
+  ["list"],
+  ["list", "--format", "json"],
+  ["list", "--search", "other it"],
+  ["list", "--tokens"],
+  ["list", "--toolset", "shop", "--tag", "get_it"],
+  ["list", "shop"],
+  ["list", "--openapi", "shop/shop.openapi.yaml"],
+  ["list", "shop/shop.openapi.yaml"],
+  ["validate"],
+  ["validate", "--quiet"],
+  ...["agent", "github", "gitlab", "json", "junit", "markdown", "sarif"].map((format) => ["validate", "--format", format]),
+  ["validate", "--toolset", "shop"],
+  ["validate", "shop/shop.yaml"],
+  ["validate", "--env", "dev"],
+  ["validate", "--env=dev.json"],
+  ["validate", "--set", "toolsets.shop.openApiToolset.url=https://set.example"],
+  ["validate", "--profile", "openapi"],
+  ["validate", "--target", "anthropic"],
+  ["validate", "--baseline", "known.json"],
+  ["validate", "--import-response", "response.json"],
+  ["validate", "--fail-on", "warning"],
+  ["validate", "--max-warnings", "0"],
+  ["validate", "--allow-root", "."],
+  ["validate", "--openapi", "shop/shop.openapi.yaml", "--include", "get_it"],
+  ["ci"],
+  ["ci", "--format", "json"],
+  ["ci", "--quiet"],
+  ["ci", "--baseline", "known.json", "--fail-on", "warning"],
+];
+
+describe.each([
+  ["a project with findings", () => {}],
+  ["a project with written output and a lock", writeAndLock],
+])("%s", (_what, prepare) => {
+  test.each(commands.map((args) => [args.join(" "), args]))(
+    "%s prints the same without a cache, with an empty one, and repeated",
+    async (_line, args) => {
+      await prepare();
+      expect(await truth(args)).toBe(false);
+      expect(await truth(args)).toBe(true);
+    },
+  );
+});
+
+async function writeAndLock(): Promise<void> {
+  for (const command of ["compile", "lock"]) expect(await run([command], withoutCache)).toMatchObject({ status: 0 });
+}
+
+test("a folder of projects is one run, whose projects are all compared", async () => {
+  for (const name of ["a", "b"]) {
+    put(`projects/${name}/toolsetc.yaml`, "targets: [{ target: mcp, out: tools }]\n");
+    put(`projects/${name}/api.yaml`, `openApiToolset:\n  openApiSchema: ./${name}.openapi.yaml\n`);
+    put(`projects/${name}/${name}.openapi.yaml`, document(name, operation("get_it")));
+  }
+  rmSync(join(root, "toolsetc.yaml"));
+  for (const args of [
+    ["validate", "projects"],
+    ["validate", "projects", "--format", "sarif"],
+    ["ci", "projects"],
+  ]) {
+    expect(await truth(args)).toBe(false);
+    expect(await truth(args)).toBe(true);
+  }
+  edit("projects/b/b.openapi.yaml", "operationId: get_it", "operationId: get_that");
+  expect(await truth(["validate", "projects"])).toBe(false);
+  expect(await truth(["validate", "projects"])).toBe(true);
+  put("projects/c/toolsetc.yaml", "");
+  expect(await truth(["validate", "projects"])).toBe(false);
+});
+
+describe("what a report depends on", () => {
+  const reports = [["list"], ["validate"], ["ci"]];
+  beforeEach(async () => {
+    await writeAndLock();
+    for (const args of reports) await run(args);
+    for (const args of reports) expect(await run(args), args.join(" ")).toMatchObject({ isRepeated: true });
+  });
+
+  const everything = async () => {
+    for (const args of reports) expect(await truth(args), args.join(" ")).toBe(false);
+    for (const args of reports) expect(await truth(args), args.join(" ")).toBe(true);
+  };
+
+  test.each([
+    ["a definition", "shop/shop.yaml", "displayName: shop", "displayName: shop\ndescription: A shop."],
+    ["a document", "shop/shop.openapi.yaml", "get_other,", "get_another,"],
+    ["a file that a document refers to", "shop/parts.yaml", "string", "integer"],
+    ["a snapshot", "snapshots/orders.tools.json", '"list"', '"list_orders"'],
+    ["the configuration", "toolsetc.yaml", "typescript", "manifest"],
+    ["the severity of a rule, in a configuration that is extended", "base.yaml", "warning", "error"],
+    ["an environment", "prod.json", "https://prod.example", "no address"],
+  ])("%s", async (_what, path, from, to) => {
+    edit(path, from, to);
+    await everything();
+  });
+
+  test.each([
+    ["another definition", "more.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it. }] }\n"],
+    ["a definition with the name of another", "more/shop.yaml", "displayName: shop\nclientFunctionToolset: { functions: [{ name: f }] }\n"],
+    ["a nearer configuration", "shop/toolsetc.yaml", "targets: [{ target: typescript, out: generated }]\n"],
+  ])("a new file: %s", async (_what, path, text) => {
+    put(path, text);
+    await everything();
+  });
+
+  test("a file that is gone, and is there again", async () => {
+    rmSync(join(root, "snapshots/orders.tools.json"));
+    await everything();
+    put("snapshots/orders.tools.json", files["snapshots/orders.tools.json"]);
+    await everything();
+  });
+
+  test("the day", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * 60 * 1000 });
+    await everything();
+  });
+
+  test("colors, the working directory and the build of the compiler", async () => {
+    expect(await truth(["validate"], { FORCE_COLOR: "1" })).toBe(false);
+    expect(await truth(["validate"], { FORCE_COLOR: "1" })).toBe(true);
+    expect(await truth(["validate", ".."], {}, join(root, "shop"))).toBe(false);
+    writeFileSync(built.main, "// Another build.\n");
+    await everything();
+  });
+
+  test("a repository, by whose root reports name files", async () => {
+    mkdirSync(join(root, ".git"));
+    await everything();
+  });
+
+  test.each([
+    ["a written file that was edited", "generated/toolsets/shop/index.ts", "export", "export  "],
+    ["the record", "generated/.written.json", "0.3.0", "0.2.0"],
+    ["the record of a toolset", "generated/toolsets/shop/.written.json", ".ts", ".js"],
+    ["a lock", "toolsetc.lock/shop.json", "get_other", "get_that"],
+  ])("only for `ci`: %s", async (_what, path, from, to) => {
+    edit(path, from, to);
+    expect(await truth(["validate"])).toBe(true);
+    expect(await truth(["ci"])).toBe(false);
+  });
+
+  test.each([
+    ["a tsconfig.json", () => put("tsconfig.json", '{ "compilerOptions": { "module": "nodenext" } }')],
+    ["a written file that is gone", () => rmSync(join(root, "generated/toolsets/shop/index.ts"))],
+    ["an output folder that is gone", () => rmSync(join(root, "generated"), { recursive: true })],
+    [
+      "the output of another toolset",
+      () => cpSync(join(root, "generated/toolsets/shop"), join(root, "generated/toolsets/gone"), { recursive: true }),
+    ],
+    ["accepted changes", () => put("toolsetc.lock/.accepted.yaml", "changes: []\n")],
+  ])("only for `ci`: %s", async (_what, change) => {
+    change();
+    expect(await truth(["ci"])).toBe(false);
+  });
+
+  test("a folder of output that a link replaces is refused, as without a cache", async () => {
+    cpSync(join(root, "generated/toolsets/shop"), join(folder, "elsewhere"), { recursive: true });
+    rmSync(join(root, "generated/toolsets/shop"), { recursive: true });
+    symlinkSync(join(folder, "elsewhere"), join(root, "generated/toolsets/shop"));
+    expect(await truth(["ci"])).toBe(false);
+  });
+});
+
+test("a baseline that changes, and is there only later", async () => {
+  const args = ["validate", "--baseline", "known.json"];
+  await run(args);
+  expect(await truth(args)).toBe(true);
+  edit("known.json", '"findings": []', '"findings":  []');
+  expect(await truth(args)).toBe(false);
+  rmSync(join(root, "known.json"));
+  expect(await truth(args)).toBe(false);
+  expect(await truth(args)).toBe(false);
+  put("known.json", files["known.json"]);
+  expect(await truth(args)).toBe(false);
+});
+
+test("a suppression expires on its day", async () => {
+  const today = new Date();
+  const day = today.toISOString().slice(0, 10);
+  edit("shop/shop.openapi.yaml", "  /get_it", `  # toolsetc-ignore missing-description until ${day}: later\n  /get_it`);
+  await run(["validate"]);
+  expect(await truth(["validate"])).toBe(true);
+  vi.useFakeTimers({ toFake: ["Date"], now: today.getTime() + 48 * 60 * 60 * 1000 });
+  expect(await truth(["validate"])).toBe(false);
+});
+
+describe("a run is not stored", () => {
+  test.each([
+    ["that writes fixes", ["validate", "--fix"]],
+    ["that writes a baseline", ["validate", "--baseline", "known.json", "--update-baseline"]],
+    ["that writes a report", ["validate", "--report", "json=report.json"]],
+    ["that compares with another folder", ["ci", "--against", "."]],
+    ["that fails because of its flags", ["validate", "--env", "staging"]],
+  ])("%s", async (_what, args) => {
+    await run(args);
+    expect(existsSync(join(cache, "toolsetc"))).toBe(false);
+  });
+});
+
+describe("an entry is ignored", () => {
+  const entry = () => join(cache, "toolsetc", readdirSync(join(cache, "toolsetc"))[0] ?? "");
+  beforeEach(async () => {
+    await run(["validate"]);
+    expect(await run(["validate"])).toMatchObject({ isRepeated: true });
+  });
+
+  test.each([
+    ["cut short", (text: string) => text.slice(0, 200)],
+    ["empty", () => ""],
+    ["with another exit code", (text: string) => text.replace('"exitCode":0', '"exitCode":1')],
+    ["with a text of its own", (text: string) => text.replace('"text":"', '"text":"::error::')],
+    ["of another form", () => `${"0".repeat(64)}\n{}`],
+  ])("that is %s", async (_what, change) => {
+    const text = readFileSync(entry(), "utf8");
+    expect(change(text)).not.toBe(text);
+    writeFileSync(entry(), change(text));
+    expect(await truth(["validate"])).toBe(false);
+    expect(await truth(["validate"])).toBe(true);
+  });
+
+  test.skipIf(process.platform === "win32")("that others may write", async () => {
+    chmodSync(entry(), 0o666);
+    expect(await truth(["validate"])).toBe(false);
+    expect(await truth(["validate"])).toBe(true);
+    chmodSync(join(cache, "toolsetc"), 0o777);
+    expect(await truth(["validate"])).toBe(false);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("of another user", async () => {
+    chownSync(entry(), 4711, 4711);
+    expect(await truth(["validate"])).toBe(false);
+    chownSync(join(cache, "toolsetc"), 4711, 4711);
+    expect(await truth(["validate"])).toBe(false);
+  });
+});
+
+test.each(["list", "validate", "ci"])("the table of flags has all flags of %s, so that each is known to the cache", (name) => {
+  const options = createProgram().commands.find((command) => command.name() === name)?.options ?? [];
+  expect(options.map((option) => option.attributeName()).filter((flag) => !Object.hasOwn(projectFlags, flag))).toEqual([]);
+});
