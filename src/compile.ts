@@ -2,16 +2,16 @@ import type { Definition } from "./definition/definition.ts";
 import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
 import { checkRequested } from "./environment/check-requested.ts";
 import { resolve } from "./environment/resolve.ts";
+import { type Analysis, type RestoredToolset, requestedPart, uncompiled } from "./findings/analysis.ts";
 import { assignSeverities } from "./findings/assign-severities.ts";
 import { diagnosticCodes } from "./findings/diagnostic-codes.ts";
 import { isolateFaults } from "./findings/isolate-faults.ts";
 import { lostToolsets } from "./findings/lost-toolsets.ts";
 import { searchedCodes } from "./findings/searched-codes.ts";
-import { type FullAnalysis, flagErrors, onlyOfProject, type ShownDiagnostics, shownDiagnostics } from "./findings/shown-diagnostics.ts";
+import { flagErrors, onlyOfProject, type ShownDiagnostics, shownDiagnostics } from "./findings/shown-diagnostics.ts";
 import { withoutToolsets } from "./ir/without-toolsets.ts";
-import { type KnownToolset, lower } from "./lower/lower.ts";
+import { lower } from "./lower/lower.ts";
 import { selectOperations } from "./lower/openapi/select-operations.ts";
-import { type Analyzed, requestedPart, uncompiled } from "./lower/requested-part.ts";
 import { type CheckedProject, checkDocumentsOf } from "./project/check-documents.ts";
 import type { Host } from "./project/load.ts";
 import { type Loaded, loadDefinitions } from "./project/load-definitions.ts";
@@ -19,18 +19,14 @@ import { checkSeverities } from "./project/read-config.ts";
 import { runEnabledRules } from "./rules/run-enabled-rules.ts";
 import { type CompileOptions, defaultSettings, type Settings } from "./settings.ts";
 import { emit, emitPart, type Output, type PreparedTarget, prepareTargets, selectTargets } from "./targets/emit.ts";
-import type { FileSummary } from "./targets/target.ts";
 
 /** A project whose definitions and documents were read and checked, but not compiled. */
 export interface Reading extends Loaded, CheckedProject {}
 
-/** A project compiled to the IR, without the files of targets. */
-export interface Analysis extends Analyzed {
+/** The requested part of a project compiled to the IR, and the files that the targets emitted. */
+export interface Compilation extends Omit<Analysis, "documents" | "selections" | "brokenInputs" | "found"> {
+  /** The diagnostics of all stages, rules and targets. */
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** An analysis and the files that the targets emitted. `diagnostics` are those of all stages, rules and targets. */
-export interface Compilation extends Analysis, Pick<FullAnalysis, "summary" | "names"> {
   /** The output of each requested target, in the order of the request. */
   readonly outputs: readonly Output[];
   /**
@@ -43,20 +39,18 @@ export interface Compilation extends Analysis, Pick<FullAnalysis, "summary" | "n
   readonly hasClashes: boolean;
 }
 
-/** The toolsets of a project that need not be compiled, because a former run compiled them from the same files. */
+/** The toolsets of a project that may be restored. */
 export interface Restored {
-  readonly toolsets: ReadonlyMap<Definition, KnownToolset>;
-  /** For each target, the files that were emitted for these toolsets. */
-  readonly files: readonly (readonly FileSummary[])[];
+  readonly toolsets: ReadonlyMap<Definition, RestoredToolset>;
   /** Whether a run that compiles all toolsets would have the same result. */
   readonly isValid: (compilation: Compilation) => boolean;
 }
 
-const nothing: Restored = { toolsets: new Map(), files: [], isValid: () => true };
+const nothing: Restored = { toolsets: new Map(), isValid: () => true };
 
 /**
  * Compiles a project. An error in one stage does not stop the next stage: each stage returns what it accepted, and reports what it
- * rejected. `restore` finds the toolsets that need not be compiled; `program` and `outputs` do not contain them.
+ * rejected. `restore` finds the toolsets that need not be compiled.
  */
 export async function compile(
   host: Host,
@@ -73,7 +67,7 @@ export async function compile(
 }
 
 /** Compiles a project to the IR, without emitting the files of targets. */
-export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
+export async function analyze(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const { loaded, settings } = await loadProject(host, options);
   return isolateFaults(loaded, (each) => compileLoaded(each, settings, { value: [], diagnostics: [] }, nothing));
 }
@@ -96,23 +90,20 @@ async function loadProject(host: Host, options: CompileOptions): Promise<{ reado
 }
 
 /** All stages after loading. They are pure. */
-function compileLoaded(loaded: Loaded, settings: Settings, targets: Outcome<readonly PreparedTarget[]>, restored: Restored): Compilation {
-  const { found, ...analysis } = analyzeLoaded(loaded, settings, restored.toolsets);
-  const { project, program, summary, names } = analysis;
-  const part = requestedPart(analysis);
-  if (targets.value.length > 0) settings.onStage({ name: "emit", count: program.toolsets.length });
+function compileLoaded(loaded: Loaded, settings: Settings, targets: Outcome<readonly PreparedTarget[]>, known: Restored): Compilation {
+  const analysis = analyzeLoaded(loaded, settings, known.toolsets);
+  const { project, definitions, program, summary, restored, names, refused } = requestedPart(analysis);
+  if (targets.value.length > 0) settings.onStage({ name: "emit", count: analysis.program.toolsets.length });
   const emitted =
     project.isPart && settings.scope.beside === "everything"
-      ? emitPart(program, part.program, targets.value, settings.isThere)
-      : emit({ program: part.program, summary: project.isPart ? part.program : summary }, targets.value, restored.files);
+      ? emitPart(analysis.program, program, targets.value, settings.isThere)
+      : emit({ program, summary }, targets.value, [...restored.values()]);
   settings.onStage({ name: "finish", count: undefined });
+  const { found } = analysis;
   const all = { ...found, toolsets: [...found.toolsets, ...emitted.diagnostics], project: [...found.project, ...targets.diagnostics] };
   const shown = shownDiagnostics({ ...analysis, found: all }, settings.profile);
   return {
-    ...part,
-    summary,
-    names,
-    shown,
+    ...{ project, definitions, program, summary, restored, names, refused, shown },
     diagnostics: [...shown.ofToolsets, ...shown.ofProject],
     outputs: emitted.value,
     hasClashes: emitted.hasClashes,
@@ -121,7 +112,7 @@ function compileLoaded(loaded: Loaded, settings: Settings, targets: Outcome<read
 }
 
 /** Checks documents, resolves what differs by environment, lowers definitions to the IR, and runs the rules. */
-function analyzeLoaded(loaded: Loaded, settings: Settings, restored: Restored["toolsets"]): FullAnalysis {
+function analyzeLoaded(loaded: Loaded, settings: Settings, restored: Restored["toolsets"]): Analysis {
   const { definitions, diagnostics } = loaded;
   if (loaded.isRefused) return nothingOf(loaded, onlyOfProject(diagnostics));
   const compiled = definitions.accepted.filter((definition) => !restored.has(definition));
@@ -143,12 +134,14 @@ function analyzeLoaded(loaded: Loaded, settings: Settings, restored: Restored["t
   const lost = lostToolsets(found, definitions.accepted, project);
   const kept = { program: withoutToolsets(program, lost), summary: withoutToolsets(summary, lost) };
   const refused = uncompiled(definitions, kept.summary);
-  return { project, definitions, ...kept, refused, names, documents, selections, brokenInputs, found };
+  const trees = new Set(kept.summary.toolsets.map(({ origin }) => origin.tree));
+  const still = new Map([...restored].filter(([{ node }]) => trees.has(node.tree)));
+  return { project, definitions, ...kept, restored: still, refused, names, documents, selections, brokenInputs, found };
 }
 
 /** The analysis of a project that is not compiled, because the settings do not fit it. */
-function nothingOf({ project, definitions }: Loaded, found: FullAnalysis["found"]): FullAnalysis {
+function nothingOf({ project, definitions }: Loaded, found: Analysis["found"]): Analysis {
   const program = { toolsets: [], agents: [], folder: "" };
-  const none = { refused: [], names: new Map(), documents: new Map(), selections: new Map(), brokenInputs: [] };
+  const none = { restored: new Map(), refused: [], names: new Map(), documents: new Map(), selections: new Map(), brokenInputs: [] };
   return { project, definitions, program, summary: program, found, ...none };
 }

@@ -1,4 +1,4 @@
-export { type Analysis, analyze, type Compilation, compile, type Reading, read } from "./compile.ts";
+export { analyze, type Compilation, compile, type Reading, read } from "./compile.ts";
 export type { Code, Diagnostic, Outcome, Profile, Related, Severity } from "./diagnostic/diagnostic.ts";
 export type { Fix, FixEdit } from "./diagnostic/fix.ts";
 export type { Mark, MarkPosition } from "./diagnostic/mark.ts";

@@ -50,7 +50,7 @@ test.each(compiled)("examples/%s has the output that the compiler writes", async
       root: folder,
       out: resolve(folder, out),
       files,
-      toolsetFolders: toolsetFoldersOf(made, []),
+      toolsetFolders: toolsetFoldersOf(made),
       extent: "whole",
       isGenerated,
       mayContain: "nothing",

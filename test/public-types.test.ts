@@ -13,15 +13,15 @@ const checker = program.getTypeChecker();
 
 /** Types of the compiler that its users pass on and do not read. Their members are no part of the interface. */
 const opaque = [
-  "Analyzed",
+  "Analysis",
   "CheckedProject",
   "Definition",
   "EmitSteps",
-  "FullAnalysis",
   "Loaded",
   "PreparedTarget",
   "Project",
   "Restored",
+  "RestoredToolset",
   "ShownDiagnostics",
   "Tree",
 ];

@@ -5,7 +5,6 @@ import type { Project } from "../project/project.ts";
 import { optionalCodes } from "../rules/index.ts";
 import type { Tree } from "../source/tree.ts";
 import type { Output } from "../targets/emit.ts";
-import type { FileSummary } from "../targets/target.ts";
 import { suppressByBaseline } from "./baseline.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
 import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, type SuppressedFinding } from "./finding.ts";
@@ -30,8 +29,8 @@ interface Diagnosed {
   readonly diagnostics: readonly Diagnostic[];
   /** The codes that were checked in the whole project; absent if only some were. */
   readonly searched?: ReadonlySet<string>;
-  /** The stored findings of toolsets that this run restored instead of compiling them. */
-  readonly restored?: readonly { readonly findings: readonly Finding[] }[];
+  /** The toolsets that this run restored instead of compiling them, with their stored findings. */
+  readonly restored?: ReadonlyMap<unknown, { readonly findings: readonly Finding[] }>;
 }
 
 /** The findings of a compilation that are shown, and those that are not. */
@@ -48,7 +47,10 @@ export function findingsOf(found: Diagnosed, hiding: Hiding = {}): Finding[] {
 }
 
 /** The findings that are shown, and those that a comment or a baseline suppresses. Errors in suppressions are findings, too. */
-export function allFindingsOf({ project, diagnostics, searched, restored = [] }: Diagnosed, { today, baseline }: Hiding = {}): AllFindings {
+export function allFindingsOf(
+  { project, diagnostics, searched, restored = new Map() }: Diagnosed,
+  { today, baseline }: Hiding = {},
+): AllFindings {
   const { config } = project;
   const severityOf = severityIn(config, optionalCodes);
   const convert = (some: Diagnosed["diagnostics"]) => findingsByDiagnostic(some, severityOf, config.path);
@@ -72,8 +74,8 @@ export function allFindingsOf({ project, diagnostics, searched, restored = [] }:
  * finding: the line may contain a secret that only the restored finding masks.
  */
 function withRestored(findings: readonly Finding[], restored: NonNullable<Diagnosed["restored"]>): readonly Finding[] {
-  if (restored.length === 0) return findings;
-  const others = restored.flatMap((each) => each.findings);
+  if (restored.size === 0) return findings;
+  const others = [...restored.values()].flatMap((each) => each.findings);
   const lineOf = ({ file, start }: Mark) => `${file}\0${start.line}`;
   const texts = new Map(
     others.flatMap(({ mark, related }) => [mark, ...related.map((note) => note.mark)]).map((mark) => [lineOf(mark), mark.text]),
@@ -91,19 +93,17 @@ function withRestored(findings: readonly Finding[], restored: NonNullable<Diagno
 
 interface Summarized {
   readonly outputs: readonly Output[];
-  /** The files of toolsets that this run restored instead of compiling them. */
-  readonly restoredFiles?: readonly (readonly FileSummary[])[];
-  readonly program: ProgramSummary;
+  readonly summary: ProgramSummary;
 }
 
 /** The numbers of toolsets, tools, operations and files of a compilation. */
-export function summaryOf({ program, outputs, restoredFiles = [] }: Summarized): Summary {
-  const sum = (count: (toolset: ToolsetSummary) => number) => program.toolsets.reduce((total, toolset) => total + count(toolset), 0);
+export function summaryOf({ summary, outputs }: Summarized): Summary {
+  const sum = (count: (toolset: ToolsetSummary) => number) => summary.toolsets.reduce((total, toolset) => total + count(toolset), 0);
   return {
-    toolsets: program.toolsets.length,
+    toolsets: summary.toolsets.length,
     tools: sum(({ tools }) => tools.length),
     operations: sum(({ account }) => account.operations),
-    files: [...outputs.map(({ files }) => files), ...restoredFiles].reduce((total, files) => total + files.length, 0),
+    files: outputs.reduce((total, { files, restored }) => total + files.length + restored.length, 0),
   };
 }
 
@@ -116,6 +116,6 @@ export function reportOf(
   { findings, suppressed }: Pick<FindingsReport, "findings" | "suppressed">,
   { failOn = "error" }: { readonly failOn?: FindingsReport["failOn"] } = {},
 ): FindingsReport {
-  const checked = compilation.program.toolsets.map(({ name }) => name);
+  const checked = compilation.summary.toolsets.map(({ name }) => name);
   return { findings, suppressed, summary: summaryOf(compilation), checked, failOn, data: {} };
 }

@@ -5,9 +5,9 @@ import { importCodes } from "../rules/ces/import-response.ts";
 import { rules } from "../rules/index.ts";
 import { isEnabled } from "../rules/is-enabled.ts";
 import { targets as allTargets } from "../targets/index.ts";
+import type { Analysis } from "./analysis.ts";
 import { suppressionCodes } from "./codes.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
-import type { FullAnalysis } from "./shown-diagnostics.ts";
 
 interface Run extends Pick<Selection, "environment" | "set"> {
   readonly profile: Profile | undefined;
@@ -21,7 +21,7 @@ interface Run extends Pick<Selection, "environment" | "set"> {
  * check it.
  */
 export function searchedCodes(
-  { project, summary, refused }: Pick<FullAnalysis, "project" | "summary" | "refused">,
+  { project, summary, refused }: Pick<Analysis, "project" | "summary" | "refused">,
   { environment, set, profile, targets }: Run,
 ): ReadonlySet<string> {
   const isPart = project.isPart || environment !== undefined || set.size > 0;

@@ -1,24 +1,10 @@
 import type { Diagnostic, Profile } from "../diagnostic/diagnostic.ts";
-import type { Lowering } from "../lower/lower.ts";
-import { type OperationSelections, usedOperations } from "../lower/openapi/select-operations.ts";
-import type { Analyzed } from "../lower/requested-part.ts";
-import type { Documents } from "../project/check-documents.ts";
+import { usedOperations } from "../lower/openapi/select-operations.ts";
+import type { Analysis, StageDiagnostics } from "./analysis.ts";
 import { refusedLocations } from "./assign-severities.ts";
 import { diagnosticCodes } from "./diagnostic-codes.ts";
 import { relevantFindings } from "./relevant-findings.ts";
 import { type ToolsetOwners, toolsetOwners } from "./toolset-owners.ts";
-
-/** The diagnostics of all stages, grouped by the data that they depend on. */
-export interface StageDiagnostics {
-  /** Those that depend only on the files that were read. */
-  readonly loaded: readonly Diagnostic[];
-  /** Those in the documents of toolsets. A document is checked before it is known which of its operations are used. */
-  readonly documents: readonly Diagnostic[];
-  /** Those that depend on one toolset, or on several toolsets that share a file. */
-  readonly toolsets: readonly Diagnostic[];
-  /** Those that depend on the whole project, or on no toolset. */
-  readonly project: readonly Diagnostic[];
-}
 
 /** The diagnostics to show: those about toolsets, and those about the whole project or about no toolset. */
 export interface ShownDiagnostics {
@@ -32,15 +18,8 @@ export interface ShownDiagnostics {
   readonly areOwned: boolean;
 }
 
-/** A project compiled to the IR, with the diagnostics of all stages, before those to show are selected. */
-export interface FullAnalysis extends Analyzed, Pick<Lowering, "summary" | "names" | "brokenInputs"> {
-  readonly documents: Documents;
-  readonly selections: OperationSelections;
-  readonly found: StageDiagnostics;
-}
-
 /** Selects the diagnostics to show. Those about restored toolsets are omitted, because a former run has stored them. */
-export function shownDiagnostics(analysis: FullAnalysis, profile: Profile | undefined): ShownDiagnostics {
+export function shownDiagnostics(analysis: Analysis, profile: Profile | undefined): ShownDiagnostics {
   const { project, definitions, program, summary, selections, brokenInputs, found } = analysis;
   const documents = [...analysis.documents.values()];
   const owners = toolsetOwners(project, definitions.accepted, summary);

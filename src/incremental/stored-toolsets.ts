@@ -2,9 +2,9 @@ import type { Compilation } from "../compile.ts";
 import type { Definition } from "../definition/definition.ts";
 import { keyOrigin } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { RestoredToolset } from "../findings/analysis.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { ProgramSummary, ToolSummary, ToolsetSummary } from "../ir/ir.ts";
-import type { RequestedName } from "../lower/draft.ts";
 import type { ToolsetNames } from "../lower/lower.ts";
 import type { Project } from "../project/project.ts";
 import { sha256 } from "../source/text/hash.ts";
@@ -15,19 +15,12 @@ import { toolsetTokens } from "../targets/tool-tokens.ts";
 import type { ReadFiles, ToolsetKeys } from "./toolset-keys.ts";
 
 /** The result of compiling a toolset, as JSON in a cache. The result is valid as long as the key of the toolset is the same. */
-export interface StoredToolset {
+export interface StoredToolset extends Omit<RestoredToolset, "summary"> {
   /** The hash of everything that the toolset was compiled from. */
   readonly key: string;
   readonly summary: StoredSummary;
-  /** The estimated number of tokens of the toolset's tools. */
-  readonly tokens: number;
-  readonly requestedNames: readonly RequestedName[];
   /** The hash of the names that were assigned to the toolset and its tools. Other toolsets may affect these names. */
   readonly names: string;
-  /** For each target, the files that were emitted for the toolset. */
-  readonly files: readonly (readonly FileSummary[])[];
-  /** The findings of the toolset, before fingerprints are made distinct among all findings of a run. */
-  readonly findings: readonly Finding[];
 }
 
 /** The result of compiling a toolset, with diagnostics that are not yet converted to findings. */
@@ -55,7 +48,7 @@ export interface ToolsetCache extends ReadFiles {
 }
 
 /** The stored results that can be restored instead of compiling their toolsets, by the toolset's definition. */
-export function restorableToolsets(
+export function storedByKey(
   definitions: readonly Definition[],
   keys: ToolsetKeys,
   cache: ToolsetCache,
@@ -69,10 +62,10 @@ export function restorableToolsets(
   );
 }
 
-/** The summary of a stored toolset, with its places in the project that this run has read. */
-export function restoredSummary({ summary }: StoredToolset, { node }: Definition, project: Project): ToolsetSummary {
+/** A stored toolset, with its places in the project that this run has read. */
+export function restoredToolset({ summary, ...stored }: StoredToolset, { node }: Definition, project: Project): RestoredToolset {
   const tools = summary.tools.map((tool) => ({ ...tool, origin: restoredOrigin(tool.origin, project) }));
-  return { ...summary, tools, origin: keyOrigin(node) };
+  return { ...stored, summary: { ...summary, tools, origin: keyOrigin(node) } };
 }
 
 /** Whether the toolsets that would be restored still have the names that they were compiled with. */
@@ -125,6 +118,28 @@ export function createdToolsets(
       },
     ];
   });
+}
+
+/** The result of compiling a toolset, with its findings; `undefined` if they show so much text that it is not stored. */
+export function withFindings(
+  { diagnostics, ...toolset }: CreatedToolset,
+  byDiagnostic: ReadonlyMap<Diagnostic, Finding>,
+): StoredToolset | undefined {
+  const findings = diagnostics.flatMap((each) => byDiagnostic.get(each) ?? []);
+  return shownCharacters(findings) > maxShown ? undefined : { ...toolset, findings };
+}
+
+/**
+ * The most text that the findings of a stored toolset may show. Each shows a whole line, which may be a whole document, so that thousands of
+ * findings in one line would be gigabytes of JSON.
+ */
+const maxShown = 16_000_000;
+
+function shownCharacters(findings: readonly Finding[]): number {
+  return findings.reduce(
+    (sum, { mark, related }) => related.reduce((more, note) => more + note.mark.text.length, sum + mark.text.length),
+    0,
+  );
 }
 
 function byToolset(files: readonly FileSummary[]): ReadonlyMap<string | undefined, readonly FileSummary[]> {

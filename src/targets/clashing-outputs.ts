@@ -2,12 +2,13 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { type Origin, valueAt } from "../source/tree.ts";
 import { clashingOutputs } from "./codes.ts";
 import { originInEntry, type RequestedTarget } from "./resolve-options.ts";
-import type { File } from "./target.ts";
+import type { File, FileSummary } from "./target.ts";
 
 /** The entry of a requested target, and the files that the target emitted for it. */
 export interface EmittedFiles {
   readonly entry: RequestedTarget;
   readonly files: readonly File[];
+  readonly restored: readonly FileSummary[];
 }
 
 /**

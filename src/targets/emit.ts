@@ -17,6 +17,8 @@ export interface Output {
   /** The output folder, as written in the configuration. */
   readonly out: string;
   readonly files: readonly File[];
+  /** The files of the restored toolsets, which a former run emitted. */
+  readonly restored: readonly FileSummary[];
 }
 
 /** A requested target with its options and loaded data. */
@@ -74,25 +76,26 @@ export interface Emitted extends Outcome<Output[]> {
 
 /**
  * Emits the files of each target. If two targets write different content to the same path, the files of the later target are omitted.
- * `restored` has, for each target, the files of the toolsets of `summary` that are not in `program`; they are not emitted again.
+ * `restored` are the toolsets of `summary` that are not in `program`, with their files for each target, which are not emitted again.
  */
 export function emit(
   { program, summary }: Pick<Emission, "program" | "summary">,
   prepared: readonly PreparedTarget[],
-  restored: readonly (readonly FileSummary[])[],
+  restored: readonly { readonly files: readonly (readonly FileSummary[])[] }[],
 ): Emitted {
   const made: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, { entry, target, options, resources }] of prepared.entries()) {
-    const emission = { program, summary, restored: restored[index] ?? [] };
+    const known = restored.flatMap(({ files }) => files[index] ?? []);
+    const emission = { program, summary, restored: known };
     const outcome = target.steps ? emitInSteps(target.steps, emission, options, resources) : target.emit(program, options, resources);
-    made.push({ entry, files: outcome.value });
+    made.push({ entry, files: outcome.value, restored: known });
     diagnostics.push(...outcome.diagnostics);
   }
   const remaining = removeClashes(made);
-  const paths = new Set(restored.flatMap((files) => files.map(({ path }) => path)));
+  const paths = new Set(made.flatMap(({ restored }) => restored.map(({ path }) => path)));
   return {
-    value: remaining.value.map(({ entry: { target, out }, files }) => ({ target, out, files })),
+    value: remaining.value.map(({ entry: { target, out }, files, restored }) => ({ target, out, files, restored })),
     diagnostics: [...diagnostics, ...remaining.diagnostics],
     hasClashes: remaining.value.length < made.length || made.some(({ files }) => files.some(({ path }) => paths.has(path))),
   };

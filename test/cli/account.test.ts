@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { compilationTable } from "../../src/cli/build/compilation-table.ts";
-import { toolsetTokens } from "../../src/targets/tool-tokens.ts";
 import { compileTexts } from "../compile-texts.ts";
 
 const document = `openapi: 3.1.0
@@ -21,7 +20,7 @@ test("webhooks and callbacks are counted apart from operations", async () => {
   const orders = "displayName: orders\nopenApiToolset: { openApiSchema: ./orders.openapi.yaml, url: https://example.com }\n";
   const compilation = await compileTexts({ "orders.yaml": orders, "orders.openapi.yaml": document });
   expect(compilation.findings).toEqual([]);
-  const account = compilationTable(compilation, [], toolsetTokens);
+  const account = compilationTable(compilation, []);
   expect(account).toMatch(/^orders +openapi +1 +1 +~\d+$/m);
   expect(account).toContain("Not compiled, since the service itself sends their requests: webhooks (2), callbacks (1).");
 });
@@ -32,7 +31,7 @@ test("columns of operations that are not compiled as they are appear only if the
   const texts = { "orders.yaml": toolset("orders"), "orders.openapi.yaml": document };
   const headOf = async (some: Record<string, string>) => {
     const compilation = await compileTexts(some);
-    return compilationTable(compilation, compilation.findings, toolsetTokens).split("\n", 1)[0];
+    return compilationTable(compilation, compilation.findings).split("\n", 1)[0];
   };
   expect(await headOf(texts)).toBe("toolset  kind     operations  tools  tokens");
   const more = `${document.split("webhooks:", 1)[0]}  /more: { get: { operationId: more, responses: { "200": { description: All. } } } }\n`;
@@ -53,7 +52,7 @@ test("inputs that have another name than their parameter are listed, each once",
     "orders.yaml": "displayName: orders\nopenApiToolset: { openApiSchema: ./orders.json, url: https://example.com }\n",
     "orders.json": JSON.stringify({ openapi: "3.1.0", info: { title: "Orders", version: "1" }, paths }),
   });
-  expect(compilationTable(compilation, [], toolsetTokens)).toContain(
+  expect(compilationTable(compilation, [])).toContain(
     "\nInputs with another name in the request: X_Currency as X-Currency, page_size_ as page[size].\n",
   );
   expect(compilation.program.toolsets[0]?.account.renamedInputs).toEqual([

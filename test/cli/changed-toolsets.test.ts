@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
 import { afterAll, describe, expect, test } from "vitest";
+import { prepareCompile } from "../../src/cli/build/prepare-compile.ts";
 import { compileCached } from "../../src/cli/commands/compile/compile-cached.ts";
-import { prepareCompile } from "../../src/cli/commands/compile/prepare.ts";
 import { withTerminal } from "../../src/cli/terminal.ts";
 import { sha256 } from "../../src/source/text/hash.ts";
 import { isLong } from "../long.ts";
@@ -201,9 +201,9 @@ async function run(root: string, entry: string | undefined, format: "json" | "te
   const terminal = { cwd: () => root, env: {}, stdin: process.stdin, stdout: ignored, stderr: ignored, once: () => {}, off: () => {} };
   const outcome = await withTerminal(terminal, async () => {
     try {
-      const { built, done } = await compileCached(prepareCompile(".", { format }), { format }, entry);
+      const { built, done } = await compileCached(prepareCompile(".", { format }), entry);
       const { printedReport, closing, exitCode } = done;
-      return { result: { printedReport, closing, exitCode }, restored: built.compilation.restored.length };
+      return { result: { printedReport, closing, exitCode }, restored: built.compilation.restored.size };
     } catch (error) {
       return { result: String(error).replaceAll(root, ""), restored: 0 };
     }

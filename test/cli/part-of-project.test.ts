@@ -49,6 +49,17 @@ test("the output exports a toolset whose definition cannot be read", async () =>
   expect(readFileSync(join(folder, "generated/index.ts"), "utf8")).toBe(index);
 });
 
+test("compile --toolset lists and counts only this toolset, and writes nothing if it does not compile", async () => {
+  put(project);
+  const { stdout } = await run(".", "compile", "--toolset", "shop", "--report", "json=report.json");
+  expect(stdout).toMatch(/^shop +openapi +2 +1 /m);
+  expect(stdout).not.toMatch(/^items /m);
+  const { summary } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+  expect(summary).toMatchObject({ toolsets: 1, tools: 1, operations: 2 });
+  put({ "documents/items.yaml": "openapi: 3.0.3\n" });
+  expect(await run(".", "compile", "--toolset", "items")).toMatchObject({ stdout: expect.stringContaining("Nothing was written.") });
+});
+
 describe("the project of a path", () => {
   const all = ["items_get_it", "items_get_other", "shop_get_it"];
 

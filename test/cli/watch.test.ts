@@ -137,6 +137,18 @@ describe("compile --watch", () => {
     }
   });
 
+  test("writes reports that count the toolsets without changes, which it restores", async () => {
+    put("tool.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it well. }] }\n");
+    // Beside the project: a new file in it could belong to every toolset, so none would be restored.
+    await watch("--report", "json=../report.json");
+    const summary = () => (JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as { summary: unknown }).summary;
+    const before = summary();
+    expect(before).toMatchObject({ toolsets: 2, tools: 2 });
+    put("tool.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it better. }] }\n");
+    await said(line("tool\\.yaml", clean));
+    expect(summary()).toEqual(before);
+  });
+
   test("says nothing if nothing that it reads has changed", async () => {
     await watch();
     put("shop/.notes", "Not read.");

@@ -1,5 +1,5 @@
 import { contractsOf } from "../../src/cli/contracts/read-base.ts";
-import { type Analysis, analyze } from "../../src/compile.ts";
+import { analyze, type Compilation } from "../../src/compile.ts";
 import type { Change } from "../../src/contract/change.ts";
 import { type Contracts, compareAll } from "../../src/contract/compare-contracts.ts";
 import { memoryHost, optionsOf } from "../compile-texts.ts";
@@ -20,7 +20,7 @@ export async function changesBetween(before: Texts, after: Texts): Promise<Chang
   return compareAll(await contractsIn(before), contractsOf(next), next.project);
 }
 
-async function analyzed(texts: Texts): Promise<Analysis> {
+async function analyzed(texts: Texts): Promise<Compilation> {
   const analysis = await analyze(memoryHost(texts), optionsOf());
   const errors = analysis.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));

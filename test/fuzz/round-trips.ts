@@ -1,4 +1,4 @@
-import { type Analysis, analyze } from "../../src/compile.ts";
+import { analyze, type Compilation } from "../../src/compile.ts";
 import { findingsOf } from "../../src/findings/findings-of.ts";
 import { ruleCodes } from "../../src/rules/index.ts";
 import type { CompileOptions } from "../../src/settings.ts";
@@ -26,7 +26,7 @@ async function otherOrder(project: FuzzedProject, { texts, typescript }: Compile
   return different("tools depend on the order of keys", namesIn(typescript), namesIn(other));
 }
 
-function namesIn({ program }: Analysis): string {
+function namesIn({ program }: Compilation): string {
   const names = program.toolsets.flatMap(({ name, tools }) => tools.map((tool) => `${name} ${tool.id} ${tool.name}`));
   return names.sort().join("\n");
 }
@@ -51,7 +51,7 @@ async function otherForm(project: FuzzedProject, { texts, typescript }: Compiled
   return different("JSON and YAML differ", programIn(typescript), programIn(other));
 }
 
-function programIn({ program }: Analysis): string {
+function programIn({ program }: Compilation): string {
   const plain = program.toolsets.map(({ name, description, schemas, tools, account }) => [
     name,
     description,
@@ -113,7 +113,7 @@ async function mcpList(_project: FuzzedProject, { typescript }: Compiled): Promi
   return (await Promise.all(faults)).flat();
 }
 
-function analyzeTexts(texts: Texts, options: CompileOptions = {}): Promise<Analysis> {
+function analyzeTexts(texts: Texts, options: CompileOptions = {}): Promise<Compilation> {
   return analyze(memoryHost(texts), optionsOf(options));
 }
 

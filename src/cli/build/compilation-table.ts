@@ -2,43 +2,42 @@ import type { Compilation } from "../../compile.ts";
 import { thousands } from "../../diagnostic/name-list.ts";
 import { printable } from "../../diagnostic/printable.ts";
 import type { Finding } from "../../findings/finding.ts";
-import type { ToolsetSummary } from "../../ir/ir.ts";
+import { toolsetTokens } from "../../targets/tool-tokens.ts";
 import { table } from "../report/table.ts";
 
 /** The columns that are omitted if they are zero for all toolsets. */
 const optional = ["excluded", "failed", "renamed"];
 
-type Summarized<Toolset> = Pick<Compilation, "definitions" | "refused"> & { readonly program: { readonly toolsets: readonly Toolset[] } };
-
 /**
  * A table with one row for each toolset: how many of its operations were compiled, excluded, renamed or failed, about how many tokens a
  * model reads of its tools, and how many findings it has. If there are no findings, the columns for findings are omitted.
  */
-export function compilationTable<Toolset extends ToolsetSummary>(
-  { program, definitions, refused }: Summarized<Toolset>,
-  findings: readonly Finding[],
-  tokensOf: (toolset: Toolset) => number,
-): string {
+export function compilationTable(compilation: Compilation, findings: readonly Finding[]): string {
+  const { program, summary, restored } = compilation;
+  const tokens = new Map([
+    ...program.toolsets.map((toolset) => [toolset.name, toolsetTokens(toolset)] as const),
+    ...[...restored.values()].map((each) => [each.summary.name, each.tokens] as const),
+  ]);
   const counts = findings.length === 0 ? [] : (["error", "warning"] as const);
   const head = ["toolset", "kind", "operations", "tools", ...optional, "tokens", ...counts.map((severity) => `${severity}s`)];
-  const rows = program.toolsets.map((toolset) => {
+  const rows = summary.toolsets.map((toolset) => {
     const { name, displayName, endpoint, resource, account } = toolset;
     const own = findings.filter(({ toolsets, tool }) => toolsets.includes(name) || toolsets.includes(displayName) || tool === name);
     return [
       displayName,
       resource === "tool" ? `${endpoint.kind} tool` : endpoint.kind,
       ...[account.operations, account.tools, account.excluded, account.failed, account.renamed].map(String),
-      aboutTokens(tokensOf(toolset)),
+      aboutTokens(tokens.get(name) ?? 0),
       ...counts.map((severity) => String(own.filter((finding) => finding.severity === severity).length)),
     ];
   });
   const isShown = head.map((name, column) => !optional.includes(name) || rows.some((row) => row[column] !== "0"));
   const shown = [head, ...rows].map((row) => row.filter((_cell, column) => isShown[column]));
   const numbers = (shown[0] ?? []).map((_name, column) => column).slice(2);
-  return [...(rows.length > 0 ? [table(shown, numbers)] : []), ...notesOf({ program, definitions, refused }), ""].join("\n");
+  return [...(rows.length > 0 ? [table(shown, numbers)] : []), ...notesOf(compilation), ""].join("\n");
 }
 
-function notesOf({ program: { toolsets }, definitions, refused }: Summarized<ToolsetSummary>): string[] {
+function notesOf({ summary: { toolsets }, definitions, refused }: Compilation): string[] {
   const others = new Map<string, number>();
   for (const { member } of definitions.others) others.set(member, (others.get(member) ?? 0) + 1);
   const webhooks = sum(toolsets.map(({ account }) => account.webhooks));

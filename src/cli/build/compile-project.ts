@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Compilation } from "../../compile.ts";
 import { contractFormat } from "../../contract/contract.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
 import { inOrder } from "../../findings/finding.ts";
@@ -6,24 +7,21 @@ import { type AllFindings, reportOf } from "../../findings/findings-of.ts";
 import type { FolderOutput } from "../../host/output/plan.ts";
 import { type Written, writeFolder } from "../../host/output/write.ts";
 import { plainText } from "../../host/plain-file.ts";
-import type { ImportForm } from "../../host/tsconfig.ts";
-import { type ChangedCompilation, compileChanged } from "../../incremental/compile-changed.ts";
-import type { ToolsetCache } from "../../incremental/stored-toolsets.ts";
-import type { Settings } from "../../settings.ts";
+import { compileChanged, type ToStore } from "../../incremental/compile-changed.ts";
 import { isArray, isObject, member } from "../../source/json/json.ts";
 import { parseTree } from "../../source/parse-tree.ts";
 import { exitCodes } from "../exit-codes.ts";
-import type { CompileFlags } from "../options.ts";
-import { type OpenedProject, outputPath } from "../project/open.ts";
+import { outputPath } from "../project/open.ts";
 import { openBaseline } from "../report/baseline.ts";
 import { countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "../report/print.ts";
-import { type ReportFile, writeReports } from "../report/report-files.ts";
+import { writeReports } from "../report/report-files.ts";
 import { fromWorkingDirectory, projectFindings } from "../report/shown-findings.ts";
 import { unseenText } from "../report/unseen-text.ts";
 import { limitWarnings } from "../report/warning-limit.ts";
 import { compilationTable } from "./compilation-table.ts";
 import { importLines } from "./import-lines.ts";
 import { compareFolders, driftText, type OutputDrift, outputFolders } from "./output-folders.ts";
+import type { BuildCache, PreparedCompile } from "./prepare-compile.ts";
 
 export interface CompileResult {
   readonly exitCode: number;
@@ -35,28 +33,13 @@ export interface CompileResult {
   readonly closing: string;
 }
 
-/** The toolsets that former runs stored, and the text of the record in each output folder that a former run wrote. */
-export interface BuildCache extends ToolsetCache {
-  readonly recordOf: (folder: string) => string;
-}
-
-/** The flags of `compile`, with what they name. */
-export interface BuildFlags extends CompileFlags {
-  /** The path of the baseline, relative to the project's root. */
-  readonly known: string | undefined;
-  /** Returns how imports are written, such as their file extension, for an output folder that the configuration names. */
-  readonly formFor: (out: string) => ImportForm;
-  readonly reportFiles: readonly ReportFile[];
-  /** The `compile` command that writes the output. `--check` suggests this command. */
-  readonly command: string;
-}
-
 /**
  * A compilation, and what was written to its output folders. With `--check`, the differences between the folders and the compilation
  * instead.
  */
 export interface BuiltProject {
-  readonly compilation: ChangedCompilation;
+  readonly compilation: Compilation;
+  readonly toStore: ToStore;
   /** The findings to show, and the suppressed findings. */
   readonly shown: AllFindings;
   /** The exit code for the findings of the compilation. */
@@ -71,14 +54,9 @@ export interface BuiltProject {
 }
 
 /** Compiles a project and writes its output. With `--check`, compares the output folders with the compilation and writes nothing. */
-export async function buildProject(
-  opened: OpenedProject,
-  settings: Settings,
-  flags: BuildFlags,
-  cache?: BuildCache,
-): Promise<BuiltProject> {
-  const compilation = await compileChanged(opened.host, settings, cache);
-  const compiled = projectFindings(compilation, openBaseline(flags.known, compilation, { opened, flags }));
+export async function buildProject({ opened, settings, flags, baseline }: PreparedCompile, cache?: BuildCache): Promise<BuiltProject> {
+  const { compilation, toStore } = await compileChanged(opened.host, settings, cache);
+  const compiled = projectFindings(compilation, openBaseline(baseline, compilation, { opened, flags }));
   // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
   const errors = exitCodeOf(compiled.findings);
   const isNothing = errors !== exitCodes.clean && compilation.summary.toolsets.length === 0;
@@ -89,11 +67,11 @@ export async function buildProject(
   const written = flags.check ? [] : outputs.map(writeFolder);
   const outdated = projectFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] });
   const shown = fromWorkingDirectory({ ...compiled, findings: inOrder([...compiled.findings, ...outdated.findings]) }, opened);
-  return { compilation, shown, errors, isNothing, drift, outputs, written, upgraded };
+  return { compilation, toStore, shown, errors, isNothing, drift, outputs, written, upgraded };
 }
 
 /** Omits files about several toolsets: they describe the whole project, but only a part of it was read. */
-function withoutSharedFiles(compilation: ChangedCompilation): ChangedCompilation {
+function withoutSharedFiles(compilation: Compilation): Compilation {
   const outputs = compilation.outputs.map((output) => ({ ...output, files: output.files.filter(({ toolset }) => toolset !== undefined) }));
   return { ...compilation, outputs };
 }
@@ -101,35 +79,32 @@ function withoutSharedFiles(compilation: ChangedCompilation): ChangedCompilation
 /** Prints the report of a build, and writes the files of `--report`. */
 export function reportBuild(
   { compilation, shown, errors, isNothing, drift, written, upgraded }: BuiltProject,
-  opened: OpenedProject,
-  flags: BuildFlags,
+  prepared: PreparedCompile,
 ): CompileResult {
+  const { flags, command, reportFiles } = prepared;
   const { findings } = shown;
-  const counted = { ...compilation, program: compilation.summary };
-  const report = { ...reportOf(counted, shown, flags), ...(drift === undefined ? {} : { drift: drift.files }) };
+  const report = { ...reportOf(compilation, shown, flags), ...(drift === undefined ? {} : { drift: drift.files }) };
   const limited = limitWarnings(exitCodeOf(findings), findings, flags);
   const isSummarized = flags.format === "text" && !flags.quiet;
-  const aside = limited.reason + unseenText(counted, errors);
+  const aside = limited.reason + unseenText(compilation, errors);
   const printedReport =
-    (isSummarized ? `${compilationTable(counted, findings, compilation.tokensOf)}\n` : "") +
-    reportText(report, flags) +
-    (isSummarized ? limited.reason : "");
+    (isSummarized ? `${compilationTable(compilation, findings)}\n` : "") + reportText(report, flags) + (isSummarized ? limited.reason : "");
   printReport(printedReport, flags.format);
-  writeReports(report, flags.reportFiles, flags);
+  writeReports(report, reportFiles, flags);
   if (isSummarized) {
     for (const { folder, added, changed, removed, unchanged } of written)
       print(folderLine({ folder, added: added.length, changed: changed.length, removed: removed.length, unchanged }));
-    if (drift !== undefined && drift.files.length > 0) print(driftText(drift, flags.command));
+    if (drift !== undefined && drift.files.length > 0) print(driftText(drift, command));
     else if (drift !== undefined && errors === exitCodes.clean) print("The output is up to date.\n");
     if (isNothing && !flags.check) print("Nothing was written.\n");
     print(`${countText(shown)} in ${elapsed()}\n`);
   } else {
     // The JSON report contains the differences. With any other format, they are printed to stderr.
-    if (drift !== undefined && drift.files.length > 0 && flags.format !== "json") printMessage(driftText(drift, flags.command));
+    if (drift !== undefined && drift.files.length > 0 && flags.format !== "json") printMessage(driftText(drift, command));
     printMessage(aside);
   }
   printMessage(upgraded);
-  const closing = written.length === 0 ? "" : closingText(compilation, opened, flags);
+  const closing = written.length === 0 ? "" : closingText(compilation, prepared);
   if (isSummarized) print(closing);
   // With --check, outdated output fails the command, even if the configuration lowers the severity of the finding `outdated-output`.
   const exitCode = drift?.files.length ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
@@ -137,15 +112,11 @@ export function reportBuild(
   return { exitCode, printedReport, closing, isRepeatable };
 }
 
-function closingText(
-  { project, summary, outputs, restoredFiles }: ChangedCompilation,
-  opened: OpenedProject,
-  { out, formFor }: BuildFlags,
-): string {
+function closingText({ project, summary, outputs }: Compilation, { opened, flags: { out }, formFor }: PreparedCompile): string {
   const { targets } = project.config;
   const order = new Map(summary.toolsets.map(({ name }, index) => [name, index]));
-  const lines = outputs.map((output, index) => {
-    const files = [...output.files, ...(restoredFiles[index] ?? [])];
+  const lines = outputs.map((output) => {
+    const files = [...output.files, ...output.restored];
     const inOrder = files.sort((a, b) => (order.get(a.toolset ?? "") ?? 0) - (order.get(b.toolset ?? "") ?? 0));
     const entry = targets.find(({ target, out: folder }) => target === output.target && folder === output.out);
     return entry === undefined

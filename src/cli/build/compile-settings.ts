@@ -9,7 +9,7 @@ import { type OpenedProject, outputPath } from "../project/open.ts";
 export interface CompileSettings {
   readonly settings: Settings;
   /** The path of the baseline, relative to the project's root. */
-  readonly known: string | undefined;
+  readonly baseline: string | undefined;
   /** Returns how imports are written, such as their file extension, for an output folder that the configuration names. */
   readonly formFor: (out: string) => ImportForm;
   /** The results of `formFor` so far, by absolute output folder. */
@@ -31,11 +31,11 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
     records.set(folder, hashes);
     return hashes;
   };
-  const known = baselinePath(options, opened);
+  const baseline = baselinePath(options, opened);
   const given = compileOptions(options, opened);
   const settings = {
     ...given,
-    files: [...given.files, ...(known === undefined ? [] : [known])],
+    files: [...given.files, ...(baseline === undefined ? [] : [baseline])],
     // Names must be unique in the whole project. So the whole project is analyzed, even if only a part of it is written.
     scope: scopeOf(options, "everything"),
     targetDefaults: (out: string, { emit }: JsonObject) => {
@@ -44,5 +44,5 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
     },
     isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
   };
-  return { settings, known, formFor, forms };
+  return { settings, baseline, formFor, forms };
 }

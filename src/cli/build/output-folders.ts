@@ -3,13 +3,11 @@ import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { FileDrift } from "../../host/output/check.ts";
 import { byFolder, type FolderOutput } from "../../host/output/plan.ts";
 import { readRecord, toolsetFolder } from "../../host/output/record.ts";
-import type { ChangedCompilation } from "../../incremental/compile-changed.ts";
 import { fileStart } from "../../source/text/file-start.ts";
 import { outdatedOutput } from "../../targets/codes.ts";
 import type { Output } from "../../targets/emit.ts";
 import { targets } from "../../targets/index.ts";
 import { isGenerated } from "../../targets/is-generated.ts";
-import type { FileSummary } from "../../targets/target.ts";
 import { withKeptExports } from "../../targets/typescript/kept-exports.ts";
 import type { CompileFlags } from "../options.ts";
 import { fromRoot, type OpenedProject, outputPath } from "../project/open.ts";
@@ -18,7 +16,7 @@ import { version } from "../version.ts";
 
 /** The output folders of a compilation, and their content after a write. */
 export function outputFolders(
-  compilation: Pick<Compilation, "outputs" | "refused" | "project"> & Partial<Pick<ChangedCompilation, "restoredFiles">>,
+  compilation: Pick<Compilation, "outputs" | "refused" | "project">,
   opened: OpenedProject,
   { out, force }: Pick<CompileFlags, "out" | "force">,
   recordOf: (folder: string) => string = () => "",
@@ -27,15 +25,15 @@ export function outputFolders(
   const extent = compilation.refused.length > 0 || compilation.project.isPart ? "part" : "whole";
   const mayContain = force ? "files" : "nothing";
   return byFolder(
-    compilation.outputs.map((output, index) => ({
+    compilation.outputs.map((output) => ({
       root: opened.root,
       out: outputPath(out, output.out, opened),
       files: output.files,
       restored: {
-        paths: (compilation.restoredFiles?.[index] ?? []).map(({ path }) => path),
+        paths: output.restored.map(({ path }) => path),
         record: recordOf(outputPath(out, output.out, opened)),
       },
-      toolsetFolders: toolsetFoldersOf(output, compilation.restoredFiles?.[index] ?? []),
+      toolsetFolders: toolsetFoldersOf(output),
       extent,
       isGenerated,
       withKept: withKeptExports,
@@ -46,7 +44,7 @@ export function outputFolders(
 }
 
 /** The folders of toolsets in which a target writes all files of a toolset, and nothing else. */
-export function toolsetFoldersOf({ target, files }: Output, restored: readonly FileSummary[]): readonly string[] {
+export function toolsetFoldersOf({ target, files, restored }: Output): readonly string[] {
   if (!targets.some(({ name, hasToolsetFolders }) => name === target && hasToolsetFolders)) return [];
   return [...new Set([...files, ...restored].flatMap(({ path }) => toolsetFolder(path) ?? []))];
 }
@@ -67,7 +65,7 @@ export interface OutputDrift {
 /** Compares output folders with a compilation. The module that compares texts is loaded only here. */
 export async function compareFolders(
   outputs: readonly FolderOutput[],
-  { summary }: Pick<ChangedCompilation, "summary">,
+  { summary }: Pick<Compilation, "summary">,
   opened: OpenedProject,
 ): Promise<OutputDrift> {
   const { checkFolder } = await import("../../host/output/check.ts");

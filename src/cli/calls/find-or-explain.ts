@@ -1,4 +1,4 @@
-import type { Analysis } from "../../compile.ts";
+import type { Compilation } from "../../compile.ts";
 import { isNameOf } from "../../definition/definition-names.ts";
 import type { ToolsetOwner } from "../../findings/toolset-owners.ts";
 import type { ProjectErrors } from "../report/print-errors.ts";
@@ -10,7 +10,7 @@ import { type FoundTool, findTool, unknownToolError } from "./find-tool.ts";
  * `isBare` tells whether the project is a single document.
  */
 export function findOrExplain(
-  analysis: Analysis,
+  analysis: Compilation,
   wanted: string,
   { errors, isBare }: { readonly errors: ProjectErrors; readonly isBare: boolean },
 ): FoundTool {
@@ -31,7 +31,7 @@ export function findOrExplain(
   );
 }
 
-function notCallable(owner: ToolsetOwner | undefined, { definitions }: Analysis): UsageError {
+function notCallable(owner: ToolsetOwner | undefined, { definitions }: Compilation): UsageError {
   const what = `${owner?.resource === "toolset" ? "Toolset" : "Tool"} "${owner?.names[0]}"`;
   const other = definitions.others.find(({ node }) => node.tree === owner?.tree);
   if (other !== undefined) return new UsageError(`${what} is a ${other.member}, a kind that is checked but not compiled.`);

@@ -1,4 +1,4 @@
-import type { Analysis } from "../../compile.ts";
+import type { Compilation } from "../../compile.ts";
 import { fieldAt, stringValue } from "../../definition/node.ts";
 import { appFile } from "../../environment/app-file.ts";
 import { runPythonFake } from "../../host/process/python-fake.ts";
@@ -19,7 +19,7 @@ export async function fakeOf(
     opened,
     tool,
     variables,
-  }: { analysis: Analysis; opened: OpenedProject; tool: Tool; variables: { readonly [name: string]: unknown } },
+  }: { analysis: Compilation; opened: OpenedProject; tool: Tool; variables: { readonly [name: string]: unknown } },
 ): Promise<FakeFunction> {
   const definition = analysis.definitions.accepted.find(
     ({ node }) => node.tree === toolset.origin.tree && node.path.join("\n") === toolset.origin.path.join("\n"),

@@ -1,4 +1,4 @@
-import { type Analysis, analyze } from "../../compile.ts";
+import { analyze, type Compilation } from "../../compile.ts";
 import type { Change } from "../../contract/change.ts";
 import { comparedToolsets, compareToolset } from "../../contract/compare-contracts.ts";
 import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
@@ -14,7 +14,7 @@ import { type ComparedBase, contractsOf, readBase } from "./read-base.ts";
 /** A project, and its changes since a base. */
 export interface ComparedProject {
   readonly opened: OpenedProject;
-  readonly analysis: Analysis;
+  readonly analysis: Compilation;
   readonly base: ComparedBase;
   readonly changes: readonly Change[];
   /** The findings about toolsets whose changes are unknown, because the comparison met a bug. */
@@ -38,7 +38,7 @@ export async function compareWithBase(
 }
 
 /** Compares a compiled project. Throws a `ComparisonFailure` if there is nothing to compare with. */
-export async function compareAnalysis(opened: OpenedProject, analysis: Analysis, against: string | undefined): Promise<ComparedProject> {
+export async function compareAnalysis(opened: OpenedProject, analysis: Compilation, against: string | undefined): Promise<ComparedProject> {
   const { project } = analysis;
   const base = await readBase(against, { opened, project });
   const next = contractsOf(analysis);

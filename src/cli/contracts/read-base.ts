@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
-import { type Analysis, analyze } from "../../compile.ts";
+import { analyze, type Compilation } from "../../compile.ts";
 import { canonical } from "../../contract/canonical.ts";
 import type { Contracts } from "../../contract/compare-contracts.ts";
 import { contractOf } from "../../contract/contract.ts";
@@ -30,7 +30,7 @@ export interface ComparedBase extends Contracts {
 }
 
 /** The canonical contracts of a program, by name of the toolset. */
-export function contractsOf({ program: { toolsets } }: Pick<Analysis, "program">): Contracts {
+export function contractsOf({ program: { toolsets } }: Pick<Compilation, "program">): Contracts {
   return {
     contracts: new Map(toolsets.map((toolset) => [toolset.name, canonical(contractOf(toolset))])),
     overlays: new Map(toolsets.map((toolset) => [toolset.name, defaultOverlays(toolset)])),
@@ -43,7 +43,7 @@ export function contractsOf({ program: { toolsets } }: Pick<Analysis, "program">
  */
 export async function readBase(
   against: string | undefined,
-  { opened, project }: { readonly opened: OpenedProject; readonly project: Analysis["project"] },
+  { opened, project }: { readonly opened: OpenedProject; readonly project: Compilation["project"] },
 ): Promise<ComparedBase> {
   const own = basename(lockFolder);
   if (against === undefined || (against === own && !isExisting(against)))

@@ -1,9 +1,9 @@
+import type { Compilation } from "../../compile.ts";
 import { explainFormatVersion } from "../../diagnostic/format-version.ts";
 import { type BaselineEntry, baselineEntries, baselineText, updatedEntries } from "../../findings/baseline.ts";
 import { diagnosticCodes } from "../../findings/diagnostic-codes.ts";
 import { allFindingsOf } from "../../findings/findings-of.ts";
 import { writeTexts } from "../../host/write-texts.ts";
-import type { ChangedCompilation } from "../../incremental/compile-changed.ts";
 import { parseTree } from "../../source/parse-tree.ts";
 import type { Tree } from "../../source/tree.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -15,12 +15,10 @@ import { UsageError } from "../usage-error.ts";
 import { exitCodeOf, printMessage } from "./print.ts";
 import { fromHere } from "./shown-findings.ts";
 
-type Searched = Pick<ChangedCompilation, "project" | "diagnostics" | "searched"> & Partial<Pick<ChangedCompilation, "restored">>;
-
 /** Opens the baseline at `path`, which is relative to the project's root. With `--update-baseline`, the file is written first. */
 export function openBaseline(
   path: string | undefined,
-  compilation: Searched,
+  compilation: Compilation,
   { opened, flags }: { readonly opened: OpenedProject; readonly flags: BaselineFlags },
 ): Tree | undefined {
   if (path === undefined) return undefined;
@@ -47,7 +45,7 @@ interface Former {
   readonly tree: Tree | undefined;
 }
 
-function update({ path, file, entries, tree }: Former, compilation: Searched, opened: OpenedProject): Tree | undefined {
+function update({ path, file, entries, tree }: Former, compilation: Compilation, opened: OpenedProject): Tree | undefined {
   const { findings } = allFindingsOf(compilation, { today: today() });
   if (exitCodeOf(findings) === exitCodes.usage) {
     printMessage(`${file} is unchanged. Fix the errors in the configuration first.\n`);

@@ -1,4 +1,4 @@
-import type { Analysis } from "../../compile.ts";
+import type { Compilation } from "../../compile.ts";
 import { thousands } from "../../diagnostic/name-list.ts";
 import { printable } from "../../diagnostic/printable.ts";
 import type { Finding } from "../../findings/finding.ts";
@@ -29,7 +29,7 @@ export interface ProjectErrors {
   summarize(): number;
 }
 
-type ProjectAnalysis = Pick<Analysis, "project" | "definitions" | "diagnostics"> & { readonly program: Pick<Program, "toolsets"> };
+type ProjectAnalysis = Pick<Compilation, "project" | "definitions" | "diagnostics"> & { readonly program: Pick<Program, "toolsets"> };
 
 /** Groups the errors of a project. `path` is the argument with which `toolsetc validate` shows all of them. */
 export function projectErrors(

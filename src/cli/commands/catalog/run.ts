@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type Analysis, analyze } from "../../../compile.ts";
+import { analyze, type Compilation } from "../../../compile.ts";
 import { compareAll } from "../../../contract/compare-contracts.ts";
 import { toolRows } from "../../../contract/tool-rows.ts";
 import { type CatalogChanges, catalogOf } from "../../../describe/catalog/catalog.ts";
@@ -58,7 +58,7 @@ export async function runCatalog(givenPath: string, flags: CatalogFlags): Promis
   return exitCodes.clean;
 }
 
-async function changesSince(against: string, analysis: Analysis, opened: OpenedProject): Promise<CatalogChanges> {
+async function changesSince(against: string, analysis: Compilation, opened: OpenedProject): Promise<CatalogChanges> {
   const { project, program } = analysis;
   const [base, next] = [await readBase(against, { opened, project }), contractsOf(analysis)];
   const changes = compareAll(base, next, project);
@@ -66,7 +66,7 @@ async function changesSince(against: string, analysis: Analysis, opened: OpenedP
 }
 
 /** The title of the catalog: the name of the only app or of the only toolset. Without these, the name of the folder. */
-function titleOf({ project, program }: Analysis, { root }: OpenedProject): string {
+function titleOf({ project, program }: Compilation, { root }: OpenedProject): string {
   const [app, ...otherApps] = project.apps;
   const name = app === undefined || otherApps.length > 0 ? undefined : member(app.tree.data, "displayName");
   if (typeof name === "string" && name !== "") return name;

@@ -2,7 +2,6 @@ import { compile } from "../../../compile.ts";
 import { inOrder } from "../../../findings/finding.ts";
 import { reportOf } from "../../../findings/findings-of.ts";
 import { readOnce } from "../../../host/read-once.ts";
-import { toolsetTokens } from "../../../targets/tool-tokens.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
 import { compileSettings } from "../../build/compile-settings.ts";
 import { type RunRecorder, unrecorded } from "../../build/repeatable-run.ts";
@@ -36,10 +35,10 @@ export async function checkProject(
 ): Promise<number> {
   const opened = { ...given, host: readOnce(recorder.opened(given).host) };
   const files = reportFiles(options.report);
-  const { settings, known, forms } = compileSettings(options, opened);
+  const { settings, baseline, forms } = compileSettings(options, opened);
   const compilation = await compile(opened.host, settings);
   recorder.forms(forms);
-  const compiled = projectFindings(compilation, openBaseline(known, compilation, { opened, flags: options }));
+  const compiled = projectFindings(compilation, openBaseline(baseline, compilation, { opened, flags: options }));
   const errors = exitCodeOf(compiled.findings);
   const validation: Check = {
     name: "validate",
@@ -66,7 +65,7 @@ export async function checkProject(
   const report = { ...reportOf(compilation, shown, options), notes, ...(drift === undefined ? {} : { drift }), data };
   const { exitCode, reason } = limitWarnings(exitCodeOf(shown.findings), shown.findings, options);
   const isSummarized = options.format === "text" && !options.quiet;
-  if (isSummarized) print(`${compilationTable(compilation, shown.findings, toolsetTokens)}\n`);
+  if (isSummarized) print(`${compilationTable(compilation, shown.findings)}\n`);
   printReport(reportText(report, options), options.format);
   const unseen = unseenText(compilation, errors);
   if (isSummarized) {

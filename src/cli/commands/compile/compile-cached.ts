@@ -5,31 +5,31 @@ import { stampFolders, type WrittenFolder } from "../../../host/output/written-r
 import { formKey } from "../../../host/tsconfig.ts";
 import type { StoredToolset } from "../../../incremental/stored-toolsets.ts";
 import { type BuiltProject, buildProject, type CompileResult, reportBuild } from "../../build/compile-project.ts";
+import { cacheOf, type PreparedCompile } from "../../build/prepare-compile.ts";
 import { runToRestore } from "../../build/run-to-restore.ts";
 import type { CompileFlags } from "../../options.ts";
 import { folderLine, printedReport, printedText, timedText } from "../../report/print.ts";
-import { cacheOf, type PreparedCompile } from "./prepare.ts";
 
 /**
  * Compiles the toolsets that have changed since the run in the cache entry `file`, and restores all other toolsets. Then replaces the entry
  * by this run. If there is no entry yet, compiles all toolsets. If `file` is `undefined`, the cache is not used.
  */
 export async function compileCached(
-  { opened, settings, flags, forms }: PreparedCompile,
-  shown: Pick<CompileFlags, "format" | "quiet">,
+  prepared: PreparedCompile,
   file: string | undefined,
 ): Promise<{ readonly built: BuiltProject; readonly done: CompileResult }> {
+  const { opened, flags, forms } = prepared;
   const former = file === undefined ? undefined : readToolsets<StoredToolset>(file);
-  const built = await buildProject(opened, settings, flags, file === undefined ? undefined : cacheOf(former, opened));
-  const done = reportBuild(built, opened, flags);
+  const built = await buildProject(prepared, file === undefined ? undefined : cacheOf(former, opened));
+  const done = reportBuild(built, prepared);
   if (file !== undefined && done.isRepeatable) {
-    const run = runToRestore(built, opened, flags);
+    const run = runToRestore(built, prepared);
     const save = () => {
       const outputs = stampFolders(run.outputs, former);
       if (outputs === undefined) return undefined;
       const projects = [{ root: opened.root, ...opened.host.reads() }];
       const imports = [...forms].map(([folder, form]) => [folder, formKey(form)] as const);
-      return { projects, outputs, imports, printed: repeatedText(done, run.outputs, shown), exitCode: done.exitCode };
+      return { projects, outputs, imports, printed: repeatedText(done, run.outputs, flags), exitCode: done.exitCode };
     };
     writeCache(file, save, run);
   }

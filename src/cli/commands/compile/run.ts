@@ -1,8 +1,8 @@
+import { prepareCompile } from "../../build/prepare-compile.ts";
 import { runFile } from "../../build/run-key.ts";
 import { compileFlags, givenFlags } from "../../compile-flags.ts";
 import type { CompileFlags } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
-import { prepareCompile } from "./prepare.ts";
 
 /** Compiles a project. Saves the run in the cache, so that the next run restores the toolsets that have not changed. */
 export async function runCompile(givenPath: string, flags: CompileFlags): Promise<number> {
@@ -12,6 +12,6 @@ export async function runCompile(givenPath: string, flags: CompileFlags): Promis
   const prepared = prepareCompile(path, options);
   const isCached = givenFlags(compileFlags, flags).every(({ cached }) => cached);
   const file = isCached ? runFile(options.collect && path) : undefined;
-  const { done } = await (await import("./compile-cached.ts")).compileCached(prepared, options, file);
+  const { done } = await (await import("./compile-cached.ts")).compileCached(prepared, file);
   return done.exitCode;
 }

@@ -9,6 +9,7 @@ import { type WatchedFolders, watchFolders } from "../../../host/watch-folders.t
 import type { StoredToolset } from "../../../incremental/stored-toolsets.ts";
 import type { Host } from "../../../project/load.ts";
 import { type BuiltProject, buildProject, reportBuild } from "../../build/compile-project.ts";
+import { cacheOf, type PreparedCompile, prepareCompile } from "../../build/prepare-compile.ts";
 import { runToRestore } from "../../build/run-to-restore.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CompileFlags } from "../../options.ts";
@@ -18,7 +19,6 @@ import { writeReports } from "../../report/report-files.ts";
 import { fromHere } from "../../report/shown-findings.ts";
 import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
-import { cacheOf, type PreparedCompile, prepareCompile } from "./prepare.ts";
 
 interface Build {
   readonly prepared: PreparedCompile;
@@ -57,7 +57,7 @@ export async function watchCompile(path: string, options: CompileFlags): Promise
 async function watch(prepare: () => PreparedCompile, changes: Changes, folders: WatchedFolders): Promise<void> {
   let last = await build(prepare(), undefined);
   let { reads } = last;
-  reportBuild(last.built, last.prepared.opened, last.prepared.flags);
+  reportBuild(last.built, last.prepared);
   print(`Watching ${readPaths(reads).length} files. Press Ctrl+C to end.\n`);
   for (;;) {
     folders.set(foldersOf(last.prepared, reads));
@@ -70,7 +70,7 @@ async function watch(prepare: () => PreparedCompile, changes: Changes, folders: 
     const next = await unlessFailed(() => build(prepare(), last.restorable));
     if (next === undefined) continue;
     const { prepared, built } = next;
-    writeReports(reportOf(built.compilation, built.shown, prepared.flags), prepared.flags.reportFiles);
+    writeReports(reportOf(built.compilation, built.shown, prepared.flags), prepared.reportFiles);
     // A file may have changed between `readAgain` and the build, and only the build reads files that were not read before.
     const changed = new Set([...changedPaths(before, reads), ...changedPaths(reads, next.reads)]);
     if (changed.size > 0) printBuild(next, [...changed]);
@@ -104,11 +104,11 @@ async function unlessFailed(work: () => Promise<Build>): Promise<Build | undefin
 }
 
 async function build(prepared: PreparedCompile, restorable: Restorable | undefined): Promise<Build> {
-  const { opened, settings, flags } = prepared;
+  const { opened } = prepared;
   const started = performance.now();
   const former = restorable && keepToolsets(restorable);
-  const built = await buildProject(opened, settings, flags, cacheOf(former, opened));
-  const run = runToRestore(built, opened, flags);
+  const built = await buildProject(prepared, cacheOf(former, opened));
+  const run = runToRestore(built, prepared);
   const outputs = stampFolders(run.outputs, former);
   return {
     prepared,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Analysis, Reading } from "../../../compile.ts";
+import type { Compilation, Reading } from "../../../compile.ts";
 import type { Diagnostic } from "../../../diagnostic/diagnostic.ts";
 import { withoutUnused } from "../../../findings/without-unused.ts";
 import { selectOperations, usedOperations } from "../../../lower/openapi/select-operations.ts";
@@ -16,7 +16,7 @@ export function changedFiles({ files }: Project, before: Project): ReadonlySet<s
  * The findings about changed files that can be shown before the project is compiled again: the findings of reading these files, and the
  * findings of the former compilation about unchanged values, even if these values are now at another position.
  */
-export function earlyDiagnostics(reading: Reading, before: Analysis, changed: ReadonlySet<string>): Diagnostic[] {
+export function earlyDiagnostics(reading: Reading, before: Compilation, changed: ReadonlySet<string>): Diagnostic[] {
   const { project, definitions, documents, diagnostics } = reading;
   const isInChanged = ({ place }: Diagnostic) => changed.has(place.tree.source.path);
   const kept = before.diagnostics.filter(isInChanged).flatMap((found) => {

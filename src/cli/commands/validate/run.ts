@@ -3,7 +3,6 @@ import { nearest } from "../../../diagnostic/nearest.ts";
 import { environmentMatrix, formatMatrix } from "../../../environment/matrix.ts";
 import { reportOf } from "../../../findings/findings-of.ts";
 import { targetNames } from "../../../targets/emit.ts";
-import { toolsetTokens } from "../../../targets/tool-tokens.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
 import type { RunRecorder } from "../../build/repeatable-run.ts";
 import { baselinePath, compileOptions, importResponsePath, scopeOf, type ValidateFlags } from "../../options.ts";
@@ -47,7 +46,7 @@ export async function runValidate(givenPath: string, flags: ValidateFlags, recor
   if (isSummarized) {
     const matrix = environmentMatrix(compilation.definitions.accepted, compilation.project, settings);
     if (matrix.environments.length > 1) print(`${formatMatrix(matrix)}\n`);
-    print(`${compilationTable(compilation, findings, toolsetTokens)}\n`);
+    print(`${compilationTable(compilation, findings)}\n`);
   }
   printReport(reportText(report, options), options.format);
   if (isSummarized) printTimed(`${reason}${countText(shown)} in `);

@@ -1,0 +1,46 @@
+import type { KeptToolsets } from "../../host/output/written-run.ts";
+import { type RecordingHost, recordReads } from "../../host/reads.ts";
+import type { StoredToolset, ToolsetCache } from "../../incremental/stored-toolsets.ts";
+import type { Host } from "../../project/load.ts";
+import type { CompileFlags } from "../options.ts";
+import { type OpenedProject, open } from "../project/open.ts";
+import { type ReportFile, reportFiles } from "../report/report-files.ts";
+import { compileCommandLine } from "./command-line.ts";
+import { type CompileSettings, compileSettings } from "./compile-settings.ts";
+
+/** A run of `compile`: the open project, the flags and what they name. */
+export interface PreparedCompile extends CompileSettings {
+  readonly opened: OpenedProject & { readonly host: RecordingHost };
+  /** A host for the same files as `opened.host` that does not record what is read. */
+  readonly disk: Host;
+  readonly flags: CompileFlags;
+  readonly reportFiles: readonly ReportFile[];
+  /** The `compile` command that writes the output. `--check` suggests this command. */
+  readonly command: string;
+}
+
+/** Opens a project without reading its files. `hostFor` may wrap the host that reads the files. */
+export function prepareCompile(
+  path: string,
+  flags: CompileFlags,
+  hostFor: (found: OpenedProject) => Host = ({ host }) => host,
+): PreparedCompile {
+  const files = reportFiles(flags.report);
+  const found = open(path, flags);
+  const disk = hostFor(found);
+  const opened = { ...found, host: recordReads(disk) };
+  return { ...compileSettings(flags, opened), opened, disk, flags, reportFiles: files, command: compileCommandLine(path, flags) };
+}
+
+/** The toolsets that former runs stored, and the text of the record in each output folder that a former run wrote. */
+export interface BuildCache extends ToolsetCache {
+  readonly recordOf: (folder: string) => string;
+}
+
+/**
+ * The cache from which a build restores toolsets of a former build. If there is no former build, nothing is restored, but the reads are
+ * still recorded for the next one.
+ */
+export function cacheOf(former: KeptToolsets<StoredToolset> | undefined, { host }: PreparedCompile["opened"]): BuildCache {
+  return { ...(former ?? { find: () => undefined, recordOf: () => "" }), reads: host.reads };
+}

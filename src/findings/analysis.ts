@@ -1,0 +1,78 @@
+import type { Definitions } from "../definition/check-definitions.ts";
+import type { Definition } from "../definition/definition.ts";
+import type { ResourceName } from "../definition/definition-names.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Program, ProgramSummary } from "../ir/ir.ts";
+import type { KnownToolset, Lowering } from "../lower/lower.ts";
+import type { OperationSelections } from "../lower/openapi/select-operations.ts";
+import type { Documents } from "../project/check-documents.ts";
+import type { Project } from "../project/project.ts";
+import type { Tree } from "../source/tree.ts";
+import type { FileSummary } from "../targets/target.ts";
+import type { Finding } from "./finding.ts";
+
+/** A project compiled to the IR, with the diagnostics of all stages, before those to show are selected. */
+export interface Analysis extends Pick<Lowering, "names" | "brokenInputs"> {
+  readonly project: Project;
+  readonly definitions: Definitions;
+  /** The toolsets that were compiled. */
+  readonly program: Program;
+  /** All toolsets, including those that were restored instead of compiled. */
+  readonly summary: ProgramSummary;
+  /** The toolsets of `summary` that were restored. The diagnostics do not include their findings. */
+  readonly restored: ReadonlyMap<Definition, RestoredToolset>;
+  /**
+   * The resources that did not compile, including those that could not be parsed. Files that former runs wrote for them are out of date.
+   */
+  readonly refused: readonly ResourceName[];
+  readonly documents: Documents;
+  readonly selections: OperationSelections;
+  readonly found: StageDiagnostics;
+}
+
+/** A toolset that was not compiled, because a former run compiled it from the same files. */
+export interface RestoredToolset extends KnownToolset {
+  /** For each target, the files that were emitted for the toolset. */
+  readonly files: readonly (readonly FileSummary[])[];
+  readonly findings: readonly Finding[];
+  /** The estimated number of tokens of the toolset's tools. */
+  readonly tokens: number;
+}
+
+/** The diagnostics of all stages, grouped by the data that they depend on. */
+export interface StageDiagnostics {
+  /** Those that depend only on the files that were read. */
+  readonly loaded: readonly Diagnostic[];
+  /** Those in the documents of toolsets. A document is checked before it is known which of its operations are used. */
+  readonly documents: readonly Diagnostic[];
+  /** Those that depend on one toolset, or on several toolsets that share a file. */
+  readonly toolsets: readonly Diagnostic[];
+  /** Those that depend on the whole project, or on no toolset. */
+  readonly project: readonly Diagnostic[];
+}
+
+/** The requested part of an analysis. Definitions that were read only because their names may conflict with requested names are removed. */
+export function requestedPart(analysis: Analysis): Analysis {
+  const { project, definitions, program, summary, refused } = analysis;
+  if (!project.isPart) return analysis;
+  const isRequested = (tree: Tree) => project.requested.has(tree);
+  const { accepted, others, rejected } = definitions;
+  return {
+    ...analysis,
+    definitions: {
+      accepted: accepted.filter(({ node }) => isRequested(node.tree)),
+      others: others.filter(({ node }) => isRequested(node.tree)),
+      rejected: rejected.filter(({ tree }) => isRequested(tree)),
+    },
+    program: { ...program, toolsets: program.toolsets.filter(({ origin }) => isRequested(origin.tree)) },
+    summary: { ...summary, toolsets: summary.toolsets.filter(({ origin }) => isRequested(origin.tree)) },
+    refused: refused.filter(({ tree }) => isRequested(tree)),
+  };
+}
+
+/** The resources that did not compile. */
+export function uncompiled({ accepted, rejected }: Definitions, { toolsets }: ProgramSummary): ResourceName[] {
+  const compiled = new Set(toolsets.map(({ origin }) => origin.tree));
+  const nameOf = ({ resource, name, node: { tree } }: Definition) => ({ resource, name, tree });
+  return [...accepted.map(nameOf).filter(({ tree }) => !compiled.has(tree)), ...rejected];
+}
