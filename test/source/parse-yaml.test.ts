@@ -7,6 +7,7 @@ import { isArray, isObject, type Json, maxDepth } from "../../src/source/json/js
 import { locate } from "../../src/source/locate.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { type Origin, originOfValue, type Path } from "../../src/source/tree.ts";
+import { readFastYaml } from "../../src/source/yaml/fast-yaml.ts";
 import { parseYaml } from "../../src/source/yaml/parse-yaml.ts";
 import { readYaml } from "../../src/source/yaml/read-yaml.ts";
 import { corpusFiles } from "../corpus/corpus.ts";
@@ -132,6 +133,25 @@ test.each<[string, Json]>([
 ])("the fast parser leaves %j to `yaml`", (text, data) => {
   expect(parseYaml(text)).toEqual({ data, problems: [] });
 });
+
+test.each<[string, Json]>([
+  ["a:\n- {}\n- []\nb: 1\n", { a: [{}, []], b: 1 }],
+  ["- - {}\n  - { }\n-   {}\n", [[{}, {}], {}]],
+  ["- {name: q, 'in: x': [a, {b: {}}], \"c\": }\n- {a: 1, }\n", [{ name: "q", "in: x": ["a", { b: {} }], c: null }, { a: 1 }]],
+  ["a:\n  - {b: 1, # note\n     c: [2,\n       3, ]}\n", { a: [{ b: 1, c: [2, 3] }] }],
+  ["a:\n  -\n    {b: {}}\n  - c: {}\n    d: [{}, {}]\n", { a: [{ b: {} }, { c: {}, d: [{}, {}] }] }],
+])("the fast parser reads brackets in a list: %j", (text, data) => {
+  expect(readFastYaml(text)?.data).toEqual(data);
+  expect(readYaml(text)).toEqual({ data, problems: [] });
+});
+
+// A key of `{…}` without a colon, whose number `js-yaml` would write in another way, also in the item of a list.
+test.each(["- {1.10, b: 2}\n", "- - { 1.0 }\n", "a:\n- {b: 1, 1.10}\n", "- {{b: 1}}\n", "- {[b]}\n", "- {? {} : 1}\n", "- {}: 1\n"])(
+  "the fast parser leaves an unusual key in a list to `yaml`: %j",
+  (text) => {
+    expect(readFastYaml(text)).toBeUndefined();
+  },
+);
 
 describe("a text in quotes whose lines are not indented deeper than its key", () => {
   test.each([

@@ -83,6 +83,8 @@ function isBeforeColon(text: string, position: number): boolean {
 /** Whether a node is a key without a colon, such as `1.0` in `{1.0, b: 2}`: directly inside braces and not after a colon. */
 function isAlone(text: string, start: number, around: number | undefined): boolean {
   if (around === undefined || text.charAt(afterSpace(text, around)) !== "{") return false;
+  // `js-yaml` opens the item of a block sequence twice, the second time as a possible key: `- {}` is not inside itself.
+  if (afterSpace(text, around) === afterSpace(text, start)) return false;
   let before = start - 1;
   while (isSpace(text.charCodeAt(before))) before--;
   return text.charAt(before) !== ":";

@@ -23,6 +23,11 @@ export function locateBlockYaml(text: string, data: Json, pathTree: PathTree): b
     if (content === undefined) return false;
     const { at, isInline } = content;
     const isCollection = isArray(value) || isObject(value);
+    if ("[{".includes(text.charAt(at))) {
+      if (!isCollection || place.children.size > 0 || region.inline === "nothing") return false;
+      const range = readBrackets(text, at);
+      return range !== undefined && addLocation(place, range, key);
+    }
     if (!isCollection) {
       // A document that is a single scalar is not located here, because a line of dots or dashes may end the document.
       if (place.children.size > 0 || region.inline === "nothing") return false;
@@ -116,8 +121,8 @@ function isDash(text: string, at: number): boolean {
 }
 
 /**
- * The offset of a node's first character, and whether the node starts on the line of its key or dash. `undefined` if the node is empty, has
- * an anchor or tag, or is not in block style.
+ * The offset of a node's first character, and whether the node starts on the line of its key or dash. `undefined` if the node is empty, or
+ * has an anchor or tag.
  */
 function contentOf(text: string, { at, end, inline }: Region): { readonly at: number; readonly isInline: boolean } | undefined {
   const first = inline === "nothing" ? at : skipSpaces(text, at);
@@ -128,8 +133,17 @@ function contentOf(text: string, { at, end, inline }: Region): { readonly at: nu
     while (line !== undefined && line.start < end && (line.isBlank || startsComment(text, line.at))) line = lineFrom(text, line.next);
     start = line !== undefined && line.start < end ? line.at : undefined;
   }
-  return start === undefined || "&!*[{\t?".includes(text.charAt(start)) ? undefined : { at: start, isInline };
+  return start === undefined || "&!*\t?".includes(text.charAt(start)) ? undefined : { at: start, isInline };
 }
+
+/** The range of a collection in brackets on one line, such as `{}` or `[a, b]`, without quotes and collections in it. */
+function readBrackets(text: string, at: number): Range | undefined {
+  brackets.lastIndex = at;
+  const found = brackets.exec(text)?.[0];
+  return found === undefined ? undefined : { start: at, end: at + found.length };
+}
+
+const brackets = /(?:\[[^[\]{}"'#\r\n]*\]|\{[^[\]{}"'#\r\n]*\})(?=[ ]*(?:[ ]#|\r?\n|$))/y;
 
 function nextLine(text: string, at: number): number {
   const found = text.indexOf("\n", at);
