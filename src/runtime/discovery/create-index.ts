@@ -47,7 +47,7 @@ export function createIndex(entries: readonly Entry[]): Index {
   function search(query: string, most?: number): readonly number[] {
     const words = [...new Set(wordsOf(query))];
     const own = ownScores(query, words);
-    const hasName = words.some((word) => !postings.has(word));
+    const hasName = words.some((word) => postings(word) === undefined);
     let scores = own;
     for (let step = 0; step < steps; step++) scores = withProducers(own, scores, hasName);
     return most === undefined ? ranked(scores) : topRanked(scores, most);
@@ -61,7 +61,7 @@ export function createIndex(entries: readonly Entry[]): Index {
     const byWords = new Float64Array(entries.length);
     const matched = new Float64Array(entries.length);
     for (const word of words) {
-      const posting = postings.get(word);
+      const posting = postings(word);
       if (posting === undefined) continue;
       addScores(byWords, posting, 1);
       for (const entry of posting.entries) matched[entry] = (matched[entry] ?? 0) + 1;

@@ -1,6 +1,7 @@
 import type { Entry } from "./entry.ts";
 import { fields } from "./fields.ts";
-import { memoized, partsOf, wordOf } from "./words.ts";
+import { createVocabulary } from "./vocabulary.ts";
+import { memoized } from "./words.ts";
 
 /**
  * The positions of the tools in which a word occurs, and how often it occurs in each. Each occurrence is weighted by its field and the
@@ -11,56 +12,57 @@ export interface Posting {
   readonly counts: readonly number[];
 }
 
-/** Creates a map from each word in the texts of `entries` to its posting. */
-export function createPostings(entries: readonly Entry[]): ReadonlyMap<string, Posting> {
-  const { textWords, words } = vocabulary();
-  const documents = entries.map((entry) => fields.map(({ texts }) => texts(entry).map(textWords)));
-  const lengths = documents.map((document) => document.map(lengthOf));
-  const averages = fields.map((_, field) => lengths.reduce((sum, each) => sum + (each[field] ?? 0), 0) / entries.length || 1);
-
-  // A posting consists of two arrays of numbers, since creating an object for each occurrence would take most of the time.
-  const found = words.map(() => ({ entries: [] as number[], counts: [] as number[] }));
-  for (const [entry, document] of documents.entries()) {
-    for (const [field, { weight, normalization }] of fields.entries()) {
-      const relative = (lengths[entry]?.[field] ?? 0) / (averages[field] ?? 1);
-      const count = weight / (1 - normalization + normalization * relative);
-      for (const text of document[field] ?? []) for (const word of text) addCount(found[word], entry, count);
+/**
+ * Reads the texts of `entries`. Returns the postings of their words. A posting is created when its word is first searched for: creating all
+ * of them takes as long as reading the texts, and most words are never searched for.
+ */
+export function createPostings(entries: readonly Entry[]): (word: string) => Posting | undefined {
+  const { read: numbersIn, numbers } = createVocabulary();
+  /** The numbers of the words of all texts, one field after the other, and the position of the first word of each field of each tool. */
+  const words: number[] = [];
+  const starts: number[] = [];
+  const lengths = fields.map(() => 0);
+  const add = (texts: readonly string[]): void => {
+    for (const text of texts) for (const word of numbersIn(text)) words.push(word);
+  };
+  for (const entry of entries) {
+    for (const [field, { read }] of fields.entries()) {
+      const start = words.length;
+      starts.push(start);
+      read(entry, add);
+      lengths[field] = (lengths[field] ?? 0) + words.length - start;
     }
   }
-  return new Map(found.map((posting, word) => [words[word] ?? "", posting]));
+  starts.push(words.length);
+
+  /** The count of a word that occurs once in a field of a tool: the position of the field divided by the number of fields is the tool. */
+  function countIn(place: number): number {
+    const field = place % fields.length;
+    const { weight = 0, normalization = 0 } = fields[field] ?? {};
+    const average = (lengths[field] ?? 0) / entries.length || 1;
+    const relative = ((starts[place + 1] ?? 0) - (starts[place] ?? 0)) / average;
+    return weight / (1 - normalization + normalization * relative);
+  }
+
+  return memoized((word) => {
+    const number = numbers.get(word);
+    if (number === undefined) return undefined;
+    const found: { entries: number[]; counts: number[] } = { entries: [], counts: [] };
+    let place = 0;
+    for (let at = words.indexOf(number); at !== -1; at = words.indexOf(number, at + 1)) {
+      while ((starts[place + 1] ?? 0) <= at) place++;
+      addCount(found, Math.floor(place / fields.length), countIn(place));
+    }
+    return found;
+  });
 }
 
-function addCount(posting: { entries: number[]; counts: number[] } | undefined, entry: number, count: number): void {
-  if (posting === undefined) return;
-  const last = posting.entries.length - 1;
-  if (posting.entries[last] === entry) posting.counts[last] = (posting.counts[last] ?? 0) + count;
+/** Adds a count to a posting, which consists of two arrays of numbers since an object for each count would take most of the time. */
+function addCount({ entries, counts }: { entries: number[]; counts: number[] }, entry: number, count: number): void {
+  const last = entries.length - 1;
+  if (entries[last] === entry) counts[last] = (counts[last] ?? 0) + count;
   else {
-    posting.entries.push(entry);
-    posting.counts.push(count);
+    entries.push(entry);
+    counts.push(count);
   }
 }
-
-function lengthOf(texts: readonly (readonly number[])[]): number {
-  return texts.reduce((sum, { length }) => sum + length, 0);
-}
-
-/** Assigns a number to each word: comparing strings for each occurrence would take most of the time. */
-function vocabulary() {
-  const words: string[] = [];
-  const numbers = new Map<string, number>();
-  const numberOf = memoized((part): number => {
-    const word = wordOf(part);
-    if (word === "") return none;
-    const number = numbers.get(word) ?? words.push(word) - 1;
-    numbers.set(word, number);
-    return number;
-  });
-  const textWords = memoized((text): readonly number[] =>
-    partsOf(text)
-      .map(numberOf)
-      .filter((number) => number !== none),
-  );
-  return { textWords, words };
-}
-
-const none = -1;

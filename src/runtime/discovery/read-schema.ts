@@ -26,7 +26,8 @@ export function parametersOf(input: unknown, follow: FollowReference): EntryPara
   for (const { properties, required } of objectsIn(input, visit)) {
     for (const name of Object.keys(properties)) {
       const schema = properties[name];
-      const words = [...wordsIn(schema, visit)];
+      const words: string[] = [];
+      addWords(words, schema, visit);
       parameters.set(name, { name, description: descriptionOf(schema, follow), isRequired: required.includes(name), words });
     }
   }
@@ -36,7 +37,9 @@ export function parametersOf(input: unknown, follow: FollowReference): EntryPara
 /** Reads the objects in the output of a tool from its output schema: the output itself, and the items of arrays in it. */
 export function returnedBy(output: unknown, follow: FollowReference): ReturnedObject[] {
   const visit = { follow, budget: { left: maxVisits } };
-  return [...objectsReturned({ name: "", schema: output }, visit, 3)];
+  const found: ReturnedObject[] = [];
+  addReturned(found, { name: "", schema: output }, visit);
+  return found;
 }
 
 /** Names of members that contain the things that a tool returns, but do not say which things these are. */
@@ -44,21 +47,23 @@ const containers: ReadonlySet<string> = new Set(
   "content data edges elements entries hits items list node nodes records result results rows value values".split(" "),
 );
 
-function* objectsReturned({ name, schema }: NamedSchema, visit: Visit, depth: number): Generator<ReturnedObject> {
+// The functions below add to arrays: generators, `flatMap` and copies of arrays took most of the time of an index of a thousand tools.
+function addReturned(found: ReturnedObject[], { name, schema }: NamedSchema, visit: Visit, depth = 3): void {
   const { names, target, isListed } = unfold(name, schema, visit);
   const objects = objectsIn(target, visit);
-  const members = objects.flatMap(({ properties }) => Object.keys(properties));
+  const members: string[] = [];
+  for (const { properties } of objects) for (const member of Object.keys(properties)) members.push(member);
   if (members.length === 0) return;
-  yield { names, isListed, members };
+  found.push({ names, isListed, members });
   if (depth === 0 || isListed) return;
-  // Only the items of an array or a page are yielded, since users call a tool to get them. They do not call it to get a nested object, such
+  // Only the items of an array or a page are added, since users call a tool to get them. They do not call it to get a nested object, such
   // as the user of an issue.
   for (const { properties } of objects) {
     for (const member of Object.keys(properties)) {
       const part = properties[member];
       const isContainer = containers.has(member);
       if (!isContainer && !isList(part, visit)) continue;
-      yield* objectsReturned({ name: isContainer ? (names[0] ?? "") : member, schema: part }, visit, depth - 1);
+      addReturned(found, { name: isContainer ? (names[0] ?? "") : member, schema: part }, visit, depth - 1);
     }
   }
 }
@@ -103,12 +108,18 @@ interface ObjectSchema {
  * `oneOf`.
  */
 function objectsIn(schema: unknown, visit: Visit, depth = 6): readonly ObjectSchema[] {
-  if (!isRecord(schema) || isScalar(schema) || depth === 0 || visit.budget.left <= 0) return [];
+  const found: ObjectSchema[] = [];
+  addObjects(found, schema, visit, depth);
+  return found;
+}
+
+function addObjects(found: ObjectSchema[], schema: unknown, visit: Visit, depth: number): void {
+  if (!isRecord(schema) || isScalar(schema) || depth === 0 || visit.budget.left <= 0) return;
   visit.budget.left -= 1;
   const { $ref, properties, required } = schema;
-  const own = isRecord(properties) ? [{ properties, required: listOf(required) }] : [];
-  const parts = $ref === undefined ? compositions(schema) : [visit.follow($ref)?.schema, ...compositions(schema)];
-  return parts.length === 0 ? own : [...own, ...parts.flatMap((part) => objectsIn(part, visit, depth - 1))];
+  if (isRecord(properties)) found.push({ properties, required: listOf(required) });
+  if ($ref !== undefined) addObjects(found, visit.follow($ref)?.schema, visit, depth - 1);
+  for (const part of compositions(schema)) addObjects(found, part, visit, depth - 1);
 }
 
 const scalarTypes: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "null"]);
@@ -117,16 +128,17 @@ function isScalar(schema: UnknownRecord): boolean {
   return scalarTypes.has(schema["type"]);
 }
 
-/** The strings in `const` and `enum` of a schema, and the names of its members. */
-function* wordsIn(schema: unknown, visit: Visit, depth = 1): Generator<string> {
+/** Adds the strings in `const` and `enum` of a schema, and the names of its members. */
+function addWords(found: string[], schema: unknown, visit: Visit, depth = 1): void {
   if (!isRecord(schema) || visit.budget.left <= 0) return;
-  for (const value of [schema["const"], ...listOf(schema["enum"]).slice(0, maxValues)]) if (typeof value === "string") yield value;
-  if (isRecord(schema["items"])) yield* wordsIn(schema["items"], visit, depth);
+  if (typeof schema["const"] === "string") found.push(schema["const"]);
+  for (const value of listOf(schema["enum"]).slice(0, maxValues)) if (typeof value === "string") found.push(value);
+  if (isRecord(schema["items"])) addWords(found, schema["items"], visit, depth);
   if (depth === 0) return;
   for (const { properties } of objectsIn(schema, visit)) {
     for (const name of Object.keys(properties)) {
-      yield name;
-      yield* wordsIn(properties[name], visit, depth - 1);
+      found.push(name);
+      addWords(found, properties[name], visit, depth - 1);
     }
   }
 }

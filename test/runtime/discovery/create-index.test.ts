@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { discoveryEntry } from "../../../src/runtime/adapters/discover/discovery-entry.ts";
 import { createIndex } from "../../../src/runtime/discovery/create-index.ts";
 import type { Entry } from "../../../src/runtime/discovery/entry.ts";
 import { stem } from "../../../src/runtime/discovery/stem.ts";
 import { actionsOf, leadingAction } from "../../../src/runtime/discovery/verbs.ts";
+import { createVocabulary } from "../../../src/runtime/discovery/vocabulary.ts";
 import { wordsOf } from "../../../src/runtime/discovery/words.ts";
 import { toolsOf } from "../../../src/runtime/manifest.ts";
 import { manifestOf } from "../../../src/targets/manifest.ts";
 import { documentsNamed, ownDocuments, textOf } from "../../corpus/corpus.ts";
+import { sampled } from "../../long.ts";
 import { hotelPath, operationsOf } from "./questions.ts";
 
 const hotel = await operationsOf(readFileSync(hotelPath, "utf8"));
@@ -34,6 +37,21 @@ test.each([
   ["予約 を取り消す", ["予約", "を取り消す"]],
 ])("a search splits %s into its words", (text, words) => {
   expect(wordsOf(text)).toEqual(words);
+});
+
+test("the index contains the words that a search looks for, in every alphabet and case", () => {
+  const text = fc.string({
+    maxLength: 30,
+    unit: fc.constantFrom(...Array.from("aabBcZz019_-/. {é予ßÜ"), "Pull", "requests", "the", "ing"),
+  });
+  const { numbers, read } = createVocabulary();
+  fc.assert(
+    fc.property(text, (each) => {
+      const found = read(each);
+      expect(found).toEqual(wordsOf(each).map((word) => numbers.get(word)));
+    }),
+    { numRuns: sampled(5000), seed: 1 },
+  );
 });
 
 test.each([
