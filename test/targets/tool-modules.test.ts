@@ -67,6 +67,32 @@ describe("the operations of a document are in one module for each group, which i
     });
   });
 
+  test.each([
+    ["v1", "v2"],
+    ["api/v1", "api/v2beta1"],
+    ["2.0", "3"],
+    ["2024-01-15", "v1p1beta1"],
+  ])("the same for a new operation of another version: /%s and /%s", async (former, next) => {
+    const operations: readonly Operation[] = [[`/${former}/orders`], [`/${former}/customers/{id}`]];
+    const expected = { "tools/orders.ts": "get0", "tools/customers.ts": "get1" };
+    expect(await declaredIn(shop(operations))).toEqual(expected);
+    const more = await declaredIn(shop([...operations, [`/${next}/orders`]]));
+    expect(more).toEqual({ "tools/orders.ts": "get0 get2", "tools/customers.ts": "get1" });
+  });
+
+  test("the toolset, if a path is only a version", async () => {
+    expect(await declaredIn(shop([["/v1/orders"], ["/v1"], ["/v2"]]))).toEqual({ "tools/orders.ts": "get0", "tools/shop.ts": "get1 get2" });
+  });
+
+  test("a segment that only looks like a version", async () => {
+    expect(await declaredIn(shop([["/v1/vms"], ["/v1/3d"], ["/v1/v"], ["/v1/x2"]]))).toEqual({
+      "tools/vms.ts": "get0",
+      "tools/3d.ts": "get1",
+      "tools/v.ts": "get2",
+      "tools/x2.ts": "get3",
+    });
+  });
+
   test("the segment that all paths begin with, if one path has no other", async () => {
     expect(await declaredIn(shop([["/orders"], ["/orders/{id}"], ["/orders/{id}/items"]]))).toEqual({
       "tools/orders.ts": "get0 get1 get2",

@@ -51,8 +51,9 @@ function fileNames(groups: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns a function that names the group of an operation by its path: the first segment that differs between the operations. Parameters do
- * not count as segments. A path that consists of the common segments belongs to the last of them, as do the paths that continue it.
+ * Returns a function that names the group of an operation by its path: the first segment that differs between the operations. Parameters and
+ * versions do not count as segments. A path that consists of the common segments belongs to the last of them, as do the paths that continue
+ * it.
  */
 function pathGroups(tools: readonly ToolLayout[]): (layout: ToolLayout) => string | undefined {
   const [first = [], ...others] = tools.map(segmentsOf);
@@ -63,7 +64,11 @@ function pathGroups(tools: readonly ToolLayout[]): (layout: ToolLayout) => strin
   return (layout) => segmentsOf(layout)[common];
 }
 
-/** The segments of the path of an operation that contain no parameter. */
+/** The segments of the path of an operation that contain no parameter and are no version. */
 function segmentsOf({ tool: { binding } }: ToolLayout): string[] {
-  return binding.transport === "http" ? binding.path.split("/").filter((segment) => segment !== "" && !segment.includes("{")) : [];
+  if (binding.transport !== "http") return [];
+  return binding.path.split("/").filter((segment) => segment !== "" && !segment.includes("{") && !version.test(segment));
 }
+
+/** A version in a path: `v1`, `2.0`, `2024-01-15`, `v1p1beta1`. If it counted, the first operation of `/v2` would move those of `/v1`. */
+const version = /^v?\d+(?:[.p_-]\d+)*(?:[._-]?(?:alpha|beta|rc|preview)\d*)?$/i;
