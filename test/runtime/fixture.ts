@@ -13,7 +13,7 @@ import {
   type Tool,
 } from "../../src/runtime/index.ts";
 import { mcp } from "../../src/runtime/mcp/mcp.ts";
-import { compactHttp } from "../../src/targets/typescript/compact-binding.ts";
+import { compactHttp } from "../../src/targets/compact-binding.ts";
 
 export const endpoint: Endpoint = {
   kind: "openapi",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../../src/compile.ts";
 import type { HttpBinding, ParameterBinding } from "../../src/runtime/binding.ts";
 import { completeHttp, type HttpDefinition } from "../../src/runtime/http/define-http.ts";
-import { compactHttp } from "../../src/targets/typescript/compact-binding.ts";
+import { compactHttp } from "../../src/targets/compact-binding.ts";
 import { memoryHost } from "../compile-texts.ts";
 import { documentsNamed, textOf } from "../corpus/corpus.ts";
 import { binding } from "./program.ts";

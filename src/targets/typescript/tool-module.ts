@@ -19,11 +19,11 @@ import {
   schemaExpression,
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
+import { compactHttp, compactMcp } from "../compact-binding.ts";
 import type { ToolLayout, ToolsetLayout } from "../layout.ts";
 import { declaration, printingOf } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { authReference } from "./auth-type.ts";
-import { compactHttp, compactMcp } from "./compact-binding.ts";
 import type { ModuleContext } from "./module-context.ts";
 
 /** The module that declares one or more tools of a toolset. */

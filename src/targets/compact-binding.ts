@@ -1,6 +1,6 @@
-import type { BodyBinding, HttpBinding, McpBinding, ParameterBinding, ResponseBinding } from "../../runtime/binding.ts";
-import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "../../runtime/http/define-http.ts";
-import type { ToolDefinition } from "../../runtime/tool/tool.ts";
+import type { BodyBinding, HttpBinding, McpBinding, ParameterBinding, ResponseBinding } from "../runtime/binding.ts";
+import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "../runtime/http/define-http.ts";
+import type { ToolDefinition } from "../runtime/tool/tool.ts";
 
 /** The binding of an operation, without the members whose value is the default. `completeHttp` of the run-time library is the inverse. */
 export function compactHttp({ method, path, servers, parameters, body, responses, output, security }: HttpBinding): HttpDefinition {
