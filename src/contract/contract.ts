@@ -3,7 +3,7 @@ import type { JsonObject } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { plainData } from "./plain-data.ts";
 
-/** The version of the formats of the contract, the manifest and the lock. */
+/** The version of the formats of the contract and the lock. */
 export const contractFormat = "1.1";
 
 /**

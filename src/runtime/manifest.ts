@@ -1,14 +1,12 @@
-import type { Annotations, Binding, Endpoint } from "./binding.ts";
+import type { Binding, Endpoint } from "./binding.ts";
 import type { Transport } from "./call.ts";
 import { client } from "./client.ts";
 import { readingTools } from "./discovery/reading-tools.ts";
 import { http } from "./http/http.ts";
 import { ownMember } from "./json.ts";
-import type { InputExample } from "./projection/project-examples.ts";
-import type { Trim } from "./result/trim.ts";
 import type { JsonSchema, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
-import { createTool } from "./tool/define-tool.ts";
-import type { Tool } from "./tool/tool.ts";
+import { bindingOf, createTool } from "./tool/define-tool.ts";
+import type { Tool, ToolDefinition } from "./tool/tool.ts";
 import { defineToolset } from "./toolset.ts";
 
 /** The content of `toolset.json`, as `toolsetc schema manifest` describes it. */
@@ -24,25 +22,16 @@ export interface Manifest extends Omit<Endpoint, "kind"> {
   readonly groups: readonly { readonly name: string; readonly description: string; readonly tools: readonly string[] }[];
 }
 
-/** One tool of a manifest. The tool's schemas refer to those in the manifest's `schemas` by `#/$defs/<name>`. */
-export interface ManifestTool {
-  readonly id: string;
-  readonly name: string;
+/**
+ * One tool of a manifest. It has the members that generated modules pass to `defineTool`, and its schemas refer to those in the manifest's
+ * `schemas` by `#/$defs/<name>`.
+ */
+export interface ManifestTool extends Omit<ToolDefinition, "toolset" | "reader" | "input" | "output"> {
   readonly localName: string;
-  readonly title: string;
-  readonly description: string;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
-  readonly annotations: Annotations;
-  readonly approval: "required" | "none";
-  readonly tags: readonly string[];
-  readonly deprecated: boolean;
-  readonly lazy: boolean;
-  readonly metadata: { readonly [key: string]: unknown };
-  /** Absent if the tool has no examples. */
-  readonly examples?: readonly InputExample[];
-  readonly trim: Trim;
-  readonly binding: Binding;
+  /** In manifests of format 1: the whole binding, in place of a member that is named after its transport. */
+  readonly binding?: Binding;
 }
 
 /**
@@ -56,13 +45,13 @@ export interface Transports {
 }
 
 /**
- * Creates the tools of a toolset from its manifest. They equal the tools of the generated modules. Throws for a manifest with another major
- * format version.
+ * Creates the tools of a toolset from its manifest. They equal the tools of the generated modules. Throws for a manifest of a format that is
+ * newer than this library.
  */
 export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[] {
-  if (!/^1\./.test(manifest.formatVersion))
+  if (!/^[12]\./.test(manifest.formatVersion))
     throw new Error(
-      `The manifest of toolset "${manifest.name}" has format ${manifest.formatVersion}, but this version of toolsetc reads only format 1. Use the version that compiled the manifest.`,
+      `The manifest of toolset "${manifest.name}" has format ${manifest.formatVersion}, but this version of toolsetc reads only formats 1 and 2. Use the version that compiled the manifest.`,
     );
   const { trusting = (transport) => transport } = transports;
   const { name, displayName, kind, definition, servers, securitySchemes, timeout, environments, defaultEnvironment } = manifest;
@@ -74,13 +63,19 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
     transport: trusting(transportFor(manifest, transports)),
   });
   const link = linker(manifest.schemas);
-  const readerOf = readingTools(manifest.tools);
-  return manifest.tools.map((tool) =>
+  const tools = manifest.tools.map((tool) => ({ ...tool, binding: bindingIn(tool) }));
+  const readerOf = readingTools(tools);
+  return tools.map((tool) =>
     createTool(
       { ...tool, toolset, reader: readerOf(tool.binding), input: link(tool.input), output: link(tool.output) },
       () => tool.binding,
     ),
   );
+}
+
+/** The whole binding of a tool in a manifest. */
+export function bindingIn(tool: ManifestTool): Binding {
+  return tool.binding ?? bindingOf(tool);
 }
 
 function transportFor({ kind, name }: Manifest, transports: Transports): Transport {

@@ -3,6 +3,7 @@ import type { Binding } from "../runtime/binding.ts";
 import type { JsonSchema } from "../source/json/json.ts";
 
 const string = { type: "string" } as const;
+const boolean = { type: "boolean" } as const;
 const strings = { type: "array", items: string } as const;
 const anything = { type: "object" } as const;
 
@@ -28,13 +29,18 @@ function definition(name: string): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }
 
-type BindingName = `${Capitalize<Binding["transport"]>}Binding`;
+/** The members of a tool that have its binding: one for each transport, which it is named after. */
+type BindingMembers = { readonly [transport in Binding["transport"]]: JsonSchema };
 
-function bindingName(transport: Binding["transport"]): string {
-  return `${transport.charAt(0).toUpperCase()}${transport.slice(1)}Binding`;
-}
+const bindings: BindingMembers = {
+  http: definition("HttpBinding"),
+  mcp: definition("McpBinding"),
+  connector: definition("ConnectorBinding"),
+  client: definition("ClientBinding"),
+};
 
 const nothing = { type: "null" } as const;
+const parameters = { ...arrayOf(definition("Parameter")), default: [] };
 
 /** The JSON Schema of `toolset.json`, which `toolsetc schema manifest` prints. */
 export const manifestSchema: JsonSchema = {
@@ -44,7 +50,7 @@ export const manifestSchema: JsonSchema = {
   description:
     "What toolsetc compiled a toolset to, for programs in any language. Schemas are JSON Schema 2020-12; `#/$defs/<name>` in them names a member of `schemas`.",
   ...exactly({
-    formatVersion: { type: "string", pattern: "^1[.](0|[1-9][0-9]*)$" },
+    formatVersion: { type: "string", pattern: "^2[.](0|[1-9][0-9]*)$" },
     resource: { enum: ["toolset", "tool"] },
     name: string,
     displayName: string,
@@ -64,71 +70,118 @@ export const manifestSchema: JsonSchema = {
     defaultEnvironment: { type: ["string", "null"] },
   }),
   $defs: {
-    Tool: exactly(
-      {
-        id: { ...string, description: "The name in the source: an operationId or `GET /path`, or the name of an MCP tool." },
-        name: { ...string, pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$", description: "The name that the model sees." },
-        localName: string,
-        title: string,
-        description: string,
-        input: anything,
-        output: anything,
-        annotations: exactly({
-          readOnly: { type: "boolean" },
-          destructive: { type: ["boolean", "null"], description: "Null: it is unknown what a call destroys, as for a POST request." },
-          idempotent: { type: "boolean" },
-          openWorld: { type: "boolean" },
-        }),
-        approval: { enum: ["required", "none"] },
-        tags: strings,
-        deprecated: { type: "boolean" },
-        lazy: { type: "boolean", description: "Whether the tool is loaded only on demand, if the runtime supports that." },
-        metadata: anything,
-        examples: { ...arrayOf(anything), description: "Inputs that `input` accepts. Absent: none." },
-        trim: exactly({ pick: strings, maxBytes: { type: ["integer", "null"] } }),
-        binding: anyOf(...Object.values(kinds).map(({ transport }) => definition(bindingName(transport)))),
-      },
-      ["examples"],
-    ),
+    Tool: {
+      ...exactly(
+        {
+          id: { ...string, description: "The name in the source: an operationId or `GET /path`, or the name of an MCP tool." },
+          name: { ...string, pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$", description: "The name that the model sees." },
+          localName: string,
+          title: { ...string, default: "" },
+          description: string,
+          input: anything,
+          output: anything,
+          annotations: exactly(
+            {
+              readOnly: { ...boolean, default: false },
+              destructive: {
+                type: ["boolean", "null"],
+                description:
+                  "Null: it is unknown what a call destroys, as for a POST request. Absent: false for a tool that is read-only, null for others.",
+              },
+              idempotent: { ...boolean, default: false },
+              openWorld: { ...boolean, default: true },
+            },
+            ["readOnly", "destructive", "idempotent", "openWorld"],
+          ),
+          approval: { enum: ["required", "none"], default: "none" },
+          tags: { ...strings, default: [] },
+          deprecated: { ...boolean, default: false },
+          lazy: { ...boolean, default: false, description: "Whether the tool is loaded only on demand, if the runtime supports that." },
+          metadata: { ...anything, default: {} },
+          examples: { ...arrayOf(anything), default: [], description: "Inputs that `input` accepts." },
+          trim: { ...exactly({ pick: strings, maxBytes: { type: ["integer", "null"] } }), default: { pick: [], maxBytes: null } },
+          ...bindings,
+        },
+        ["title", "annotations", "approval", "tags", "deprecated", "lazy", "metadata", "examples", "trim", ...Object.keys(bindings)],
+      ),
+      oneOf: Object.keys(bindings).map((member) => ({ type: "object", properties: { [member]: {} }, required: [member] })),
+    },
     Server: exactly({
       url: string,
       description: string,
       variables: mapOf(exactly({ default: string, enum: strings })),
     }),
-    HttpBinding: exactly({
-      transport: { const: "http" },
-      method: string,
-      path: string,
-      servers: anyOf(arrayOf(definition("Server")), nothing),
-      parameters: arrayOf(
-        exactly({
-          name: string,
-          in: { enum: ["path", "query", "header", "cookie", "querystring"] },
-          from: definition("ValueSource"),
-          required: { type: "boolean" },
-          as: definition("Serialization"),
-        }),
-      ),
-      body: anyOf(definition("Body"), nothing),
-      responses: arrayOf(
-        exactly({
-          status: string,
-          contentType: { type: ["string", "null"] },
-          body: { enum: ["json", "text", "binary", "sequence", "event-data", "event-text", "none"] },
-        }),
-      ),
-      output: { enum: ["object", "result"], description: "`result`: the response is wrapped as `{ result }`." },
-      security: { ...arrayOf(mapOf(strings)), description: "Alternatives, each naming schemes that are needed together." },
-    }),
-    Body: exactly({
-      required: { type: "boolean" },
-      contentType: string,
-      from: anyOf(exactly({ input: string }), exactly({ members: arrayOf(exactly({ name: string, from: definition("ValueSource") })) })),
-      encoding: {
-        ...anyOf(mapOf(definition("Encoding")), arrayOf(definition("Encoding"))),
-        description: "By member, or by position. The last position is also that of all further parts.",
+    HttpBinding: exactly(
+      {
+        method: string,
+        path: string,
+        servers: { ...arrayOf(definition("Server")), description: "Absent: the servers of the toolset." },
+        pathParameters: {
+          ...arrayOf(definition("Parameter")),
+          description: "Absent: the names in braces of `path` are parameters with default values.",
+        },
+        query: parameters,
+        headers: parameters,
+        cookies: parameters,
+        querystring: { ...parameters, description: "The parameter whose value is the whole query." },
+        body: { ...definition("Body"), description: "Absent: requests have no body." },
+        responses: { ...arrayOf(definition("Response")), default: [{ status: "200", contentType: "application/json" }] },
+        output: { enum: ["object", "result"], default: "object", description: "`result`: the response is wrapped as `{ result }`." },
+        security: {
+          ...arrayOf(mapOf(strings)),
+          default: [],
+          description: "Alternatives, each naming schemes that are needed together.",
+        },
       },
-    }),
+      ["servers", "pathParameters", "query", "headers", "cookies", "querystring", "body", "responses", "output", "security"],
+    ),
+    Parameter: {
+      ...anyOf(
+        string,
+        exactly(
+          {
+            name: string,
+            from: { ...definition("ValueSource"), description: "Absent: the property of the input with the name of the parameter." },
+            required: { ...boolean, description: "Absent: true for a path parameter, false for others." },
+            as: {
+              ...definition("Serialization"),
+              description: "Absent: the style `simple` without `explode` in paths and headers, the style `form` with `explode` elsewhere.",
+            },
+          },
+          ["from", "required", "as"],
+        ),
+      ),
+      description: "A string is the name of a parameter with default values.",
+    },
+    Response: exactly(
+      {
+        status: string,
+        contentType: { ...string, description: "Absent: the response has no content." },
+        body: {
+          enum: ["json", "text", "binary", "sequence", "event-data", "event-text", "none"],
+          description: "Absent: `json`, or `none` if the response has no content.",
+        },
+      },
+      ["contentType", "body"],
+    ),
+    Body: exactly(
+      {
+        contentType: { ...string, default: "application/json" },
+        required: { ...boolean, default: false },
+        input: { ...string, description: "The property of the input that is the whole body. Absent: the body has `members`." },
+        members: {
+          ...arrayOf(anyOf(string, exactly({ name: string, from: definition("ValueSource") }))),
+          default: [],
+          description: "A string is the name of a member, and of the property of the input that is its value.",
+        },
+        encoding: {
+          ...anyOf(mapOf(definition("Encoding")), arrayOf(definition("Encoding"))),
+          default: {},
+          description: "By member, or by position. The last position is also that of all further parts.",
+        },
+      },
+      ["contentType", "required", "input", "members", "encoding"],
+    ),
     Encoding: exactly({
       contentType: { type: ["string", "null"] },
       as: anyOf(definition("Serialization"), nothing),
@@ -149,26 +202,24 @@ export const manifestSchema: JsonSchema = {
     ),
     McpBinding: exactly(
       {
-        transport: { const: "mcp" },
         tool: string,
-        structured: { type: "boolean" },
-        output: { enum: ["object", "result"] },
-        destructive: { type: "boolean" },
+        structured: { ...boolean, default: false },
+        output: { enum: ["object", "result"], description: "Absent: `object` for a structured result, `result` for others." },
+        destructive: { ...boolean, default: false },
         digest: {
           type: ["string", "null"],
-          description: "The SHA-256 of the tool in the list of the server when the snapshot was saved. Absent or null: unknown.",
+          default: null,
+          description: "The SHA-256 of the tool in the list of the server when the snapshot was saved. Null: unknown.",
         },
       },
-      // Manifests that version 0.1.0 of toolsetc wrote have no `digest`, so the member is optional.
-      ["digest"],
+      ["structured", "output", "destructive", "digest"],
     ),
     ConnectorBinding: exactly({
-      transport: { const: "connector" },
       operation: { enum: ["list", "get", "create", "update", "delete", "action"] },
       target: string,
       inputFields: strings,
       outputFields: strings,
     }),
-    ClientBinding: exactly({ transport: { const: "client" }, function: string }),
-  } satisfies { readonly [name in BindingName]: JsonSchema } & { readonly [name: string]: JsonSchema },
+    ClientBinding: exactly({ function: string }),
+  },
 };

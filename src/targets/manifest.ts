@@ -1,10 +1,15 @@
 import { contractOf } from "../contract/contract.ts";
 import { plainData } from "../contract/plain-data.ts";
-import type { Toolset } from "../ir/ir.ts";
+import type { Tool, Toolset } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json/json.ts";
+import { compareText } from "../source/text/compare.ts";
 import { memberLines } from "./json-text.ts";
 import type { ToolsetLayout } from "./layout.ts";
 import { type File, inSteps, type Target } from "./target.ts";
+import { bindingMember, optionalMembers } from "./tool-members.ts";
+
+/** The version of the format of manifests. */
+export const manifestFormat = "2.0";
 
 /** The target that writes each toolset as a JSON file, for programs in any language. */
 export const manifest: Target = {
@@ -26,8 +31,27 @@ export function manifestFile({ toolset, path }: ToolsetLayout): File {
   };
 }
 
-/** The content of `toolset.json`: the contract and the values of the environments. */
+/**
+ * The content of `toolset.json`: the contract and the values of the environments. The tools have the members that generated modules pass to
+ * `defineTool`, without default values: with them, the manifest of a thousand tools would be a quarter larger.
+ */
 export function manifestOf(toolset: Toolset): JsonObject {
   const { environments, defaultEnvironment } = toolset.endpoint;
-  return { ...contractOf(toolset), environments: plainData(environments), defaultEnvironment };
+  const tools = [...toolset.tools].sort((a, b) => compareText(a.name, b.name)).map(manifestTool);
+  return { ...contractOf(toolset), formatVersion: manifestFormat, tools, environments: plainData(environments), defaultEnvironment };
+}
+
+function manifestTool(tool: Tool): JsonObject {
+  const { id, name, localName, title, description, input, output, binding } = tool;
+  return {
+    id,
+    name,
+    localName,
+    ...(title === "" ? {} : { title }),
+    description,
+    input: input.json,
+    output: output.json,
+    ...optionalMembers(tool),
+    ...bindingMember(binding),
+  };
 }

@@ -52,7 +52,13 @@ describe.skipIf(!hasPython)("a Python program with the standard library only", (
     expect(JSON.parse(stdout)).toEqual({
       declared: ["weather_get_forecast", "weather_search_places"],
       agrees: true,
-      binding: ["GET", "/v1/forecast"],
+      request: ["GET", "/v1/forecast"],
+      parameters: {
+        query: [
+          ...["latitude", "longitude", "current", "hourly", "daily"],
+          ...["timezone", "forecast_days", "temperature_unit", "wind_speed_unit"],
+        ],
+      },
       answer: { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer },
     });
     expect(service.arrivals.map(({ url }) => url)).toEqual(["/v1/forecast?latitude=59.9&longitude=10.8"]);

@@ -48,7 +48,7 @@ paths:
   put("toolsetc.yaml", "targets:\n  - { target: typescript, out: generated }\n");
   expect(spawnSync(process.execPath, [program, "compile"], { cwd: folder, encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
   const manifest = readFileSync(join(folder, "generated/toolsets/weather/toolset.json"), "utf8");
-  put("later/toolset.json", manifest.replace(/"formatVersion": "[^"]*"/, '"formatVersion": "2.0"'));
+  put("later/toolset.json", manifest.replace(/"formatVersion": "[^"]*"/, '"formatVersion": "3.0"'));
   put("twice/.written.json", "{}");
   put("twice/toolsets/a/toolset.json", manifest);
   put("twice/toolsets/b/toolset.json", manifest);
@@ -262,7 +262,7 @@ describe("refuses", () => {
     [["generated", "--http", "0", "--allow-origin", "http://localhost:6274/mcp"], "such as http://localhost:6274"],
     [["generated", "--allow-origin", "http://localhost:6274"], "--allow-origin requires --http."],
     [["generated", "--env", "prod"], 'There is no environment "prod".'],
-    [["later"], "this version of toolsetc reads format 1"],
+    [["later"], "this version of toolsetc reads formats 1 and 2"],
     [["twice"], 'Two tools have the name "weather_clear_alerts".'],
     [["nowhere"], 'There is no file or folder "nowhere".'],
     [["generated", "--auth", "key=s3cret"], "The value itself must not be given on the command line."],

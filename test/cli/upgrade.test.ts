@@ -22,7 +22,7 @@ test("the first compile after an upgrade lists the tools that ask for approval s
 
   // What version 0.2.0 wrote: only DELETE needed approval.
   const former = readFileSync(manifest, "utf8")
-    .replace('"formatVersion": "1.1"', '"formatVersion": "1.0"')
+    .replace('"formatVersion": "2.0"', '"formatVersion": "1.0"')
     .replace(/("id": "(?:cancelOrder|removeItem)".*?"approval": )"required"/gs, '$1"none"');
   expect(former.match(/"approval": "none"/g)).toHaveLength(2);
   writeFileSync(manifest, former);

@@ -64,10 +64,23 @@ describe("the tools of a manifest", () => {
     expect(urls[0]).toBe(urls[1]);
   });
 
+  test("of format 1, which had all members and the whole binding, are those of format 2", () => {
+    for (const [name, tools] of generated) {
+      const read: Manifest = JSON.parse(readFileSync(join(project, "generated/toolsets", name, "toolset.json"), "utf8"));
+      const former = toolsOf(read, transports).map((tool, index) => {
+        const { annotations, approval, tags, deprecated, lazy, metadata, examples, trim, title, binding } = tool;
+        const { localName = "", description = "", input = {}, output = {} } = read.tools[index] ?? {};
+        const members = { annotations, approval, tags, deprecated, lazy, metadata, examples, trim, title, binding };
+        return { ...members, id: tool.id, name: tool.name, localName, description, input, output };
+      });
+      expect(byName(toolsOf({ ...read, formatVersion: "1.1", tools: former }, transports))).toEqual(byName(tools));
+    }
+  });
+
   test("of a kind whose transport is not there, or of a later format, are an error", () => {
     const read: Manifest = JSON.parse(readFileSync(join(project, "generated/toolsets/everything/toolset.json"), "utf8"));
     expect(() => toolsOf(read)).toThrow('from "@toolsetc/runtime/mcp"');
-    expect(() => toolsOf({ ...read, formatVersion: "2.0" }, transports)).toThrow("reads only format 1");
+    expect(() => toolsOf({ ...read, formatVersion: "3.0" }, transports)).toThrow("reads only formats 1 and 2");
   });
 
   test("say whether a conversation may go on meanwhile; then they have 60 seconds", async () => {

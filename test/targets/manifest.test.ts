@@ -32,7 +32,40 @@ test("a manifest has encodings by member and by position", () => {
   const [file] = manifest.emit({ toolsets: [toolset({ tools: [uploading] })], agents: [], folder: "" }, {}).value;
   const value = JSON.parse(file?.text ?? "");
   expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
-  expect(value.tools[0].binding).toMatchObject({ parameters: [query], body });
+  expect(value.tools[0].http).toMatchObject({
+    querystring: [{ name: "q", as }],
+    body: { required: true, contentType: "multipart/mixed", input: "body", encoding: [encoding] },
+  });
+});
+
+test("a tool in a manifest has no members with default values", () => {
+  const annotations = { readOnly: false, destructive: null, idempotent: false, openWorld: true };
+  const usual = tool({ id: "a", description: "Does it.", annotations });
+  const unusual = tool({
+    ...{
+      id: "b",
+      title: "B",
+      tags: ["t"],
+      deprecated: true,
+      lazy: true,
+      approval: "required",
+      metadata: { a: 1 },
+      examples: [{ input: {} }],
+    },
+    annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+    trim: { pick: ["a"], maxBytes: 1 },
+  });
+  const [file] = manifest.emit({ toolsets: [toolset({ tools: [usual, unusual] })], agents: [], folder: "" }, {}).value;
+  const value = JSON.parse(file?.text ?? "");
+  expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
+  expect(value.tools.map((each: object) => Object.keys(each))).toEqual([
+    ["id", "name", "localName", "description", "input", "output", "http"],
+    [
+      ...["id", "name", "localName", "title", "description", "input", "output", "annotations", "approval", "tags", "deprecated", "lazy"],
+      ...["metadata", "examples", "trim", "http"],
+    ],
+  ]);
+  expect(value.tools[1].annotations).toEqual({ readOnly: true, idempotent: true, openWorld: false });
 });
 
 test("a manifest holds placeholders, the environments' values beside them, and no origins", () => {

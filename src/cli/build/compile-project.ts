@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import type { Compilation } from "../../compile.ts";
-import { contractFormat } from "../../contract/contract.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
 import { inOrder } from "../../findings/finding.ts";
 import { type AllFindings, reportOf } from "../../findings/findings-of.ts";
@@ -10,6 +9,7 @@ import { plainText } from "../../host/plain-file.ts";
 import { compileChanged, type ToStore } from "../../incremental/compile-changed.ts";
 import { isArray, isObject, member } from "../../source/json/json.ts";
 import { parseTree } from "../../source/parse-tree.ts";
+import { manifestFormat } from "../../targets/manifest.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { outputPath } from "../project/open.ts";
 import { openBaseline } from "../report/baseline.ts";
@@ -142,12 +142,12 @@ function newlyAsking(outputs: readonly Pick<FolderOutput, "root" | "out" | "file
 
 function isManifest(text: string): boolean {
   // Manifests of former versions have another indentation.
-  return /^\{\n *"formatVersion": "([^"]*)"/.exec(text)?.[1] === contractFormat;
+  return /^\{\n *"formatVersion": "([^"]*)"/.exec(text)?.[1] === manifestFormat;
 }
 
 function addedApprovals(former: string | undefined, text: string): string[] {
   if (former === undefined || isManifest(former)) return [];
-  const before = new Map(toolsIn(former).map(({ id, approval }) => [id, approval]));
+  const before = new Map(toolsIn(former).map(({ id, approval = "none" }) => [id, approval]));
   return toolsIn(text).flatMap(({ id, name, approval }) => (approval === "required" && before.get(id) === "none" ? [String(name)] : []));
 }
 

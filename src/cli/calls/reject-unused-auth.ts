@@ -1,6 +1,6 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { isRecord } from "../../runtime/json.ts";
-import type { Manifest } from "../../runtime/manifest.ts";
+import { bindingIn, type Manifest } from "../../runtime/manifest.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -29,5 +29,5 @@ function usedNames({ definition, kind, tools }: Manifest): string[] {
   const defined = isRecord(body) ? body.apiAuthentication : undefined;
   if (isRecord(defined)) return Object.keys(defined).map((field) => field.replace(/(?:Auth)?Config$/, ""));
   if (kind === "connector") return ["google"];
-  return tools.flatMap(({ binding }) => (binding.transport === "http" ? binding.security.flatMap(Object.keys) : []));
+  return tools.map(bindingIn).flatMap((binding) => (binding.transport === "http" ? binding.security.flatMap(Object.keys) : []));
 }

@@ -93,9 +93,9 @@ function readManifest(path: string): Manifest {
     throw new UsageError(`The manifest "${path}" is damaged: it is not valid JSON. Compile again to replace it.`);
   }
   const version = typeof manifest === "object" && manifest !== null && "formatVersion" in manifest ? manifest.formatVersion : undefined;
-  if (typeof version === "string" && !version.startsWith("1."))
+  if (typeof version === "string" && !/^[12]\./.test(version))
     throw new UsageError(
-      `"${path}" has format ${version}, and this version of toolsetc reads format 1. Use the version of toolsetc that wrote the file.`,
+      `"${path}" has format ${version}, and this version of toolsetc reads formats 1 and 2. Use the version of toolsetc that wrote the file.`,
     );
   const isWhole =
     typeof manifest === "object" && manifest !== null && "kind" in manifest && "tools" in manifest && Array.isArray(manifest.tools);

@@ -66,15 +66,19 @@ export function createTool<Input, Output, Name extends string, Approval extends 
   return tool;
 }
 
+/** The members of a tool's definition that have its binding. */
+type BindingParts = Pick<ToolDefinition, "name" | Binding["transport"]>;
+
 /** Functions that add default values to the binding in a definition, by transport. */
-const complete: { readonly [transport in Binding["transport"]]: (definition: ToolDefinition) => Binding | undefined } = {
+const complete: { readonly [transport in Binding["transport"]]: (definition: BindingParts) => Binding | undefined } = {
   http: ({ http }) => http && completeHttp(http),
   mcp: ({ mcp }) => mcp && completeMcp(mcp),
   connector: ({ connector }) => connector && { transport: "connector", ...connector },
   client: ({ client }) => client && { transport: "client", function: client.function },
 };
 
-function bindingOf(definition: ToolDefinition): Binding {
+/** The binding in the definition of a tool, with default values. */
+export function bindingOf(definition: BindingParts): Binding {
   for (const read of Object.values(complete)) {
     const binding = read(definition);
     if (binding !== undefined) return binding;

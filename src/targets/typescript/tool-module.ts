@@ -1,6 +1,4 @@
-import { plainData } from "../../contract/plain-data.ts";
 import type { Tool, ToolSummary } from "../../ir/ir.ts";
-import type { Binding } from "../../runtime/binding.ts";
 import { readingTools } from "../../runtime/discovery/reading-tools.ts";
 import { referencesOf, sharedSchemaName } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json/json.ts";
@@ -13,14 +11,15 @@ import {
   type Identifier,
   Import,
   identifier,
+  memberName,
   onlyDeclarations,
   onlyRuntime,
   onlyTypes,
   schemaExpression,
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
-import { compactHttp, compactMcp } from "../compact-binding.ts";
 import type { ToolLayout, ToolsetLayout } from "../layout.ts";
+import { bindingMember, optionalMembers } from "../tool-members.ts";
 import { declaration, printingOf } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { authReference } from "./auth-type.ts";
@@ -134,40 +133,16 @@ function toolStatement(
   return code`${start}${onlyDeclarations`: ${Tool}${types};`}${onlyRuntime` = /* @__PURE__ */ ${defineTool}${types}({
   ${toolset},
   id: ${tool.id},
-  name: ${tool.name},${tool.title === "" ? emptyCode : code`\n  title: ${tool.title},`}
+  name: ${tool.name},${memberLines(tool.title === "" ? {} : { title: tool.title })}
   description: ${tool.description},
   input: ${schemaValue(tool.input.json, nameOf)},
-  output: ${schemaValue(tool.output.json, nameOf)},${optionalMembers(tool)}${reader === undefined ? emptyCode : code`\n  reader: ${reader},`}
-  ${bindingOf(tool.binding)},
+  output: ${schemaValue(tool.output.json, nameOf)},${memberLines({
+    ...optionalMembers(tool),
+    ...(reader === undefined ? {} : { reader }),
+    ...bindingMember(tool.binding),
+  })}
 });`}`;
 }
-
-/**
- * The members of the argument of `defineTool` whose values are not the defaults that `ToolDefinition` of the run-time library documents.
- */
-function optionalMembers({ annotations, approval, tags, deprecated, lazy, metadata, examples, trim }: Tool): CodeFragment {
-  const { readOnly, destructive, idempotent, openWorld } = annotations;
-  const hints = {
-    ...(readOnly ? { readOnly } : {}),
-    ...(destructive === (readOnly ? false : null) ? {} : { destructive }),
-    ...(idempotent ? { idempotent } : {}),
-    ...(openWorld ? {} : { openWorld }),
-  };
-  const isTrimmed = trim.pick.length > 0 || trim.maxBytes !== null;
-  const lines = [
-    Object.keys(hints).length > 0 ? code`\n  annotations: ${hints},` : emptyCode,
-    approval === "none" ? emptyCode : code`\n  approval: ${approval},`,
-    tags.length > 0 ? code`\n  tags: ${tags},` : emptyCode,
-    deprecated ? code`\n  deprecated: true,` : emptyCode,
-    lazy ? code`\n  lazy: true,` : emptyCode,
-    Object.keys(metadata).length > 0 ? code`\n  metadata: ${metadata},` : emptyCode,
-    examples.length > 0 ? code`\n  examples: ${examples},` : emptyCode,
-    isTrimmed ? code`\n  trim: ${plainData(trim)},` : emptyCode,
-  ];
-  return concatenate(lines);
-}
-
-const emptyCode = code``;
 
 /** A schema as code. A schema of an object that is only a reference to a shared schema is printed as the name of the shared schema. */
 function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefined): CodeValue {
@@ -188,18 +163,7 @@ function docOf({ title, documentation, deprecated }: Tool): CodeFragment {
   return comment(text, deprecated ? ["@deprecated"] : []);
 }
 
-/** The binding of a tool, as a member that is named after its transport. */
-function bindingOf(binding: Binding): CodeFragment {
-  switch (binding.transport) {
-    case "http":
-      return code`http: ${plainData(compactHttp(binding))}`;
-    case "mcp":
-      return code`mcp: ${compactMcp(binding)}`;
-    case "connector": {
-      const { transport: _transport, ...rest } = binding;
-      return code`connector: ${plainData(rest)}`;
-    }
-    case "client":
-      return code`client: ${{ function: binding.function }}`;
-  }
+/** Members of an object literal, each on a line of its own. */
+function memberLines(members: JsonObject): CodeFragment {
+  return concatenate(Object.entries(members).map(([name, value]) => code`\n  ${memberName(name)}: ${value},`));
 }

@@ -64,6 +64,14 @@ def faults(value, schema, root, path="$"):
     return found
 
 
+def parameters_of(http):
+    """The names of the parameters by their place. An absent or short form has default values, as the manifest's schema says."""
+    places = ["query", "headers", "cookies", "querystring"]
+    parameters = {"path": http.get("pathParameters", re.findall(r"\{([^{}]*)\}", http["path"]))}
+    parameters |= {place: http[place] for place in places if place in http}
+    return {place: [each if isinstance(each, str) else each["name"] for each in named] for place, named in parameters.items() if named}
+
+
 class Server:
     """An MCP server over Streamable HTTP."""
 
@@ -118,7 +126,8 @@ def main(schema_path, manifest_path, address, name, arguments):
             {
                 "declared": list(declared),
                 "agrees": declared == {each["name"]: each["description"] for each in listed},
-                "binding": [tool["binding"]["method"], tool["binding"]["path"]],
+                "request": [tool["http"]["method"], tool["http"]["path"]],
+                "parameters": parameters_of(tool["http"]),
                 "answer": answer,
             }
         )

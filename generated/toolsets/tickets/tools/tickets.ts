@@ -3,6 +3,11 @@
 import { defineTool } from "@toolsetc/runtime";
 import { type Auth, toolset } from "../toolset.ts";
 
+const subjectSchema = { type: "string", description: "What it is about, in one line." };
+const bodySchema = { type: ["string", "null"], description: "What the customer wrote." };
+const statusSchema = { type: "string", description: "open, pending or closed.", default: "open" };
+const prioritySchema = { type: ["integer", "null"], description: "From 1, the most urgent, to 5." };
+
 export interface ListTicketInput {
   /** A condition in SQL, such as `Status = 'open'`. */
   filter?: string;
@@ -114,10 +119,10 @@ export const getTicket = /* @__PURE__ */ defineTool<GetTicketInput, GetTicketOut
     type: "object",
     properties: {
       Id: { type: "integer", description: "Given by the system." },
-      Subject: { type: "string", description: "What it is about, in one line." },
-      Body: { type: ["string", "null"], description: "What the customer wrote." },
-      Status: { type: "string", description: "open, pending or closed.", default: "open" },
-      Priority: { type: ["integer", "null"], description: "From 1, the most urgent, to 5." },
+      Subject: subjectSchema,
+      Body: bodySchema,
+      Status: statusSchema,
+      Priority: prioritySchema,
       CreatedAt: { type: "string" },
     },
     required: [],
@@ -181,10 +186,10 @@ export const createTicket = /* @__PURE__ */ defineTool<CreateTicketInput, Create
     type: "object",
     properties: {
       Id: { type: "integer", description: "Given by the system." },
-      Subject: { type: "string", description: "What it is about, in one line." },
-      Body: { type: ["string", "null"], description: "What the customer wrote." },
-      Status: { type: "string", description: "open, pending or closed.", default: "open" },
-      Priority: { type: ["integer", "null"], description: "From 1, the most urgent, to 5." },
+      Subject: subjectSchema,
+      Body: bodySchema,
+      Status: statusSchema,
+      Priority: prioritySchema,
       CreatedAt: { type: "string" },
     },
     required: [],
@@ -252,10 +257,10 @@ export const updateTicket = /* @__PURE__ */ defineTool<UpdateTicketInput, Update
     type: "object",
     properties: {
       Id: { type: "integer", description: "Given by the system." },
-      Subject: { type: "string", description: "What it is about, in one line." },
-      Body: { type: ["string", "null"], description: "What the customer wrote." },
-      Status: { type: "string", description: "open, pending or closed.", default: "open" },
-      Priority: { type: ["integer", "null"], description: "From 1, the most urgent, to 5." },
+      Subject: subjectSchema,
+      Body: bodySchema,
+      Status: statusSchema,
+      Priority: prioritySchema,
       CreatedAt: { type: "string" },
     },
     required: [],
