@@ -19,7 +19,12 @@ const operation = (id: string, schema: string) => ({
   get: {
     operationId: id,
     description: `description-of-${id}`,
-    parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+    parameters: [
+      { name: "id", in: "path", required: true, schema: { type: "integer" } },
+      // Many tools have these properties, so each is a constant of its module.
+      { name: "sort", in: "query", description: `sort-of-${schema}. This text is long enough for a constant.`, schema: { type: "string" } },
+      { name: "filter", in: "query", schema: { type: "object", properties: { ["__proto__"]: { const: `proto-of-${schema}` } } } },
+    ],
     responses: { 200: { description: "", content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } } } },
   },
 });
@@ -123,8 +128,8 @@ test("a bundle that imports one tool holds no other, nor its schemas", async () 
 test.each(["one-of-many.js", "module-of-many.js"])("tools that share a module are parted by a bundler: %s", async (entry) => {
   const code = await bundle(entry);
   expect(code.match(/description-of-\w+/g)).toEqual(["description-of-get8"]);
-  expect(code).toContain("schema-order");
-  expect(code).not.toContain("schema-customer");
+  for (const kept of ["schema-order", "sort-of-Order", "proto-of-Order"]) expect(code).toContain(kept);
+  for (const dropped of ["schema-customer", "sort-of-Customer", "proto-of-Customer"]) expect(code).not.toContain(dropped);
 });
 
 test("a bundle that uses no tool is empty", async () => {

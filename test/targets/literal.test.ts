@@ -53,6 +53,16 @@ describe("a literal", () => {
     );
   });
 
+  test("has the name of a constant in place of an object that the module declares, and room for what follows", () => {
+    const owner = { type: "string", description: "x".repeat(90) };
+    const names = { references: new Map(), constants: new Map([[owner, "ownerSchema"]]) };
+    const properties = { owner, repo: { type: "string" }, same: { ...owner, description: "A copy." } };
+    expect(literal({ properties: { owner, repo: properties.repo } }, start, names)).toBe(
+      `{ properties: { owner: ownerSchema, repo: { type: "string" } } }`,
+    );
+    expect(literal([owner, properties.same], start, names)).toBe(`[ownerSchema, { type: "string", description: "A copy." }]`);
+  });
+
   test("stands on one line where it fits, else has a member a line", () => {
     expect(literal({ a: 1, "b-c": ["x", null, {}] }, start)).toBe(`{ a: 1, "b-c": ["x", null, {}] }`);
     const long = "x".repeat(90);

@@ -66,11 +66,18 @@ export class List {
 export class SchemaExpression {
   readonly json: JsonObject;
   readonly references: readonly (Import | Identifier)[];
-  constructor(json: JsonObject, references: readonly (Import | Identifier)[]) {
+  readonly constants: SchemaConstants;
+  constructor(json: JsonObject, references: readonly (Import | Identifier)[], constants: SchemaConstants) {
     this.json = json;
     this.references = references;
+    this.constants = constants;
   }
 }
+
+/** The names of the constants that a module declares for parts of its schemas. A part is found by its identity. */
+export type SchemaConstants = ReadonlyMap<Json, string>;
+
+const noConstants: SchemaConstants = new Map();
 
 export type ListItem = Import | NamespaceMember | Identifier | Json;
 export type CodeValue = CodeFragment | Import | NamespaceMember | Identifier | List | SchemaExpression | Json;
@@ -141,7 +148,14 @@ export function arrayLiteral(items: readonly ListItem[]): List {
   return new List(items);
 }
 
-/** A JSON Schema as code. `$ref: "#/$defs/Pet"` is printed as `$ref: Pet` if `references` contains an import or a declared name `Pet`. */
-export function schemaExpression(json: JsonObject, references: readonly (Import | Identifier)[]): SchemaExpression {
-  return new SchemaExpression(json, references);
+/**
+ * A JSON Schema as code. `$ref: "#/$defs/Pet"` is printed as `$ref: Pet` if `references` contains an import or a declared name `Pet`, and a
+ * part of the schema as its name in `constants`.
+ */
+export function schemaExpression(
+  json: JsonObject,
+  references: readonly (Import | Identifier)[],
+  constants: SchemaConstants = noConstants,
+): SchemaExpression {
+  return new SchemaExpression(json, references, constants);
 }

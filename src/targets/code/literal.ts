@@ -10,13 +10,18 @@ export interface PrintPosition {
   readonly column: number;
 }
 
-/** Maps references to the identifiers that are printed instead of them: `#/$defs/Pet` → `Pet`. */
-export type ReferenceNames = ReadonlyMap<string, string>;
+/** The identifiers that are printed in place of parts of a value. */
+export interface LiteralNames {
+  /** By references: `#/$defs/Pet` → `Pet`. */
+  readonly references: ReadonlyMap<string, string>;
+  /** By objects that the module has as constants. */
+  readonly constants: ReadonlyMap<Json, string>;
+}
 
-const noNames: ReferenceNames = new Map();
+const noNames: LiteralNames = { references: new Map(), constants: new Map() };
 
 /** Prints data as a TypeScript literal: on one line if it fits, else with each member on its own line. */
-export function literal(value: Json, { indent, column }: PrintPosition, names: ReferenceNames = noNames): string {
+export function literal(value: Json, { indent, column }: PrintPosition, names: LiteralNames = noNames): string {
   return print(value, column, { indent, depth: 0, names });
 }
 
@@ -24,14 +29,16 @@ export function literal(value: Json, { indent, column }: PrintPosition, names: R
 interface Level {
   readonly indent: string;
   readonly depth: number;
-  readonly names: ReferenceNames;
+  readonly names: LiteralNames;
 }
 
 function print(value: Json, column: number, level: Level): string {
   if (typeof value !== "object" || value === null) return scalar(value);
+  const constant = level.names.constants.get(value);
+  if (constant !== undefined) return constant;
   // Two characters are reserved for what follows the closing bracket, such as `);`.
   const room = lineWidth - column - 2;
-  if (roomBehind(value, room) >= 0) {
+  if (roomBehind(value, room, level.names) >= 0) {
     const text = flat(value, level.names);
     if (text.length <= room) return text;
   }
@@ -54,13 +61,15 @@ function number(value: number): string {
  * How many of `room` characters remain if the value is printed on one line without escapes. When the number becomes negative, the function
  * returns at once, so it never takes longer than printing one line.
  */
-function roomBehind(value: Json, room: number): number {
+function roomBehind(value: Json, room: number, names: LiteralNames): number {
   if (typeof value === "string") return room - value.length - 2;
   if (typeof value !== "object" || value === null) return room - String(value).length;
+  const constant = names.constants.get(value);
+  if (constant !== undefined) return room - constant.length;
   let left = room - 2;
   if (isArray(value)) {
     for (const item of value) {
-      left = roomBehind(item, left) - 2;
+      left = roomBehind(item, left, names) - 2;
       if (left < -2) return left;
     }
     return value.length === 0 ? left : left + 2;
@@ -68,14 +77,16 @@ function roomBehind(value: Json, room: number): number {
   for (const key in value) {
     const each = value[key] as Json; // Parsed JSON has only own keys, so each key has a value.
     // `$ref: "#/$defs/Pet"` may be printed as `$ref: Pet`, which is shorter by 10 characters.
-    left = roomBehind(each, left - key.length - 4 + (key === "$ref" ? 10 : 0));
+    left = roomBehind(each, left - key.length - 4 + (key === "$ref" ? 10 : 0), names);
     if (left < -2) return left;
   }
   return left;
 }
 
-function flat(value: Json, names: ReferenceNames): string {
+function flat(value: Json, names: LiteralNames): string {
   if (typeof value !== "object" || value === null) return scalar(value);
+  const constant = names.constants.get(value);
+  if (constant !== undefined) return constant;
   if (isArray(value)) {
     let items = "";
     for (const item of value) items += items === "" ? flat(item, names) : `, ${flat(item, names)}`;
@@ -107,8 +118,8 @@ function broken(value: readonly Json[] | { readonly [key: string]: Json }, { ind
   return `{\n${text}${indent}}`;
 }
 
-function reference(key: string, value: Json, names: ReferenceNames): string | undefined {
-  return key === "$ref" && typeof value === "string" ? names.get(value) : undefined;
+function reference(key: string, value: Json, names: LiteralNames): string | undefined {
+  return key === "$ref" && typeof value === "string" ? names.references.get(value) : undefined;
 }
 
 /** Characters that may need an escape. `#`, `*` and `<` need one only in the combinations that `escape` checks. */

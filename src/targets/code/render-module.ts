@@ -11,7 +11,7 @@ import {
   SchemaExpression,
 } from "./code.ts";
 import { lineComment } from "./comment.ts";
-import { lineWidth, literal, type PrintPosition, quote, type ReferenceNames, scalar } from "./literal.ts";
+import { type LiteralNames, lineWidth, literal, type PrintPosition, quote, scalar } from "./literal.ts";
 
 /** A module before it is printed. */
 export interface Module {
@@ -147,7 +147,7 @@ function render(statement: CodeFragment, form: ModuleForm, locals: ReadonlyMap<s
     if (value instanceof CodeFragment) print(value);
     else if (isName(value)) pieces.push(nameOf(value, locals));
     else if (value instanceof List) pieces.push(printList(value, locals, positionBehind(pieces)));
-    else if (value instanceof SchemaExpression) pieces.push(literal(value.json, positionBehind(pieces), referenceNames(value, locals)));
+    else if (value instanceof SchemaExpression) pieces.push(literal(value.json, positionBehind(pieces), literalNames(value, locals)));
     else pieces.push(typeof value === "object" && value !== null ? literal(value, positionBehind(pieces)) : scalar(value));
   }
 
@@ -173,8 +173,8 @@ function indentation(line: string): number {
   return end;
 }
 
-function referenceNames({ references }: SchemaExpression, locals: ReadonlyMap<string, string>): ReferenceNames {
-  return new Map(references.map((each) => [`#/$defs/${each.name}`, nameOf(each, locals)]));
+function literalNames({ references, constants }: SchemaExpression, locals: ReadonlyMap<string, string>): LiteralNames {
+  return { references: new Map(references.map((each) => [`#/$defs/${each.name}`, nameOf(each, locals)])), constants };
 }
 
 function printList({ items }: List, locals: ReadonlyMap<string, string>, { indent, column }: PrintPosition): string {

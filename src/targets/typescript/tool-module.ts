@@ -15,6 +15,8 @@ import {
   onlyDeclarations,
   onlyRuntime,
   onlyTypes,
+  type SchemaConstants,
+  type SchemaExpression,
   schemaExpression,
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
@@ -24,6 +26,7 @@ import { declaration, printingOf } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { authReference } from "./auth-type.ts";
 import type { ModuleContext } from "./module-context.ts";
+import { propertySchemas } from "./property-schemas.ts";
 
 /** The module that declares one or more tools of a toolset. */
 export function toolsModule(
@@ -39,12 +42,16 @@ export function toolsModule(
     auth: authReference(toolset, new Import("Auth", module("../toolset"), "type")),
   };
   const readerOf = readingTools(toolset.tools);
-  const parts = layouts.map((layout) => toolStatements(layout, context, { importing, imports, reader: readerOf(layout.tool.binding) }));
+  const importOf = importsOf(context, imports);
+  const shared = propertySchemas(layouts, (json) => expressionOf(json, importOf));
+  const parts = layouts.map((layout) =>
+    toolStatements(layout, context, { importing, imports, constants: shared.constants, reader: readerOf(layout.tool.binding) }),
+  );
   return {
     banner: bannerOf(layouts, importing),
     // All tools of a module import the same namespace, so one import is enough.
     namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1),
-    statements: parts.flatMap(({ statements }) => statements),
+    statements: [...shared.statements, ...parts.flatMap(({ statements }) => statements)],
   };
 }
 
@@ -77,11 +84,21 @@ export interface ToolStatements {
   readonly namespaces: readonly Import[];
 }
 
+/** What the statements of a tool depend on besides the tool. */
+export interface ToolSurroundings {
+  readonly importing: ModuleContext;
+  readonly imports: ToolImports;
+  /** The constants of the module that parts of the tool's schemas are printed as. */
+  readonly constants: SchemaConstants;
+  /** The name of the tool that reads what the tool changes. */
+  readonly reader: string | undefined;
+}
+
 /** The statements that declare the input type, the output type, and the tool. */
 export function toolStatements(
   layout: ToolLayout,
   context: TypeContext,
-  { importing: { runtime }, imports, reader }: { importing: ModuleContext; imports: ToolImports; reader: string | undefined },
+  { importing: { runtime }, imports, constants, reader }: ToolSurroundings,
 ): ToolStatements {
   const { tool } = layout;
   const [input, output] = typeNames(layout);
@@ -92,12 +109,13 @@ export function toolStatements(
   const statements = [
     declaration(input, typeOfSchema(tool.input.documented, context), { schema: tool.input.documented, printing }),
     declaration(output, typeOfSchema(tool.output.documented, context), { schema: tool.output.documented, printing }),
-    toolStatement(layout, context, {
+    toolStatement(layout, {
       defineTool: runtime("defineTool"),
       Tool: runtime("Tool", "type"),
       toolset: imports.toolset,
       auth: imports.auth,
-      schema: (name) => new Import(name, imports.schemas),
+      importOf: importsOf(context, imports),
+      constants,
       reader,
     }),
   ];
@@ -115,19 +133,14 @@ interface ToolReferences {
   readonly Tool: Import;
   readonly toolset: Import | Identifier;
   readonly auth: CodeFragment;
-  readonly schema: (name: string) => Import;
-  /** The name of the tool that reads what the tool changes. */
+  readonly importOf: ImportOfSchema;
+  readonly constants: SchemaConstants;
   readonly reader: string | undefined;
 }
 
-function toolStatement(
-  layout: ToolLayout,
-  context: TypeContext,
-  { defineTool, Tool, toolset, auth, schema, reader }: ToolReferences,
-): CodeFragment {
+function toolStatement(layout: ToolLayout, { defineTool, Tool, toolset, auth, importOf, constants, reader }: ToolReferences): CodeFragment {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
-  const nameOf = (name: string) => (context.schemas.has(name) ? schema(name) : undefined);
   const types = onlyTypes`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}, ${auth}>`;
   const start = code`${docOf(tool)}export ${onlyDeclarations`declare `}const ${identifier(exported)}`;
   return code`${start}${onlyDeclarations`: ${Tool}${types};`}${onlyRuntime` = /* @__PURE__ */ ${defineTool}${types}({
@@ -135,8 +148,8 @@ function toolStatement(
   id: ${tool.id},
   name: ${tool.name},${memberLines(tool.title === "" ? {} : { title: tool.title })}
   description: ${tool.description},
-  input: ${schemaValue(tool.input.json, nameOf)},
-  output: ${schemaValue(tool.output.json, nameOf)},${memberLines({
+  input: ${schemaValue(tool.input.json, importOf, constants)},
+  output: ${schemaValue(tool.output.json, importOf, constants)},${memberLines({
     ...optionalMembers(tool),
     ...(reader === undefined ? {} : { reader }),
     ...bindingMember(tool.binding),
@@ -145,16 +158,22 @@ function toolStatement(
 }
 
 /** A schema as code. A schema of an object that is only a reference to a shared schema is printed as the name of the shared schema. */
-function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefined): CodeValue {
+function schemaValue(json: JsonObject, importOf: ImportOfSchema, constants: SchemaConstants): CodeValue {
   const { $ref, type } = json;
   const name = typeof $ref === "string" && type === "object" && Object.keys(json).length === 2 ? sharedSchemaName($ref) : undefined;
-  return (
-    (name === undefined ? undefined : nameOf(name)) ??
-    schemaExpression(
-      json,
-      referencesOf(json).flatMap((each) => nameOf(each) ?? []),
-    )
-  );
+  return (name === undefined ? undefined : importOf(name)) ?? expressionOf(json, importOf, constants);
+}
+
+/** The import of a shared schema; `undefined` if there is no such schema. */
+type ImportOfSchema = (name: string) => Import | undefined;
+
+function importsOf(context: TypeContext, { schemas }: Pick<ToolImports, "schemas">): ImportOfSchema {
+  return (name) => (context.schemas.has(name) ? new Import(name, schemas) : undefined);
+}
+
+function expressionOf(json: JsonObject, importOf: ImportOfSchema, constants?: SchemaConstants): SchemaExpression {
+  const references = referencesOf(json).flatMap((each) => importOf(each) ?? []);
+  return schemaExpression(json, references, constants);
 }
 
 /** The documentation comment of a tool: its title and its whole description. */

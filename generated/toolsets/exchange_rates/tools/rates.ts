@@ -5,6 +5,9 @@ import { Currency, Rates } from "../schemas.ts";
 import { toolset } from "../toolset.ts";
 import type * as types from "../types.ts";
 
+const baseSchema = { $ref: Currency, description: "The currency that the rates are for." };
+const symbolsSchema = { type: "array", items: { $ref: Currency }, description: "Only the rates of these currencies." };
+
 export interface GetLatestRatesInput {
   /** The currency that the rates are for. */
   base?: types.Currency;
@@ -27,10 +30,7 @@ export const getLatestRates = /* @__PURE__ */ defineTool<GetLatestRatesInput, Ge
   description: "Latest exchange rates.\n\nThe rates of the last working day, as many units of each currency as one unit of the base is worth.",
   input: {
     type: "object",
-    properties: {
-      base: { $ref: Currency, description: "The currency that the rates are for." },
-      symbols: { type: "array", items: { $ref: Currency }, description: "Only the rates of these currencies." },
-    },
+    properties: { base: baseSchema, symbols: symbolsSchema },
     required: [],
     additionalProperties: false,
   },
@@ -74,8 +74,8 @@ export const getRatesOn = /* @__PURE__ */ defineTool<GetRatesOnInput, GetRatesOn
     type: "object",
     properties: {
       date: { type: "string", format: "date", description: "Not before 1999-01-04." },
-      base: { $ref: Currency, description: "The currency that the rates are for." },
-      symbols: { type: "array", items: { $ref: Currency }, description: "Only the rates of these currencies." },
+      base: baseSchema,
+      symbols: symbolsSchema,
     },
     required: ["date"],
     additionalProperties: false,
