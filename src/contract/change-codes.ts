@@ -35,6 +35,12 @@ export const changeCodes = {
     message,
     help: `Programs that use the result may not expect the new values. Keep the former output schema, or add a second tool. ${accept}`,
   },
+  "new-result-value": {
+    code: "new-result-value",
+    severity: "warning",
+    message,
+    help: `A program that handles each known value may not handle a new one. A model reads it as any other. \`breaking\` in toolsetc.yaml says who uses the tools: this is a note for \`model\`, a warning for \`typed\`, and an error for \`strict\`. ${accept}`,
+  },
   "undecided-schema": {
     code: "undecided-schema",
     severity: "error",
@@ -69,7 +75,13 @@ export const changeCodes = {
     code: "changed-hint",
     severity: "error",
     message,
-    help: `Agents use the hint to decide which calls run without approval, and which calls may be repeated. ${accept}`,
+    help: `Clients use the hint to decide which calls run without asking the user. After this change, they may ask less. ${accept}`,
+  },
+  "cautious-hint": {
+    code: "cautious-hint",
+    severity: "note",
+    message,
+    help: "Clients use the hint to decide which calls run without asking the user. After this change, they do not ask less.",
   },
   "changed-text": {
     code: "changed-text",

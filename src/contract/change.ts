@@ -1,10 +1,9 @@
-import { sha256 } from "../source/text/hash.ts";
-
 /**
- * How a change affects users. `breaking`: a call that worked before may fail, go to another service, or start or stop needing approval; or
- * a program that uses the result may fail. `model-visible`: the model reads other texts. `compatible`: all other changes.
+ * How a change affects those who use the tools. `breaking`: a call that worked before may fail, go to another service, or start or stop needing approval; or
+ * a program that uses the result may fail. `model-visible`: the model reads other texts or values. `notable`: nothing breaks, but a review
+ * should see it. `compatible`: all other changes.
  */
-export type Grade = "breaking" | "model-visible" | "compatible";
+export type Grade = "breaking" | "model-visible" | "notable" | "compatible";
 
 /** A change of the contract of a toolset. */
 export interface Change {
@@ -33,31 +32,32 @@ export type ChangeKind =
   | "renamed-tool"
   | "narrowed-input"
   | "widened-output"
+  | "new-result-value"
   | "undecided-schema"
   | "changed-request"
   | "changed-server"
   | "changed-security"
   | "changed-approval"
   | "changed-hint"
+  | "cautious-hint"
   | "changed-text"
   | "added-tool"
   | "widened-input"
   | "narrowed-output"
   | "other-change";
 
-/** A change without the toolset, the tool and the fingerprint, which `changeOf` adds. */
+/** A change without the grade, the toolset, the tool and the fingerprint, which `changeOf` adds. */
 export interface ChangeDraft extends Partial<Pick<Change, "isUndecided" | "texts">> {
   readonly kind: ChangeKind;
-  readonly grade: Grade;
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Adds the toolset, the tool and the fingerprint to a draft of a change. */
-export function changeOf(draft: ChangeDraft, { toolset, tool }: Pick<Change, "toolset" | "tool">): Change {
-  const { kind, pointer, message } = draft;
-  const fingerprint = sha256([toolset, tool ?? "", kind, pointer, message].join("\0")).slice(0, 16);
-  return { isUndecided: false, texts: undefined, ...draft, toolset, tool, fingerprint };
+/** The numbers of changes by grade, such as `1 breaking, 0 model-visible, 2 compatible`. Notable changes are counted if there are any. */
+export function gradeCounts(changes: readonly Change[]): string {
+  const count = (grade: Grade) => changes.filter((change) => change.grade === grade).length;
+  const notable = count("notable") === 0 ? [] : (["notable"] as const);
+  return (["breaking", "model-visible", ...notable, "compatible"] as const).map((grade) => `${count(grade)} ${grade}`).join(", ");
 }
 
 /** The component of the semantic version number that must be increased. */
@@ -67,6 +67,6 @@ export type SemverStep = "major" | "minor" | "patch" | "none";
 export function semverStep(changes: readonly Change[]): SemverStep {
   if (changes.some(({ grade }) => grade === "breaking")) return "major";
   const adds: readonly ChangeKind[] = ["added-tool", "widened-input", "narrowed-output"];
-  if (changes.some(({ grade, kind }) => grade === "model-visible" || adds.includes(kind))) return "minor";
+  if (changes.some(({ grade, kind }) => grade === "model-visible" || grade === "notable" || adds.includes(kind))) return "minor";
   return changes.length > 0 ? "patch" : "none";
 }

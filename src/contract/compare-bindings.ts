@@ -15,7 +15,6 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
   const calls = [...differencesOf(before.fixed, after.fixed), ...differencesOfParts(before.parts, after.parts)].map(
     ({ pointer, former, now }): ChangeDraft => ({
       kind: "changed-request",
-      grade: "breaking",
       pointer: `/binding${pointer}`,
       message: `"${pointer.slice(1)}" in the request of "${is.name}" was ${shown(former)} and is ${shown(now)}.`,
     }),
@@ -33,7 +32,6 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
       : [
           {
             kind: "other-change",
-            grade: "compatible",
             pointer: "/binding/digest",
             message: `The server lists "${is.name}" in another form.`,
           },
@@ -41,7 +39,6 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
   return [
     {
       kind: "other-change",
-      grade: "compatible",
       pointer: `/binding${first}`,
       message: `The binding of "${is.name}" was changed without an effect on former calls.`,
     },
@@ -133,12 +130,9 @@ function compareSecurity(former: Json | undefined, next: Json | undefined, tool:
   const [before, after] = [alternativesOf(former), alternativesOf(next)];
   const isEnough = before.every((given) => after.some((needed) => includes(given, needed)));
   const pointer = "/binding/security";
-  if (isEnough)
-    return [
-      { kind: "other-change", grade: "compatible", pointer, message: `"${tool.name}" can also be called with fewer or other credentials.` },
-    ];
+  if (isEnough) return [{ kind: "other-change", pointer, message: `"${tool.name}" can also be called with fewer or other credentials.` }];
   const message = `The credentials of "${tool.name}" were ${shown(former)} and are ${shown(next)}.`;
-  return [{ kind: "changed-security", grade: "breaking", pointer, message }];
+  return [{ kind: "changed-security", pointer, message }];
 }
 
 /** The alternative security requirements of a tool. If it has no requirements, the only alternative is a call without credentials. */

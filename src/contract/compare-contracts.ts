@@ -1,13 +1,16 @@
+import type { Use } from "../diagnostic/use.ts";
 import { stepsOfToolset } from "../schema/reason/budget.ts";
 import { valueKey } from "../schema/reason/subsumption/value-key.ts";
 import { referencesOf } from "../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
-import { type Change, type ChangeDraft, changeOf } from "./change.ts";
+import { sha256 } from "../source/text/hash.ts";
+import type { Change, ChangeDraft } from "./change.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareEndpoints, type Overlays } from "./compare-endpoints.ts";
 import { compareTool } from "./compare-tool.ts";
-import { type BreakingPolicy, type Comparison, comparisonOf } from "./comparison.ts";
+import { type Comparison, comparisonOf } from "./comparison.ts";
+import { gradeOf } from "./grades.ts";
 
 /**
  * The changes of one toolset between two canonical contracts, sorted by the names of its tools. The array is empty if and only if the
@@ -16,17 +19,16 @@ import { type BreakingPolicy, type Comparison, comparisonOf } from "./comparison
 function compareContracts(
   former: JsonObject | undefined,
   next: JsonObject | undefined,
-  { overlays, policy }: { readonly overlays: Overlays; readonly policy: BreakingPolicy | undefined },
+  { overlays, use }: { readonly overlays: Overlays; readonly use: Use },
 ): Change[] {
   const toolset = String((next ?? former)?.["name"]);
-  const ofToolset = (draft: ChangeDraft) => changeOf(draft, { toolset, tool: undefined });
+  const ofToolset = (draft: ChangeDraft) => changeOf(draft, { toolset, tool: undefined, use });
   if (former === undefined && next === undefined) return [];
   if (next === undefined) {
     const { length } = toolsOf(former);
     return [
       ofToolset({
         kind: "removed-tool",
-        grade: "breaking",
         pointer: "",
         message: `"${toolset}" was removed, with ${length} ${length === 1 ? "tool" : "tools"}.`,
       }),
@@ -37,24 +39,28 @@ function compareContracts(
     return [
       ofToolset({
         kind: "added-tool",
-        grade: "compatible",
         pointer: "",
         message: `"${toolset}" was added, with ${length} ${length === 1 ? "tool" : "tools"}.`,
       }),
     ];
   }
-  const comparison = comparisonOf(former, next, policy);
+  const comparison = comparisonOf(former, next, use);
   const { pairs, removed, added } = matchTools(former, next);
-  const ofTool = (tool: JsonObject) => (draft: ChangeDraft) => changeOf(draft, { toolset, tool: String(tool.name) });
+  const ofTool = (tool: JsonObject) => (draft: ChangeDraft) => changeOf(draft, { toolset, tool: String(tool.name), use });
   const changes = [
     ...compareEndpoints(former, next, overlays).map(ofToolset),
-    ...removed.map((tool) =>
-      ofTool(tool)({ kind: "removed-tool", grade: "breaking", pointer: "", message: `"${tool.name}" was removed.` }),
-    ),
-    ...added.map((tool) => ofTool(tool)({ kind: "added-tool", grade: "compatible", pointer: "", message: `"${tool.name}" was added.` })),
+    ...removed.map((tool) => ofTool(tool)({ kind: "removed-tool", pointer: "", message: `"${tool.name}" was removed.` })),
+    ...added.map((tool) => ofTool(tool)({ kind: "added-tool", pointer: "", message: `"${tool.name}" was added.` })),
     ...comparePairs(pairs, comparison).flatMap(({ is, changes }) => changes.map(ofTool(is))),
   ];
   return changes.sort((a, b) => compareText(a.tool ?? "", b.tool ?? ""));
+}
+
+/** Adds the grade, the toolset, the tool and the fingerprint to a draft of a change. */
+function changeOf(draft: ChangeDraft, { toolset, tool, use }: Pick<Change, "toolset" | "tool"> & { readonly use: Use }): Change {
+  const { kind, pointer, message } = draft;
+  const fingerprint = sha256([toolset, tool ?? "", kind, pointer, message].join("\0")).slice(0, 16);
+  return { isUndecided: false, texts: undefined, ...draft, grade: gradeOf(kind, use), toolset, tool, fingerprint };
 }
 
 /** The changes of each tool. If the budget of the comparison is used up, the tool for which this happened has a change that says so. */
@@ -72,7 +78,6 @@ function undecided(tool: JsonObject, others: number): ChangeDraft {
   const all = others === 0 ? `"${tool.name}"` : `"${tool.name}" and of ${others} other ${others === 1 ? "tool" : "tools"}`;
   return {
     kind: "undecided-schema",
-    grade: "breaking",
     isUndecided: true,
     pointer: "/input",
     message: `The schemas of ${all} were not compared to the end, since the comparison of the toolset reached its limit of ${stepsOfToolset} steps.`,
@@ -110,12 +115,13 @@ export interface Contracts {
   readonly contracts: ReadonlyMap<string, JsonObject>;
   /** The map does not contain a toolset whose overlays are unknown. */
   readonly overlays: ReadonlyMap<string, readonly Json[]>;
+  /** The map does not contain a toolset whose lock does not say who uses it. */
+  readonly uses: ReadonlyMap<string, Use>;
 }
 
 /** The properties of a project that affect the comparison of its contracts. */
 export interface ComparisonScope {
   readonly isPart: boolean;
-  readonly config: { readonly breaking: BreakingPolicy | undefined };
 }
 
 /**
@@ -127,12 +133,13 @@ export function comparedToolsets(former: Contracts, next: Contracts, { isPart }:
   return (isPart ? now : [...new Set([...former.contracts.keys(), ...now])]).sort(compareText);
 }
 
-export function compareToolset(name: string, former: Contracts, next: Contracts, { config }: ComparisonScope): Change[] {
+export function compareToolset(name: string, former: Contracts, next: Contracts): Change[] {
   const overlays = { former: former.overlays.get(name) ?? [], next: next.overlays.get(name) ?? [] };
-  return compareContracts(former.contracts.get(name), next.contracts.get(name), { overlays, policy: config.breaking });
+  const use = next.uses.get(name) ?? former.uses.get(name) ?? "typed";
+  return compareContracts(former.contracts.get(name), next.contracts.get(name), { overlays, use });
 }
 
 /** The changes of all toolsets, sorted by the names of the toolsets. */
 export function compareAll(former: Contracts, next: Contracts, scope: ComparisonScope): Change[] {
-  return comparedToolsets(former, next, scope).flatMap((name) => compareToolset(name, former, next, scope));
+  return comparedToolsets(former, next, scope).flatMap((name) => compareToolset(name, former, next));
 }

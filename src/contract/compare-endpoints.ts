@@ -3,7 +3,7 @@ import { isArray, isObject, type Json, type JsonObject, member } from "../source
 import { differences } from "../source/text/differences.ts";
 import { placeholder } from "../source/text/placeholder.ts";
 import { parsePointer } from "../source/tree.ts";
-import type { ChangeDraft, ChangeKind, Grade } from "./change.ts";
+import type { ChangeDraft, ChangeKind } from "./change.ts";
 import { shown } from "./shown.ts";
 
 /**
@@ -22,12 +22,11 @@ export function compareEndpoints(former: JsonObject, next: JsonObject, overlays:
   const changed = members.filter((each) => !separate.has(each) && valueKey(former[each] ?? null) !== valueKey(next[each] ?? null));
   return [
     ...changed.map((each): ChangeDraft => {
-      const { kind, grade } = kinds[each] ?? compatible;
+      const kind = kinds[each] ?? "other-change";
       const texts =
         typeof former[each] === "string" && typeof next[each] === "string" ? { before: former[each], after: next[each] } : undefined;
       return {
         kind,
-        grade,
         pointer: `/${each}`,
         message: `"${each}" of "${name}" was ${shown(former[each])} and is ${shown(next[each])}.`,
         texts,
@@ -39,18 +38,12 @@ export function compareEndpoints(former: JsonObject, next: JsonObject, overlays:
   ];
 }
 
-interface Kind {
-  readonly kind: ChangeKind;
-  readonly grade: Grade;
-}
-
 const separate: ReadonlySet<string> = new Set(["formatVersion", "name", "tools", "schemas", "definition", "servers", "securitySchemes"]);
-const compatible: Kind = { kind: "other-change", grade: "compatible" };
-const kinds: { readonly [member: string]: Kind } = {
-  resource: { kind: "changed-request", grade: "breaking" },
-  kind: { kind: "changed-request", grade: "breaking" },
-  displayName: { kind: "renamed-tool", grade: "breaking" },
-  description: { kind: "changed-text", grade: "model-visible" },
+const kinds: { readonly [member: string]: ChangeKind } = {
+  resource: "changed-request",
+  kind: "changed-request",
+  displayName: "renamed-tool",
+  description: "changed-text",
 };
 
 /**
@@ -66,8 +59,8 @@ function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Over
     const isHarmless = pointer.endsWith("/ignoreUnknownFields") || isSame || (isAddress(pointer) && isSameAddress(former, next, overlays));
     const message = `"${path.join(".")}" of "${next.name}" was ${shown(was)} and is ${shown(is)}.`;
     return isHarmless
-      ? { ...compatible, pointer: `/definition${pointer}`, message }
-      : { kind, grade: "breaking", pointer: `/definition${pointer}`, message };
+      ? { kind: "other-change", pointer: `/definition${pointer}`, message }
+      : { kind, pointer: `/definition${pointer}`, message };
   });
 }
 
@@ -121,8 +114,8 @@ function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays
   const message = `The servers of "${next.name}" were ${urls(before)} and are ${urls(after)}.`;
   return [
     isFirst || isSameAddress(former, next, overlays)
-      ? { ...compatible, pointer: "/servers", message }
-      : { kind: "changed-server", grade: "breaking", pointer: "/servers", message },
+      ? { kind: "other-change", pointer: "/servers", message }
+      : { kind: "changed-server", pointer: "/servers", message },
   ];
 }
 
@@ -144,16 +137,14 @@ function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
     const pointer = `/securitySchemes/${name}`;
     if (was === undefined || is === undefined) {
       const message = `The security scheme "${name}" of "${next.name}" was ${is === undefined ? "removed" : "added"}.`;
-      return [{ ...compatible, pointer, message }];
+      return [{ kind: "other-change", pointer, message }];
     }
     const [first = "", ...others] = differences(was, is);
     const path = parsePointer(first);
     const values = [was, is].map((each) => shown(valueIn(each, path)));
     const more = others.length === 0 ? "" : `, and ${others.length} more ${others.length === 1 ? "member" : "members"} changed`;
     const message = `"${path.join("/")}" of the security scheme "${name}" of "${next.name}" was ${values.join(" and is ")}${more}.`;
-    return [
-      isSchemeKept(was, is) ? { ...compatible, pointer, message } : { kind: "changed-security", grade: "breaking", pointer, message },
-    ];
+    return [isSchemeKept(was, is) ? { kind: "other-change", pointer, message } : { kind: "changed-security", pointer, message }];
   });
 }
 

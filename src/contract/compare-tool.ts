@@ -20,7 +20,6 @@ export function compareTool(was: JsonObject, is: JsonObject, comparison: Compari
     ...otherMembers(was, is).map(
       (member): ChangeDraft => ({
         kind: seen.has(member) ? "changed-text" : "other-change",
-        grade: seen.has(member) ? "model-visible" : "compatible",
         pointer: `/${member}`,
         message: `"${member}" of "${name}" was ${shown(was[member])} and is ${shown(is[member])}.`,
       }),
@@ -47,18 +46,17 @@ function otherMembers(was: JsonObject, is: JsonObject): string[] {
 }
 
 function compareNames(was: JsonObject, is: JsonObject): ChangeDraft[] {
-  if (was.name !== is.name)
-    return [{ kind: "renamed-tool", grade: "breaking", pointer: "/name", message: `"${was.name}" was renamed to "${is.name}".` }];
+  if (was.name !== is.name) return [{ kind: "renamed-tool", pointer: "/name", message: `"${was.name}" was renamed to "${is.name}".` }];
   if (was.localName === is.localName) return [];
   const message = `The local name of "${is.name}" was "${was.localName}" and is "${is.localName}".`;
-  return [{ kind: "renamed-tool", grade: "breaking", pointer: "/localName", message }];
+  return [{ kind: "renamed-tool", pointer: "/localName", message }];
 }
 
 function compareText(was: JsonObject, is: JsonObject, member: string): ChangeDraft[] {
   if (was[member] === is[member]) return [];
   const [before, after] = [String(was[member] ?? ""), String(is[member] ?? "")];
   const message = `The ${member} of "${is.name}" was changed.`;
-  return [{ kind: "changed-text", grade: "model-visible", pointer: `/${member}`, message, texts: { before, after } }];
+  return [{ kind: "changed-text", pointer: `/${member}`, message, texts: { before, after } }];
 }
 
 function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
@@ -69,7 +67,6 @@ function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison):
     const isUndecided = narrowing.value === undefined;
     return {
       kind: isUndecided ? "undecided-schema" : "narrowed-input",
-      grade: "breaking",
       isUndecided,
       pointer,
       message:
@@ -82,10 +79,7 @@ function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison):
   });
   const texts = textChanges(was, is, { member: "input", comparison });
   if (breaks.length > 0 || budget.isUsedUp() || !inputs.isWider(after, before)) return [...breaks, ...texts];
-  return [
-    { kind: "widened-input", grade: "compatible", pointer: "/input", message: `"${is.name}" accepts more arguments than before.` },
-    ...texts,
-  ];
+  return [{ kind: "widened-input", pointer: "/input", message: `"${is.name}" accepts more arguments than before.` }, ...texts];
 }
 
 function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
@@ -95,8 +89,7 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
     const { place, pointer } = placeOf("output", narrowed(narrowing));
     const isUndecided = narrowing.value === undefined;
     return {
-      kind: isUndecided ? "undecided-schema" : "widened-output",
-      grade: "breaking",
+      kind: isUndecided ? "undecided-schema" : narrowing.isAddition ? "new-result-value" : "widened-output",
       isUndecided,
       pointer,
       message:
@@ -110,15 +103,17 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
   const capital = breaks.map((change) => ({ ...change, message: change.message.replace(/^the /, "The ") }));
   const texts = textChanges(was, is, { member: "output", comparison });
   if (breaks.length > 0 || budget.isUsedUp() || !outputs.isWider(before, after)) return [...capital, ...texts];
-  return [
-    { kind: "narrowed-output", grade: "compatible", pointer: "/output", message: `The output schema of "${is.name}" is stricter.` },
-    ...texts,
-  ];
+  return [{ kind: "narrowed-output", pointer: "/output", message: `The output schema of "${is.name}" is stricter.` }, ...texts];
 }
 
-/** Without the narrowings that are undecided only because the budget is used up. `compareContracts` reports them together. */
+/**
+ * Without the undecided narrowings of a schema that another narrowing decides, and without those that are undecided only because the budget
+ * is used up. `compareContracts` reports the latter together.
+ */
 function decided(narrowings: readonly Narrowing[], { budget }: Comparison): readonly Narrowing[] {
-  return budget.isUsedUp() ? narrowings.filter(({ value }) => value !== undefined) : narrowings;
+  const pathOf = (narrowing: Narrowing) => pointerOf(narrowed(narrowing).path);
+  const known = new Set(narrowings.filter(({ value }) => value !== undefined).map(pathOf));
+  return narrowings.filter((each) => each.value !== undefined || (!budget.isUsedUp() && !known.has(pathOf(each))));
 }
 
 /**
@@ -147,7 +142,6 @@ function textChanges(was: JsonObject, is: JsonObject, { member, comparison: { sh
     const { place, pointer } = placeOf(member, change);
     return {
       kind: "changed-text",
-      grade: "model-visible",
       pointer: `${pointer}/${change.keyword}`,
       ...textMessage(change, `${place} of "${is.name}"`),
     };
@@ -166,11 +160,11 @@ function textMessage({ keyword, before, after }: TextChange, place: string): Pic
 function compareApproval(was: JsonObject, is: JsonObject): ChangeDraft[] {
   if (was.approval === is.approval) return [];
   const message = is.approval === "none" ? `"${is.name}" no longer needs approval.` : `"${is.name}" needs approval now.`;
-  return [{ kind: "changed-approval", grade: "breaking", pointer: "/approval", message }];
+  return [{ kind: "changed-approval", pointer: "/approval", message }];
 }
 
-/** For each hint about the effects of a tool, the value that makes a call riskier. */
-const lessSafe: { readonly [hint: string]: Json } = { readOnly: false, destructive: true, idempotent: false, openWorld: true };
+/** For each hint, the value because of which clients may skip a question to the user that they asked before. */
+const riskier: { readonly [hint: string]: Json } = { readOnly: true, destructive: false, idempotent: true };
 
 function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {
   const [before, after] = [was.annotations, is.annotations].map((hints) => (isObject(hints) ? hints : {}));
@@ -178,16 +172,7 @@ function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {
     const [former, now] = [before?.[hint], after?.[hint]];
     // A contract of an older format does not contain all hints.
     if (former === now || former === undefined) return [];
-    // A change of `destructive` is breaking in both directions, since approvals may depend on it.
-    const isBreaking = hint === "destructive" || lessSafe[hint] === now;
     const message = `The hint "${hint}" of "${is.name}" was ${shown(former)} and is ${shown(now)}.`;
-    return [
-      {
-        kind: isBreaking ? "changed-hint" : "changed-text",
-        grade: isBreaking ? "breaking" : "model-visible",
-        pointer: `/annotations/${hint}`,
-        message,
-      },
-    ];
+    return [{ kind: riskier[hint] === now ? "changed-hint" : "cautious-hint", pointer: `/annotations/${hint}`, message }];
   });
 }

@@ -1,3 +1,4 @@
+import type { Use } from "../diagnostic/use.ts";
 import { assertedFormats } from "../schema/reason/accepts.ts";
 import { type Budget, createBudget } from "../schema/reason/budget.ts";
 import { type Comparer, createComparer, unchangedNames } from "../schema/reason/subsumption/compare.ts";
@@ -6,12 +7,6 @@ import type { NormalSchema } from "../schema/reason/subsumption/normal-schema.ts
 import { reversed, type Waiver } from "../schema/reason/subsumption/obligation.ts";
 import { isObject, type Json, type JsonObject } from "../source/json/json.ts";
 import { createTextComparer, type TextComparer } from "./compare-texts.ts";
-
-/**
- * What counts as breaking besides the usual. `strict`: all that makes a schema reject a value that it accepted, even if the value has members
- * that the schema did not describe.
- */
-export type BreakingPolicy = "strict";
 
 /** Two versions of the contract of a toolset, with data that the functions for comparing their parts share. */
 export interface Comparison {
@@ -41,11 +36,12 @@ export interface SchemaComparer {
 
 type Side = "former" | "next";
 
-export function comparisonOf(former: JsonObject, next: JsonObject, policy: BreakingPolicy | undefined): Comparison {
+export function comparisonOf(former: JsonObject, next: JsonObject, use: Use): Comparison {
   const shared = { former: schemasOf(former), next: schemasOf(next) };
   const same = unchangedNames([shared.former, shared.next]);
   const budget = createBudget();
-  const waiver = (waives: Waiver): Waiver => (policy === "strict" ? "none" : waives);
+  // Only those who check values may have relied on members that no schema described.
+  const waiver = (waives: Waiver): Waiver => (use === "strict" ? "none" : waives);
   return {
     former,
     next,

@@ -1,3 +1,4 @@
+import { isUse, type Use } from "../diagnostic/use.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { findConflictMarker } from "../source/text/find-conflict-marker.ts";
@@ -11,17 +12,29 @@ export const lockFolder = "toolsetc.lock/";
 
 /** The content of a lock file, or the reason why the content cannot be used. */
 export type LockContent =
-  | { readonly kind: "contract"; readonly contract: JsonObject; readonly compiler: string }
+  | {
+      readonly kind: "contract";
+      readonly contract: JsonObject;
+      readonly compiler: string;
+      /** Who used the tools; `undefined` if the lock does not say it. */
+      readonly use: Use | undefined;
+    }
   /** A later version of the compiler wrote the file. `needs` is the format version of the file. */
   | { readonly kind: "too-new"; readonly needs: string }
   /** The file has the conflict markers of a failed merge. */
   | { readonly kind: "conflict" }
   | { readonly kind: "invalid" };
 
-/** The text of a toolset's lock: its contract in a form that is readable in a diff. `compiler` is the version that writes it. */
-export function lockText(contract: JsonObject, compiler: string): string {
+/** What a lock contains besides the contract: the version of the compiler that writes it, and who uses the tools. */
+export interface LockHead {
+  readonly compiler: string;
+  readonly use: Use;
+}
+
+/** The text of a toolset's lock: its contract in a form that is readable in a diff. */
+export function lockText(contract: JsonObject, { compiler, use }: LockHead): string {
   const { formatVersion = contractFormat, ...others } = canonical(contract);
-  return readableJson({ formatVersion, compiler, ...others });
+  return readableJson({ formatVersion, compiler, breaking: use, ...others });
 }
 
 /** Converts a contract from one version of the contract format to the next version, `to`. */
@@ -61,10 +74,10 @@ export function readLock(
   const version = readFormatVersion(member(data, "formatVersion"), known.format);
   if (version.kind === "too-new") return version;
   if (version.kind === "malformed" || !isContract(data)) return { kind: "invalid" };
-  const { compiler = "", ...contract } = data;
+  const { compiler = "", breaking, ...contract } = data;
   const older = known.migrations.filter(({ to }) => readFormatVersion(to, String(contract.formatVersion)).kind === "too-new");
   const migrated = older.reduce((former, { to, migrate }) => ({ ...migrate(former), formatVersion: to }), contract as JsonObject);
-  return { kind: "contract", contract: canonical(migrated), compiler: String(compiler) };
+  return { kind: "contract", contract: canonical(migrated), compiler: String(compiler), use: isUse(breaking) ? breaking : undefined };
 }
 
 const current = { format: contractFormat, migrations };

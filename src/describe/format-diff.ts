@@ -1,4 +1,4 @@
-import { type Change, type SemverStep, semverStep } from "../contract/change.ts";
+import { type Change, gradeCounts, type SemverStep, semverStep } from "../contract/change.ts";
 import type { ToolRow } from "../contract/tool-rows.ts";
 import { codeTag, messageCell } from "../findings/formats/format-markdown.ts";
 import { byteLength } from "../source/text/byte-length.ts";
@@ -20,7 +20,6 @@ export interface DiffReport {
 /** The summary of a report in one line: the numbers of toolsets and changes, and how to increase the versions of the first toolsets. */
 export function summaryLine({ base, changes }: DiffReport): string {
   if (changes.length === 0) return `No tool has changed since ${base}.`;
-  const count = (grade: Change["grade"]) => `${changes.filter((change) => change.grade === grade).length} ${grade}`;
   const toolsets = [...new Set(changes.map(({ toolset }) => toolset))];
   const steps = toolsets.map((toolset): [string, SemverStep] => [
     toolset,
@@ -31,7 +30,7 @@ export function summaryLine({ base, changes }: DiffReport): string {
     .slice(0, mostSteps)
     .map(([toolset, step]) => `${toolset} ${step}`)
     .join(", ")}${more}`;
-  return `${toolsets.length === 1 ? "1 toolset has" : `${toolsets.length} toolsets have`} changed since ${base}: ${count("breaking")}, ${count("model-visible")}, ${count("compatible")}. Next versions: ${next}.`;
+  return `${toolsets.length === 1 ? "1 toolset has" : `${toolsets.length} toolsets have`} changed since ${base}: ${gradeCounts(changes)}. Next versions: ${next}.`;
 }
 
 /** The report as text for a terminal. */

@@ -49,6 +49,7 @@ const noOverrides: Overrides = {
   approval: { required: [], never: [] },
   auth: new Map(),
   body: "merged",
+  breaking: undefined,
   lazy: [],
   tools: new Map(),
   severities: new Map(),

@@ -1,4 +1,5 @@
 import type { Profile, Severity } from "../diagnostic/diagnostic.ts";
+import type { Use } from "../diagnostic/use.ts";
 import type { Json, JsonObject } from "../source/json/json.ts";
 import type { Origin, Place, Tree } from "../source/tree.ts";
 
@@ -29,8 +30,8 @@ export interface Config {
   readonly overrides: ReadonlyMap<string, Overrides>;
   /** The configured profile; `undefined` if no profile is configured. A flag may select another profile. */
   readonly profile: Profile | undefined;
-  /** What counts as a breaking change; `undefined` if nothing is configured. */
-  readonly breaking: "strict" | undefined;
+  /** Who uses the tools, which decides what counts as a breaking change; `undefined` if nothing is configured. */
+  readonly breaking: Use | undefined;
   /** The severities of the whole project, by diagnostic code. */
   readonly severities: Severities;
   /**
@@ -65,6 +66,7 @@ export interface Selector {
 /** The configuration of one toolset under `overrides`. Arrays and maps that it omits are empty. */
 export interface Overrides {
   readonly origin: Origin | undefined;
+  readonly breaking: Use | undefined;
   readonly include: readonly Selector[];
   readonly exclude: readonly Selector[];
   readonly approval: { readonly required: readonly ConfigValue<string>[]; readonly never: readonly ConfigValue<string>[] };

@@ -4,6 +4,7 @@ import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile, typ
 import { explainViolations, type Violation, violationsOf } from "../diagnostic/explain-violations.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import { isUse, type Use } from "../diagnostic/use.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
 import { originOfKey, originOfValue, type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { unknownEnvironment, unknownRule, unsupportedSource } from "./codes.ts";
@@ -71,7 +72,7 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
     sources: merged(inherited.sources, stringMap(field(root, "sources"))),
     overrides: merged(inherited.overrides, new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)]))),
     profile: profileIn(field(root, "profile")) ?? inherited.profile,
-    breaking: field(root, "breaking")?.value === "strict" ? "strict" : inherited.breaking,
+    breaking: useIn(field(root, "breaking")) ?? inherited.breaking,
     severities: merged(inherited.severities, severitiesOf(field(root, "rules"))),
     pathSeverities: [
       ...inherited.pathSeverities,
@@ -142,6 +143,10 @@ function profileIn(node: Node | undefined): Profile | undefined {
   return node?.value === "ces" || node?.value === "openapi" ? node.value : undefined;
 }
 
+function useIn(node: Node | undefined): Use | undefined {
+  return isUse(node?.value) ? node.value : undefined;
+}
+
 function isSeverity(value: unknown): value is Severity | "off" {
   return value === "error" || value === "warning" || value === "note" || value === "off";
 }
@@ -156,6 +161,7 @@ function targetConfig(node: Node): TargetConfig[] {
 function overridesOf(node: Node): Overrides {
   return {
     origin: originOfKey(node.tree, node.path),
+    breaking: useIn(field(node, "breaking")),
     include: stringEntries(field(node, "include")),
     exclude: stringEntries(field(node, "exclude")),
     approval: {

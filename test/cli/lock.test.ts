@@ -55,6 +55,18 @@ test("--check names each changed tool and what changed, and writes nothing", asy
   });
 });
 
+test("another answer to who uses the tools is a difference, and no answer in a lock of an earlier version is none", async () => {
+  await run("lock");
+  expect(read("toolsetc.lock/shop.json")).toContain('"breaking": "typed"');
+  put("toolsetc.yaml", "overrides: { shop: { breaking: model } }\n");
+  expect(await run("lock", "--check")).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("outdated: toolsetc.lock/shop.json\n  the toolset: breaking\n"),
+  });
+  put("toolsetc.lock/shop.json", read("toolsetc.lock/shop.json").replace('  "breaking": "typed",\n', ""));
+  expect(await run("lock", "--check")).toMatchObject({ status: 0 });
+});
+
 test("a lock with conflict markers is out of date, and is rebuilt", async () => {
   await run("lock");
   const text = read("toolsetc.lock/shop.json");

@@ -109,7 +109,7 @@ const cases: readonly Case[] = [
   [
     "a value that results may have",
     project(shop.replace("enum: [open, closed]", "enum: [open, closed, lost]")),
-    ["breaking widened-output /output/status"],
+    ["model-visible new-result-value /output/status"],
   ],
   [
     "a value that results no longer have",
@@ -157,14 +157,14 @@ const cases: readonly Case[] = [
     ["breaking changed-approval /approval"],
   ],
   [
-    "a hint that promises less",
+    "a hint that says less of a tool",
     project(shop, config("overrides: { shop: { tools: { get_order: { annotations: { readOnly: false } } } } }")),
-    ["breaking changed-hint /annotations/readOnly"],
+    ["notable cautious-hint /annotations/readOnly"],
   ],
   [
-    "a hint that promises more",
+    "a hint of a closed world",
     project(shop, config("overrides: { shop: { tools: { get_order: { annotations: { openWorld: false } } } } }")),
-    ["model-visible changed-text /annotations/openWorld"],
+    ["notable cautious-hint /annotations/openWorld"],
   ],
   [
     "the execution type",
@@ -315,9 +315,7 @@ describe("an address that the environment chooses", () => {
 
   test("of a base whose environments are unknown, as in a lock, is breaking", async () => {
     const [before, after] = [await contractsIn(inEnvironments(placeholder, [first])), await contractsIn(written(first))];
-    const grades = compareAll({ ...before, overlays: new Map() }, after, { isPart: false, config: { breaking: undefined } }).map(
-      ({ grade }) => grade,
-    );
+    const grades = compareAll({ ...before, overlays: new Map() }, after, { isPart: false }).map(({ grade }) => grade);
     expect(grades).toContain("breaking");
   });
 

@@ -11,7 +11,7 @@ const toolset = (functions: readonly string[]) => ({
 
 async function reportOf(before: readonly string[], after: readonly string[]) {
   const [former, next] = [await contractsIn(toolset(before)), await contractsIn(toolset(after))];
-  const changes = compareAll(former, next, { isPart: false, config: { breaking: undefined } });
+  const changes = compareAll(former, next, { isPart: false });
   const agents = [{ name: "clerk", tools: ["desk_ring"] }];
   return { base: "main", changes, rows: toolRows(changes, { former: former.contracts, next: next.contracts, agents }) };
 }
@@ -70,9 +70,9 @@ describe("a diff", () => {
     const names = Array.from({ length: 3_000 }, (_each, index) => `toolset_with_a_long_name_${index}`);
     const contracts = new Map(names.map((name) => [name, { name, tools: [] }]));
     const changes = compareAll(
-      { contracts: new Map(), overlays: new Map() },
-      { contracts, overlays: new Map() },
-      { isPart: false, config: { breaking: undefined } },
+      { contracts: new Map(), overlays: new Map(), uses: new Map() },
+      { contracts, overlays: new Map(), uses: new Map() },
+      { isPart: false },
     );
     const rows = toolRows(changes, { former: new Map(), next: contracts, agents: [] });
     const markdown = formatDiffMarkdown({ base: "main", changes, rows });

@@ -17,6 +17,7 @@ import { isLong } from "../long.ts";
 import { contractsIn } from "./compare.ts";
 
 const project = join(import.meta.dirname, "../../toolsets");
+const head = { compiler: "", use: "typed" } as const;
 const { program } = await analyze(createHost(project), optionsOf({ config: "toolsetc.yaml" }));
 const contracts = program.toolsets.map((toolset) => canonical(contractOf(toolset)));
 
@@ -24,14 +25,20 @@ describe("the lock", () => {
   test("holds the contract, and is read as it was written", () => {
     expect(contracts.length).toBeGreaterThan(3);
     for (const contract of contracts) {
-      const text = lockText(contract, "1.2.3");
+      const text = lockText(contract, { compiler: "1.2.3", use: "model" });
       expect(text).toMatch(/^[\n\x20-\x7e\u00a1-\u024f\u2000-\u20ff]*$/u);
-      expect(readLock("x.json", text)).toEqual({ kind: "contract", contract, compiler: "1.2.3" });
+      expect(readLock("x.json", text)).toEqual({ kind: "contract", contract, compiler: "1.2.3", use: "model" });
     }
   });
 
+  test("of an earlier version, which does not say who uses the tools, is read", () => {
+    const text = lockText(contracts[0]!, head).replace('  "breaking": "typed",\n', "");
+    expect(text).not.toContain("breaking");
+    expect(readLock("x.json", text)).toEqual({ kind: "contract", contract: contracts[0], compiler: "", use: undefined });
+  });
+
   test("shows what a reader would not see", () => {
-    expect(lockText({ name: "a\u202eb\u200bc\u{e0041}d" }, "")).toContain('"a\\u202eb\\u200bc\\udb40\\udc41d"');
+    expect(lockText({ name: "a\u202eb\u200bc\u{e0041}d" }, head)).toContain('"a\\u202eb\\u200bc\\udb40\\udc41d"');
   });
 
   test("is the same whatever the environment", async () => {
@@ -53,11 +60,11 @@ describe("the lock", () => {
     ["that is no JSON is invalid", () => "{", { kind: "invalid" }],
     ["whose tools were edited is invalid", () => '{ "name": "x", "schemas": {}, "tools": [{ "id": 1 }] }', { kind: "invalid" }],
   ])("a file %s", (_what, change, expected) => {
-    expect(readLock("x.json", change(lockText(contracts[0]!, "")))).toEqual(expected);
+    expect(readLock("x.json", change(lockText(contracts[0]!, head)))).toEqual(expected);
   });
 
   test("an older format is migrated, step by step", () => {
-    const text = lockText(contracts[0]!, "");
+    const text = lockText(contracts[0]!, head);
     const known = {
       format: "1.3",
       migrations: [
@@ -82,7 +89,7 @@ describe("the lock", () => {
       "shop.json": JSON.stringify({ openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths }),
     });
     // Format 1.0 had `destructive: true` for DELETE alone.
-    const former = lockText(next.get("shop")!, "0.2.0")
+    const former = lockText(next.get("shop")!, { ...head, compiler: "0.2.0" })
       .replace('"formatVersion": "1.1"', '"formatVersion": "1.0"')
       .replace(/("destructive": )(?:null|true)(.*?"id": "(by_\w+)")/gs, (all, hint, rest, id) =>
         id === "by_delete" ? all : `${hint}false${rest}`,
@@ -92,9 +99,9 @@ describe("the lock", () => {
     if (read.kind !== "contract") throw new Error(read.kind);
     expect(
       compareAll(
-        { contracts: new Map([["shop", read.contract]]), overlays },
-        { contracts: next, overlays },
-        { isPart: false, config: { breaking: undefined } },
+        { contracts: new Map([["shop", read.contract]]), overlays, uses: new Map() },
+        { contracts: next, overlays, uses: new Map() },
+        { isPart: false },
       ),
     ).toEqual([]);
   });
@@ -122,7 +129,7 @@ describe("a change", () => {
       const { tools: drifted } = lockDrift(before, after);
       expect(drifted.length, JSON.stringify(changed)).toBeGreaterThan(0);
       expect(drifted.every((each) => [toolset.tools[tool]!.name, String(newRest["name"])].includes(each.tool))).toBe(true);
-      expect(lockText(after, "")).not.toBe(lockText(before, ""));
+      expect(lockText(after, head)).not.toBe(lockText(before, head));
     }
     expect(count).toBeGreaterThan(random.length * 0.9);
   });
@@ -151,7 +158,7 @@ describe("a change", () => {
         memoryHost({ "weather.yaml": definition, "weather.openapi.yaml": document }),
         optionsOf(),
       );
-      return lockText(contractOf(compiled.toolsets[0]!), "");
+      return lockText(contractOf(compiled.toolsets[0]!), head);
     };
     const before = await lockOf(text);
     const data = parse(text) as Json;

@@ -115,7 +115,7 @@ const breaking: readonly Case[] = [
     "a member that only an alternative describes",
     open({ c: { ...open({}), anyOf: [open({ b: { type: "integer" } }, { required: ["b"] }), open({ x: string })] } }),
     open({ c: { ...open({ b: string }), anyOf: [open({ b: { type: "integer" } }, { required: ["b"] }), open({ x: string })] } }),
-    ["narrowed-input /input/c"],
+    ["narrowed-input /input/c/b"],
   ],
 ];
 

@@ -27,7 +27,7 @@ test("a member of a type that all tools reach is compared in few steps", { timeo
   const [before, after] = [await contractsIn(project(paymentDocument(size))), await contractsIn(project(paymentDocument(size, note)))];
   const [former, next] = [before.contracts.get("pay"), after.contracts.get("pay")];
   if (former === undefined || next === undefined) throw new Error("The toolset was not compiled.");
-  const { shared, same } = comparisonOf(former, next, undefined);
+  const { shared, same } = comparisonOf(former, next, "typed");
   const budget = createBudget(100_000);
   const comparer = createComparer(shared, { formats: new Set(), same, budget });
   const kinds = new Set<string>();
@@ -56,7 +56,7 @@ test("a break of a type that all tools reach is named at its member, for each to
   const [before, after] = [project(paymentDocument(large)), project(paymentDocument(large, { ...note, value: { type: "string" } }))];
   const contracts = [await contractsIn(before), await contractsIn(after)] as const;
   const start = process.cpuUsage();
-  const changes = compareAll(...contracts, { isPart: false, config: { breaking: undefined } });
+  const changes = compareAll(...contracts, { isPart: false });
   const { user, system } = process.cpuUsage(start);
   const named = changes.filter(({ kind, pointer }) => kind === "narrowed-input" && pointer === "/input/amount/value");
   expect(new Set(named.map(({ tool }) => tool)).size).toBe(large.requests);

@@ -1,4 +1,4 @@
-import type { Change } from "../../contract/change.ts";
+import { type Change, gradeCounts } from "../../contract/change.ts";
 import { table } from "../report/table.ts";
 import type { ChangesData } from "./find-changes.ts";
 
@@ -20,10 +20,7 @@ export function fingerprintTable(changes: readonly Change[]): string {
 export function stepLines({ versions, changes, base }: ChangesData): string {
   const lines = versions.flatMap(({ toolset, step }) => {
     const own = changes.filter((change) => change.toolset === toolset);
-    const count = (grade: Change["grade"]) => `${own.filter((change) => change.grade === grade).length} ${grade}`;
-    return own.length === 0
-      ? []
-      : [`${toolset}: ${count("breaking")}, ${count("model-visible")}, ${count("compatible")}; next version: ${step}\n`];
+    return own.length === 0 ? [] : [`${toolset}: ${gradeCounts(own)}; next version: ${step}\n`];
   });
   return lines.length === 0 ? `Nothing has changed since ${base}.\n` : `Since ${base}:\n${lines.join("")}`;
 }

@@ -44,7 +44,7 @@ export async function compareAnalysis(opened: OpenedProject, analysis: Compilati
   const next = contractsOf(analysis);
   const { value: changes, diagnostics } = isolateComparisons(
     comparedToolsets(base, next, project),
-    (name) => compareToolset(name, base, next, project),
+    (name) => compareToolset(name, base, next),
     (name) => placeOfToolset(name, { analysis, base }),
   );
   return { opened, analysis, base, changes, diagnostics };

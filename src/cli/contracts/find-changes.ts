@@ -2,6 +2,7 @@ import { type Acceptance, acceptedFile, readAcceptances } from "../../contract/a
 import { type Change, type SemverStep, semverStep } from "../../contract/change.ts";
 import { changeCodes, unusedAcceptance } from "../../contract/change-codes.ts";
 import { changeOrigin } from "../../contract/change-origin.ts";
+import { severities } from "../../contract/grades.ts";
 import { lockFolder } from "../../contract/lock-file.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { parseTree } from "../../source/parse-tree.ts";
@@ -48,7 +49,8 @@ export async function findChanges(compared: ComparedProject): Promise<FoundChang
 /** The diagnostic for a change. A compatible change has none. */
 function diagnosticOf(change: Change, compared: ComparedProject): Diagnostic[] {
   const { kind, toolset, tool, message } = change;
-  if (change.grade === "compatible" || !(kind in changeCodes)) return [];
+  const severity = severities[change.grade];
+  if (severity === undefined || !(kind in changeCodes)) return [];
   const code = changeCodes[kind as keyof typeof changeCodes]; // The condition above checks that `kind` is a key.
   const own = compared.analysis.program.toolsets.find(({ name }) => name === toolset);
   const ownTool = own?.tools.find(({ name }) => name === tool);
@@ -56,7 +58,7 @@ function diagnosticOf(change: Change, compared: ComparedProject): Diagnostic[] {
     own !== undefined && ownTool !== undefined
       ? changeOrigin(change, { ...ownTool, shared: own.schemas })
       : placeOfToolset(toolset, compared);
-  return [diagnostic(code, { what: message }, place, { toolset, ...(tool === undefined ? {} : { tool }) })];
+  return [{ ...diagnostic(code, { what: message }, place, { toolset, ...(tool === undefined ? {} : { tool }) }), severity }];
 }
 
 /** The file of the accepted changes, which `breaking --accept` writes. */

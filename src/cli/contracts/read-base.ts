@@ -5,7 +5,9 @@ import { canonical } from "../../contract/canonical.ts";
 import type { Contracts } from "../../contract/compare-contracts.ts";
 import { contractOf } from "../../contract/contract.ts";
 import { defaultOverlays } from "../../contract/default-overlays.ts";
+import { useOf } from "../../contract/grades.ts";
 import { lockFolder } from "../../contract/lock-file.ts";
+import type { Use } from "../../diagnostic/use.ts";
 import { createHost } from "../../host/disk.ts";
 import { ComparisonFailure } from "../../host/failure.ts";
 import { createGitHost, findBase } from "../../host/process/git.ts";
@@ -30,10 +32,11 @@ export interface ComparedBase extends Contracts {
 }
 
 /** The canonical contracts of a program, by name of the toolset. */
-export function contractsOf({ program: { toolsets } }: Pick<Compilation, "program">): Contracts {
+export function contractsOf({ program: { toolsets }, project: { config } }: Pick<Compilation, "program" | "project">): Contracts {
   return {
     contracts: new Map(toolsets.map((toolset) => [toolset.name, canonical(contractOf(toolset))])),
     overlays: new Map(toolsets.map((toolset) => [toolset.name, defaultOverlays(toolset)])),
+    uses: new Map(toolsets.map(({ name }) => [name, useOf(config, name)])),
   };
 }
 
@@ -81,7 +84,7 @@ interface Compiling {
 
 async function compiled({ opened, host, name, folder }: Compiling): Promise<ComparedBase> {
   const paths = new Set(await host.list());
-  if (paths.size === 0) return { contracts: new Map(), overlays: new Map(), places: new Map(), name };
+  if (paths.size === 0) return { contracts: new Map(), overlays: new Map(), uses: new Map(), places: new Map(), name };
   const config = opened.config !== undefined && paths.has(opened.config) ? opened.config : undefined;
   const settings = {
     ...compileOptions({}, { ...opened, config }),
@@ -126,6 +129,7 @@ async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promi
       "Write the lock with `toolsetc lock`, or compare with a folder or a revision: `--against origin/main`.",
     );
   const contracts = new Map<string, JsonObject>();
+  const uses = new Map<string, Use>();
   const places = new Map<string, Place>();
   for (const [toolset, lock] of locks) {
     const path = `${name.replace(/\/$/, "")}/${toolset}.json`;
@@ -141,9 +145,10 @@ async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promi
         throw new ComparisonFailure(`${path} is not a lock.`, "Restore the file that `toolsetc lock` wrote.");
       case "contract":
         contracts.set(toolset, lock.contract);
+        if (lock.use !== undefined) uses.set(toolset, lock.use);
         places.set(toolset, fileStart(`${folder}${toolset}.json`));
     }
   }
   // A lock contains no values of environments, so there are no overlays.
-  return { contracts, overlays: new Map(), places, name };
+  return { contracts, overlays: new Map(), uses, places, name };
 }

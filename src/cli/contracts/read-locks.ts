@@ -1,6 +1,8 @@
 import { canonical } from "../../contract/canonical.ts";
+import { useOf } from "../../contract/grades.ts";
 import { type LockDrift, lockDrift } from "../../contract/lock-drift.ts";
 import { type LockContent, lockFolder, readLock } from "../../contract/lock-file.ts";
+import type { Use } from "../../diagnostic/use.ts";
 import type { Host } from "../../project/load.ts";
 import type { Project } from "../../project/project.ts";
 import type { JsonObject } from "../../source/json/json.ts";
@@ -23,12 +25,12 @@ export interface LockState {
 /** Compares each lock of a project with the current contract of its toolset. `contracts` has the names of the toolsets as keys. */
 export async function compareLock(
   contracts: ReadonlyMap<string, JsonObject>,
-  { base, isPart }: Pick<Project, "base" | "isPart">,
+  { base, isPart, config }: Pick<Project, "base" | "isPart" | "config">,
   host: Host,
 ): Promise<LockState[]> {
   const locks = await readLocks(`${base}${lockFolder}`, host);
   const states = [...contracts].map(([name, contract]) =>
-    stateOf(name, { path: `${base}${lockFolder}${name}.json`, lock: locks.get(name), contract }),
+    stateOf(name, { path: `${base}${lockFolder}${name}.json`, lock: locks.get(name), contract, use: useOf(config, name) }),
   );
   const left = isPart ? [] : [...locks.keys()].filter((name) => !contracts.has(name));
   const none = { drift: undefined, compiler: "", needs: "" };
@@ -50,7 +52,12 @@ export async function readLocks(folder: string, host: Host): Promise<Map<string,
 
 function stateOf(
   name: string,
-  { path, lock, contract }: { readonly path: string; readonly lock: LockContent | undefined; readonly contract: JsonObject },
+  {
+    path,
+    lock,
+    contract,
+    use,
+  }: { readonly path: string; readonly lock: LockContent | undefined; readonly contract: JsonObject; readonly use: Use },
 ): LockState {
   const unknown = { path, name, drift: undefined, compiler: "", needs: "" };
   switch (lock?.kind) {
@@ -63,9 +70,14 @@ function stateOf(
     case "invalid":
       return { ...unknown, change: "unreadable" };
     case "contract": {
-      const drift = lockDrift(lock.contract, canonical(contract));
+      const drift = lockDrift({ ...lock.contract, ...usedBy(lock.use) }, { ...canonical(contract), ...usedBy(lock.use && use) });
       const isSame = drift.toolset.length + drift.tools.length === 0;
       return { ...unknown, change: isSame ? "none" : "outdated", drift, compiler: lock.compiler };
     }
   }
+}
+
+/** Who uses the tools, as locks contain it. A lock of an earlier version does not contain it, which is no difference. */
+function usedBy(use: Use | undefined): JsonObject {
+  return use === undefined ? {} : { breaking: use };
 }

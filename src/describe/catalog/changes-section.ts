@@ -21,17 +21,19 @@ ${rows.map(
 `;
 }
 
-const grades = ["breaking", "model-visible", "compatible"] as const;
+const grades = ["breaking", "model-visible", "notable", "compatible"] as const;
 
 const gradeNames: { readonly [grade in Grade]: string } = {
   breaking: "may break what uses them",
   "model-visible": "change what a model reads",
+  notable: "break nothing, but should be seen",
   compatible: "do not affect what uses them",
 };
 
 const gradeBadges: { readonly [grade in Grade]: string } = {
   breaking: "may break",
   "model-visible": "reads differently",
+  notable: "to be seen",
   compatible: "safe",
 };
 

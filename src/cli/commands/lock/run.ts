@@ -1,5 +1,6 @@
 import { analyze } from "../../../compile.ts";
 import { contractOf } from "../../../contract/contract.ts";
+import { useOf } from "../../../contract/grades.ts";
 import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
 import { lockFolder, lockText } from "../../../contract/lock-file.ts";
 import { removeFiles, writeTexts } from "../../../host/write-texts.ts";
@@ -38,7 +39,10 @@ export async function runLock(path: string, options: LockFlags): Promise<number>
     const isLeft = ({ change }: LockState) => change === "left over";
     const texts = changed
       .filter((state) => !isLeft(state))
-      .map(({ path: file, name }) => [file, lockText(contracts.get(name) ?? {}, version)] as const);
+      .map(
+        ({ path: file, name }) =>
+          [file, lockText(contracts.get(name) ?? {}, { compiler: version, use: useOf(project.config, name) })] as const,
+      );
     writeTexts(opened.root, new Map(texts));
     removeFiles(
       opened.root,

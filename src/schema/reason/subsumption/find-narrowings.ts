@@ -2,8 +2,9 @@ import type { Json } from "../../../source/json/json.ts";
 import { pointerOf } from "../../../source/tree.ts";
 import { assertionsIn, schemasOfMember, typesOf } from "./assertions-in.ts";
 import type { Comparer, Subsumption } from "./compare.ts";
+import { createAlternativeMatcher, unionIn } from "./match-changed-alternative.ts";
 import type { Assertion, NormalSchema } from "./normal-schema.ts";
-import type { Waiver } from "./obligation.ts";
+import { reversed, type Waiver } from "./obligation.ts";
 
 /** A part of a schema that rejects some value that the same part of another schema accepts. */
 export interface Narrowing {
@@ -13,6 +14,11 @@ export interface Narrowing {
   readonly kind: Assertion["kind"];
   /** The name of the required member, if `kind` is `required`. */
   readonly required: string | undefined;
+  /**
+   * Whether the other schema only lists more than this part does: values of the types that this part lists, or alternatives beside all
+   * alternatives of this part.
+   */
+  readonly isAddition: boolean;
   /** A value that this part of the schema rejects, but the other schema accepts; `undefined` if the comparison was undecided. */
   readonly value: Json | undefined;
 }
@@ -63,12 +69,13 @@ export function createNarrowingFinder(
 ): (wide: NormalSchema, narrow: NormalSchema) => readonly Narrowing[] {
   const known = new Map<string, readonly Difference[]>();
   const covers = (wide: NormalSchema, narrow: NormalSchema) => comparer.covers(wide, narrow, waives);
+  const matcher = createAlternativeMatcher((wide, narrow) => comparer.covers(wide, narrow, reversed(waives)).kind === "yes");
   return (wide, narrow) => {
     const result = covers(wide, narrow);
     if (result.kind === "yes") return [];
     const found = findAll({ sup: wide, sub: narrow, path: [], around: undefined });
     // In a recursive schema, an undecided comparison may lead only back to itself.
-    if (found.length === 0) return [{ path: [], kind: "opaque", required: undefined, value: valueOf(result) }];
+    if (found.length === 0) return [{ path: [], kind: "opaque", required: undefined, isAddition: false, value: valueOf(result) }];
     return withoutRepetitions(found);
   };
 
@@ -110,37 +117,52 @@ export function createNarrowingFinder(
     const own = assertionsIn(sub);
     const union = undecidedUnion(own);
     if (union !== undefined) return byAlternative(union, sup, sub);
-    return assertionsIn(sup).flatMap((assertion): Difference[] => {
+    const differences = assertionsIn(sup).flatMap((assertion): Difference[] => {
       const result = covers(comparer.all([], [assertion]), sub);
       if (result.kind === "yes") return [];
       const required = assertion.kind === "required" ? assertion.name : undefined;
       const schemas = `${assertion.id}|${keyOf(own)}`;
+      const isAddition = assertion.kind === "values" && isWithin(typesOf(sub), typesOf(comparer.all([], [assertion])));
       return [
-        { found: { path: [], schemas, kind: assertion.kind, required, value: valueOf(result) }, inside: insideOf(assertion, sub, own) },
+        {
+          found: { path: [], schemas, kind: assertion.kind, required, isAddition, value: valueOf(result) },
+          inside: insideOf(assertion, sub, own),
+        },
       ];
     });
+    // If no value has the former type, what its members and items were says nothing.
+    const other = differences.find(({ found }) => found.kind === "types" && (typesOf(sup) & typesOf(sub)) === 0);
+    return other === undefined ? differences : [other];
   }
 
   /**
-   * Compares each alternative of a union in `sub` with `sup`. If `sup` covers only some alternatives, each other alternative is a
-   * narrowing. If `sup` covers none of them, the narrowings are searched inside the alternatives.
+   * Compares each alternative of a union in `sub` with `sup`. If `sup` covers none of them, or has another version of an alternative, the
+   * narrowings are searched inside. Otherwise, the alternative itself is the narrowing.
    */
   function byAlternative(union: readonly NormalSchema[], sup: NormalSchema, sub: NormalSchema): readonly Difference[] {
     const refused = union.flatMap((alternative) => {
       const part = comparer.all([alternative, sub]);
       const result = covers(sup, part);
-      return result.kind === "yes" ? [] : [{ part, result }];
+      return result.kind === "yes" ? [] : [{ alternative, part, result }];
     });
-    return refused.map(({ part, result }) => ({
-      found: {
-        path: [],
-        schemas: `${keyOf(assertionsIn(sup))}|${keyOf(assertionsIn(part))}`,
-        kind: "any",
-        required: undefined,
-        value: valueOf(result),
-      },
-      inside: refused.length === union.length ? [{ step: [], sup, sub: part }] : [],
-    }));
+    const former = unionIn(sup);
+    const isAll = refused.length === union.length;
+    const areKept = former.length > 0 && matcher.areKept(former, union);
+    return refused.map(({ alternative, part, result }) => {
+      const isChanged = matcher.match(alternative, former) !== undefined;
+      const isAddition = !isChanged && areKept && isWithin(typesOf(part), typesOfAny(former));
+      return {
+        found: {
+          path: [],
+          schemas: `${keyOf(assertionsIn(sup))}|${keyOf(assertionsIn(part))}`,
+          kind: "any",
+          required: undefined,
+          isAddition,
+          value: valueOf(result),
+        },
+        inside: isChanged || (isAll && !isAddition) ? [{ step: [], sup, sub: part }] : [],
+      };
+    });
   }
 
   /** The pairs of subschemas because of which `assertion` does not cover `sub`. */
@@ -166,10 +188,8 @@ export function createNarrowingFinder(
       }
       case "any":
       case "one": {
-        // If only one alternative has a type in common with `sub`, that alternative became narrower.
-        const near = assertion.schemas.filter((schema) => (typesOf(schema) & typesOf(sub)) !== 0);
-        const [only] = near;
-        return only !== undefined && near.length === 1 ? [{ step: [], sup: only, sub }] : [];
+        const changed = matcher.match(sub, assertion.schemas);
+        return changed === undefined || covers(changed, sub).kind === "yes" ? [] : [{ step: [], sup: changed, sub }];
       }
       default:
         return [];
@@ -181,6 +201,15 @@ export function createNarrowingFinder(
 function isRecursive({ sup, sub, around }: Visit): boolean {
   for (let each = around; each !== undefined; each = each.around) if (each.sup === sup && each.sub === sub) return true;
   return false;
+}
+
+/** Whether all of the types `some` are among the types `others`, and there are any. */
+function isWithin(some: number, others: number): boolean {
+  return some !== 0 && (some & ~others) === 0;
+}
+
+function typesOfAny(schemas: readonly NormalSchema[]): number {
+  return schemas.reduce((types, schema) => types | typesOf(schema), 0);
 }
 
 function valueOf(result: Subsumption): Json | undefined {

@@ -1,0 +1,76 @@
+import type { Json } from "../../../source/json/json.ts";
+import { assertionsIn, typesOf } from "./assertions-in.ts";
+import type { NormalSchema } from "./normal-schema.ts";
+import { valueKey } from "./value-key.ts";
+
+/** The maximum number of pairs of alternatives of one union that are compared as wholes. */
+const maxPairs = 400;
+
+/** The alternatives of the first union of a schema; empty if it has no union. */
+export function unionIn(schema: NormalSchema): readonly NormalSchema[] {
+  for (const each of assertionsIn(schema)) if (each.kind === "any" || each.kind === "one") return each.schemas;
+  return [];
+}
+
+/** Finds out which alternatives of two versions of a union are versions of one alternative. */
+export interface AlternativeMatcher {
+  /** The one of `others` that is another version of an alternative; `undefined` if there is none, or more than one. */
+  readonly match: (alternative: NormalSchema, others: readonly NormalSchema[]) => NormalSchema | undefined;
+  /** Whether each of the `former` alternatives has a version among the `next`. */
+  readonly areKept: (former: readonly NormalSchema[], next: readonly NormalSchema[]) => boolean;
+}
+
+/**
+ * Alternatives are versions of one if a member distinguishes them, such as `type: { const: "cat" }`, and its value is the same; if no other
+ * has a type in common; or if one accepts all values of the other.
+ */
+export function createAlternativeMatcher(covers: (wide: NormalSchema, narrow: NormalSchema) => boolean): AlternativeMatcher {
+  const match: AlternativeMatcher["match"] = (alternative, others) =>
+    only(others.filter((other) => haveSameTag(alternative, other))) ??
+    only(others.filter((other) => (typesOf(other) & typesOf(alternative)) !== 0)) ??
+    (others.length > maxPairs ? undefined : only(others.filter((other) => !hasTag(other) && covers(alternative, other))));
+  return {
+    match,
+    areKept: (former, next) =>
+      former.every(
+        (each) =>
+          next.some((other) => haveSameTag(each, other)) ||
+          (former.length * next.length <= maxPairs && next.some((other) => covers(other, each))),
+      ),
+  };
+}
+
+function only<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+/** Whether a member lists values in both schemas, one of them is the same, and no member lists only different ones. */
+function haveSameTag(one: NormalSchema, other: NormalSchema): boolean {
+  const [mine, yours] = [tagsOf(one), tagsOf(other)];
+  const shared = [...mine].flatMap(([name, values]) => {
+    const others = yours.get(name);
+    return others === undefined ? [] : [[...values].some((value) => others.has(value))];
+  });
+  return shared.length > 0 && shared.every((isSame) => isSame);
+}
+
+function hasTag(schema: NormalSchema): boolean {
+  return tagsOf(schema).size > 0;
+}
+
+const known = new WeakMap<NormalSchema, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** The members that list their values, with the keys of these values. */
+function tagsOf(schema: NormalSchema): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = known.get(schema) ?? new Map(assertionsIn(schema).flatMap(tagsIn));
+  known.set(schema, found);
+  return found;
+}
+
+function tagsIn(assertion: NormalSchema["assertions"][number]): (readonly [string, ReadonlySet<string>])[] {
+  if (assertion.kind !== "members") return [];
+  return [...assertion.properties].flatMap(([name, schema]) => {
+    const values = assertionsIn(schema).flatMap((each): readonly Json[] => (each.kind === "values" ? each.values : []));
+    return values.length === 0 ? [] : [[name, new Set(values.map(valueKey))] as const];
+  });
+}
