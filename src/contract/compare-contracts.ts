@@ -1,5 +1,7 @@
+import { thousands } from "../diagnostic/name-list.ts";
 import type { Use } from "../diagnostic/use.ts";
 import { stepsOfToolset } from "../schema/reason/budget.ts";
+import { maxFound, maxVisits } from "../schema/reason/subsumption/find-narrowings.ts";
 import { valueKey } from "../schema/reason/subsumption/value-key.ts";
 import { referencesOf } from "../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
@@ -8,6 +10,7 @@ import { sha256 } from "../source/text/hash.ts";
 import type { Change, ChangeDraft } from "./change.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareEndpoints, type Overlays } from "./compare-endpoints.ts";
+import { maxChanges } from "./compare-texts.ts";
 import { compareTool } from "./compare-tool.ts";
 import { type Comparison, comparisonOf } from "./comparison.ts";
 import { gradeOf } from "./grades.ts";
@@ -63,25 +66,58 @@ function changeOf(draft: ChangeDraft, { toolset, tool, use }: Pick<Change, "tool
   return { isUndecided: false, texts: undefined, ...draft, grade: gradeOf(kind, use), toolset, tool, fingerprint };
 }
 
-/** The changes of each tool. If the budget of the comparison is used up, the tool for which this happened has a change that says so. */
+/**
+ * The changes of each tool. If the budget of the comparison is used up, the tool for which this happened has a change that says so. If changes
+ * are not all listed, the first tool with such changes has a change that says so.
+ */
 function comparePairs(pairs: readonly (readonly [was: JsonObject, is: JsonObject])[], comparison: Comparison) {
   const changed = pairs.filter(([was, is]) => !isSame(was, is, comparison));
-  return changed.map(([was, is], index) => {
+  const compared = changed.map(([was, is], index) => {
     const hadSteps = !comparison.budget.isUsedUp();
     const changes = [...compareTool(was, is, comparison), ...compareBindings(was, is)];
     const isLimit = hadSteps && comparison.budget.isUsedUp();
     return { is, changes: isLimit ? [...changes, undecided(is, changed.length - index - 1)] : changes };
   });
+  return [...compared, ...cutOff(comparison)];
 }
 
 function undecided(tool: JsonObject, others: number): ChangeDraft {
-  const all = others === 0 ? `"${tool.name}"` : `"${tool.name}" and of ${others} other ${others === 1 ? "tool" : "tools"}`;
   return {
     kind: "undecided-schema",
     isUndecided: true,
     pointer: "/input",
-    message: `The schemas of ${all} were not compared to the end, since the comparison of the toolset reached its limit of ${stepsOfToolset} steps.`,
+    message: `The schemas of ${withOthers(tool, others)} were not compared to the end, since the comparison of the toolset reached its limit of ${stepsOfToolset} steps.`,
   };
+}
+
+/**
+ * A change for the breaks that are not listed, and one for the texts. They have fingerprints of their own: to accept the listed changes
+ * accepts no others. If the budget is used up, another change says which tools were not compared to the end.
+ */
+function cutOff({ cut, budget }: Comparison) {
+  const ofFirst = (tools: ReadonlySet<JsonObject>, draft: (named: string) => ChangeDraft) => {
+    const [first] = tools;
+    return first === undefined ? [] : [{ is: first, changes: [draft(withOthers(first, tools.size - 1))] }];
+  };
+  const breaks = budget.isUsedUp() ? new Set<JsonObject>() : cut.breaks;
+  return [
+    ...ofFirst(breaks, (named) => ({
+      kind: "undecided-schema",
+      isUndecided: true,
+      pointer: "/input",
+      message: `The breaks of ${named} are not all listed, since the comparison of a schema ends after ${maxFound} breaks or ${thousands(maxVisits)} places. Others were not looked at.`,
+    })),
+    ...ofFirst(cut.texts, (named) => ({
+      kind: "changed-text",
+      pointer: "/input",
+      message: `The changed texts of ${named} are not all listed, since the comparison of a schema ends after ${maxChanges}. Others were not looked at.`,
+    })),
+  ];
+}
+
+/** The name of a tool, and the number of others. */
+function withOthers({ name }: JsonObject, others: number): string {
+  return others === 0 ? `"${name}"` : `"${name}" and of ${others} other ${others === 1 ? "tool" : "tools"}`;
 }
 
 /** Whether two versions of a tool are equal, including the shared schemas that they refer to. */

@@ -34,12 +34,13 @@ const restricting: ReadonlySet<string> = new Set([
   ...["minProperties", "maxProperties", "dependentRequired", "dependentSchemas", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"],
 ]);
 
-const maxChanges = 100;
+/** The maximum number of changes in the texts of one schema. */
+export const maxChanges = 100;
 /** How deep values are compared. A tool accepts no deeper arguments, and a path of schemas may be as long as the document. */
 const maxNesting = 100;
 
-/** Compares the texts of two schemas, such as descriptions. */
-export type TextComparer = (former: Described, next: Described) => TextChange[];
+/** Compares the texts of two schemas, such as descriptions. `isCut`: the comparison ended at a limit, so that there may be more changes. */
+export type TextComparer = (former: Described, next: Described) => { readonly changes: readonly TextChange[]; readonly isCut: boolean };
 
 /**
  * Creates a function that compares texts by the path of the value that they describe, so a text can move between the schemas that apply to
@@ -63,13 +64,15 @@ export function createTextComparer(same: ReadonlySet<string>): TextComparer {
       }
     };
     visit(textsOf([former], [next]), []);
+    let isCut = false;
     for (const { texts, path } of waiting) {
-      if (found.length >= maxChanges) break;
+      isCut = found.length >= maxChanges;
+      if (isCut) break;
       texts.compared ??= compare(texts);
       for (const change of texts.compared.changes) found.push({ ...change, path: [...path, ...change.path] });
       if (path.length < maxNesting) for (const [name, inner] of texts.compared.members) visit(inner, [...path, name]);
     }
-    return distinct(found).filter((change) => !found.some((other) => isRepetition(change, other)));
+    return { changes: distinct(found).filter((change) => !found.some((other) => isRepetition(change, other))), isCut };
   };
 
   /**

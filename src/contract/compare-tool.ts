@@ -62,7 +62,9 @@ function compareText(was: JsonObject, is: JsonObject, member: string): ChangeDra
 function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
   const { inputs, budget } = comparison;
   const [before, after] = [inputs.read(was.input ?? {}, "former"), inputs.read(is.input ?? {}, "next")];
-  const breaks = decided(inputs.narrowings(after, before), comparison).map((narrowing): ChangeDraft => {
+  const { found, isCut } = inputs.narrowings(after, before);
+  if (isCut) comparison.cut.breaks.add(is);
+  const breaks = decided(found, comparison).map((narrowing): ChangeDraft => {
     const { place, pointer } = placeOf("input", narrowed(narrowing));
     const isUndecided = narrowing.value === undefined;
     return {
@@ -85,7 +87,9 @@ function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison):
 function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
   const { outputs, budget } = comparison;
   const [before, after] = [outputs.read(was.output ?? {}, "former"), outputs.read(is.output ?? {}, "next")];
-  const breaks = decided(outputs.narrowings(before, after), comparison).map((narrowing): ChangeDraft => {
+  const { found, isCut } = outputs.narrowings(before, after);
+  if (isCut) comparison.cut.breaks.add(is);
+  const breaks = decided(found, comparison).map((narrowing): ChangeDraft => {
     const { place, pointer } = placeOf("output", narrowed(narrowing));
     const isUndecided = narrowing.value === undefined;
     return {
@@ -133,12 +137,14 @@ interface Texts {
   readonly comparison: Comparison;
 }
 
-function textChanges(was: JsonObject, is: JsonObject, { member, comparison: { shared, compareTexts } }: Texts): ChangeDraft[] {
+function textChanges(was: JsonObject, is: JsonObject, { member, comparison: { shared, cut, compareTexts } }: Texts): ChangeDraft[] {
   const sides = [
     { schema: was[member] ?? {}, shared: shared.former },
     { schema: is[member] ?? {}, shared: shared.next },
   ] as const;
-  return compareTexts(...sides).map((change) => {
+  const { changes, isCut } = compareTexts(...sides);
+  if (isCut) cut.texts.add(is);
+  return changes.map((change): ChangeDraft => {
     const { place, pointer } = placeOf(member, change);
     return {
       kind: "changed-text",

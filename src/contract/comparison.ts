@@ -2,7 +2,7 @@ import type { Use } from "../diagnostic/use.ts";
 import { assertedFormats } from "../schema/reason/accepts.ts";
 import { type Budget, createBudget } from "../schema/reason/budget.ts";
 import { type Comparer, createComparer, unchangedNames } from "../schema/reason/subsumption/compare.ts";
-import { createNarrowingFinder, type Narrowing } from "../schema/reason/subsumption/find-narrowings.ts";
+import { createNarrowingFinder, type Narrowings } from "../schema/reason/subsumption/find-narrowings.ts";
 import type { NormalSchema } from "../schema/reason/subsumption/normal-schema.ts";
 import { reversed, type Waiver } from "../schema/reason/subsumption/obligation.ts";
 import { isObject, type Json, type JsonObject } from "../source/json/json.ts";
@@ -23,13 +23,15 @@ export interface Comparison {
   /** Compares output schemas without the keyword `format`, because results are not validated against formats. */
   readonly outputs: SchemaComparer;
   readonly compareTexts: TextComparer;
+  /** The tools whose breaks, or whose changes of texts, are not all listed. `compareContracts` reports each sort once. */
+  readonly cut: { readonly breaks: Set<JsonObject>; readonly texts: Set<JsonObject> };
 }
 
 /** Compares the former and the next schema of a tool. The wider one should be the next schema of an input, or the former of an output. */
 export interface SchemaComparer {
   readonly read: Comparer<Side>["read"];
   /** The innermost parts of `wide` that do not accept all values that `narrow` accepts. */
-  readonly narrowings: (wide: NormalSchema, narrow: NormalSchema) => readonly Narrowing[];
+  readonly narrowings: (wide: NormalSchema, narrow: NormalSchema) => Narrowings;
   /** Whether `wide` accepts more than `narrow`. */
   readonly isWider: (wide: NormalSchema, narrow: NormalSchema) => boolean;
 }
@@ -51,6 +53,7 @@ export function comparisonOf(former: JsonObject, next: JsonObject, use: Use): Co
     inputs: schemaComparer(createComparer(shared, { formats: assertedFormats, same, budget }), waiver("wide")),
     outputs: schemaComparer(createComparer(shared, { formats: new Set(), same, budget }), waiver("narrow")),
     compareTexts: createTextComparer(same),
+    cut: { breaks: new Set(), texts: new Set() },
   };
 }
 

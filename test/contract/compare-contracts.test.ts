@@ -260,7 +260,7 @@ test.each(["__proto__", "constructor"])("an added scheme may have the inherited 
 test("texts in more alternatives than a function can have arguments are compared", () => {
   const schema = (description: string) => ({ anyOf: [...Array.from({ length: 200_000 }, () => true), { description }] });
   const [former, next] = ["before", "after"].map((text) => ({ schema: schema(text), shared: new Map() }) as const);
-  expect(createTextComparer(new Set())(former!, next!)).toEqual([
+  expect(createTextComparer(new Set())(former!, next!).changes).toEqual([
     { path: [], keyword: "description", before: ["before"], after: ["after"] },
   ]);
 });
@@ -347,6 +347,42 @@ test("what an MCP server says of a tool is a change of the tool where the model 
     (await changesBetween(before, after)).map(({ grade, pointer }) => `${grade} ${pointer}`);
   expect(await grades(served("Finds."), served("Finds it."))).toEqual(["model-visible /description"]);
   expect(await grades(served("Finds.", override), served("Finds it.", override))).toEqual(["compatible /binding/digest"]);
+});
+
+describe("a comparison that ends at a limit says that more was not looked at", () => {
+  const parameters = (schema: string, count = 60) =>
+    Array.from(
+      { length: count },
+      (_each, index) => `        - { name: p${index}, in: query, ${schema.replace("#", String(index))} }\n`,
+    ).join("");
+  const withParameters = (text: string) => project(shop.replace("      parameters:\n", `      parameters:\n${text}`));
+
+  test("with a break that is accepted on its own, so that the breaks behind the limit are never accepted unseen", async () => {
+    const changes = await changesBetween(withParameters(parameters("schema: {}")), withParameters(parameters("schema: { type: integer }")));
+    const kinds = changes.map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array.from({ length: 50 }, () => "narrowed-input"), "undecided-schema"]);
+    expect(changes.at(-1)).toMatchObject({ grade: "breaking", isUndecided: true, pointer: "/input" });
+    expect(changes.at(-1)?.message).toBe(
+      'The breaks of "shop_get_order" are not all listed, since the comparison of a schema ends after 50 breaks or 2,000 places. Others were not looked at.',
+    );
+  });
+
+  test("with a change of a text", async () => {
+    const described = (text: string) => withParameters(parameters(`description: "${text}", schema: { type: integer }`, 130));
+    const changes = await changesBetween(described("One #"), described("Two #"));
+    expect(changes.at(-1)?.message).toBe(
+      'The changed texts of "shop_get_order" are not all listed, since the comparison of a schema ends after 100. Others were not looked at.',
+    );
+    expect(new Set(changes.map(({ grade }) => grade))).toEqual(new Set(["model-visible"]));
+  });
+
+  test("but not if all was compared", async () => {
+    const changes = await changesBetween(
+      withParameters(parameters("schema: {}", 50)),
+      withParameters(parameters("schema: { type: integer }", 50)),
+    );
+    expect(changes.map(({ kind }) => kind)).toEqual(Array.from({ length: 50 }, () => "narrowed-input"));
+  });
 });
 
 test("a change has the same fingerprint in every run, and another change has another", async () => {

@@ -44,8 +44,10 @@ export function findArray(assumed: Assumptions, search: Search): Solution {
     // needs two more.
     const needed = Math.max(described, ...requirements.map(({ index }) => index + 1)) + requirements.length + (isRepeated ? 2 : 0);
     const longest = Math.min(most, Math.max(least, needed));
-    if (longest > maxItems) return least > maxItems ? unknownValue : arrays(Math.min(longest, maxItems), requirements);
-    return arrays(longest, requirements);
+    if (longest <= maxItems) return arrays(longest, requirements);
+    // A longer array may be a solution even if no shorter one is.
+    const shorter = least > maxItems ? unknownValue : arrays(maxItems, requirements);
+    return shorter.kind === "none" ? unknownValue : shorter;
   });
 
   function arrays(longest: number, requirements: readonly Requirement[]): Solution {

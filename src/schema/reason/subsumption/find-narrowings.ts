@@ -23,10 +23,16 @@ export interface Narrowing {
   readonly value: Json | undefined;
 }
 
+export interface Narrowings {
+  readonly found: readonly Narrowing[];
+  /** Whether the search ended at a limit, so that there may be more. */
+  readonly isCut: boolean;
+}
+
 /** The maximum number of narrowings, the maximum length of their paths, and the maximum number of paths that are followed. */
-const maxFound = 50;
+export const maxFound = 50;
 const maxNesting = 12;
-const maxVisits = 2_000;
+export const maxVisits = 2_000;
 
 /**
  * How many levels deeper a union counts as it is. To compare its alternatives may take all steps, and a member that differs in them often
@@ -66,28 +72,29 @@ interface Visit extends Pick<Inside, "sup" | "sub"> {
 export function createNarrowingFinder(
   comparer: Pick<Comparer<string>, "covers" | "all">,
   waives: Waiver,
-): (wide: NormalSchema, narrow: NormalSchema) => readonly Narrowing[] {
+): (wide: NormalSchema, narrow: NormalSchema) => Narrowings {
   const known = new Map<string, readonly Difference[]>();
   const covers = (wide: NormalSchema, narrow: NormalSchema) => comparer.covers(wide, narrow, waives);
   const matcher = createAlternativeMatcher((wide, narrow) => comparer.covers(wide, narrow, reversed(waives)).kind === "yes");
   return (wide, narrow) => {
     const result = covers(wide, narrow);
-    if (result.kind === "yes") return [];
-    const found = findAll({ sup: wide, sub: narrow, path: [], around: undefined });
+    if (result.kind === "yes") return { found: [], isCut: false };
+    const { found, isCut } = findAll({ sup: wide, sub: narrow, path: [], around: undefined });
     // In a recursive schema, an undecided comparison may lead only back to itself.
-    if (found.length === 0) return [{ path: [], kind: "opaque", required: undefined, isAddition: false, value: valueOf(result) }];
-    return withoutRepetitions(found);
+    if (found.length === 0)
+      return { found: [{ path: [], kind: "opaque", required: undefined, isAddition: false, value: valueOf(result) }], isCut: false };
+    return { found: withoutRepetitions(found), isCut };
   };
 
   /** Follows the differences level by level, so that the narrowings with the shortest paths are found first. */
-  function findAll(first: Visit): readonly Found[] {
+  function findAll(first: Visit): { readonly found: readonly Found[]; readonly isCut: boolean } {
     const found = new Map<string, Found>();
     const levels: Visit[][] = [[first]];
     let visits = 0;
     for (let level = 0; level < levels.length; level++)
       for (const visit of levels[level] ?? []) {
         visits += 1;
-        if (found.size >= maxFound || visits > maxVisits) return [...found.values()].slice(0, maxFound);
+        if (found.size >= maxFound || visits > maxVisits) return { found: [...found.values()].slice(0, maxFound), isCut: true };
         for (const { found: own, inside } of differencesOf(visit)) {
           if (inside.length === 0 || visit.path.length >= maxNesting)
             found.set(`${pointerOf(visit.path)} ${own.schemas}`, { ...own, path: visit.path });
@@ -103,7 +110,7 @@ export function createNarrowingFinder(
             }
         }
       }
-    return [...found.values()].slice(0, maxFound);
+    return { found: [...found.values()].slice(0, maxFound), isCut: found.size > maxFound };
   }
 
   function differencesOf({ sup, sub }: Visit): readonly Difference[] {
