@@ -5,7 +5,7 @@ import { explanations } from "../src/cli/compiled/explanations.ts";
 import { diagnosticCodes } from "../src/findings/diagnostic-codes.ts";
 import { adviceCodes } from "./compile-texts.ts";
 import { type Example, exampleFiles, readExample } from "./explain/example.ts";
-import { type Pages, pagesOf, withoutLink, writePages } from "./explain/pages.ts";
+import { type Pages, pagesOf, withoutLink, withPagesOfOthers, writePages } from "./explain/pages.ts";
 import { type Given, run, withBug } from "./explain/run.ts";
 
 // Each file in a folder of explain/ is an example of the code that it is named after. It is run as a user runs it; what it
@@ -37,9 +37,21 @@ describe.each(examples)("$code", (example) => {
 
 // The pages show what was given. Not a test of its own, which could come before the others.
 afterAll(() => {
-  const pages = pagesOf(examples, given);
+  const pages = withPagesOfOthers(pagesOf(examples, given), readPages(), given);
   if (update) writePages(docs, pages);
   expect(readPages()).toEqual(pages);
+});
+
+test("the pages of examples that were not run, because of `-t`, stay as they are", () => {
+  const example = (code: string) => [`diagnostics/${code}.md`, "made"];
+  const made = Object.fromEntries([["diagnostics.md", "index"], example("run"), example("filtered"), example("new")]);
+  const written = { "diagnostics/run.md": "old", "diagnostics/filtered.md": "old", "diagnostics/gone.md": "old" };
+  const run = new Map([["run", { code: "run", severity: "error", text: "" } as Given]]);
+  expect(withPagesOfOthers(made, written, run)).toEqual({
+    "diagnostics.md": "index",
+    "diagnostics/run.md": "made",
+    "diagnostics/filtered.md": "old",
+  });
 });
 
 // The build reads the pages, so they are written before it.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { compileFlags, longFlag } from "../../src/cli/compile-flags.ts";
 import { rules } from "../../src/rules/index.ts";
 import { targets } from "../../src/targets/index.ts";
 import { modelRules } from "../compile-texts.ts";
@@ -48,6 +49,10 @@ describe("docs/texts-for-models.md", () => {
     const named = example.split(", ").map((entry) => entry.split(":")[0]);
     expect(named.sort()).toEqual(optional.sort());
   });
+});
+
+test.each(Object.keys(compileFlags).map(longFlag))("docs/command-line.md names the flag %s of compile", (flag) => {
+  expect(read("docs/command-line.md")).toMatch(new RegExp(`${flag}(?![\\w-])`));
 });
 
 test("docs/ces-apps.md names each rule of the profile ces", () => {

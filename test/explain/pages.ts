@@ -42,6 +42,16 @@ export function pagesOf(examples: readonly Example[], given: ReadonlyMap<string,
   return Object.fromEntries([["diagnostics.md", indexOf(examples)], ...pages.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
+/** The pages, with the written page of each code whose example was not run: what is made for it has no finding. */
+export function withPagesOfOthers(made: Pages, written: Pages, given: ReadonlyMap<string, Given>): Pages {
+  const entries = Object.entries(made).flatMap(([path, text]): [string, string][] => {
+    const code = /^diagnostics\/(.*)\.md$/.exec(path)?.[1];
+    const page = code === undefined || given.has(code) ? text : written[path];
+    return page === undefined ? [] : [[path, page]];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The text of a code's page without its last line, which is a link. */
 export function withoutLink(page: string): string {
   return page.slice(0, page.lastIndexOf("\nMore: "));
