@@ -17,10 +17,60 @@ export function writeChanged(folder, document) {
     else
       operation.parameters = [...(operation.parameters ?? []), { name: "added", in: "query", required: true, schema: { type: "string" } }];
   }
-  return { before: write("before", text), after: write("after", JSON.stringify(changed)) };
+  return writeProjects(folder, text, JSON.stringify(changed));
+}
 
+/**
+ * Writes a project twice whose 60 requests all reach 500 types, as in documents for payments: as it is, and with a required member in 50 of
+ * the types.
+ * @type {(folder: string) => { before: string, after: string }}
+ */
+export function writeTypes(folder) {
+  return writeProjects(
+    folder,
+    JSON.stringify(documentOfTypes(() => [])),
+    JSON.stringify(documentOfTypes((index) => (index % 10 === 0 ? ["added"] : []))),
+  );
+}
+
+/** @type {(added: (index: number) => readonly string[]) => object} */
+function documentOfTypes(added) {
+  const count = 500;
+  const reference = (/** @type {number} */ index) => ({ $ref: `#/components/schemas/Type${index % count}` });
+  const types = Array.from({ length: count }, (_, index) => {
+    const texts = Array.from({ length: 8 }, (_each, member) => [`member${member}`, { type: "string", maxLength: 10 + member }]);
+    const links = {
+      first: reference(2 * index + 1),
+      second: reference(2 * index + 2),
+      list: { type: "array", items: reference(index + 1) },
+    };
+    const names = added(index);
+    const more = names.map((name) => [name, { type: "string" }]);
+    const properties = { ...Object.fromEntries([...texts, ...more]), ...links };
+    return [`Type${index}`, { type: "object", required: ["member0", ...names], properties }];
+  });
+  const paths = Array.from({ length: 60 }, (_, index) => {
+    const schema = { type: "object", properties: { root: reference(index) } };
+    const requestBody = { required: true, content: { "application/json": { schema } } };
+    const responses = { 200: { description: "Done." } };
+    return [`/request${index}`, { post: { operationId: `request${index}`, summary: `Sends request ${index}.`, requestBody, responses } }];
+  });
+  return {
+    openapi: "3.0.3",
+    info: { title: "Types", version: "1" },
+    servers: [{ url: "https://types.example.com" }],
+    paths: Object.fromEntries(paths),
+    components: { schemas: Object.fromEntries(types) },
+  };
+}
+
+/** @type {(folder: string, before: string, after: string) => { before: string, after: string }} */
+function writeProjects(folder, before, after) {
+  return { before: write("before", before), after: write("after", after) };
+
+  /** @type {(name: string, content: string) => string} */
   function write(name, content) {
-    const path = join(folder, "breaking", name);
+    const path = join(folder, name);
     mkdirSync(path, { recursive: true });
     writeFileSync(join(path, "github.yaml"), "displayName: github\nopenApiToolset: { openApiSchema: github.json }\n");
     writeFileSync(join(path, "github.json"), content);
