@@ -18,11 +18,11 @@ if (chosen.length === 0) {
 prepare();
 const build = buildAt("now", root);
 const builds = [build, ...(former === undefined ? [] : [buildAt("before", former)])];
-const results = await inTurn(new Map(jobsOf(chosen)));
+const { samples: results, failures } = await inTurn(new Map(jobsOf(chosen)));
 print();
-process.exitCode = chosen.some((row) => samplesOf("now", row) !== undefined && verdict(row).isMissed) ? 1 : 0;
-// The server of some jobs still runs.
-process.exit();
+const isMissed = chosen.some((row) => samplesOf("now", row) !== undefined && verdict(row).isMissed);
+// Ends at once, since the server of some jobs still runs.
+process.exit(isMissed || failures.size > 0 ? 1 : 0);
 
 /** The jobs of the chosen rows: peers once, the others for each build. */
 function jobsOf(/** @type {typeof rows} */ asked) {
@@ -61,6 +61,7 @@ function print() {
     if (samples === undefined) console.log(`| ${[row.name, skipped(row), ...columns.slice(2).map(() => "")].join(" | ")} |`);
     else console.log(lineOf(row, samples));
   }
+  for (const [name, reason] of failures) console.log(`\n${name} failed: ${reason}`);
   console.log(`\n${[...results].map(([name, sample]) => detailOf(name, sample)).join("\n")}`);
 }
 
@@ -81,6 +82,7 @@ function lineOf(/** @type {typeof rows[number]} */ row, /** @type {import("./row
 }
 
 function skipped(/** @type {typeof rows[number]} */ row) {
+  if (row.jobs.some((job) => failures.has(keyOf("now", job)))) return "FAILS: the program that measures it failed";
   const needsCorpus = row.jobs.some((job) => jobs[job]?.needs === "corpus") && !existsSync(corpus);
   return needsCorpus ? "skipped: the corpus of real documents is not beside the project" : "skipped: this build has no such file";
 }

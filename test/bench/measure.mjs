@@ -58,24 +58,31 @@ export async function startServer(args) {
 
 /**
  * Runs each job in turn, as often as it says, so that a slow minute of the machine falls on all of them. Gives the medians of each job that
- * gave a sample.
+ * gave a sample, and why the others failed: the rows of a job that fails have no figure, and the bench goes on.
  * @param {ReadonlyMap<string, { rounds: number, run: () => object | undefined | Promise<object | undefined> }>} jobs
- * @returns {Promise<Map<string, Sample>>}
+ * @returns {Promise<{ samples: Map<string, Sample>, failures: Map<string, string> }>}
  */
 export async function inTurn(jobs) {
   /** @type {Map<string, object[]>} */
   const results = new Map();
+  /** @type {Map<string, string>} */
+  const failures = new Map();
   const rounds = Math.max(0, ...[...jobs.values()].map((job) => job.rounds));
   for (let round = 0; round < rounds; round++) {
     for (const [name, job] of jobs) {
-      if (round >= job.rounds) continue;
+      if (round >= job.rounds || failures.has(name)) continue;
       process.stderr.write(`\r\x1b[K${round + 1}/${rounds} ${name}`);
-      const sample = await job.run();
-      if (sample !== undefined) results.set(name, [...(results.get(name) ?? []), sample]);
+      try {
+        const sample = await job.run();
+        if (sample !== undefined) results.set(name, [...(results.get(name) ?? []), sample]);
+      } catch (error) {
+        failures.set(name, error instanceof Error ? error.message : String(error));
+        results.delete(name);
+      }
     }
   }
   process.stderr.write("\r\x1b[K");
-  return new Map([...results].map(([name, samples]) => [name, medians(samples)]));
+  return { samples: new Map([...results].map(([name, samples]) => [name, medians(samples)])), failures };
 }
 
 /** The median of each number in the samples. @type {(samples: readonly object[]) => Sample} */

@@ -12,10 +12,10 @@ const warmUp = 4;
 const { defineTool, defineToolset, http } = await import(library);
 const { default: createFetchClient } = await import(fileOf("openapi-fetch/dist/index.mjs"));
 const { createClient } = await import(fileOf("@hey-api/client-fetch/dist/index.js"));
+const path = "/shops/{shop}/items";
 const tool = listTool();
 const openapiFetch = createFetchClient({ baseUrl });
 const heyApi = createClient({ baseUrl });
-const path = "/shops/{shop}/items";
 
 /** @type {{ [name: string]: () => Promise<unknown> }} */
 const jobs = {
