@@ -47,10 +47,10 @@ log(`${packages} packages, each with a toolset; ${packages / sharing} documents`
 const inputs = run("npx", ["--no-install", "toolsetc", "inputs"], { cwd: join(folder, "packages/p0"), env })
   .trim()
   .split("\n");
-// The files of the runners are JSON, and so might be definitions.
+// The files of the runners are JSON, and so might be definitions. The package.json decides what the modules import.
 expectEqual(
   inputs,
-  ["../../apis/api0.yaml", "../../base.toolsetc.yaml", "p0.yaml", "project.json", "toolsetc.yaml", "turbo.json"],
+  ["../../apis/api0.yaml", "../../base.toolsetc.yaml", "p0.yaml", "package.json", "project.json", "toolsetc.yaml", "turbo.json"],
   "inputs of p0",
 );
 
@@ -92,7 +92,7 @@ rmSync(folder, { recursive: true });
 function filesOfRepository() {
   const entries = names.flatMap((name, index) => {
     const api = `api${Math.floor(index / sharing)}.yaml`;
-    const read = ["toolsetc.yaml", `${name}.yaml`, "project.json", "turbo.json"];
+    const read = ["toolsetc.yaml", `${name}.yaml`, "package.json", "project.json", "turbo.json"];
     const shared = [`apis/${api}`, "base.toolsetc.yaml"];
     return [
       [`packages/${name}/package.json`, { name, private: true, version: "1.0.0", scripts: { tools: "toolsetc compile" } }],
