@@ -7,6 +7,7 @@ import {
   defineToolset,
   type Fakes,
   type Handlers,
+  type Tool,
   type Toolset,
 } from "@toolsetc/runtime";
 
@@ -49,7 +50,7 @@ export interface ShowOnMapOutput {
 }
 
 /** Shows places on the map of the user. */
-export const showOnMap = /* @__PURE__ */ defineTool<ShowOnMapInput, ShowOnMapOutput, "show_on_map", "none", never>({
+export const showOnMap: Tool<ShowOnMapInput, ShowOnMapOutput, "show_on_map", "none", never> = /* @__PURE__ */ defineTool({
   toolset,
   id: "show_on_map",
   name: "show_on_map",

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { uncheckedComment } from "../../src/targets/code/render-module.ts";
 import { typescript } from "../../src/targets/typescript/typescript.ts";
 import { compilers } from "../long.ts";
 import { options, program } from "./program.ts";
@@ -93,7 +94,7 @@ describe.each([
       ] as const) {
         for (const { path, text } of typescript.emit(program, { ...options, emit, importExtension }).value) {
           mkdirSync(dirname(join(project, out, path)), { recursive: true });
-          writeFileSync(join(project, out, path), text);
+          writeFileSync(join(project, out, path), text.replace(`${uncheckedComment}\n`, ""));
         }
       }
       const ending = importExtension === "none" ? "" : ".js";
@@ -124,6 +125,33 @@ describe.each([
     120_000,
   );
 });
+
+test("a compiler that skips modules of data still reports a library that is absent or has another format", () => {
+  const project = join(folder, "library");
+  for (const [out, runtime] of [
+    ["absent", "no-library"],
+    ["other", "./library"],
+  ] as const) {
+    for (const { path, text } of typescript.emit(program, { ...options, runtime }).value) {
+      mkdirSync(dirname(join(project, out, path)), { recursive: true });
+      writeFileSync(join(project, out, path), text);
+    }
+  }
+  // The format of a later library.
+  writeFileSync(
+    join(project, "other/library.ts"),
+    `export * from "toolsetc/runtime";\nexport declare function defineToolset(definition: { readonly format: 2 }): import("toolsetc/runtime").Toolset;\n`,
+  );
+  writeFileSync(join(project, "package.json"), `{ "type": "module" }`);
+  const compilerOptions = { target: "es2023", types: [], module: "nodenext", strict: true, skipLibCheck: true, noEmit: true };
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));
+  const errors = run("typescript", ["-p", project]).split("\n");
+  const reported = (file: string, error: string) =>
+    expect(errors).toContainEqual(expect.stringMatching(new RegExp(`/${file}\\(.* error ${error}`)));
+  reported("absent/toolsets/shop/index.ts", "TS2307: Cannot find module 'no-library'");
+  reported("other/toolsets/shop/toolset.ts", "TS2322: Type '1' is not assignable to type '2'");
+  expect(errors.filter((line) => /toolsets\/\w+\/(?:tools\/|schemas)/.test(line))).toEqual([]);
+}, 120_000);
 
 /** What a compiler says. */
 function run(compiler: string, parameters: readonly string[]): string {

@@ -68,7 +68,7 @@ test("a constant has neither the name of a tool nor a reserved one, and refers t
     expect.stringMatching(/^const kindSchema2 = .*\$ref: Kind/),
     expect.stringMatching(/^const defaultSchema = /),
   ]);
-  expect(module).toContain("export const kindSchema = ");
+  expect(module).toContain("export const kindSchema: Tool<");
 });
 
 test("declarations have no constants", async () => {

@@ -29,7 +29,7 @@ async function declaredIn(texts: Record<string, string>): Promise<{ [path: strin
   return Object.fromEntries(
     modules.map(([path, text]) => [
       path.replace(/_[0-9a-f]{8}\.ts$/, "_?.ts"),
-      Array.from(text.matchAll(/^export const (\w+) = /gm), ([, name]) => name).join(" "),
+      Array.from(text.matchAll(/^export const (\w+): /gm), ([, name]) => name).join(" "),
     ]),
   );
 }

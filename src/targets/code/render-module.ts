@@ -17,6 +17,8 @@ import { type LiteralNames, lineWidth, literal, type PrintPosition, quote, scala
 export interface Module {
   /** The text of the comment on the first line. */
   readonly banner: string;
+  /** For a module of data: `tsc` reads its declared types, and checks nothing. */
+  readonly isUnchecked?: true;
   /** Imports of the form `import type * as <name>`. The module cannot declare a name that is equal to one of these. */
   readonly namespaces: readonly Import[];
   readonly statements: readonly CodeFragment[];
@@ -39,6 +41,7 @@ export function renderModule(module: Module, form: ModuleForm): string {
     ...importLines(imports, locals, form),
   ];
   let text = `${lineComment(banner)}\n`;
+  if (form === "ts" && module.isUnchecked) text += `${uncheckedComment}\n`;
   if (lines.length > 0)
     text += `\n${lines
       .sort((a, b) => compareText(importOrder(a.from), importOrder(b.from)))
@@ -48,6 +51,12 @@ export function renderModule(module: Module, form: ModuleForm): string {
   // A file without imports and exports would be a script, not a module.
   return statements.length > 0 ? text : `${text}\nexport {};\n`;
 }
+
+/**
+ * Checking the literals of a thousand tools takes `tsc` as long as all that it does with their types. The compiler's tests check modules
+ * without this line.
+ */
+export const uncheckedComment = "// @ts-nocheck The types are declared, and the data is what toolsetc has checked.";
 
 /** A sort key: packages come before relative paths. */
 function importOrder(from: string): string {

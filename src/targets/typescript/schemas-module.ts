@@ -16,5 +16,5 @@ export function schemasModule({ schemas, origin }: Toolset, { banner, runtime }:
   return { name: ${name}, schema: ${schemaExpression(json, references.map(identifier))} };
 }`}${onlyDeclarations`;`}`;
   });
-  return { banner: banner(origin.tree.source.path), namespaces: [], statements };
+  return { banner: banner(origin.tree.source.path), isUnchecked: true, namespaces: [], statements };
 }

@@ -49,6 +49,7 @@ export function toolsModule(
   );
   return {
     banner: bannerOf(layouts, importing),
+    isUnchecked: true,
     // All tools of a module import the same namespace, so one import is enough.
     namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1),
     statements: [...shared.statements, ...parts.flatMap(({ statements }) => statements)],
@@ -141,9 +142,9 @@ interface ToolReferences {
 function toolStatement(layout: ToolLayout, { defineTool, Tool, toolset, auth, importOf, constants, reader }: ToolReferences): CodeFragment {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
-  const types = onlyTypes`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}, ${auth}>`;
-  const start = code`${docOf(tool)}export ${onlyDeclarations`declare `}const ${identifier(exported)}`;
-  return code`${start}${onlyDeclarations`: ${Tool}${types};`}${onlyRuntime` = /* @__PURE__ */ ${defineTool}${types}({
+  const types = code`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}, ${auth}>`;
+  const start = code`${docOf(tool)}export ${onlyDeclarations`declare `}const ${identifier(exported)}${onlyTypes`: ${Tool}${types}`}`;
+  return code`${start}${onlyRuntime` = /* @__PURE__ */ ${defineTool}({
   ${toolset},
   id: ${tool.id},
   name: ${tool.name},${memberLines(tool.title === "" ? {} : { title: tool.title })}
@@ -154,7 +155,7 @@ function toolStatement(layout: ToolLayout, { defineTool, Tool, toolset, auth, im
     ...(reader === undefined ? {} : { reader }),
     ...bindingMember(tool.binding),
   })}
-});`}`;
+})`};`;
 }
 
 /** A schema as code. A schema of an object that is only a reference to a shared schema is printed as the name of the shared schema. */
