@@ -43,7 +43,7 @@ export interface Compilation extends Omit<Analysis, "documents" | "selections" |
 export interface Restored {
   readonly toolsets: ReadonlyMap<Definition, RestoredToolset>;
   /** Whether a run that compiles all toolsets would have the same result. */
-  readonly isValid: (compilation: Compilation) => boolean;
+  readonly isValid: (analysis: Pick<Analysis, "names" | "summary">) => boolean;
 }
 
 const nothing: Restored = { toolsets: new Map(), isValid: () => true };
@@ -59,11 +59,7 @@ export async function compile(
 ): Promise<Compilation> {
   const { loaded, settings } = await loadProject(host, options);
   const targets = await prepareTargets(selectTargets(loaded.project.config.targets, settings.targets), settings.targetDefaults);
-  return isolateFaults(loaded, (each) => {
-    const restored = restore(each, targets.value, settings);
-    const compilation = compileLoaded(each, settings, targets, restored);
-    return restored.isValid(compilation) ? compilation : compileLoaded(each, settings, targets, nothing);
-  });
+  return isolateFaults(loaded, (each) => compileLoaded(each, settings, targets, restore(each, targets.value, settings)));
 }
 
 /** Compiles a project to the IR, without emitting the files of targets. */
@@ -96,8 +92,9 @@ function compileLoaded(loaded: Loaded, settings: Settings, targets: Outcome<read
   if (targets.value.length > 0) settings.onStage({ name: "emit", count: analysis.program.toolsets.length });
   const emitted =
     project.isPart && settings.scope.beside === "everything"
-      ? emitPart(analysis.program, program, targets.value, settings.isThere)
+      ? emitPart({ ...analysis, restored: [...analysis.restored.values()] }, program, targets.value, settings.isThere)
       : emit({ program, summary }, targets.value, [...restored.values()]);
+  if (known.toolsets.size > 0 && (emitted.hasClashes || !known.isValid(analysis))) return compileLoaded(loaded, settings, targets, nothing);
   settings.onStage({ name: "finish", count: undefined });
   const { found } = analysis;
   const all = { ...found, toolsets: [...found.toolsets, ...emitted.diagnostics], project: [...found.project, ...targets.diagnostics] };

@@ -53,7 +53,7 @@ export interface StageDiagnostics {
 
 /** The requested part of an analysis. Definitions that were read only because their names may conflict with requested names are removed. */
 export function requestedPart(analysis: Analysis): Analysis {
-  const { project, definitions, program, summary, refused } = analysis;
+  const { project, definitions, program, summary, restored, refused } = analysis;
   if (!project.isPart) return analysis;
   const isRequested = (tree: Tree) => project.requested.has(tree);
   const { accepted, others, rejected } = definitions;
@@ -66,6 +66,7 @@ export function requestedPart(analysis: Analysis): Analysis {
     },
     program: { ...program, toolsets: program.toolsets.filter(({ origin }) => isRequested(origin.tree)) },
     summary: { ...summary, toolsets: summary.toolsets.filter(({ origin }) => isRequested(origin.tree)) },
+    restored: new Map([...restored].filter(([{ node }]) => isRequested(node.tree))),
     refused: refused.filter(({ tree }) => isRequested(tree)),
   };
 }

@@ -81,11 +81,23 @@ export async function readCache(file: string): Promise<CachedRun | undefined> {
  * the entry was saved.
  */
 export function readToolsets<Toolset extends RestorableToolset>(file: string): KeptToolsets<Toolset> | undefined {
+  const saved = savedToolsets<Toolset>(file);
+  return saved && keepToolsets(saved);
+}
+
+/** Reads the toolsets of a cache entry for a run that does not write them, whatever has become of their files. */
+export function readUnwrittenToolsets<Toolset extends RestorableToolset>(file: string): KeptToolsets<Toolset> {
+  const saved = savedToolsets<Toolset>(file);
+  const byKey = new Map(saved?.toolsets.map((toolset) => [toolset.key, toolset]));
+  return { find: (key) => byKey.get(key), recordOf: () => "", stampOf: () => undefined };
+}
+
+function savedToolsets<Toolset extends RestorableToolset>(file: string) {
   const lines = linesOf(file);
   const entry = parseSection<SavedRun>(lines, 0);
   // `Toolset` is the type of the toolsets that `writeCache` saved, since the path of the entry depends on the build of the compiler.
   const toolsets = entry && parseSection<ToolsetsOfRun<Toolset>>(lines, 1);
-  return entry && toolsets && keepToolsets({ ...toolsets, outputs: entry.outputs });
+  return entry && toolsets && { ...toolsets, outputs: entry.outputs };
 }
 
 /** Whether a new run would read the same content. A file that cannot be read counts as changed, so that the new run reports the file. */

@@ -3,6 +3,7 @@ import type { Definition } from "../definition/definition.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Host } from "../project/load.ts";
+import type { Project } from "../project/project.ts";
 import type { CompileOptions, Settings } from "../settings.ts";
 import type { Tree } from "../source/tree.ts";
 import {
@@ -20,7 +21,10 @@ import { type ToolsetKeys, toolsetKeys } from "./toolset-keys.ts";
 /** Returns the results of toolsets that later runs may restore. `findings` has the finding of each diagnostic of the compilation. */
 export type ToStore = (findings: ReadonlyMap<Diagnostic, Finding>) => readonly StoredToolset[];
 
-/** Compiles a project, except for the toolsets whose result is in the cache. Without a cache, all toolsets are compiled. */
+/**
+ * Compiles a project, except for the toolsets whose result is in the cache. Without a cache, all toolsets are compiled. If a part of the
+ * project is requested, this part is compiled, and only what it needs of other toolsets, such as their names, comes from the cache.
+ */
 export async function compileChanged(
   host: Host,
   options: CompileOptions,
@@ -31,16 +35,26 @@ export async function compileChanged(
   const compilation = await compile(host, options, ({ project, definitions: { accepted }, isRefused }, targets, settings) => {
     const isKeyed = cache !== undefined && !isRefused && settings.input.kind === "project" && settings.importResponse === undefined;
     keys = isKeyed ? toolsetKeys({ project, definitions: accepted, targets, settings: keyedValues(settings) }, cache) : new Map();
-    stored = isKeyed ? storedByKey(accepted, keys, cache) : new Map();
+    stored = isKeyed ? storedByKey(restorable(accepted, keys, project), keys, cache) : new Map();
     return {
       toolsets: new Map([...stored].map(([definition, each]) => [definition, restoredToolset(each, definition, project)])),
-      isValid: ({ names, summary, hasClashes }) => stored.size === 0 || (!hasClashes && haveSameNames(stored, names, summary)),
+      isValid: ({ names, summary }) => haveSameNames(stored, names, summary),
     };
   });
   const created = createdBy(compilation, keys);
   const isRestored = ([definition]: readonly [Definition, StoredToolset]) => compilation.restored.has(definition);
   const kept = [...stored].filter(isRestored).map(([, each]) => each);
   return { compilation, toStore: (findings) => [...kept, ...created.flatMap((each) => withFindings(each, findings) ?? [])] };
+}
+
+/**
+ * The definitions that may be restored. If a part of the project is requested, these are the others, without those that share a file with the
+ * part: a finding in this file is about the part, too.
+ */
+function restorable(definitions: readonly Definition[], keys: ToolsetKeys, { isPart, requested }: Project): readonly Definition[] {
+  if (!isPart) return definitions;
+  const groups = new Set([...requested].map((tree) => keys.get(tree)?.group));
+  return definitions.filter(({ node: { tree } }) => !requested.has(tree) && !groups.has(keys.get(tree)?.group));
 }
 
 /**
@@ -69,6 +83,8 @@ function keyedValues(settings: Settings): unknown[] {
 }
 
 function createdBy(compilation: Compilation, keys: ToolsetKeys): CreatedToolset[] {
+  // A run of a part has the diagnostics of this part only.
+  if (compilation.project.isPart) return [];
   // Only a run whose targets all emitted their files, and whose diagnostics all belong to toolsets, can be restored.
   if (keys.size === 0 || !compilation.shown.areOwned || compilation.hasClashes) return [];
   return createdToolsets(keys, compilation, byToolset(compilation.shown, keys));

@@ -41,7 +41,8 @@ interface Keyed {
  */
 export function toolsetKeys({ project, definitions, targets, settings }: Keyed, { reads }: ReadFiles): ToolsetKeys {
   // The agents of an app may depend on all toolsets of the app. A target without `steps` reads all toolsets together.
-  if (project.apps.length > 0 || project.isPart || targets.some(({ target }) => target.steps === undefined)) return new Map();
+  // Without the documents of toolsets that are not loaded, it is unknown who shares a file.
+  if (project.apps.length > 0 || project.elsewhere.length > 0 || targets.some(({ target }) => target.steps === undefined)) return new Map();
   const files = toolsetFiles(project, definitions);
   const { reads: contents, listing } = reads();
   const hashes = new Map(contents);

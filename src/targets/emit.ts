@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { Program } from "../ir/ir.ts";
+import type { Program, ToolsetSummary } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json/json.ts";
 import { type EmittedFiles, removeClashes } from "./clashing-outputs.ts";
 import { unknownTarget } from "./codes.ts";
@@ -103,24 +103,41 @@ export function emit(
 
 /**
  * Emits the files of the requested toolsets, and the files about several toolsets, which list the requested toolsets and those whose files
- * already exist. `program` has all toolsets: file names
- * depend on all of them, so the files of all toolsets are emitted and then filtered.
+ * already exist. `all` has all toolsets: file names depend on all of them, so the files of all toolsets that are not restored are emitted and
+ * then filtered.
  */
 export function emitPart(
-  program: Program,
+  all: Pick<Emission, "program" | "summary"> & { readonly restored: readonly EmittedToolset[] },
   requested: Program,
   prepared: readonly PreparedTarget[],
   isThere: (out: string, path: string) => boolean,
 ): Emitted {
-  const emitOf = (some: Program) => emit({ program: some, summary: some }, prepared, []);
-  const all = emitOf(program);
-  const known = all.value.flatMap(({ out, files }) =>
-    files.flatMap(({ path, toolset }) => (toolset !== undefined && isThere(out, path) ? [toolset] : [])),
+  const emitOf = ({ program, summary, restored }: typeof all) => emit({ program, summary }, prepared, restored);
+  const whole = emitOf(all);
+  const known = whole.value.flatMap(({ out, files, restored }) =>
+    [...files, ...restored].flatMap(({ path, toolset }) => (toolset !== undefined && isThere(out, path) ? [toolset] : [])),
   );
   const names = new Set(requested.toolsets.map(({ name }) => name));
   const present = new Set([...names, ...known]);
-  const toolsets = program.toolsets.filter(({ name }) => present.has(name));
-  const emitted = toolsets.length === program.toolsets.length ? all : emitOf({ ...program, toolsets });
+  const toolsets = all.summary.toolsets.filter(({ name }) => present.has(name));
+  const emitted =
+    toolsets.length === all.summary.toolsets.length
+      ? whole
+      : emitOf({
+          program: { ...all.program, toolsets: all.program.toolsets.filter(({ name }) => present.has(name)) },
+          summary: { ...all.summary, toolsets },
+          restored: all.restored.filter(({ summary: { name } }) => present.has(name)),
+        });
   const isOfPart = ({ toolset }: FileSummary) => toolset === undefined || names.has(toolset);
-  return { ...emitted, value: emitted.value.map((output) => ({ ...output, files: output.files.filter(isOfPart) })) };
+  return {
+    ...emitted,
+    hasClashes: whole.hasClashes || emitted.hasClashes,
+    value: emitted.value.map((output) => ({ ...output, files: output.files.filter(isOfPart), restored: [] })),
+  };
+}
+
+/** A toolset whose files a former run emitted, for each target. */
+interface EmittedToolset {
+  readonly summary: Pick<ToolsetSummary, "name">;
+  readonly files: readonly (readonly FileSummary[])[];
 }

@@ -172,6 +172,21 @@ describe("a flag of compile that the table calls", () => {
   });
 });
 
+test.each([
+  [
+    ["compile", "--toolset", "shop", "--out", "x"],
+    ["compile", "--out", "x"],
+  ],
+  [
+    ["compile", ".", "--toolset=shop", "--toolset", "orders"],
+    ["compile", "."],
+  ],
+])("%j restores other toolsets from the entry of %j", (part, whole) => {
+  const entriesOf = (args: readonly string[]) => built.entriesOf(args, { cwd: root, env: { XDG_CACHE_HOME: cache } });
+  expect(entriesOf(part).whole).toBe(entriesOf(whole).own);
+  expect(entriesOf(part).own).not.toBe(entriesOf(whole).own);
+});
+
 describe("what a run depends on", () => {
   beforeEach(async () => {
     await compile();

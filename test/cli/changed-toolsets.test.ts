@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { prepareCompile } from "../../src/cli/build/prepare-compile.ts";
 import { compileCached } from "../../src/cli/commands/compile/compile-cached.ts";
 import { withTerminal } from "../../src/cli/terminal.ts";
+import type { Stage } from "../../src/settings.ts";
 import { sha256 } from "../../src/source/text/hash.ts";
 import { isLong } from "../long.ts";
 
@@ -195,13 +196,20 @@ function write(root: string, texts: Texts): void {
   }
 }
 
-/** Everything that a run writes and reports, and how many toolsets it restored. */
-async function run(root: string, entry: string | undefined, format: "json" | "text") {
+/**
+ * Everything that a run writes and reports, and how many toolsets it restored and compiled. A run of one toolset restores the names of the
+ * others from the entry of the last whole run, and has an entry of its own.
+ */
+async function run(root: string, entry: string | undefined, format: "json" | "text", toolset?: string) {
   const ignored = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = { cwd: () => root, env: {}, stdin: process.stdin, stdout: ignored, stderr: ignored, once: () => {}, off: () => {} };
+  const compiled: number[] = [];
   const outcome = await withTerminal(terminal, async () => {
     try {
-      const { built, done } = await compileCached(prepareCompile(".", { format }), entry);
+      const prepared = prepareCompile(".", { format, ...(toolset === undefined ? {} : { toolset: [toolset] }) });
+      const onStage = ({ name, count = 0 }: Stage) => void (name === "compile" && compiled.push(count));
+      const files = entry === undefined ? undefined : toolset === undefined ? { own: entry } : { own: `${entry}.${toolset}`, whole: entry };
+      const { built, done } = await compileCached({ ...prepared, settings: { ...prepared.settings, onStage } }, files);
       const { printedReport, closing, exitCode } = done;
       return { result: { printedReport, closing, exitCode }, restored: built.compilation.restored.size };
     } catch (error) {
@@ -209,7 +217,7 @@ async function run(root: string, entry: string | undefined, format: "json" | "te
     }
   });
   const texts = filesIn(root).map((path) => [path, readFileSync(join(root, path), "utf8")]);
-  return { ...outcome, texts: Object.fromEntries(texts) };
+  return { ...outcome, compiled: compiled.at(-1) ?? 0, texts: Object.fromEntries(texts) };
 }
 
 function randomFrom(seed: string): Random {
@@ -240,11 +248,47 @@ describe("after random edits", () => {
         rmSync(cold, { recursive: true, force: true });
         cpSync(root, cold, { recursive: true });
         const expected = await run(cold, undefined, format);
-        const { restored: count, ...actual } = await run(root, entry, format);
+        const { restored: count, texts: written, result } = await run(root, entry, format);
         restored += count;
-        expect({ ...actual, step }).toEqual({ texts: expected.texts, result: expected.result, step });
+        expect({ texts: written, result, step }).toEqual({ texts: expected.texts, result: expected.result, step });
       }
       expect(restored).toBeGreaterThan(steps / 8);
+    },
+  );
+
+  test.each(["json", "text"] as const)(
+    "a run of one toolset that restores the names of the others does what a run does that compiles all: %s",
+    { timeout: 600_000 },
+    async (format) => {
+      const random = randomFrom(`part ${format}`);
+      const [root, cold, entry] = ["project", "cold", "entry.json"].map((name) => join(folder, `part-${format}`, name)) as [
+        string,
+        string,
+        string,
+      ];
+      mkdirSync(root, { recursive: true });
+      const texts: Texts = new Map([
+        ["toolsetc.yaml", `${configs[0]}${settings[2]}`],
+        ["shared.yaml", "q: { name: q, in: query, schema: { type: string } }\n"],
+        ["dev.json", "{}"],
+      ]);
+      for (let index = 0; index < 6; index++) addToolset({ texts, random }, index);
+      let spared = 0;
+      for (let step = 0; step < steps; step++) {
+        write(root, texts);
+        // A run of one toolset leaves what the last whole run stored, for several of them.
+        if (step % 2 === 0) await run(root, entry, format);
+        pick(random, random(4) === 0 ? otherEdits : ownEdits)({ texts, random, root, entry });
+        write(root, texts);
+        rmSync(cold, { recursive: true, force: true });
+        cpSync(root, cold, { recursive: true });
+        const toolset = pick(random, names);
+        const expected = await run(cold, undefined, format, toolset);
+        const actual = await run(root, entry, format, toolset);
+        spared += expected.compiled - actual.compiled;
+        expect({ texts: actual.texts, result: actual.result, step }).toEqual({ texts: expected.texts, result: expected.result, step });
+      }
+      expect(spared).toBeGreaterThan(0);
     },
   );
 });
@@ -277,6 +321,28 @@ describe("after one edit", () => {
     await expectSame(initial, { ...initial, ...edit }, count);
   });
 
+  test.each([
+    ["its document", "shop", { "a/a.openapi.yaml": openapi("get_orders", "find") }, 1],
+    ["a document that it shares", "zoo", { "b/b.openapi.yaml": openapi("find", "get") }, 2],
+    ["the document of another", "orders", { "a/a.openapi.yaml": openapi("get_orders", "find") }, 2],
+    ["its document, so that a tool has the name of another's", "shop_get", { "b/b.openapi.yaml": openapi("orders") }, 4],
+    ["the configuration", "shop", { "toolsetc.yaml": `${configs[0]}rules: { repeated-tool-name: error }\n` }, 4],
+  ])("only of one toolset, after a change of %s", async (_what, toolset, edit, count) => {
+    const { compiled } = await expectSame(initial, { ...initial, ...edit }, 0, toolset);
+    expect(compiled).toBe(count);
+  });
+
+  test("a run of one toolset reports the tools that look like those of others, whose results are restored", async () => {
+    const rules = { "toolsetc.yaml": `${configs[0]}rules: { repeated-tool-name: error }\n` };
+    const { result, compiled } = await expectSame(
+      { ...initial, ...rules },
+      { ...initial, ...rules, "a/a.openapi.yaml": openapi("find") },
+      0,
+      "zoo",
+    );
+    expect([JSON.stringify(result), compiled]).toEqual([expect.stringContaining("repeated-tool-name"), 3]);
+  });
+
   /** A toolset whose document has a duplicate key in the operation \`twice\`. */
   const withDuplicate = (name: string) => ({
     [`${name}/${name}.yaml`]: definition(name, `./${name}.openapi.yaml`),
@@ -300,7 +366,7 @@ describe("after one edit", () => {
   });
 
   /** Runs the former project, then the next one with the results, and expects what a run without them does. */
-  async function expectSame(former: object, next: object, count: number): Promise<void> {
+  async function expectSame(former: object, next: object, count: number, toolset?: string) {
     const [root, cold, entry] = ["project", "cold", "entry.json"].map((name) => join(folder, "one", name)) as [string, string, string];
     rmSync(join(folder, "one"), { recursive: true, force: true });
     mkdirSync(root, { recursive: true });
@@ -308,7 +374,9 @@ describe("after one edit", () => {
     await run(root, entry, "text");
     write(root, new Map(Object.entries(next)));
     cpSync(root, cold, { recursive: true });
-    const expected = await run(cold, undefined, "text");
-    expect(await run(root, entry, "text")).toEqual({ ...expected, restored: count });
+    const expected = await run(cold, undefined, "text", toolset);
+    const actual = await run(root, entry, "text", toolset);
+    expect(actual).toEqual({ ...expected, restored: count, compiled: actual.compiled });
+    return actual;
   }
 });

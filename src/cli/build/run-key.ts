@@ -19,9 +19,8 @@ const repeatable: readonly (string | undefined)[] = ["compile", "validate", "ci"
  * compiler. The path does not depend on parsed arguments, except that a run of `compile` on several projects has an entry for each
  * `project`. `undefined` if the run is not cached.
  */
-export function runFile(project = ""): string | undefined {
-  const { argv, env, stdout, stderr } = terminal();
-  const args = argv?.slice(2) ?? [];
+export function runFile(project = "", args = givenArgs()): string | undefined {
+  const { env, stdout, stderr } = terminal();
   const build = repeatable.includes(args[0]) ? compilerBuild() : undefined;
   if (build === undefined) return undefined;
   const paths = pathsIn(args.slice(1));
@@ -30,6 +29,20 @@ export function runFile(project = ""): string | undefined {
   const style = [styleKey(stdout), styleKey(stderr), env["NO_COLOR"], env["FORCE_COLOR"]];
   const place = [terminal().cwd(), repositoryRoot(), limits, paths.map(surroundingsOf)];
   return cacheFile([...build, args, project, today(), style, place], env);
+}
+
+/** The path of the cache entry for the same run on all toolsets, without `--toolset`. */
+export function wholeRunFile(project = ""): string | undefined {
+  const args = givenArgs();
+  const isPart = (arg: string | undefined) => arg === "--toolset";
+  return runFile(
+    project,
+    args.filter((arg, index) => !isPart(arg) && !isPart(args[index - 1]) && !arg.startsWith("--toolset=")),
+  );
+}
+
+function givenArgs(): readonly string[] {
+  return terminal().argv?.slice(2) ?? [];
 }
 
 function styleKey({ isTTY, columns }: OutputStream): unknown {

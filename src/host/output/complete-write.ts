@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sha256 } from "../../source/text/hash.ts";
 import { Failure, toFailure } from "../failure.ts";
 import { statsOf } from "../output-folder.ts";
-import { checkPath, formerReader, isOwn, normalizeLineEndings } from "./former-files.ts";
+import { checkPath, formerFiles, isOwn, normalizeLineEndings } from "./former-files.ts";
 import { whileLocked } from "./lock.ts";
 import { type OutputRecord, readRecord, recordName, stagingOf } from "./record.ts";
 import { moveStaged, removeStagings } from "./staging.ts";
@@ -55,13 +55,13 @@ function leavingFiles({ folder, staging, record }: Interrupted, isGenerated: IsG
   const all = new Map([...record.hashes, ...record.records]);
   const staged = hasRecord(staging) ? stagedFiles(staging, "") : undefined;
   if (staged === undefined) return undefined;
-  const readStaged = formerReader(staging);
+  const { read: readStaged } = formerFiles(staging);
   for (const path of staged) {
     const text = readStaged(path) ?? "";
     if (!all.has(path) || !isGenerated(text) || next.get(path)?.[0] !== sha256(text)) return undefined;
   }
   const isStaged = new Set(staged);
-  const readFormer = formerReader(folder);
+  const { read: readFormer } = formerFiles(folder);
   const leaving: string[] = [];
   for (const [path, known] of all) {
     checkPath(path);

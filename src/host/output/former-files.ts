@@ -24,11 +24,14 @@ export function checkPath(path: string): void {
   }
 }
 
-/**
- * Returns a function that reads existing files of an output folder. The function throws if a parent folder in a path is a symbolic link.
- * Each folder is checked only once.
- */
-export function formerReader(folder: string): (path: string) => string | undefined {
+/** The existing files of an output folder. Both functions throw if a parent folder in a path is a symbolic link. */
+export interface FormerFiles {
+  readonly read: (path: string) => string | undefined;
+  readonly has: (path: string) => boolean;
+}
+
+/** Gives access to the existing files of an output folder. Each folder is checked only once. */
+export function formerFiles(folder: string): FormerFiles {
   const folders = new Map<string, boolean>();
   const isFolder = (path: string): boolean => {
     const known = folders.get(path);
@@ -37,17 +40,16 @@ export function formerReader(folder: string): (path: string) => string | undefin
     folders.set(path, isThere);
     return isThere;
   };
-  return (path) => {
-    if (!isFolder(dirname(path))) return undefined;
-    const stats = statsOf(join(folder, path));
-    if (stats === undefined) return undefined;
-    if (!stats.isFile())
-      throw new Failure(
-        `"${join(folder, path)}" is not a plain file.`,
-        "The compiler must write a file at this path. Move or delete what is there now.",
-      );
-    return plainText(join(folder, path), Number.POSITIVE_INFINITY);
+  const has = (path: string): boolean => {
+    const stats = isFolder(dirname(path)) ? statsOf(join(folder, path)) : undefined;
+    if (stats === undefined) return false;
+    if (stats.isFile()) return true;
+    throw new Failure(
+      `"${join(folder, path)}" is not a plain file.`,
+      "The compiler must write a file at this path. Move or delete what is there now.",
+    );
   };
+  return { has, read: (path) => (has(path) ? plainText(join(folder, path), Number.POSITIVE_INFINITY) : undefined) };
 }
 
 /** Whether a text has one of these hashes, so that the compiler wrote it. */

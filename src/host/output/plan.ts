@@ -4,7 +4,7 @@ import { sha256 } from "../../source/text/hash.ts";
 import type { File } from "../../targets/target.ts";
 import { Failure } from "../failure.ts";
 import { outputFolder } from "../output-folder.ts";
-import { checkPath, formerReader, isOwn, normalizeLineEndings } from "./former-files.ts";
+import { checkPath, formerFiles, isOwn, normalizeLineEndings } from "./former-files.ts";
 import { type Hashes, isRecordOf, type OutputRecord, readRecord, recordName, toolsetFolder } from "./record.ts";
 import { divideRecord, type RecordFiles } from "./record-files.ts";
 
@@ -126,7 +126,7 @@ export function compareFolder({
 }: FolderOutput): Plan {
   const folder = outputFolder(root, out);
   const record = readRecord(folder);
-  const readFormer = formerReader(folder);
+  const { read: readFormer, has: isThere } = formerFiles(folder);
   const added: File[] = [];
   const changed: (File & { readonly former: string })[] = [];
   const removed: { readonly path: string; readonly former: string }[] = [];
@@ -139,7 +139,7 @@ export function compareFolder({
     const toolset = toolsetFolder(path);
     return extent === "part" && (toolset === undefined || !compiled.has(toolset));
   };
-  const isKept = (path: string): boolean => mayKeep(path) && record.hashes.has(path) && readFormer(path) !== undefined;
+  const isKept = (path: string): boolean => mayKeep(path) && record.hashes.has(path) && isThere(path);
   const isOutput = (path: string, former: string): boolean =>
     isOwn(former, record.hashes.get(path)) && isGenerated(normalizeLineEndings(former));
 
@@ -167,17 +167,21 @@ export function compareFolder({
   for (const [path, known] of record.hashes) {
     if (hashes.has(path)) continue;
     checkPath(path);
-    const former = readFormer(path);
-    if (former === undefined) continue;
+    // The files of other toolsets are not read: a run of one toolset would read those of all.
     if (mayKeep(path)) {
+      if (!isThere(path)) continue;
       kept.push(path);
       hashes.set(path, known);
-    } else if (isOutput(path, former)) removed.push({ path, former });
+      continue;
+    }
+    const former = readFormer(path);
+    if (former === undefined) continue;
+    if (isOutput(path, former)) removed.push({ path, former });
     else obstacles.push(path);
   }
 
   const records = divideRecord(hashes, toolsetFolders, record);
-  for (const path of records.ofToolsets.keys()) if (!record.texts.has(path) && readFormer(path) !== undefined) obstacles.push(path);
+  for (const path of records.ofToolsets.keys()) if (!record.texts.has(path) && isThere(path)) obstacles.push(path);
   const formerRecords = [...record.texts.keys()].filter((path) => path !== recordName);
   const areAllThere = formerRecords.length === records.ofToolsets.size && formerRecords.every((path) => records.ofToolsets.has(path));
   const isRecordCurrent = areAllThere && (record.texts.has(recordName) || hashes.size === 0) && isRecordOf(hashes, record);

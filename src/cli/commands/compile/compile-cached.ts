@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { type Printed, readToolsets, writeCache } from "../../../host/cache.ts";
+import { type Printed, readToolsets, readUnwrittenToolsets, writeCache } from "../../../host/cache.ts";
 import { recordName } from "../../../host/output/record.ts";
-import { stampFolders, type WrittenFolder } from "../../../host/output/written-run.ts";
+import { type KeptToolsets, stampFolders, type WrittenFolder } from "../../../host/output/written-run.ts";
 import { formKey } from "../../../host/tsconfig.ts";
 import type { StoredToolset } from "../../../incremental/stored-toolsets.ts";
 import { type BuiltProject, buildProject, type CompileResult, reportBuild } from "../../build/compile-project.ts";
@@ -10,19 +10,27 @@ import { runToRestore } from "../../build/run-to-restore.ts";
 import type { CompileFlags } from "../../options.ts";
 import { folderLine, printedReport, printedText, timedText } from "../../report/print.ts";
 
+/** The paths of cache entries. */
+interface CacheFiles {
+  /** The entry that the run replaces. */
+  readonly own: string;
+  /** If a part of the project is compiled, the entry of the same run on all toolsets. */
+  readonly whole?: string | undefined;
+}
+
 /**
- * Compiles the toolsets that have changed since the run in the cache entry `file`, and restores all other toolsets. Then replaces the entry
- * by this run. If there is no entry yet, compiles all toolsets. If `file` is `undefined`, the cache is not used.
+ * Compiles the toolsets that have changed since the last run, and restores all other toolsets. If there is no cache entry yet, compiles all
+ * toolsets. Then saves this run. If `files` is `undefined`, the cache is not used.
  */
 export async function compileCached(
   prepared: PreparedCompile,
-  file: string | undefined,
+  files: CacheFiles | undefined,
 ): Promise<{ readonly built: BuiltProject; readonly done: CompileResult }> {
   const { opened, flags, forms } = prepared;
-  const former = file === undefined ? undefined : readToolsets<StoredToolset>(file);
-  const built = await buildProject(prepared, file === undefined ? undefined : cacheOf(former, opened));
+  const former = files && formerToolsets(files);
+  const built = await buildProject(prepared, files === undefined ? undefined : cacheOf(former, opened));
   const done = reportBuild(built, prepared);
-  if (file !== undefined && done.isRepeatable) {
+  if (files !== undefined && done.isRepeatable) {
     const run = runToRestore(built, prepared);
     const save = () => {
       const outputs = stampFolders(run.outputs, former);
@@ -31,9 +39,13 @@ export async function compileCached(
       const imports = [...forms].map(([folder, form]) => [folder, formKey(form)] as const);
       return { projects, outputs, imports, printed: repeatedText(done, run.outputs, flags), exitCode: done.exitCode };
     };
-    writeCache(file, save, run);
+    writeCache(files.own, save, run);
   }
   return { built, done };
+}
+
+function formerToolsets({ own, whole }: CacheFiles): KeptToolsets<StoredToolset> | undefined {
+  return whole === undefined ? readToolsets(own) : readUnwrittenToolsets(whole);
 }
 
 /** What a run prints that finds nothing to do. */

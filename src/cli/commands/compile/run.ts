@@ -1,5 +1,5 @@
 import { prepareCompile } from "../../build/prepare-compile.ts";
-import { runFile } from "../../build/run-key.ts";
+import { runFile, wholeRunFile } from "../../build/run-key.ts";
 import { compileFlags, givenFlags } from "../../compile-flags.ts";
 import type { CompileFlags } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
@@ -11,7 +11,9 @@ export async function runCompile(givenPath: string, flags: CompileFlags): Promis
   if (options.watch) return (await import("./watch.ts")).watchCompile(path, options);
   const prepared = prepareCompile(path, options);
   const isCached = givenFlags(compileFlags, flags).every(({ cached }) => cached);
-  const file = isCached ? runFile(options.collect && path) : undefined;
-  const { done } = await (await import("./compile-cached.ts")).compileCached(prepared, file);
+  const project = options.collect && path;
+  const own = isCached ? runFile(project) : undefined;
+  const files = own === undefined ? undefined : { own, whole: options.toolset?.length ? wholeRunFile(project) : undefined };
+  const { done } = await (await import("./compile-cached.ts")).compileCached(prepared, files);
   return done.exitCode;
 }
