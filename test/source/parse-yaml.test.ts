@@ -140,18 +140,28 @@ test.each<[string, Json]>([
   ["- {name: q, 'in: x': [a, {b: {}}], \"c\": }\n- {a: 1, }\n", [{ name: "q", "in: x": ["a", { b: {} }], c: null }, { a: 1 }]],
   ["a:\n  - {b: 1, # note\n     c: [2,\n       3, ]}\n", { a: [{ b: 1, c: [2, 3] }] }],
   ["a:\n  -\n    {b: {}}\n  - c: {}\n    d: [{}, {}]\n", { a: [{ b: {} }, { c: {}, d: [{}, {}] }] }],
-])("the fast parser reads brackets in a list: %j", (text, data) => {
+  ['- "a\n b"\n- - \'c\n\n    d\'\n  - "e"\n', ["a b", ["c\nd", "e"]]],
+  ['a:\n- "b\n  c \\\n  d"\n- e: "f\n    g"\n', { a: ["b c d", { e: "f g" }] }],
+])("the fast parser reads the items of a list: %j", (text, data) => {
   expect(readFastYaml(text)?.data).toEqual(data);
   expect(readYaml(text)).toEqual({ data, problems: [] });
 });
 
-// A key of `{…}` without a colon, whose number `js-yaml` would write in another way, also in the item of a list.
-test.each(["- {1.10, b: 2}\n", "- - { 1.0 }\n", "a:\n- {b: 1, 1.10}\n", "- {{b: 1}}\n", "- {[b]}\n", "- {? {} : 1}\n", "- {}: 1\n"])(
-  "the fast parser leaves an unusual key in a list to `yaml`: %j",
-  (text) => {
-    expect(readFastYaml(text)).toBeUndefined();
-  },
-);
+// A key of `{…}` without a colon, whose number `js-yaml` would write in another way, and lines that are not deeper than the dash or key.
+test.each([
+  "- {1.10, b: 2}\n",
+  "- 'a\nb'\n",
+  "a:\n  - - 'b\n    c'\n",
+  "- a: 'b\n  c'\n",
+  "- - { 1.0 }\n",
+  "a:\n- {b: 1, 1.10}\n",
+  "- {{b: 1}}\n",
+  "- {[b]}\n",
+  "- {? {} : 1}\n",
+  "- {}: 1\n",
+])("the fast parser leaves an unusual item of a list to `yaml`: %j", (text) => {
+  expect(readFastYaml(text)).toBeUndefined();
+});
 
 describe("a text in quotes whose lines are not indented deeper than its key", () => {
   test.each([

@@ -64,7 +64,10 @@ function isUnusuallyQuoted(text: string, start: number, end: number): boolean {
   const lineEnd = text.indexOf("\n", afterSpace(text, start));
   if (lineEnd === -1 || lineEnd >= end) return false;
   const lineStart = text.lastIndexOf("\n", lineEnd - 1) + 1;
-  const column = /^ *(?:- +)*/.exec(text.slice(lineStart, lineEnd))?.[0].length ?? 0;
+  const lead = /^ *(?:- +)*/.exec(text.slice(lineStart, lineEnd))?.[0] ?? "";
+  // The lines of an item are deeper than its dash, those of a member deeper than its key.
+  const isItem = lead.includes("-") && lineStart + lead.length === afterSpace(text, start);
+  const column = isItem ? lead.lastIndexOf("-") : lead.length;
   const written = text.slice(lineEnd + 1, end);
   return written.split("\n").some((line) => isShallow(line, column)) || escapedBreak.test(text.slice(start, end));
 }
