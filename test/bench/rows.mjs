@@ -83,7 +83,7 @@ export const rows = [
     name: "tsc on the declarations of emit: js / on openapi-typescript's",
     hold: 1,
     stretch: 0.9,
-    ...ratio("tsc-declarations", "tsc-peer"),
+    ...ratio("tsc-declarations", "tsc-peer-whole"),
   },
   { name: "tsc on the TypeScript form / on openapi-typescript's", hold: 1.3, stretch: 1, ...ratio("tsc", "tsc-peer") },
   { name: "YAML form / JSON form (OpenAI)", hold: 1.6, stretch: 1.4, ...ratio("openai-yaml", "openai-json") },
