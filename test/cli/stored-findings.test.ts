@@ -17,6 +17,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { projectFlags } from "../../src/cli/compile-flags.ts";
 import { createProgram } from "../../src/cli/program.ts";
+import { isLong } from "../long.ts";
 import { type BuiltProgram, loadBuiltProgram } from "./built-run.ts";
 
 // `list`, `validate` and `ci` repeat what they printed if nothing has changed that it depends on. A repeated report that is no longer true
@@ -129,6 +130,23 @@ describe.each([
       expect(await truth(args)).toBe(true);
     },
   );
+});
+
+describe("the projects of the golden cases", () => {
+  const golden = join(import.meta.dirname, "../golden");
+  const cases = readdirSync(golden).filter((_name, index) => isLong || index % 10 === 0);
+
+  test.each(cases)("%s gives the same reports without a cache, with an empty one, and repeated", async (name) => {
+    const cwd = join(folder, "golden", name);
+    cpSync(join(golden, name, "input"), cwd, { recursive: true });
+    for (const args of [["list"], ["validate"], ["ci"]]) {
+      expect(await truth(args, {}, cwd)).toBe(false);
+      const isRepeated = await truth(args, {}, cwd);
+      const { status } = await run(args, withoutCache, cwd);
+      // A project whose configuration is wrong is read again by each run.
+      expect(isRepeated).toBe(status === 0 || status === 1);
+    }
+  });
 });
 
 async function writeAndLock(): Promise<void> {
