@@ -107,9 +107,10 @@ describe("a call that is not idempotent and may have been made", () => {
     // The session is open before the timeout begins to matter.
     await tool.execute({});
     mcpServer.call = () => new Promise(() => undefined);
-    expect((await failure(withAnnotations(tool, {}))).message).toContain(sentence);
-    expect((await failure(withAnnotations(tool, { readOnly: true }))).message).not.toContain(sentence);
-    expect((await failure(withAnnotations(tool, { idempotent: true }))).message).not.toContain(sentence);
+    const messageOf = async (annotations: Partial<Annotations>) => (await failure(withAnnotations(tool, annotations))).message;
+    const [none, readOnly, idempotent] = await Promise.all([{}, { readOnly: true }, { idempotent: true }].map(messageOf));
+    expect(none).toContain(sentence);
+    for (const message of [readOnly, idempotent]) expect(message).not.toContain(sentence);
     await mcp.close();
     await mcpServer.close();
   });
