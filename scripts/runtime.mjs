@@ -70,7 +70,17 @@ function inAscii(text) {
 function formsOf(ts, fileName, text) {
   const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
   const js = withoutComments(ts, ts.transpileModule(text, { compilerOptions, fileName }).outputText);
-  const declarations = ts.transpileDeclaration(text, { compilerOptions: { ...compilerOptions, isolatedDeclarations: true }, fileName });
+  const declarations = ts.transpileDeclaration(text, {
+    compilerOptions: { ...compilerOptions, isolatedDeclarations: true },
+    fileName,
+    reportDiagnostics: true,
+  });
+  // Without its type, what a module exports is `any` for users.
+  const missing = (declarations.diagnostics ?? []).map(({ start = 0, messageText }) => {
+    const line = text.slice(text.lastIndexOf("\n", start) + 1, text.indexOf("\n", start)).trim();
+    return `${fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}\n  ${line}`;
+  });
+  if (missing.length > 0) throw new Error(missing.join("\n"));
   // A static method whose name is a symbol is declared twice, the first time as a property: TypeScript 5.9 rejects its own output here.
   const types = declarations.outputText.replace(/^ *static \[Symbol\.\w+\]: .*\n/gm, "");
   return { js: asJavaScript(js), "d.ts": asJavaScript(types) };

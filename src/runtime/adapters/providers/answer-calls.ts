@@ -12,6 +12,17 @@ export interface CallForm<Item, Given, Call extends Item & Given, Answer> {
 
 export type AnswerOptions = Pick<DispatchOptions, "approve" | "onError">;
 
+/** The functions that answer the calls of a model. */
+export interface Answering<Item, Given, Call, Answer> {
+  readonly dispatch: (call: ModelCall, context?: Context) => Promise<Dispatched>;
+  readonly isPending: (name: string, context?: Context) => boolean;
+  readonly answers: {
+    readonly answer: (call: Given, context?: Context) => Promise<Answer>;
+    readonly answerAll: (items: readonly Item[] | undefined, context?: Context) => Promise<Answer[]>;
+    readonly pending: (items: readonly Item[] | undefined, context?: Context) => Call[];
+  };
+}
+
 /**
  * Creates the functions that answer the calls of a provider's model. `dispatch` executes a call. A call is pending if the program has to
  * execute it itself, since the called tool is a client function without a handler.
@@ -20,7 +31,7 @@ export function answerCalls<Item, Given, Call extends Item & Given, Answer>(
   tools: ReadonlyMap<string, Dispatchable>,
   options: AnswerOptions,
   { isCall, read, write }: CallForm<Item, Given, Call, Answer>,
-) {
+): Answering<Item, Given, Call, Answer> {
   const dispatch = dispatcher(tools, options);
   const isPending = (name: string, context?: Context) => {
     const tool = tools.get(name)?.tool;
@@ -34,9 +45,8 @@ export function answerCalls<Item, Given, Call extends Item & Given, Answer>(
     isPending,
     answers: {
       answer,
-      answerAll: (items: readonly Item[] | undefined, context?: Context) =>
-        Promise.all(calls(items, context, false).map((call) => answer(call, context))),
-      pending: (items: readonly Item[] | undefined, context?: Context) => calls(items, context, true),
+      answerAll: (items, context) => Promise.all(calls(items, context, false).map((call) => answer(call, context))),
+      pending: (items, context) => calls(items, context, true),
     },
   };
 }

@@ -111,7 +111,7 @@ const openaiPatterns = { lookaround: false, isPlain: false, repetitions: unlimit
  * The names of members that Anthropic accepts; it rejects a request in which the name of one member is invalid: "Property keys should match
  * pattern". A provider that documents no rule is assumed to accept the same names.
  */
-export const plainNames = new RegExp(`^[a-zA-Z0-9_.-]{1,${longestName}}$`);
+export const plainNames: RegExp = new RegExp(`^[a-zA-Z0-9_.-]{1,${longestName}}$`);
 
 // Source: the names of parameters in `FunctionDeclaration` of Google's API reference.
 const geminiNames = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${longestName - 1}}$`);
