@@ -1,10 +1,10 @@
 import type { Definition } from "../definition/definition.ts";
 import { type Code, type Details, type Diagnostic, diagnostic, type Profile } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../document/openapi/read/operation.ts";
-import type { ProgramSummary, Schema, Tool, Toolset } from "../ir/ir.ts";
+import type { ProgramSummary, Tool, Toolset } from "../ir/ir.ts";
 import type { App, AppContent, Project } from "../project/project.ts";
 import type { JsonObject } from "../source/json/json.ts";
-import type { Path, Place } from "../source/tree.ts";
+import type { Place } from "../source/tree.ts";
 import type { AppNames } from "./ces/app-names.ts";
 
 /** The input of rules: the project and its definitions. A rule about a toolset cannot read another toolset. */
@@ -50,26 +50,23 @@ export interface VisitedParameter extends VisitedTool {
 }
 
 /**
- * A schema or subschema of an input, an output or a shared schema, except `true` and `false`. A shared schema is visited once, without a
- * tool.
+ * The names of the properties of one object schema, if some of them have other characters than visible ASCII: most names hide nothing. A
+ * shared schema is visited once, without a tool.
  */
-export interface VisitedSchema {
+export interface VisitedNames {
   readonly toolset: Toolset;
   readonly tool: Tool | undefined;
-  readonly schema: JsonObject;
-  /** The schema that has `schema` at `path`. `originOf` finds the origin of `schema` from `root` and `path`. */
-  readonly root: Schema;
-  readonly path: Path;
+  readonly names: readonly { readonly name: string; readonly place: Place }[];
 }
 
 /** A text that a model reads. */
 export interface VisitedText {
   readonly toolset: Toolset;
   readonly tool: Tool | undefined;
-  /** What contains the text, for messages: `the description of the tool "x"`. */
-  readonly subject: string;
   /** The text as authored, before it is converted for models. */
   readonly text: string;
+  /** What contains the text, for messages: `the description of the tool "x"`. Few texts have findings, so it is composed only for these. */
+  readonly subject: () => string;
   readonly place: () => Place;
 }
 
@@ -94,7 +91,7 @@ export interface Visitors<Found> {
   readonly toolset?: (toolset: Toolset, context: RuleContext) => Iterable<Found>;
   readonly tool?: (visited: VisitedTool, context: RuleContext) => Iterable<Found>;
   readonly parameter?: (visited: VisitedParameter, context: RuleContext) => Iterable<Found>;
-  readonly schema?: (visited: VisitedSchema, context: RuleContext) => Iterable<Found>;
+  readonly names?: (visited: VisitedNames, context: RuleContext) => Iterable<Found>;
   readonly text?: (visited: VisitedText, context: RuleContext) => Iterable<Found>;
 }
 
@@ -130,16 +127,17 @@ export interface RunnableRule extends Code<never>, RuleEntry {
 
 /** Makes a rule runnable: its functions return diagnostics instead of matches. */
 export function rule<Params>(given: Rule<Params>): RunnableRule {
-  const diagnostics = (matches: Iterable<RuleMatch<Params>>): Diagnostic[] => {
+  const diagnostics = (matches: Iterable<RuleMatch<Params>>): readonly Diagnostic[] => {
+    if (Array.isArray(matches) && matches.length === 0) return nothing;
     const made: Diagnostic[] = [];
     for (const { params, place, details } of matches) made.push(diagnostic(given, params, place, details));
     return made;
   };
   const finding =
     <Visited>(visit: (visited: Visited, context: RuleContext) => Iterable<RuleMatch<Params>>) =>
-    (visited: Visited, context: RuleContext): Diagnostic[] =>
+    (visited: Visited, context: RuleContext): readonly Diagnostic[] =>
       diagnostics(visit(visited, context));
-  const { project, app, definition, address, document, toolset, tool, parameter, schema, text } = given;
+  const { project, app, definition, address, document, toolset, tool, parameter, names, text } = given;
   const visitors: Visitors<Diagnostic> = {
     ...(project && { project: (context: ProjectContext) => diagnostics(project(context)) }),
     ...(app && { app: finding(app) }),
@@ -149,8 +147,10 @@ export function rule<Params>(given: Rule<Params>): RunnableRule {
     ...(toolset && { toolset: finding(toolset) }),
     ...(tool && { tool: finding(tool) }),
     ...(parameter && { parameter: finding(parameter) }),
-    ...(schema && { schema: finding(schema) }),
+    ...(names && { names: finding(names) }),
     ...(text && { text: finding(text) }),
   };
   return { ...given, visitors };
 }
+
+const nothing: readonly Diagnostic[] = [];

@@ -1,21 +1,12 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Schema, Tool, Toolset } from "../ir/ir.ts";
-import { eachSubschema } from "../schema/keywords.ts";
+import type { Tool, Toolset } from "../ir/ir.ts";
 import { originOf } from "../schema/origin-of.ts";
-import { isArray, isObject, type Json, member } from "../source/json/json.ts";
-import { originOfKey, originOfValue, type Path, type Place, valueAt } from "../source/tree.ts";
+import { isArray, isObject, member } from "../source/json/json.ts";
+import { originOfKey, originOfValue, type Place, valueAt } from "../source/tree.ts";
 import { addressesOf } from "./addresses.ts";
 import { appNames } from "./ces/app-names.ts";
-import type {
-  ProjectContext,
-  RuleContext,
-  RunnableRule,
-  VisitedApp,
-  VisitedParameter,
-  VisitedSchema,
-  VisitedText,
-  Visitors,
-} from "./rule.ts";
+import type { ProjectContext, RuleContext, RunnableRule, VisitedApp, VisitedParameter, VisitedText, Visitors } from "./rule.ts";
+import { textOfSchema, unusualNames, visitSchemas } from "./visit-schemas.ts";
 
 type Kind = keyof Visitors<unknown>;
 type Visited<K extends Kind> = Parameters<NonNullable<Visitors<unknown>[K]>>[0];
@@ -55,7 +46,7 @@ export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly To
   if (visitAddress !== undefined) for (const definition of context.definitions) visitAll(addressesOf(definition, context), visitAddress);
   visitAll(new Set(context.definitions.flatMap((definition) => context.documentOf(definition) ?? [])), visitor("document"));
   const visit = { toolset: visitor("toolset"), tool: visitor("tool"), parameter: visitor("parameter"), text: visitor("text") };
-  const visitSchema = visitor("schema");
+  const visitNames = visitor("names");
   for (const toolset of toolsets) {
     visit.toolset?.(toolset, undefined, toolset);
     if (visit.text !== undefined) for (const text of textsOfToolset(toolset)) visit.text(text, undefined, toolset);
@@ -64,12 +55,13 @@ export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly To
       if (visit.parameter !== undefined) for (const each of visitedParameters(tool, toolset)) visit.parameter(each, tool, toolset);
       if (visit.text !== undefined) for (const text of textsOfTool(tool, toolset)) visit.text(text, tool, toolset);
     }
-    if (visit.text === undefined && visitSchema === undefined) continue;
-    for (const schema of schemasOf(toolset)) {
-      visitSchema?.(schema, schema.tool, toolset);
-      const text = visit.text && textOfSchema(schema);
+    if (visit.text === undefined && visitNames === undefined) continue;
+    visitSchemas(toolset, (schema) => {
+      const names = visitNames && unusualNames(schema, toolset);
+      if (names !== undefined) visitNames?.(names, schema.tool, toolset);
+      const text = visit.text && textOfSchema(schema, toolset);
       if (text !== undefined) visit.text?.(text, schema.tool, toolset);
-    }
+    });
   }
   return found;
 }
@@ -99,15 +91,15 @@ function* visitedParameters(tool: Tool, toolset: Toolset): Iterable<VisitedParam
 function* textsOfToolset(toolset: Toolset): Iterable<VisitedText> {
   const { description, name, origin } = toolset;
   if (description !== "")
-    yield { toolset, tool: undefined, subject: `the description of the toolset "${name}"`, text: description, place: () => origin };
+    yield { toolset, tool: undefined, subject: () => `the description of the toolset "${name}"`, text: description, place: () => origin };
 }
 
 function* textsOfTool(tool: Tool, toolset: Toolset): Iterable<VisitedText> {
   const { description, documentation, title, id } = tool;
   const place = () => placeOfDescription(tool);
   const text = documentation === "" ? description : documentation;
-  if (text !== "") yield { toolset, tool, subject: `the description of the tool "${id}"`, text, place };
-  if (title !== "" && title !== text) yield { toolset, tool, subject: `the title of the tool "${id}"`, text: title, place };
+  if (text !== "") yield { toolset, tool, subject: () => `the description of the tool "${id}"`, text, place };
+  if (title !== "" && title !== text) yield { toolset, tool, subject: () => `the title of the tool "${id}"`, text: title, place };
 }
 
 /**
@@ -121,41 +113,4 @@ export function placeOfDescription({ origin, documentation }: Tool): Place {
   const written = documentation === "" ? undefined : fields.find((field) => String(valueAt(tree, field)).trim() === documentation);
   if (written !== undefined) return originOfValue(tree, written);
   return typeof path.at(-1) === "string" ? originOfKey(tree, path) : origin;
-}
-
-/** Every schema and subschema of the inputs, outputs and shared schemas of a toolset. A shared schema is visited once. */
-function* schemasOf(toolset: Toolset): Iterable<VisitedSchema> {
-  for (const root of toolset.schemas.values()) yield* schemasIn(root, undefined, toolset);
-  for (const tool of toolset.tools) {
-    yield* schemasIn(tool.input, tool, toolset);
-    yield* schemasIn(tool.output, tool, toolset);
-  }
-}
-
-/**
- * A schema and its subschemas, except `true` and `false`. The traversal is not recursive, so that a deep schema does not overflow the
- * stack.
- */
-function* schemasIn(root: Schema, tool: Tool | undefined, toolset: Toolset): Iterable<VisitedSchema> {
-  const open: [value: Json, path: Path][] = [[root.documented, []]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [schema, path] = next;
-    if (!isObject(schema)) continue;
-    yield { toolset, tool, schema, root, path };
-    eachSubschema(schema, (value, keyword, step) => open.push([value, step === undefined ? [...path, keyword] : [...path, keyword, step]]));
-  }
-}
-
-function textOfSchema({ toolset, tool, schema, root, path }: VisitedSchema): VisitedText | undefined {
-  const { description } = schema;
-  if (typeof description !== "string" || description === "") return undefined;
-  const name = path.findLast((_step, index) => path[index - 1] === "properties");
-  const subject = `the description of ${name === undefined ? "a schema" : `the property "${name}"`}`;
-  return {
-    toolset,
-    tool,
-    subject: tool === undefined ? subject : `${subject} of the tool "${tool.id}"`,
-    text: description,
-    place: () => originOf(root, [...path, "description"]),
-  };
 }

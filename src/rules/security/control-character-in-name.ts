@@ -1,6 +1,5 @@
 import { rule } from "../rule.ts";
 import { listOfCharacters } from "./invisible-characters.ts";
-import { unusualNames } from "./unusual-names.ts";
 
 /** How many characters of a name a message shows. */
 const mostShown = 60;
@@ -22,8 +21,8 @@ export const controlCharacterInName = rule<{ name: string }>({
     const sent = binding.transport === "http" ? binding.parameters.map(({ name }) => name) : [];
     return [id, ...sent].filter(hasControls).map((name) => ({ params: { name }, place: origin }));
   },
-  schema(visited) {
-    return unusualNames(visited).flatMap(({ name, place }) => (hasControls(name) ? [{ params: { name }, place }] : []));
+  names({ names }) {
+    return names.flatMap(({ name, place }) => (hasControls(name) ? [{ params: { name }, place }] : []));
   },
 });
 

@@ -15,9 +15,9 @@ export const hiddenText = rule<{ subject: string; hidden: readonly string[] }>({
   message: ({ subject, hidden }) => `Characters in ${subject} are hidden from readers: ${description(hidden)}.`,
   help: "A model reads characters that no editor shows, or reads them in another order. Reviewers cannot judge this text, and attackers use such characters to give models secret instructions (CVE-2021-42574 for source code). Remove the characters.",
 
-  *text({ subject, text, place }) {
+  text({ subject, text, place }) {
     const hidden = hiddenIn(text);
-    if (hidden.length > 0) yield { params: { subject, hidden }, place: place() };
+    return hidden.length > 0 ? [{ params: { subject: subject(), hidden }, place: place() }] : [];
   },
 });
 
@@ -25,8 +25,9 @@ export const hiddenText = rule<{ subject: string; hidden: readonly string[] }>({
  * The characters of a text that hide something: tags and marks of direction, or at least `leastEncoded` other invisible characters that are
  * not all the same.
  */
-export function hiddenIn(text: string): string[] {
+export function hiddenIn(text: string): readonly string[] {
   const found = invisibleIn(text);
+  if (found.length === 0) return found;
   const certain = found.filter((each) => isTag(each) || isDirection(each));
   if (certain.length > 0) return certain;
   return found.length >= leastEncoded && new Set(found).size > 1 ? found : [];

@@ -9,9 +9,9 @@ export const instructionToModel = rule<{ subject: string; phrase: string }>({
   message: ({ subject, phrase }) => `The text in ${subject} seems to give instructions to the model: "${phrase}".`,
   help: "The author of a description can try to control the agents that read it (tool poisoning). This rule is a heuristic: it knows only some phrases, and a text about such phrases is a false positive, which a comment can suppress. Read the whole text, and describe only what the tool does.",
 
-  *text({ subject, text, place }) {
+  text({ subject, text, place }) {
     const phrase = phraseIn(text);
-    if (phrase !== undefined) yield { params: { subject, phrase }, place: place() };
+    return phrase === undefined ? [] : [{ params: { subject: subject(), phrase }, place: place() }];
   },
 });
 

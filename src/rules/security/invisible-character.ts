@@ -3,7 +3,6 @@ import { rule } from "../rule.ts";
 import { hasControls } from "./control-character-in-name.ts";
 import { hiddenIn } from "./hidden-text.ts";
 import { invisibleIn, listOfCharacters, withoutInvisible } from "./invisible-characters.ts";
-import { unusualNames } from "./unusual-names.ts";
 
 export const invisibleCharacter = rule<{ subject: string; characters: readonly string[]; visible: string | undefined }>({
   code: "invisible-character",
@@ -16,19 +15,19 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
   replacement: ({ visible }) => visible,
   isSafeFix: true,
 
-  *text({ subject, text, place }) {
+  text({ subject, text, place }) {
     const characters = invisibleIn(text);
     // The rule `hidden-text` reports characters that hide something.
-    if (characters.length === 0 || hiddenIn(text).length > 0) return;
-    yield { params: { subject, characters, visible: visibleText(place()) }, place: place() };
+    if (characters.length === 0 || hiddenIn(text).length > 0) return [];
+    return [{ params: { subject: subject(), characters, visible: visibleText(place()) }, place: place() }];
   },
   *tool({ tool: { id, origin } }) {
     const characters = hasControls(id) ? [] : invisibleIn(id);
     if (characters.length > 0)
       yield { params: { subject: `the name ${JSON.stringify(id)}`, characters, visible: undefined }, place: origin };
   },
-  schema(visited) {
-    return unusualNames(visited).flatMap(({ name, place }) => {
+  names({ names }) {
+    return names.flatMap(({ name, place }) => {
       // The rule `control-character-in-name` reports names with control characters.
       const characters = hasControls(name) ? [] : invisibleIn(name);
       const params = { subject: `the name ${JSON.stringify(name)}`, characters, visible: undefined };

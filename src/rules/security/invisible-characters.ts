@@ -11,8 +11,11 @@ const override = /[\u202d\u202e]/;
 /** The maximum number of invisible characters that are returned, since a text may contain millions. */
 const mostFound = 1000;
 
+const nothing: readonly string[] = [];
+
 /** The first invisible characters of a text that have no use there, in their order. Takes linear time. */
-export function invisibleIn(text: string): string[] {
+export function invisibleIn(text: string): readonly string[] {
+  if (!mayBeInvisible.test(text)) return nothing;
   const found: string[] = [];
   for (const { character } of uselessCharacters(text)) {
     found.push(character);
@@ -37,7 +40,6 @@ export function withoutInvisible(text: string): string {
  * text are skipped.
  */
 function* uselessCharacters(text: string): Iterable<{ readonly character: string; readonly index: number }> {
-  if (!mayBeInvisible.test(text)) return;
   // Sequences of black flags, as long as the original text, replace the flags with tag characters. So the tags are not found, and offsets
   // do not change.
   const plain = text.replace(flag, (found) => "\u{1f3f4}".repeat(found.length / 2));

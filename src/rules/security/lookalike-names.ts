@@ -1,7 +1,6 @@
 import type { Place } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 import { mixedLetterIn, skeletonOf } from "./lookalikes.ts";
-import { unusualNames } from "./unusual-names.ts";
 
 export const lookalikeNames = rule<{ what: string; name: string }>({
   code: "lookalike-names",
@@ -19,8 +18,8 @@ export const lookalikeNames = rule<{ what: string; name: string }>({
       "tool",
     );
   },
-  schema(visited) {
-    return twinsAmong(unusualNames(visited), "property");
+  names({ names }) {
+    return twinsAmong(names, "property");
   },
 });
 

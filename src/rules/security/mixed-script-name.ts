@@ -1,7 +1,6 @@
 import { rule } from "../rule.ts";
 import { codePoint } from "./invisible-characters.ts";
 import { mixedLetterIn } from "./lookalikes.ts";
-import { unusualNames } from "./unusual-names.ts";
 
 export const mixedScriptName = rule<{ name: string; letter: string; twin: string }>({
   code: "mixed-script-name",
@@ -17,8 +16,8 @@ export const mixedScriptName = rule<{ name: string; letter: string; twin: string
     const mixed = mixedLetterIn(id);
     if (mixed !== undefined) yield { params: { name: id, ...mixed }, place: origin };
   },
-  schema(visited) {
-    return unusualNames(visited).flatMap(({ name, place }) => {
+  names({ names }) {
+    return names.flatMap(({ name, place }) => {
       const mixed = mixedLetterIn(name);
       return mixed === undefined ? [] : { params: { name, ...mixed }, place };
     });
