@@ -1,6 +1,6 @@
-import { isArray, isObject, type Json } from "../../source/json/json.ts";
+import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
 import type { ConvertedSchema } from "../convert/converted.ts";
-import type { Impossible, ImpossibleFinder } from "./find-impossible.ts";
+import { type Impossible, type ImpossibleFinder, isPlain } from "./find-impossible.ts";
 import type { Reasoning } from "./reasoning.ts";
 import { isOnlyReference, memberIn, type ObjectPart, type SchemaPart, wholeOf } from "./schema-part.ts";
 
@@ -36,11 +36,12 @@ export function createImpossiblePartFinder(
     const found: ImpossiblePart[] = [];
     const entered = new Set<Json>();
     const waiting: PartValues[] = [{ part: undefined, schemas: [wholeOf(schema)] }];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (!budget.spend()) {
-        leaveOpen("whether some value matches each part of this schema", schema.origin);
-        break;
-      }
+    const takeSteps = (steps: number): boolean => {
+      const areLeft = budget.spend(steps);
+      if (!areLeft) leaveOpen("whether some value matches each part of this schema", schema.origin);
+      return areLeft;
+    };
+    for (let next = waiting.pop(); next !== undefined && takeSteps(1); next = waiting.pop()) {
       const { part, schemas, list } = next;
       const impossible = finder.findInAll(schemas, list === undefined ? undefined : new Set([list]));
       if (impossible !== undefined) {
@@ -50,7 +51,11 @@ export function createImpossiblePartFinder(
       const own = list === undefined ? schemas : schemas.slice(-1);
       if (own.every(({ node }) => entered.has(node) || !mayHaveParts(node)) || (part !== undefined && isShared(own))) continue;
       for (const { node } of own) entered.add(node);
-      const parts = partsOf(finder.conjunctsOf(own) ?? [], part);
+      const conjuncts = finder.conjunctsOf(own) ?? [];
+      const names = namesOfMembers(conjuncts);
+      const searched = names.filter((name) => !isPlainMember(name, conjuncts));
+      if (!takeSteps(names.length - searched.length)) break;
+      const parts = partsOf(conjuncts, searched, part);
       // A part that only a shared schema describes is a part of that schema.
       waiting.push(...parts.filter(({ schemas: [first, second] }) => first?.root === schema || second !== undefined).reverse());
     }
@@ -70,16 +75,25 @@ function isShared([first, second]: readonly SchemaPart[]): boolean {
 }
 
 /** The parts of the values to which all of `conjuncts` apply. */
-function partsOf(conjuncts: readonly ObjectPart[], outer: ValuePart | undefined): PartValues[] {
+function partsOf(conjuncts: readonly ObjectPart[], names: readonly string[], outer: ValuePart | undefined): PartValues[] {
   const of = nameOf(outer);
-  const names = new Set(conjuncts.flatMap(({ node }) => (isObject(node.properties) ? Object.keys(node.properties) : [])));
-  const members = [...names].map((name): PartValues => {
+  const members = names.map((name): PartValues => {
     return { part: { kind: "member", name }, schemas: conjuncts.flatMap((each) => memberIn(each, name)) };
   });
   const others: PartValues = { part: { kind: "other-members", of }, schemas: schemasAt(conjuncts, "additionalProperties") };
   const isTuple = conjuncts.some(({ node }) => node.prefixItems !== undefined);
   const items: PartValues = { part: { kind: "items", of }, schemas: isTuple ? [] : schemasAt(conjuncts, "items") };
   return [...members, ...[others, items].filter(({ schemas }) => schemas.length > 0), ...alternativesOf(conjuncts, of)];
+}
+
+function namesOfMembers(conjuncts: readonly ObjectPart[]): readonly string[] {
+  return [...new Set(conjuncts.flatMap(({ node }) => (isObject(node.properties) ? Object.keys(node.properties) : [])))];
+}
+
+/** Whether a look at the schema of a member shows that some value matches the member and all of its parts. This is so for most members. */
+function isPlainMember(name: string, [only, second]: readonly ObjectPart[]): boolean {
+  const own = second === undefined ? member(only?.node.properties, name) : undefined;
+  return own !== undefined && isPlain(own) && !mayHaveParts(own);
 }
 
 function schemasAt(conjuncts: readonly ObjectPart[], keyword: "items" | "additionalProperties"): SchemaPart[] {

@@ -75,7 +75,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
    */
   function check(parts: readonly SchemaPart[], decided: ReadonlySet<Json> = none): Impossible | undefined {
     const [firstPart] = parts;
-    if (firstPart === undefined || (parts.length === 1 && isPlain(firstPart.node))) return undefined;
+    if (firstPart === undefined || isObviouslyPossible(parts)) return undefined;
     const found = new Map<JsonObject, ObjectPart>();
     const nothing = addConjuncts(parts, found);
     if (nothing !== undefined) return nothing;
@@ -194,6 +194,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
   }
 
   function findInAll(parts: readonly SchemaPart[], decided?: ReadonlySet<Json>): Impossible | undefined {
+    if (isObviouslyPossible(parts)) return undefined;
     budget = partOf(reasoning.budget, stepsOfQuestion);
     const impossible = check(parts, decided);
     const asked = parts.at(-1);
@@ -220,8 +221,13 @@ function acceptsNothing(origin: Origin): Impossible {
   return { ...because("the schema accepts no value", origin), isIntended: true };
 }
 
+/** Whether some value obviously matches all of `parts`, which is so for most of them. */
+function isObviouslyPossible([first, second]: readonly SchemaPart[]): boolean {
+  return first !== undefined && second === undefined && isPlain(first.node);
+}
+
 /** Whether a schema obviously accepts some value. Most schemas do. */
-function isPlain(node: Json): boolean {
+export function isPlain(node: Json): boolean {
   if (!isObject(node)) return false;
   for (const keyword in node) {
     if (refusing.has(keyword) && !(keyword === "enum" && isFirstFitting(node))) return false;
