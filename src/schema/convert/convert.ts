@@ -76,13 +76,6 @@ export function createConverter(options: ConverterOptions): (request: Conversion
   return ({ place, node, direction, content }) => {
     const { tree, path } = place;
     const context = contextAt(place, {
-      grammar,
-      table,
-      facts,
-      reasoning,
-      checkPattern,
-      reportAt,
-      onClosedPart,
       direction,
       content,
       opens: opened && direction === "output",
@@ -98,14 +91,31 @@ export function createConverter(options: ConverterOptions): (request: Conversion
     return { schema: { json, origin: originOfValue(tree, path), moves }, targets, unresolved };
   };
 
-  /** The context of the schema at a location. What is the same in the whole conversion is in `shared`. */
+  /**
+   * The context of the schema at a location. What is the same in the whole conversion is in `shared`. All members are written out: to
+   * spread `shared` would take several times as long, and each parameter and response has a context.
+   */
   function contextAt({ tree, path }: SchemaPlace, shared: SharedContext): ConversionContext {
+    const { direction, content, opens, at, moves, targets, unresolved } = shared;
     const here = (): SchemaPlace => ({ tree, path: [...context.from] });
     const context: ConversionContext = {
-      ...shared,
+      grammar,
+      table,
+      facts,
+      reasoning,
+      checkPattern,
+      reportAt,
+      onClosedPart,
+      direction,
+      content,
+      opens,
+      at,
+      moves,
+      targets,
+      unresolved,
       report: reportAt(here),
       here,
-      distinguish: (schema) => alternativesOf({ node: schema, tree, place: here }, shared.direction),
+      distinguish: (schema) => alternativesOf({ node: schema, tree, place: here }, direction),
       schemaAt: (schema, outer) => schemaAt(schema, outer, context),
       keywordsAt: (schema, options) => convertKeywords(schema, options, context),
       elsewhere: (place) => contextAt(place, shared),
@@ -155,7 +165,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
   }
 }
 
-type SharedContext = Omit<ConversionContext, "report" | "here" | "distinguish" | "schemaAt" | "keywordsAt" | "elsewhere" | "tree" | "from">;
+type SharedContext = Pick<ConversionContext, "direction" | "content" | "opens" | "at" | "moves" | "targets" | "unresolved">;
 
 function isBytes(node: JsonObject, { table, tree, here }: ConversionContext): boolean {
   return isFileSchema(node) || isFileSchema(table.target(node, tree, here)?.node);
