@@ -6,8 +6,8 @@ import { escapeUnit } from "../source/text/escape-unit.ts";
  * items, so that a diff shows which tools changed. Each item is printed without white space, so that a file with a thousand tools is small.
  */
 export function jsonText(value: { readonly [key: string]: Json }, spread: readonly string[]): string {
-  const members = Object.entries(value).map(([key, each]) => `  ${ascii(key)}: ${spread.includes(key) ? lines(each) : ascii(each)}`);
-  return `{\n${members.join(",\n")}\n}\n`;
+  const members = Object.entries(value).map(([key, each]) => `  ${json(key)}: ${spread.includes(key) ? lines(each) : json(each)}`);
+  return ascii(`{\n${members.join(",\n")}\n}\n`);
 }
 
 /**
@@ -15,35 +15,37 @@ export function jsonText(value: { readonly [key: string]: Json }, spread: readon
  * names, such as the description of a tool, so that Git shows and merges changes of one member. Their values have no white space.
  */
 export function memberLines(value: { readonly [key: string]: Json }, spread: readonly string[]): string {
-  const members = Object.entries(value).map(([key, each]) => ` ${ascii(key)}: ${spread.includes(key) ? itemLines(each) : ascii(each)}`);
-  return `{\n${members.join(",\n")}\n}\n`;
+  const members = Object.entries(value).map(([key, each]) => ` ${json(key)}: ${spread.includes(key) ? itemLines(each) : json(each)}`);
+  return ascii(`{\n${members.join(",\n")}\n}\n`);
 }
 
 function itemLines(value: Json): string {
-  if (typeof value !== "object" || value === null) return ascii(value);
+  if (typeof value !== "object" || value === null) return json(value);
   const [start, end] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   const items = Array.isArray(value)
     ? value.map((item) => `  ${ownLines(item)}`)
-    : Object.entries(value).map(([key, item]) => `  ${ascii(key)}: ${ownLines(item)}`);
+    : Object.entries(value).map(([key, item]) => `  ${json(key)}: ${ownLines(item)}`);
   return items.length === 0 ? start + end : `${start}\n${items.join(",\n")}\n ${end}`;
 }
 
 /** An object with each member on its own line. An indentation of one space for each level keeps a large manifest small. */
 function ownLines(value: Json): string {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return ascii(value);
-  const members = Object.entries(value).map(([key, each]) => `   ${ascii(key)}: ${ascii(each)}`);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return json(value);
+  const members = Object.entries(value).map(([key, each]) => `   ${json(key)}: ${json(each)}`);
   return members.length === 0 ? "{}" : `{\n${members.join(",\n")}\n  }`;
 }
 
 function lines(value: Json): string {
-  if (typeof value !== "object" || value === null) return ascii(value);
-  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[\n${value.map((each) => `    ${ascii(each)}`).join(",\n")}\n  ]`;
-  const entries = Object.entries(value).map(([key, each]) => `    ${ascii(key)}: ${ascii(each)}`);
+  if (typeof value !== "object" || value === null) return json(value);
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[\n${value.map((each) => `    ${json(each)}`).join(",\n")}\n  ]`;
+  const entries = Object.entries(value).map(([key, each]) => `    ${json(key)}: ${json(each)}`);
   return entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n  }`;
 }
 
-/** Prints a value in ASCII. Escaping is slow, and few values of a large file need it, so each value is tested first. */
-function ascii(value: Json): string {
-  const text = JSON.stringify(value);
-  return /[^\x20-\x7e]/.test(text) ? text.replace(/[^\x20-\x7e]/g, escapeUnit) : text;
+/** A value as JSON without white space. */
+const json: (value: Json) => string = JSON.stringify;
+
+/** Escapes what is not ASCII. JSON has such characters only in its strings, and line breaks only where this file writes them. */
+function ascii(text: string): string {
+  return text.replace(/[^\n\x20-\x7e]/g, escapeUnit);
 }

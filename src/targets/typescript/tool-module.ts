@@ -1,5 +1,5 @@
 import type { Tool, ToolSummary } from "../../ir/ir.ts";
-import { readingTools } from "../../runtime/discovery/reading-tools.ts";
+import type { readingTools } from "../../runtime/discovery/reading-tools.ts";
 import { referencesOf, sharedSchemaName } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import {
@@ -28,9 +28,12 @@ import { authReference } from "./auth-type.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { propertySchemas } from "./property-schemas.ts";
 
+/** Finds the name of the tool that reads what a tool changes. */
+export type ReaderOf = ReturnType<typeof readingTools>;
+
 /** The module that declares one or more tools of a toolset. */
 export function toolsModule(
-  { toolset, tools: layouts }: Pick<ToolsetLayout, "toolset" | "tools">,
+  { toolset, tools: layouts, readerOf }: Pick<ToolsetLayout, "toolset" | "tools"> & { readonly readerOf: ReaderOf },
   context: TypeContext,
   importing: ModuleContext,
 ): Module {
@@ -41,7 +44,6 @@ export function toolsModule(
     toolset: new Import("toolset", module("../toolset")),
     auth: authReference(toolset, new Import("Auth", module("../toolset"), "type")),
   };
-  const readerOf = readingTools(toolset.tools);
   const importOf = importsOf(context, imports);
   const shared = propertySchemas(layouts, (json) => expressionOf(json, importOf));
   const parts = layouts.map((layout) =>

@@ -1,5 +1,6 @@
 import type { Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
+import { readingTools } from "../../runtime/discovery/reading-tools.ts";
 import type { ModuleForm } from "../code/code.ts";
 import { type Module, renderModule } from "../code/render-module.ts";
 import type { ToolLayout, ToolsetLayout } from "../layout.ts";
@@ -142,7 +143,9 @@ function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, contextA
   yield { path: `${path}/index`, module: toolsetIndex(layout, parts, atToolset), tools };
   yield { path: `${path}/toolset`, module: toolsetModule(toolset, atToolset) };
   yield* sharedModules(toolset, context, { importing: atToolset, prefix: `${path}/` });
-  for (const part of parts) yield { path: `${path}/${part.path}`, module: toolsModule({ toolset, tools: part.tools }, context, atTools) };
+  const readerOf = readingTools(toolset.tools);
+  for (const part of parts)
+    yield { path: `${path}/${part.path}`, module: toolsModule({ toolset, tools: part.tools, readerOf }, context, atTools) };
 }
 
 function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): Generator<PlacedModule> {
