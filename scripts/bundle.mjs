@@ -10,8 +10,14 @@ const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 const external = [/^[^./]/, /compiled\/(?!explanations)[\w-]+\.js$/];
 
 /** A run without changes loads only these modules, in one file. */
-const repeated = await modulesOf(`${dist}cli/build/repeat-run.js`);
-repeated.add(`${dist}cli/start.js`);
+const repeated = await modulesOf(`${dist}cli/build/repeat-run.js`, `${dist}cli/start.js`);
+/** Every command loads these, and `compile` loads the others too. To load fifty files in place of these two would take a tenth of its time. */
+const program = await modulesOf(`${dist}cli/run-program.js`);
+const compiler = await modulesOf(
+  `${dist}cli/project/each-project.js`,
+  `${dist}cli/commands/compile/run.js`,
+  `${dist}cli/commands/compile/compile-cached.js`,
+);
 await rm(`${dist}bin`, { recursive: true, force: true });
 const bundle = await rolldown({ input: { main: `${dist}cli/main.js`, index: `${dist}index.js` }, platform: "node", external });
 await bundle.write({
@@ -21,14 +27,32 @@ await bundle.write({
   chunkFileNames: "bin/[name]-[hash].js",
   format: "esm",
   comments: false,
-  codeSplitting: { groups: [{ name: "repeat-run", test: (id) => repeated.has(id) }] },
+  codeSplitting: {
+    groups: [
+      { name: "repeat-run", test: (id) => repeated.has(id), priority: 3 },
+      { name: "program", test: (id) => program.has(id), priority: 2 },
+      { name: "compiler", test: (id) => compiler.has(id), priority: 1 },
+    ],
+  },
 });
 await writeFile(`${dist}index.js`, 'export * from "./bin/index.js";\n');
 await chmod(`${dist}bin/main.js`, 0o755);
 
-/** @param {string} input */
-async function modulesOf(input) {
-  const alone = await rolldown({ input, platform: "node", external });
+/**
+ * The modules that are loaded with these ones. Modules that they import later, when they need them, do not count.
+ * @param {string[]} entries
+ */
+async function modulesOf(...entries) {
+  const alone = await rolldown({ input: entries, platform: "node", external });
   const { output } = await alone.generate({ format: "esm" });
-  return new Set(output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : [])));
+  const chunks = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
+  const loaded = new Set([...chunks.values()].filter(({ facadeModuleId }) => entries.includes(facadeModuleId ?? "")));
+  // A set also iterates over what is added in the meantime.
+  for (const { imports } of loaded) {
+    for (const name of imports) {
+      const chunk = chunks.get(name);
+      if (chunk !== undefined) loaded.add(chunk);
+    }
+  }
+  return new Set([...loaded].flatMap(({ moduleIds }) => moduleIds));
 }
