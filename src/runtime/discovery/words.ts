@@ -10,14 +10,11 @@ export function wordsOf(text: string): readonly string[] {
 /** Splits a text into words that are not stemmed yet: at punctuation and at changes of case, so that `pullRequest_id` has three words. */
 export function partsOf(text: string): readonly string[] {
   // Most texts are ASCII, for which the ASCII expression is several times as fast.
-  if (isAscii(text)) return text.match(asciiPart) ?? [];
+  if (isAscii.test(text)) return text.match(asciiPart) ?? [];
   return text.normalize("NFKD").replace(/\p{M}/gu, "").match(part) ?? [];
 }
 
-export function isAscii(text: string): boolean {
-  return /^[\0-\x7f]*$/.test(text);
-}
-
+const isAscii = /^[\0-\x7f]*$/;
 const asciiPart = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
 const part = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}]+|\p{N}+/gu;
 
