@@ -67,7 +67,7 @@ describe.skipIf(!hasPython)("a Python program with the standard library only", (
   test("and refuses a manifest that does not match the schema", async () => {
     const broken = join(folder, "broken.json");
     const text = readFileSync(manifest, "utf8")
-      .replace('"approval": "none"', '"approval": "perhaps"')
+      .replace('"tags":', '"approval":"perhaps","tags":')
       .replace(/"timeout": ?\d+/, '"timeout":-1');
     writeFileSync(broken, text);
     const { status, stderr } = await python(schema, broken, served.url.href, "weather_get_forecast", "{}");
