@@ -10,8 +10,8 @@ const common = 8;
 
 /**
  * The modules of each file, by its name, in an order in which they can be evaluated. A file of an entry has the modules that no other entry
- * needs. The other modules are in `core`, if the entry `index` needs them, in `shared`, which the transports share, and in
- * `adapters/shared`. So no two files import each other: all that a module imports is needed by at least as many entries.
+ * needs. The other modules are in `core`, if the entry `index` needs them, in `requests`, if the entry `parts` does, in `shared`,
+ * which the transports share, and in `adapters/shared`. So no two files import each other: all that a module imports is needed by at least as many entries.
  * @type {(ts: typeof import("typescript"), sources: readonly string[], entries: Entries) => Map<string, string[]>}
  */
 export function planChunks(ts, sources, entries) {
@@ -33,6 +33,7 @@ export function planChunks(ts, sources, entries) {
 function chunkOf(users) {
   if (users.includes("index") || users.length >= common) return "core";
   if (users.length === 1) return users[0] ?? "";
+  if (users.includes("parts")) return "requests";
   return users.some((entry) => entry.startsWith("adapters/")) ? "adapters/shared" : "shared";
 }
 

@@ -10,6 +10,8 @@ export interface Call<Bound> {
   /** The validated input: JSON, except that files may be `Blob`s. */
   readonly input: { readonly [name: string]: unknown };
   readonly context: Context;
+  /** The parts of the library that the call needs. */
+  readonly parts: Part;
   /** The schema that the input was validated with. The input schema on an MCP server may have changed since the tool was compiled. */
   readonly inputSchema: StandardSchema<unknown>;
   /** Removes secrets other than the request's credentials from text that the service sent. */
@@ -25,4 +27,11 @@ export interface Toolset {
   readonly displayName: string;
   readonly endpoint: Endpoint;
   readonly transport: Transport;
+  /** The parts of the library that all of its tools need. */
+  readonly parts: Part;
+}
+
+/** One or more parts of the library, each by its name, as the entry `parts` exports them. */
+export interface Part {
+  readonly [name: string]: unknown;
 }

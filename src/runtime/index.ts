@@ -24,7 +24,7 @@ export type {
   ServerVariable,
   ValueSource,
 } from "./binding.ts";
-export type { Call, Toolset, Transport } from "./call.ts";
+export type { Call, Part, Toolset, Transport } from "./call.ts";
 export { client, isUnbound } from "./client.ts";
 export type {
   Auth,
@@ -50,6 +50,7 @@ export { repairArguments } from "./repair/repair-arguments.ts";
 export { modelMessage, publicMessage } from "./result/public-message.ts";
 export { modelOutput, resultText } from "./result/result-text.ts";
 export type { Trim } from "./result/trim.ts";
+export { withDraft07 } from "./schema/draft-07.ts";
 export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
 export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./schema/standard-schema.ts";
 export type { ApprovalRequest, Approve } from "./tool/approval.ts";

@@ -4,6 +4,7 @@ import { client } from "./client.ts";
 import { readingTools } from "./discovery/reading-tools.ts";
 import { http } from "./http/http.ts";
 import { ownMember } from "./json.ts";
+import { allParts } from "./parts.ts";
 import type { JsonSchema, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
 import { bindingOf, createTool } from "./tool/define-tool.ts";
 import type { Tool, ToolDefinition } from "./tool/tool.ts";
@@ -56,18 +57,19 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
   const { trusting = (transport) => transport } = transports;
   const { name, displayName, kind, definition, servers, securitySchemes, timeout, environments, defaultEnvironment } = manifest;
   const toolset = defineToolset({
-    format: 1,
+    format: 2,
     name,
     displayName,
     connection: { kind, definition, servers, securitySchemes, timeout, environments, defaultEnvironment },
     transport: trusting(transportFor(manifest, transports)),
+    uses: [allParts],
   });
   const link = linker(manifest.schemas);
   const tools = manifest.tools.map((tool) => ({ ...tool, binding: bindingIn(tool) }));
   const readerOf = readingTools(tools);
   return tools.map((tool) =>
     createTool(
-      { ...tool, toolset, reader: readerOf(tool.binding), input: link(tool.input), output: link(tool.output) },
+      { ...tool, toolset, uses: [], reader: readerOf(tool.binding), input: link(tool.input), output: link(tool.output) },
       () => tool.binding,
     ),
   );

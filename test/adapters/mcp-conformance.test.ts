@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveHttp } from "../../src/host/process/serve-http.ts";
 import { mcpHandler } from "../../src/runtime/adapters/mcp.ts";
 import { bindHandler, client, defineTool, defineToolset, type Handler, type Tool } from "../../src/runtime/index.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 import { isLong } from "../long.ts";
 import { endpoint } from "../runtime/fixture.ts";
 
@@ -17,7 +18,8 @@ const loader = pathToFileURL(join(import.meta.dirname, "mcp-conformance/on-node-
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-conformance-"));
 
 const toolset = defineToolset({
-  format: 1,
+  format: 2,
+  uses: [allParts],
   name: "suite",
   displayName: "Suite",
   connection: { ...endpoint, kind: "client" },

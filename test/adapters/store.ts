@@ -1,9 +1,11 @@
 import { client, defineTool, defineToolset, http } from "../../src/runtime/index.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 
 // Two toolsets as the compiler writes them, with one tool of each kind that adapters tell apart.
 
 const store = /* @__PURE__ */ defineToolset({
-  format: 1,
+  format: 2,
+  uses: [allParts],
   name: "store",
   displayName: "Store",
   connection: {
@@ -19,7 +21,8 @@ const store = /* @__PURE__ */ defineToolset({
 });
 
 const page = /* @__PURE__ */ defineToolset({
-  format: 1,
+  format: 2,
+  uses: [allParts],
   name: "page",
   displayName: "Page",
   connection: {

@@ -82,7 +82,11 @@ describe("what the SDK is given", () => {
     expect(await bound.execute?.({ of: "lamp" }, { context: undefined, emitCustomEvent: () => {} })).toEqual({ colour: "green lamp" });
     const shared = definition(pickColour);
     expect(shared.__toolSide).toBe("definition");
-    expect(shared.client()).toMatchObject({ __toolSide: "client", name: "page_pick_colour", outputSchema: pickColour.outputSchema });
+    expect(shared.client()).toMatchObject({ __toolSide: "client", name: "page_pick_colour" });
+    const target = { target: "draft-2020-12" };
+    expect(shared.client().outputSchema["~standard"].jsonSchema.output(target)).toEqual(
+      pickColour.outputSchema["~standard"].jsonSchema.output(target),
+    );
     expect(shared.server(() => ({ colour: "red" }))).toMatchObject({ __toolSide: "server", name: "page_pick_colour" });
   });
 

@@ -26,6 +26,7 @@ import { openai } from "../../src/runtime/adapters/openai.ts";
 import { openaiAgents } from "../../src/runtime/adapters/openai-agents.ts";
 import { serverTool } from "../../src/runtime/adapters/tanstack-ai.ts";
 import { type Tool, ToolError } from "../../src/runtime/index.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 
 // Generated code may load the library as CommonJS beside the package's ES modules, or have a copy of its own. Its adapters are the package's.
 
@@ -58,7 +59,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A tool whose service nobody can reach. */
 function toolOf({ defineTool, defineToolset, http }: Library) {
   const toolset = defineToolset({
-    format: 1,
+    format: 2,
+    uses: [allParts],
     name: "store",
     displayName: "Store",
     connection: {

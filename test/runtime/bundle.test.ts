@@ -109,6 +109,7 @@ async function bundle(entry: string, external: string[] = [], format: "esm" | "i
       modules: [join(import.meta.dirname, "../../node_modules")],
       alias: {
         "@toolsetc/runtime/manifest": join(runtime, "manifest.ts"),
+        "@toolsetc/runtime/parts": join(runtime, "parts.ts"),
         "@toolsetc/runtime": join(runtime, "index.ts"),
         "toolsetc/ai-sdk": join(runtime, "adapters/ai-sdk.ts"),
       },

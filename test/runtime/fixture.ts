@@ -13,6 +13,7 @@ import {
   type Tool,
 } from "../../src/runtime/index.ts";
 import { mcp } from "../../src/runtime/mcp/mcp.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 import { compactHttp } from "../../src/targets/compact-binding.ts";
 
 export const endpoint: Endpoint = {
@@ -50,7 +51,8 @@ export function makeTool(parts: {
   const { binding } = parts;
   return defineTool({
     toolset: defineToolset({
-      format: 1,
+      format: 2,
+      uses: [allParts],
       name: "shop",
       displayName: "Shop",
       connection: { ...endpoint, ...parts.endpoint },

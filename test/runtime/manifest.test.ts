@@ -10,6 +10,7 @@ import { connector } from "../../src/runtime/connector/connector.ts";
 import { type Binding, isAsynchronous, type Tool } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
 import { mcp } from "../../src/runtime/mcp/mcp.ts";
+import { withDraft07 } from "../../src/runtime/schema/draft-07.ts";
 import { manifest } from "../../src/targets/manifest.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { documentsNamed, textOf } from "../corpus/corpus.ts";
@@ -27,11 +28,10 @@ const generated: readonly [string, readonly Tool[]][] = [
 /** All that a tool says, but for functions, which are not alike by being the same. */
 function described(tool: Tool): object {
   const { execute: _execute, inputSchema, outputSchema, toolset, binding, ...rest } = tool;
-  const { transport: _transport, ...others } = toolset;
-  const schemas = ["draft-2020-12", "draft-07"].map((target) => [
-    inputSchema["~standard"].jsonSchema.input({ target }),
-    outputSchema["~standard"].jsonSchema.output({ target }),
-  ]);
+  const { transport: _transport, parts: _parts, ...others } = toolset;
+  const schemas = ["draft-2020-12", "draft-07"].map((target) =>
+    [inputSchema, outputSchema].map((schema) => withDraft07(schema)["~standard"].jsonSchema.input({ target })),
+  );
   return { ...rest, binding: grouped(binding), schemas, toolset: others };
 }
 

@@ -4,6 +4,7 @@ import { compareSchemas } from "../../src/runtime/mcp/compare-schemas.ts";
 import { checkDrift } from "../../src/runtime/mcp/drift.ts";
 import { listingCall } from "../../src/runtime/mcp/list-server-tools.ts";
 import { createMcp } from "../../src/runtime/mcp/mcp.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 import { endpoint } from "./fixture.ts";
 
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
@@ -94,7 +95,14 @@ test("no more than twenty differences are told", () => {
 });
 
 test("each tool that a list does not have is a warning of its own", async () => {
-  const toolset = defineToolset({ format: 1, name: "shop", displayName: "Shop", connection: endpoint, transport: createMcp() });
+  const toolset = defineToolset({
+    format: 2,
+    uses: [allParts],
+    name: "shop",
+    displayName: "Shop",
+    connection: endpoint,
+    transport: createMcp(),
+  });
   const onDrift = vi.fn();
   const call = listingCall(toolset, { drift: "warn", onDrift });
   const list = new Map();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Context } from "../../src/runtime/context.ts";
 import { createMcp, type McpCaller } from "../../src/runtime/mcp/mcp.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
 import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
@@ -33,7 +34,8 @@ const oldServer = async (version: string) => closed(await startOld(version));
 function makeTool(address: string, transport: McpCaller = caller()): Tool {
   return defineTool({
     toolset: defineToolset({
-      format: 1,
+      format: 2,
+      uses: [allParts],
       name: "shop",
       displayName: "Shop",
       connection: { ...endpoint, kind: "mcp", definition: { mcpToolset: { serverAddress: address } }, timeout: 20_000 },

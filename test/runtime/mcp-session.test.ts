@@ -6,6 +6,7 @@ import { createMcp } from "../../src/runtime/mcp/mcp.ts";
 import { connectTransport } from "../../src/runtime/mcp/session.ts";
 import { readPages } from "../../src/runtime/mcp/tool-list.ts";
 import { createTraffic } from "../../src/runtime/mcp/traffic.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 import { ResponseLimitError } from "../../src/runtime/response/read-bounded.ts";
 import { endpoint } from "./fixture.ts";
 
@@ -70,7 +71,8 @@ test("a session with a call is not closed to make room for another", async () =>
   const definition = { mcpToolset: { serverAddress: "https://shop.example/", customHeaders: { "x-user": "$context.variables.user" } } };
   const transport = createMcp();
   const toolset = defineToolset({
-    format: 1,
+    format: 2,
+    uses: [allParts],
     name: "shop",
     displayName: "Shop",
     connection: { ...endpoint, kind: "mcp", definition },

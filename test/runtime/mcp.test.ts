@@ -13,6 +13,7 @@ import type { Transport } from "../../src/runtime/call.ts";
 import type { Context, Progress } from "../../src/runtime/context.ts";
 import { createMcp, type McpCaller, mcpVia } from "../../src/runtime/mcp/mcp.ts";
 import type { McpClient } from "../../src/runtime/mcp/peer.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 import { mediaContent } from "../../src/runtime/result/content.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
 import type { Tool } from "../../src/runtime/tool/tool.ts";
@@ -53,7 +54,8 @@ function makeTool(
 ): Tool {
   return defineTool({
     toolset: defineToolset({
-      format: 1,
+      format: 2,
+      uses: [allParts],
       name: parts.toolset ?? "shop",
       displayName: "Shop",
       connection: {
@@ -79,9 +81,10 @@ function callingProgram({ address }: RunningServer, closes: boolean): string {
   return `
     import { defineTool, defineToolset } from ${library("index")};
     import { createMcp } from ${library("mcp/mcp")};
+    import { allParts } from ${library("parts")};
     const mcp = createMcp();
     const connection = ${JSON.stringify({ ...endpoint, kind: "mcp", definition: { mcpToolset: { serverAddress: address } } })};
-    const toolset = defineToolset({ format: 1, name: "shop", displayName: "Shop", connection, transport: mcp });
+    const toolset = defineToolset({ format: 2, uses: [allParts], name: "shop", displayName: "Shop", connection, transport: mcp });
     const find = { id: "find", name: "shop_find", description: "Finds goods.", input: ${JSON.stringify(inputSchema)}, output: {}, mcp: { tool: "find" } };
     await defineTool({ toolset, ...find }).execute({ words: "a" }).catch(() => undefined);
     if (${closes}) await mcp.close();

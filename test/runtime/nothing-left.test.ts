@@ -6,6 +6,7 @@ import { ces } from "../../src/runtime/adapters/ces.ts";
 import { discover } from "../../src/runtime/adapters/discover.ts";
 import { bindTool, type Context, type Handler, type Tool } from "../../src/runtime/index.ts";
 import { createMcp, type McpCaller } from "../../src/runtime/mcp/mcp.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
 import { endpoint, http, makeTool } from "./fixture.ts";
@@ -93,7 +94,7 @@ function overMcp(timeout = 5000): Tool {
   const definition = { mcpToolset: { serverAddress: mcpServer.address } };
   const connection = { ...endpoint, kind: "mcp" as const, definition, timeout };
   return defineTool({
-    toolset: defineToolset({ format: 1, name: "shop", displayName: "Shop", connection, transport: mcp }),
+    toolset: defineToolset({ format: 2, uses: [allParts], name: "shop", displayName: "Shop", connection, transport: mcp }),
     id: "find",
     name: "shop_find",
     description: "Finds goods.",

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { expect, test, vi } from "vitest";
 import { defineTool, defineToolset } from "../../src/runtime/index.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 import { programTransport } from "../../src/runtime/stdio/program-transport.ts";
 import { createStdio } from "../../src/runtime/stdio/stdio.ts";
 import { endpoint } from "./fixture.ts";
@@ -64,7 +65,8 @@ test("a program with a call is not ended to make room for another", async () => 
   const definition = { mcpToolset: { stdio: { command: ["server"], env: { USER_NUMBER: "$context.variables.user" } } } };
   const transport = createStdio();
   const toolset = defineToolset({
-    format: 1,
+    format: 2,
+    uses: [allParts],
     name: "shop",
     displayName: "Shop",
     connection: { ...endpoint, kind: "mcp", definition },

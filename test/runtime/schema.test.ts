@@ -1,7 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { describe, expect, test, vi } from "vitest";
 import type { JsonSchema, SharedSchema } from "../../src/runtime/index.ts";
-import { toDraft07 } from "../../src/runtime/schema/draft-07.ts";
+import { toDraft07, withDraft07 } from "../../src/runtime/schema/draft-07.ts";
 import { createValidator } from "../../src/runtime/schema/validate.ts";
 import { http, makeTool } from "./fixture.ts";
 
@@ -56,7 +56,7 @@ describe("Standard Schema", () => {
   });
 
   test("draft-07 says the same in its own words", () => {
-    const json = tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" });
+    const json = withDraft07(tool.inputSchema)["~standard"].jsonSchema.input({ target: "draft-07" });
     expect(json).toEqual({
       $schema: "http://json-schema.org/draft-07/schema#",
       type: "object",

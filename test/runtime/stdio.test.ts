@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Context } from "../../src/runtime/context.ts";
 import { createMcp, type McpCaller } from "../../src/runtime/mcp/mcp.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 import { createStdio } from "../../src/runtime/stdio/stdio.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
 import type { Tool } from "../../src/runtime/tool/tool.ts";
@@ -29,7 +30,8 @@ function makeTool(way: string, { env, log, transport = stdio, timeout = 20_000 }
   const definition = { mcpToolset: { stdio: { command, ...(env === undefined ? {} : { env }) } } };
   return defineTool({
     toolset: defineToolset({
-      format: 1,
+      format: 2,
+      uses: [allParts],
       name: "shop",
       displayName: "Shop",
       connection: { ...endpoint, kind: "mcp", definition, timeout },
@@ -136,7 +138,7 @@ describe("a program that is an MCP server", () => {
     const missing = { mcpToolset: { stdio: { command: ["no-such-command-anywhere"] } } };
     const toolset = { ...tool.toolset, endpoint: { ...tool.toolset.endpoint, definition: missing } };
     await expect(
-      stdio({ tool: "t", toolset, binding: tool.binding, input: {}, context: {}, inputSchema: tool.inputSchema }),
+      stdio({ tool: "t", toolset, binding: tool.binding, input: {}, context: {}, parts: toolset.parts, inputSchema: tool.inputSchema }),
     ).rejects.toMatchObject({
       code: "network-error",
       sent: false,
@@ -158,9 +160,10 @@ test("a program keeps nobody from ending, and ends with whom it serves", async (
   const script = `
     import { defineTool, defineToolset } from "${join(import.meta.dirname, "../../dist/runtime/index.js")}";
     import { stdio } from "${join(import.meta.dirname, "../../dist/runtime/stdio/stdio.js")}";
+    import { allParts } from "${join(import.meta.dirname, "../../dist/runtime/parts.js")}";
     const definition = { mcpToolset: { stdio: { command: ${JSON.stringify([process.execPath, program, "old"])} } } };
     const connection = { kind: "mcp", definition, servers: [], securitySchemes: {}, timeout: 20000, environments: {}, defaultEnvironment: null };
-    const toolset = defineToolset({ format: 1, name: "shop", displayName: "Shop", connection, transport: stdio });
+    const toolset = defineToolset({ format: 2, uses: [allParts], name: "shop", displayName: "Shop", connection, transport: stdio });
     const tool = defineTool({ toolset, id: "find", name: "find", description: "", input: ${JSON.stringify(input)}, output: {}, mcp: { tool: "find" } });
     console.log((await tool.execute({ words: "a" })).result);
   `;

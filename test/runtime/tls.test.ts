@@ -9,6 +9,7 @@ import type { Compilation } from "../../src/compile.ts";
 import { type Context, defineTool, defineToolset, type HttpDefinition, http, type Tool } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
 import { createMcp } from "../../src/runtime/mcp/mcp.ts";
+import { allParts } from "../../src/runtime/parts.ts";
 import { trusting } from "../../src/runtime/tls/tls.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { createAuthority } from "./certificate-authority.ts";
@@ -70,7 +71,8 @@ function tool(
   const caCerts = certificates.map((cert, index) => ({ displayName: `ca ${index}`, cert }));
   return defineTool({
     toolset: defineToolset({
-      format: 1,
+      format: 2,
+      uses: [allParts],
       name: "shop",
       displayName: "Shop",
       connection: { ...endpoint, timeout: 2000, definition: { openApiToolset: caCerts.length === 0 ? {} : { tlsConfig: { caCerts } } } },

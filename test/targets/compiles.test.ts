@@ -140,7 +140,7 @@ test("a compiler that skips modules of data still reports a library that is abse
   // The format of a later library.
   writeFileSync(
     join(project, "other/library.ts"),
-    `export * from "toolsetc/runtime";\nexport declare function defineToolset(definition: { readonly format: 2 }): import("toolsetc/runtime").Toolset;\n`,
+    `export * from "toolsetc/runtime";\nexport declare function defineToolset(definition: { readonly format: 3 }): import("toolsetc/runtime").Toolset;\n`,
   );
   writeFileSync(join(project, "package.json"), `{ "type": "module" }`);
   const compilerOptions = { target: "es2023", types: [], module: "nodenext", strict: true, skipLibCheck: true, noEmit: true };
@@ -149,7 +149,7 @@ test("a compiler that skips modules of data still reports a library that is abse
   const reported = (file: string, error: string) =>
     expect(errors).toContainEqual(expect.stringMatching(new RegExp(`/${file}\\(.* error ${error}`)));
   reported("absent/toolsets/shop/index.ts", "TS2307: Cannot find module 'no-library'");
-  reported("other/toolsets/shop/toolset.ts", "TS2322: Type '1' is not assignable to type '2'");
+  reported("other/toolsets/shop/toolset.ts", "TS2322: Type '2' is not assignable to type '3'");
   expect(errors.filter((line) => /toolsets\/\w+\/(?:tools\/|schemas)/.test(line))).toEqual([]);
 }, 120_000);
 

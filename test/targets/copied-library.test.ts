@@ -47,10 +47,13 @@ describe("the copy of the run-time library", () => {
 
   test("has the core, and for each kind in use what only this kind needs", () => {
     const core = ["core.d.ts", "core.js", "index.d.ts", "index.js"];
-    expect(copied(emit({}, of(shop!))).sort()).toEqual(core);
+    const parts = ["parts.d.ts", "parts.js", "requests.d.ts", "requests.js"];
+    expect(copied(emit({}, of(shop!))).sort()).toEqual([...core, ...parts].sort());
     expect(copied(emit({}, of(page!))).sort()).toEqual(core);
     const remote = { ...page!, endpoint: { ...page!.endpoint, kind: "mcp" as const } };
-    expect(copied(emit({}, of(remote))).sort()).toEqual([...core, "mcp.d.ts", "mcp.js", "shared.d.ts", "shared.js"].sort());
+    expect(copied(emit({}, of(remote))).sort()).toEqual(
+      [...core, ...["mcp", "requests", "shared"].flatMap((name) => [`${name}.d.ts`, `${name}.js`])].sort(),
+    );
   });
 
   test("has the files of the package, unchanged but for the first line", () => {
@@ -78,7 +81,16 @@ describe("the copy of the run-time library", () => {
 
   test("holds the subpaths that are named, which are those of the package", () => {
     // What generated modules reach by themselves, and what is not of the run-time library.
-    const others = [".", "./package.json", "./runtime", "./runtime/mcp", "./runtime/connector", "./runtime/tls", "./runtime/stdio"];
+    const others = [
+      ".",
+      "./package.json",
+      "./runtime",
+      "./runtime/parts",
+      "./runtime/mcp",
+      "./runtime/connector",
+      "./runtime/tls",
+      "./runtime/stdio",
+    ];
     const published = Object.keys(exports)
       .filter((name) => !others.includes(name))
       .map((name) => name.slice("./".length));

@@ -4,13 +4,14 @@
  */
 export const hostileCaller = (host: string): string => `
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { defineTool, defineToolset, http } from "./runtime.mjs";
+import { defineTool, defineToolset, http } from "./index.mjs";
+import { allParts } from "./parts.mjs";
 // Where there is no such file, the highest of all that the process had has to do; a child process begins with its parent's.
 const status = "/proc/self/status";
 const peak = () => (existsSync(status) ? Number(/VmHWM:\\s*(\\d+)/.exec(readFileSync(status, "utf8"))[1]) : process.resourceUsage().maxRSS);
 const [caller, address, timeoutText, method, ...paths] = process.argv.slice(2);
 const timeout = Number(timeoutText);
-const toolsetOf = (scheme) => defineToolset({ format: 1, name: "shop", displayName: "Shop", transport: http, connection: {
+const toolsetOf = (scheme) => defineToolset({ format: 2, uses: [allParts], name: "shop", displayName: "Shop", transport: http, connection: {
   kind: "openapi", definition: { openApiToolset: {} }, servers: [], securitySchemes: { it: scheme }, timeout, environments: {}, defaultEnvironment: null } });
 const responses = [
   { status: "200", contentType: "application/json" },

@@ -51,13 +51,12 @@ beforeAll(async () => {
   hostile = await startHostile();
   folder = mkdtempSync(join(tmpdir(), "toolsetc-hostile-"));
   const build = await rolldown({
-    input: join(import.meta.dirname, "../../src/runtime/index.ts"),
+    input: Object.fromEntries(["index", "parts"].map((name) => [name, join(import.meta.dirname, `../../src/runtime/${name}.ts`)])),
     platform: "neutral",
     resolve: { mainFields: ["module", "main"] },
   });
-  const { output } = await build.generate({ format: "esm" });
+  await build.write({ format: "esm", dir: folder, entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" });
   await build.close();
-  writeFileSync(join(folder, "runtime.mjs"), output[0].code);
   const host = pathToFileURL(join(import.meta.dirname, "../../dist/host/fetch")).href;
   writeFileSync(join(folder, "caller.mjs"), hostileCaller(host));
 });

@@ -4,7 +4,7 @@ import { defineToolset, type Toolset } from "@toolsetc/runtime";
 import { mcp } from "@toolsetc/runtime/mcp";
 
 export const toolset: Toolset = /* @__PURE__ */ defineToolset({
-  format: 1,
+  format: 2,
   name: "everything",
   displayName: "everything",
   connection: {

@@ -3,6 +3,7 @@ import { Failure } from "../../host/failure.ts";
 import type { Endpoint } from "../../runtime/binding.ts";
 import type { Context } from "../../runtime/context.ts";
 import { listingCall, listServerTools, type ServerListing } from "../../runtime/mcp/list-server-tools.ts";
+import { allParts } from "../../runtime/parts.ts";
 import { programOf } from "../../runtime/stdio/program.ts";
 import { programTransport } from "../../runtime/stdio/program-transport.ts";
 import { withProgram } from "../../runtime/stdio/with-program.ts";
@@ -26,7 +27,8 @@ export async function listOverMcp({ toolset, endpoint, context }: ListingRequest
   const transport = trusting(async (call) => {
     listing = await listServerTools({ ...call, binding: listed.binding });
   });
-  const listed = listingCall(defineToolset({ format: 1, name: toolset, displayName: toolset, connection: endpoint, transport }), context);
+  const definition = { name: toolset, displayName: toolset, connection: endpoint, transport };
+  const listed = listingCall(defineToolset({ format: 2, ...definition, uses: [allParts] }), context);
   try {
     const program = await programOf(listed);
     if (program === undefined) await transport(listed);

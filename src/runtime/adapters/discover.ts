@@ -135,5 +135,5 @@ function forwardedCall(byName: ReadonlyMap<string, Tool>, input: unknown): Retur
 function toolsetOf(tools: readonly Tool[]): Toolset {
   const timeout = Math.min(longestTimeout, 1000 + Math.max(0, ...tools.map(({ toolset }) => toolset.endpoint.timeout)));
   const endpoint = { definition: {}, servers: [], securitySchemes: {}, timeout, environments: {}, defaultEnvironment: null };
-  return { name: "discovery", displayName: "discovery", endpoint: { kind: "client", ...endpoint }, transport: client };
+  return { name: "discovery", displayName: "discovery", endpoint: { kind: "client", ...endpoint }, transport: client, parts: {} };
 }

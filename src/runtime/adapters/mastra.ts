@@ -6,6 +6,7 @@ import type { ViewOptions } from "../projection/model-view.ts";
 import { mediaContent } from "../result/content.ts";
 import { modelMessage } from "../result/public-message.ts";
 import { modelOutput } from "../result/result-text.ts";
+import { withDraft07 } from "../schema/draft-07.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import type { Approve } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
@@ -70,7 +71,7 @@ function mastraTool(tool: Tool, { approve, onError, ...view }: Pick<MastraOption
     inputSchema,
     // `execute` validates the output if the context requires it. The SDK does not validate it again: it would withhold a result that does
     // not match the schema.
-    outputSchema: unchecked(tool.outputSchema),
+    outputSchema: unchecked(withDraft07(tool.outputSchema)),
     ...(tool.approval === "required" && approve === undefined ? approvalSchemas : {}),
     mcp: {
       annotations: {

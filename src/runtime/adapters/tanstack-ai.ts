@@ -7,6 +7,7 @@ import { mediaContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { publicError } from "../result/public-error.ts";
 import { modelOutput } from "../result/result-text.ts";
+import { withDraft07 } from "../schema/draft-07.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import type { Approve } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
@@ -146,7 +147,7 @@ export function serverTool<const Of extends Tool, Approval extends ApprovalSchem
     ...(approve === undefined ? {} : { needsApproval: false }),
     // `execute` validates the result if the context requires it, and then shortens it. If the SDK validated the shortened result, it could
     // report a completed call as failed.
-    outputSchema: unchecked(tool.outputSchema),
+    outputSchema: unchecked(withDraft07(tool.outputSchema)),
     execute: async (input: unknown, runtime?: ToolExecutionContext) => {
       try {
         const { toolCallId, abortSignal: signal } = runtime ?? {};
@@ -190,7 +191,7 @@ function describe(tool: Tool): object {
   return {
     name: tool.name,
     ...modelView(tool, {}),
-    outputSchema: tool.outputSchema,
+    outputSchema: withDraft07(tool.outputSchema),
     needsApproval: tool.approval === "required",
     ...(tool.lazy ? { lazy: true } : {}),
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },

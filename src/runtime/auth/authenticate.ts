@@ -1,39 +1,16 @@
-import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { Context } from "../context.ts";
+import { ownMember } from "../json.ts";
 import type { MissingOption } from "../missing-option.ts";
+import { type CredentialsToPass, part } from "../part.ts";
 import { createRedactor } from "../response/redact-secrets.ts";
 import { unsentError } from "../tool-error.ts";
-import { alternativesOf } from "./alternatives.ts";
-import { type FoundCredential, findCredential, type MissingCredential } from "./find-credential.ts";
+import { type NamedValue, withCredentials } from "./apply-credentials.ts";
+import { noCredentials, usesDefinedScheme } from "./credentials-of.ts";
+import { documentScheme } from "./document-scheme.ts";
+import { findCredential } from "./find-credential.ts";
+import type { AppliedCredentials, FoundCredential, MissingCredential, Service } from "./found-credential.ts";
 import type { Scheme } from "./scheme.ts";
-import { forgetToken, getToken } from "./token.ts";
-
-/** The credentials of a request. */
-export interface AppliedCredentials {
-  readonly headers: readonly NamedValue[];
-  readonly query: readonly NamedValue[];
-  readonly cookies: readonly NamedValue[];
-  /**
-   * Discards cached tokens, so that the next call fetches new ones. The transport calls this function when the service rejects the
-   * credentials.
-   */
-  readonly invalidate: () => Promise<void>;
-  /** Removes the credentials from text that the service sent: some services quote rejected credentials. */
-  readonly redact: (text: string) => string;
-}
-
-/** A header, a cookie or a parameter of the query. */
-export interface NamedValue {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The called service, and the security requirements of the call. */
-export interface Service {
-  readonly security: HttpBinding["security"];
-  readonly address: URL;
-}
 
 /**
  * Returns the credentials of the first alternative whose credentials are all available. An empty alternative, which means that no
@@ -44,24 +21,19 @@ export async function authenticate(call: Call<unknown>, service: Service): Promi
   const { found, missing } = await findAlternative(call, service);
   if (found !== undefined) return credentialsOf(found, call);
   if (missing === undefined) return noCredentials;
-  throw unsentError(
-    "missing-credentials",
-    `The service requires credentials, so nothing was sent. Pass ${alternativesText(missing)}.`,
-    call.tool,
-    { toolset: call.toolset.name, missing: textsOf(missing), options: optionsOf(missing) },
-  );
+  const { texts, options, text } = described(missing);
+  throw unsentError("missing-credentials", `The service requires credentials, so nothing was sent. Pass ${text}.`, call.tool, {
+    toolset: call.toolset.name,
+    missing: texts,
+    options,
+  });
 }
 
 /**
  * The missing credentials of a call that fails for another reason, so that one error can list everything that is missing; `undefined` if no
  * credentials are missing. If the caller passed a function for a credential, the credential is not missing, and the function is not called.
  */
-export async function missingCredentials(
-  call: Call<unknown>,
-  security: Service["security"],
-): Promise<
-  { readonly texts: readonly (readonly string[])[]; readonly options: readonly MissingOption[]; readonly text: string } | undefined
-> {
+export async function missingCredentials(call: Call<unknown>, security: Service["security"]): Promise<CredentialsToPass | undefined> {
   const { auth = {}, secrets } = call.context;
   const given = (value: unknown) => (typeof value === "function" ? "given" : value);
   const context = {
@@ -73,7 +45,7 @@ export async function missingCredentials(
   try {
     // The address is a placeholder: which credentials are missing does not depend on it.
     const { missing } = await findAlternative({ ...call, context }, { security, address: new URL("https://service.invalid") });
-    return missing && { texts: textsOf(missing), options: optionsOf(missing), text: alternativesText(missing) };
+    return missing && described(missing);
   } catch {
     // A credential is invalid. `authenticate` reports the invalid credential in a later call, when no values are missing.
     return undefined;
@@ -95,66 +67,54 @@ async function findAlternative(
   const missing: MissingCredential[][] = [];
   for (const schemes of alternatives) {
     if (schemes.length === 0) continue;
-    const found = await Promise.all(schemes.map((scheme) => findCredential(scheme, call, address)));
-    const unmet = found.flatMap((each) => (each.kind === "missing" ? [each] : []));
-    if (unmet.length === 0) return { found };
+    const each = await Promise.all(schemes.map((scheme) => findCredential(scheme, { call, address })));
+    const unmet = each.filter((one) => "missing" in one);
+    if (unmet.length === 0) return { found: each.filter((one) => "scheme" in one) };
     missing.push(unmet);
   }
   const isOptional = missing.length === 0 || alternatives.some((schemes) => schemes.length === 0);
   return isOptional || call.context.authorize !== undefined ? {} : { missing };
 }
 
-function alternativesText(missing: Alternatives): string {
-  return textsOf(missing)
-    .map((texts) => texts.join("; and "))
-    .join("; or instead ");
+/**
+ * The alternatives for authenticating a call, each a set of schemes that are used together. If the definition has `apiAuthentication`, it
+ * replaces the security requirements of the document.
+ */
+function alternativesOf(call: Call<unknown>, security: Service["security"]): readonly (readonly Scheme[])[] {
+  const defined = usesDefinedScheme(call) ? part("definedScheme", call)(call) : undefined;
+  if (defined !== undefined) return [[defined]];
+  const schemes = call.toolset.endpoint.securitySchemes;
+  return security.map((requirement) =>
+    Object.entries(requirement).map(([name, scopes]) => documentScheme(name, ownMember(schemes, name), scopes)),
+  );
 }
 
-function textsOf(missing: Alternatives): readonly (readonly string[])[] {
-  return missing.map((credentials) => credentials.map(({ text }) => text));
+function described(alternatives: Alternatives): CredentialsToPass {
+  const texts = alternatives.map((each) => each.map(({ missing }) => missing));
+  const options: MissingOption[] = alternatives.flat().flatMap((each) => each.options);
+  return { texts, options, text: texts.map((each) => each.join("; and ")).join("; or instead ") };
 }
-
-function optionsOf(missing: Alternatives): readonly MissingOption[] {
-  return missing.flat().flatMap(({ options }) => options);
-}
-
-const noCredentials: AppliedCredentials = {
-  headers: [],
-  query: [],
-  cookies: [],
-  invalidate: async () => undefined,
-  redact: (text) => text,
-};
 
 async function credentialsOf(found: readonly FoundCredential[], call: Call<unknown>): Promise<AppliedCredentials> {
-  const headers: NamedValue[] = [];
-  const query: NamedValue[] = [];
-  const cookies: NamedValue[] = [];
-  const forget: (() => Promise<void>)[] = [];
+  const values: NamedValue[] = [];
   const secrets: string[] = [];
-  const add = ({ name, location }: Scheme, text: string) => {
-    checkText(name, text, call);
+  const forget: (() => Promise<void>)[] = [];
+  for (const { scheme, text: source, secrets: own = [], forget: forgetText } of found) {
+    const text = typeof source === "function" ? await source() : source;
+    secrets.push(...own);
+    if (text === undefined || scheme.location.in === "connection") continue;
+    checkText(scheme.name, text, call);
     secrets.push(text);
-    if (location.in === "header") headers.push({ name: location.name, value: location.prefix + text });
-    else if (location.in === "query") query.push({ name: location.name, value: text });
-    else if (location.in === "cookie") cookies.push({ name: location.name, value: text });
-  };
-  for (const each of found) {
-    if (each.kind === "text") {
-      secrets.push(...(each.parts ?? []));
-      add(each.scheme, each.text);
-    }
-    if (each.kind !== "client") continue;
-    const { client, scheme } = each;
-    const token = await getToken(client, scheme.name, call);
-    forget.push(() => forgetToken(client, token, call.toolset));
-    secrets.push(client.clientSecret);
-    add(scheme, token);
+    values.push({ ...scheme.location, value: (scheme.location.in === "header" ? scheme.location.prefix : "") + text });
+    forget.push(async () => forgetText?.(text));
   }
-  const invalidate = async () => {
-    await Promise.all(forget.map((each) => each()));
+  return {
+    apply: (target) => withCredentials(target, values),
+    invalidate: async () => {
+      await Promise.all(forget.map((each) => each()));
+    },
+    redact: createRedactor(secrets),
   };
-  return { headers, query, cookies, invalidate, redact: createRedactor(secrets) };
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Call } from "../call.ts";
-import { definedMember, missingEnvironment } from "../environment/defined-member.ts";
+import { definedMember } from "../environment/defined-member.ts";
+import { missingEnvironment } from "../environment/environments.ts";
 import { authorization, cloudPlatform, type Scheme } from "./scheme.ts";
 
 /**
  * Reads the definition's `apiAuthentication` as a scheme. The name of its credential in `auth` is the name of the field without `Config`,
  * such as `apiKey` for `apiKeyConfig`.
  */
-export function definedScheme(call: Call<unknown>): Scheme | undefined {
+export function definedSchemeOf(call: Call<unknown>): Scheme | undefined {
   const [member = ""] = Object.keys(call.toolset.endpoint.definition);
   const path = [member, "apiAuthentication"];
   const given = (config: string) => typeof definedMember(call, [...path, config]) === "object";
@@ -28,7 +29,7 @@ export function definedScheme(call: Call<unknown>): Scheme | undefined {
       scopes: [],
       // In proto3 JSON, the value of an enum may be its number.
       location: location === "QUERY_STRING" || location === 2 ? { in: "query", name } : { in: "header", name, prefix: "" },
-      kind: { kind: "key", reference: text("apiKeyConfig", "apiKeySecretVersion") },
+      kind: { kind: "key", references: [text("apiKeyConfig", "apiKeySecretVersion")] },
     };
   }
   if (given("oauthConfig")) {
@@ -37,9 +38,9 @@ export function definedScheme(call: Call<unknown>): Scheme | undefined {
       scopes: scopes("oauthConfig"),
       location: authorization,
       kind: {
-        kind: "client",
-        clientId: { value: text("oauthConfig", "clientId") },
-        clientSecret: text("oauthConfig", "clientSecretVersion"),
+        kind: "oauthClient",
+        clientId: text("oauthConfig", "clientId"),
+        references: [text("oauthConfig", "clientSecretVersion")],
         tokenUrl: text("oauthConfig", "tokenEndpoint"),
       },
     };
@@ -49,11 +50,11 @@ export function definedScheme(call: Call<unknown>): Scheme | undefined {
       name: "bearerToken",
       scopes: [],
       location: authorization,
-      kind: { kind: "key", reference: text("bearerTokenConfig", "token") },
+      kind: { kind: "key", references: [text("bearerTokenConfig", "token")] },
     };
   }
   if (given("serviceAgentIdTokenAuthConfig")) {
-    const kind = { kind: "google", token: "ID token", serviceAccount: undefined } as const;
+    const kind = { kind: "google", token: "ID token", serviceAccount: undefined, references: [] } as const;
     return { name: "serviceAgentIdToken", scopes: [], location: authorization, kind };
   }
   if (given("serviceAccountAuthConfig")) {
@@ -63,7 +64,7 @@ export function definedScheme(call: Call<unknown>): Scheme | undefined {
       name: "serviceAccount",
       scopes: requestedScopes.length === 0 ? [cloudPlatform] : requestedScopes,
       location: authorization,
-      kind: { kind: "google", token: "access token", serviceAccount },
+      kind: { kind: "google", token: "access token", serviceAccount, references: [] },
     };
   }
   return undefined;

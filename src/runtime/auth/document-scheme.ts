@@ -1,5 +1,5 @@
 import { ownMember } from "../json.ts";
-import { authorization, type ClientKind, type CredentialLocation, type Scheme, type SchemeKind } from "./scheme.ts";
+import { authorization, type CredentialLocation, type Scheme, type SchemeKind } from "./scheme.ts";
 
 /**
  * Reads a Security Scheme Object (OpenAPI 3.2 §4.27 or Swagger 2.0). The compiler writes the names of its secrets in toolsetc.yaml into the
@@ -15,34 +15,34 @@ export function documentScheme(name: string, authored: unknown, scopes: readonly
   };
 }
 
-function locationAndKind(authored: unknown, references: unknown): { readonly location: CredentialLocation; readonly kind: SchemeKind } {
-  const key: SchemeKind = { kind: "key", reference: stringIn(references, "secret") };
-  const basic: SchemeKind = { kind: "basic", username: stringIn(references, "username"), password: stringIn(references, "password") };
-  switch (stringIn(authored, "type")) {
+function locationAndKind(authored: unknown, references: unknown): Pick<Scheme, "location" | "kind"> {
+  const type = stringIn(authored, "type") ?? "";
+  const scheme = type === "http" ? (stringIn(authored, "scheme") ?? "bearer") : type;
+  const key: SchemeKind = { kind: "key", references: [stringIn(references, "secret")] };
+  switch (type) {
     case "apiKey": {
       const location = keyLocation(stringIn(authored, "in"), stringIn(authored, "name"));
       return location === undefined ? unknown : { location, kind: key };
     }
     case "basic":
-      return { location: { ...authorization, prefix: "Basic " }, kind: basic };
-    case "http": {
-      const scheme = stringIn(authored, "scheme") ?? "bearer";
-      if (scheme.toLowerCase() === "basic") return { location: { ...authorization, prefix: "Basic " }, kind: basic };
-      const prefix = scheme.toLowerCase() === "bearer" ? "Bearer " : `${scheme} `;
-      return { location: { ...authorization, prefix }, kind: key };
-    }
+    case "http":
+      if (scheme.toLowerCase() === "basic") {
+        const kind: SchemeKind = { kind: "basic", references: [stringIn(references, "username"), stringIn(references, "password")] };
+        return { location: { ...authorization, prefix: "Basic " }, kind };
+      }
+      return { location: scheme.toLowerCase() === "bearer" ? authorization : { ...authorization, prefix: `${scheme} ` }, kind: key };
     case "oauth2":
       return { location: authorization, kind: clientKind(authored, references) ?? key };
     case "openIdConnect":
       return { location: authorization, kind: key };
     case "mutualTLS":
-      return { location: { in: "connection" }, kind: { kind: "certificate" } };
+      return { location: { in: "connection" }, kind: { kind: "certificate", references: [] } };
     default:
       return unknown;
   }
 }
 
-const unknown = { location: { in: "connection" }, kind: { kind: "unknown" } } as const;
+const unknown = { location: { in: "connection" }, kind: { kind: "unknown", references: [] } } as const;
 
 function keyLocation(where: string | undefined, name: string | undefined): CredentialLocation | undefined {
   if (name === undefined) return undefined;
@@ -51,16 +51,15 @@ function keyLocation(where: string | undefined, name: string | undefined): Crede
 }
 
 /** The OAuth client of a scheme; `undefined` if the flow requires a person to sign in, so that only the caller can provide a token. */
-function clientKind(authored: unknown, references: unknown): ClientKind | undefined {
+function clientKind(authored: unknown, references: unknown): SchemeKind | undefined {
   const flow = ownMember(ownMember(authored, "flows"), "clientCredentials");
-  // Swagger 2.0 calls the client credentials flow `application`.
-  const isClient = flow !== undefined || stringIn(authored, "flow") === "application";
   const clientId = stringIn(references, "clientId");
-  if (!isClient && clientId === undefined) return undefined;
+  // Swagger 2.0 calls the client credentials flow `application`.
+  if (flow === undefined && stringIn(authored, "flow") !== "application" && clientId === undefined) return undefined;
   return {
-    kind: "client",
-    clientId: clientId === undefined ? undefined : { reference: clientId },
-    clientSecret: stringIn(references, "clientSecret"),
+    kind: "oauthClient",
+    clientId: undefined,
+    references: [stringIn(references, "clientSecret"), clientId],
     tokenUrl: stringIn(references, "tokenUrl") ?? stringIn(flow, "tokenUrl") ?? stringIn(authored, "tokenUrl"),
   };
 }

@@ -15,24 +15,23 @@ export type CredentialLocation =
   | { readonly in: "connection" };
 
 /**
- * The kind of credential that a scheme requires. `reference`, `username` and `password` name secrets or context variables; if one is
- * `undefined`, only the caller's `auth` can provide the value.
+ * The kind of credential that a scheme requires. `references` names secrets or context variables; if one is `undefined`, only the caller's
+ * `auth` can provide the value.
  */
-export type SchemeKind =
-  | { readonly kind: "key"; readonly reference: string | undefined }
-  | { readonly kind: "basic"; readonly username: string | undefined; readonly password: string | undefined }
+export type SchemeKind = { readonly references: readonly (string | undefined)[] } & (
+  | { readonly kind: "key" | "basic" }
   | ClientKind
   | { readonly kind: "google"; readonly token: "access token" | "ID token"; readonly serviceAccount: string | undefined }
   | { readonly kind: "certificate" }
   /** The document does not describe the scheme, or its description is invalid. */
-  | { readonly kind: "unknown" };
+  | { readonly kind: "unknown" }
+);
 
 /** The credential is a token that is fetched for an OAuth client (RFC 6749 §4.4). */
 export interface ClientKind {
-  readonly kind: "client";
-  /** A definition contains the client identifier itself, since it is not secret. toolsetc.yaml contains a reference to the identifier. */
-  readonly clientId: { readonly value: string } | { readonly reference: string } | undefined;
-  readonly clientSecret: string | undefined;
+  readonly kind: "oauthClient";
+  /** The client identifier, if a definition contains it: it is not secret. toolsetc.yaml contains a reference to the identifier. */
+  readonly clientId: string | undefined;
   /** The token URL as authored in the document, the definition or toolsetc.yaml. It may be relative. */
   readonly tokenUrl: string | undefined;
 }

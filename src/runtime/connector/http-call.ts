@@ -1,7 +1,9 @@
 import { cloudPlatform } from "../auth/scheme.ts";
 import type { ConnectorBinding, HttpBinding, ParameterBinding, Serialization } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { definedMember, missingEnvironment } from "../environment/defined-member.ts";
+import { definedMember } from "../environment/defined-member.ts";
+import { missingEnvironment } from "../environment/environments.ts";
+import { credentials, jsonBody, query } from "../parts.ts";
 import { unsentError } from "../tool-error.ts";
 import { endUserHeaders } from "./end-user.ts";
 
@@ -16,6 +18,7 @@ export function toHttpCall(call: Call<ConnectorBinding>): Call<HttpBinding> {
   const { endpoint } = call.toolset;
   return {
     ...call,
+    parts: { ...call.parts, ...credentials, ...query, ...jsonBody },
     toolset: { ...call.toolset, endpoint: { ...endpoint, securitySchemes: { [scheme]: { type: "oauth2" } } } },
     binding: {
       transport: "http",
@@ -44,11 +47,11 @@ function requestOf(call: Call<ConnectorBinding>): Pick<HttpBinding, "method" | "
     case "delete":
       return { method: "DELETE", ...entity, body: null };
     case "create":
-      return { method: "POST", ...entities, body: jsonBody({ fields: call.input["fields"] }) };
+      return { method: "POST", ...entities, body: membersBody({ fields: call.input["fields"] }) };
     case "update":
-      return { method: "PATCH", ...entity, body: jsonBody({ fields: call.input["fields"] }) };
+      return { method: "PATCH", ...entity, body: membersBody({ fields: call.input["fields"] }) };
     case "action": {
-      const body = jsonBody({ parameters: call.input, ...(headers === undefined ? {} : { executionConfig: { headers } }) });
+      const body = membersBody({ parameters: call.input, ...(headers === undefined ? {} : { executionConfig: { headers } }) });
       return { method: "POST", path: `${connection}/actions/{target}:execute`, parameters: [name], body };
     }
   }
@@ -104,7 +107,7 @@ function styleOf(location: "path" | "query"): Serialization {
   return { style: location === "path" ? "simple" : "form", explode: location === "query", allowReserved: false };
 }
 
-function jsonBody(value: { readonly [member: string]: unknown }): HttpBinding["body"] {
+function membersBody(value: { readonly [member: string]: unknown }): HttpBinding["body"] {
   const members = Object.entries(value).map(([name, each]) => ({ name, from: { value: each } }));
   return { required: true, contentType: "application/json", from: { members }, encoding: {} };
 }

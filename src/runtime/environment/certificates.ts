@@ -17,7 +17,7 @@ export function trustedCertificates(call: Call<unknown>): readonly string[] {
 }
 
 /** Throws if the toolset has its own certificates and the caller passes no `fetch`: the standard `fetch` ignores these certificates. */
-export function requireTrust(call: Call<unknown>): void {
+export function requireTrustingFetch(call: Call<unknown>): void {
   if (call.context.fetch !== undefined || trustedCertificates(call).length === 0) return;
   throw unsentError(
     "unsupported-tls",

@@ -7,7 +7,7 @@ import { definedMember } from "./defined-member.ts";
  * The origin of a Service Directory service, as the caller's `resolveService` returns it. It replaces the origin in the definition or the
  * document. The result is `undefined` if the definition has no `serviceDirectoryConfig`.
  */
-export async function serviceOrigin(call: Call<unknown>): Promise<string | undefined> {
+export async function originInServiceDirectory(call: Call<unknown>): Promise<string | undefined> {
   const service = serviceName(call);
   if (service === undefined) return undefined;
   const { resolveService } = call.context;

@@ -1,5 +1,5 @@
-import { authenticate } from "../auth/authenticate.ts";
 import { applyAuthorizeHook } from "../auth/authorize-hook.ts";
+import { callCredentials } from "../auth/credentials-of.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
@@ -17,7 +17,7 @@ export interface AuthorizedRequest {
 
 /** Adds the caller's credentials to a request. The credentials are looked up again for each attempt, since they may have expired. */
 export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo, call: Call<HttpBinding>): Promise<AuthorizedRequest> {
-  const credentials = await authenticate(call, { security: info.security, address: prepared.address });
+  const credentials = await callCredentials(call, { security: info.security, address: prepared.address });
   const created = prepared.create(credentials);
   if (call.context.authorize === undefined) return { request: created, invalidate: credentials.invalidate, redact: credentials.redact };
   // The possible secrets are read before the hook runs, since the hook may change the headers of this request.

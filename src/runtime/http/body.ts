@@ -1,64 +1,62 @@
-import type { BodyBinding, EncodingBinding, HttpBinding } from "../binding.ts";
+import type { BodyBinding, HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { isBlob } from "../schema/plain-value.ts";
 import { unsentError } from "../tool-error.ts";
-import { sourceValue } from "../transport/value-source.ts";
+import { bodyValue } from "./body-value.ts";
+import { formType } from "./content-text.ts";
 import { asBlob, fileType, InvalidBase64Error } from "./file.ts";
 import { formText } from "./form-text.ts";
+import type { HttpBody } from "./http-body.ts";
+import { jsonBodyOf, jsonContent } from "./json-body.ts";
 import { essence, isJson, isText } from "./media-type.ts";
-import { type HttpBody, isByPosition, multipartBody } from "./multipart.ts";
+import { isByPosition, multipartOf } from "./multipart.ts";
 
-/** The body of the request for a call; `undefined` if the request has no body. */
-export function callBody(call: Call<HttpBinding>): HttpBody | undefined {
+/** The body of the request for a call, of any media type; `undefined` if the request has no body. */
+export function anyBodyOf(call: Call<HttpBinding>): HttpBody | undefined {
+  const type = essence(call.binding.body?.contentType ?? "");
+  if (isJson(type)) return jsonBodyOf(call);
+  if (type === formType) return formBodyOf(call);
+  return type.startsWith("multipart/") ? multipartBodyOf(call) : otherBodyOf(call);
+}
+
+/** The body of a form. */
+export function formBodyOf(call: Call<HttpBinding>): HttpBody | undefined {
+  return bodyOf(call, (value, { contentType, encoding }) => ({
+    contentType,
+    // Encodings by position are only for multipart bodies.
+    content: formText(value, isByPosition(encoding) ? {} : encoding),
+  }));
+}
+
+/** A multipart body. */
+export function multipartBodyOf(call: Call<HttpBinding>): HttpBody | undefined {
+  return bodyOf(call, (value, { contentType, encoding }) => multipartOf(essence(contentType), value, encoding));
+}
+
+/** The body of any other media type: a file, a text, or JSON for a media type range. */
+export function otherBodyOf(call: Call<HttpBinding>): HttpBody | undefined {
+  return bodyOf(call, (value, { contentType }) => {
+    const isRange = contentType.includes("*");
+    const file = asBlob(value);
+    // The type of the file is used only if the document has a media type range. If it names one media type, the service accepts no other.
+    if (file !== undefined) return { contentType: isRange ? fileType(value) || "application/octet-stream" : contentType, content: file };
+    if (typeof value === "string") return { contentType: isRange ? "text/plain" : contentType, content: value };
+    if (isRange) return { contentType: "application/json", content: jsonContent(value, call) };
+    if (isText(contentType) && typeof value !== "object") return { contentType, content: String(value) };
+    throw unsentError("unsupported-request", `The body of media type "${contentType}" must be a string or a file.`, call.tool, {
+      contentType,
+    });
+  });
+}
+
+/** The body that `create` makes of the value of the body; `undefined` if there is no value. */
+function bodyOf(call: Call<HttpBinding>, create: (value: unknown, body: BodyBinding) => HttpBody): HttpBody | undefined {
+  const { body } = call.binding;
+  const value = body === null ? undefined : bodyValue(call, body);
+  if (body === null || value === undefined) return undefined;
   try {
-    return buildBody(call);
+    return create(value, body);
   } catch (error) {
     if (!(error instanceof InvalidBase64Error)) throw error;
     throw unsentError("invalid-arguments", 'The member "base64" of a file is not valid Base64.', call.tool);
   }
-}
-
-function buildBody(call: Call<HttpBinding>): HttpBody | undefined {
-  const { body } = call.binding;
-  if (body === null) return undefined;
-  const value = "input" in body.from ? sourceValue(body.from, call) : membersValue(body.from.members, body.required, call);
-  if (value === undefined) return undefined;
-  const type = essence(body.contentType);
-  if (isJson(type)) return { contentType: body.contentType, content: jsonText(value, call) };
-  if (type === "application/x-www-form-urlencoded")
-    return { contentType: body.contentType, content: formText(value, encodingByName(body)) };
-  if (type.startsWith("multipart/")) return multipartBody(type, value, body.encoding);
-  const file = asBlob(value);
-  if (file !== undefined)
-    return {
-      // The type of the file is used only if the document has a media type range. If it names one media type, the service accepts no other.
-      contentType: type.includes("*") ? fileType(value) || "application/octet-stream" : body.contentType,
-      content: file,
-    };
-  if (typeof value === "string") return { contentType: type.includes("*") ? "text/plain" : body.contentType, content: value };
-  if (type.includes("*")) return { contentType: "application/json", content: jsonText(value, call) };
-  if (isText(type) && typeof value !== "object") return { contentType: body.contentType, content: String(value) };
-  throw unsentError("unsupported-request", `The body of media type "${body.contentType}" must be a string or a file.`, call.tool, {
-    contentType: body.contentType,
-  });
-}
-
-/** Serializes JSON. Throws for a `Blob`, which `JSON.stringify` would silently write as `{}`. */
-function jsonText(value: unknown, call: Call<HttpBinding>): string {
-  return JSON.stringify(value, (_name, member: unknown) => {
-    if (!isBlob(member)) return member;
-    throw unsentError("unsupported-request", "JSON cannot contain a `Blob`. Pass the file as an object with `base64`.", call.tool);
-  });
-}
-
-/** The encodings by member name. They are empty if the encodings are given by position, which only multipart bodies support. */
-function encodingByName({ encoding }: BodyBinding): { readonly [member: string]: EncodingBinding } {
-  return isByPosition(encoding) ? {} : encoding;
-}
-
-type Members = Extract<BodyBinding["from"], { readonly members: unknown }>["members"];
-
-function membersValue(members: Members, isRequired: boolean, call: Call<HttpBinding>): { readonly [name: string]: unknown } | undefined {
-  const given = members.map(({ name, from }) => [name, sourceValue(from, call)] as const).filter(([, value]) => value !== undefined);
-  return given.length === 0 && !isRequired ? undefined : Object.fromEntries(given);
 }

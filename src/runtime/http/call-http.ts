@@ -1,14 +1,13 @@
 import { withoutCredentials } from "../auth/without-credentials.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { requireTrust } from "../environment/certificates.ts";
-import { attachNext } from "../result/next-call.ts";
+import { requireTrust } from "../environment/service-settings.ts";
+import { optionalPart } from "../part.ts";
 import { changedError, ToolError } from "../tool-error.ts";
 import { callInfo } from "../transport/call-info.ts";
 import { startDeadline } from "../transport/deadline.ts";
 import { networkError } from "../transport/network-error.ts";
 import { authorizeRequest } from "./authorize.ts";
-import { nextPage } from "./next-page.ts";
 import { readHttpResponse } from "./read-http-response.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
 import { withRetries } from "./retry.ts";
@@ -32,7 +31,7 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
       const result = await deadline.within(
         readHttpResponse(response, call, { signal: deadline.signal, redact, origin: originOf(request) }),
       );
-      return attachNext(result, nextPage(response, request, result, call));
+      return optionalPart("nextPage", call)?.ofResponse(result, response, request, call) ?? result;
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
       throw error instanceof ToolError ? withoutCredentials(error, redact) : error;

@@ -1,6 +1,6 @@
 import { essence, isJson } from "./media-type.ts";
 import { encodeForm } from "./percent-encoding.ts";
-import { pairText, primitiveText, serializePairs } from "./serialize.ts";
+import { formPairs, pairText, primitiveText } from "./plain-style.ts";
 
 export const formType = "application/x-www-form-urlencoded";
 
@@ -9,7 +9,7 @@ export function contentText(contentType: string, value: unknown): string {
   if (isJson(contentType)) return JSON.stringify(value);
   if (essence(contentType) !== formType || typeof value !== "object" || value === null) return primitiveText(value);
   return Object.entries(value)
-    .flatMap(([name, member]) => serializePairs(name, member, { style: "form", explode: true, allowReserved: false }, encodeForm))
+    .flatMap(([name, member]) => formPairs(name, member, true, encodeForm))
     .map(pairText)
     .join("&");
 }

@@ -2,19 +2,14 @@ import type { BodyBinding, EncodingBinding } from "../binding.ts";
 import { ownMember } from "../json.ts";
 import { contentText } from "./content-text.ts";
 import { asBlob, fileType, uploadName } from "./file.ts";
+import type { HttpBody } from "./http-body.ts";
 import { serializePairs } from "./serialize.ts";
-
-/** The body of a request, with its `Content-Type`. */
-export interface HttpBody {
-  readonly contentType: string;
-  readonly content: string | Blob;
-}
 
 /**
  * Creates a multipart body with a part for each member, or for each item of an array (OpenAPI 3.2 §4.15, RFC 7578). `FormData` is not
  * used: it cannot set the headers of a part, nor the media type of a part that is not a file.
  */
-export function multipartBody(type: string, value: unknown, encoding: BodyBinding["encoding"]): HttpBody {
+export function multipartOf(type: string, value: unknown, encoding: BodyBinding["encoding"]): HttpBody {
   const boundary = `toolsetc-${crypto.randomUUID()}`;
   const close = `--${boundary}--\r\n`;
   const bodyOf = (parts: BlobPart[]): HttpBody => ({

@@ -1,21 +1,22 @@
 import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
-import { nextAddresses } from "../result/next-call.ts";
+import { attachNext, nextAddresses } from "../result/next-call.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 
 /**
- * The arguments of the call for the next page of a list. The address of that page is in the `Link` header (RFC 8288, `rel="next"`) or in
- * the result. The arguments are `undefined` if this address differs from the request's address in more than query parameters of the tool.
+ * Attaches to a result the arguments of the call for the next page of a list. The address of that page is in the `Link` header (RFC 8288,
+ * `rel="next"`) or in the result. There are no arguments if this address differs from the request's address in more than query parameters
+ * of the tool.
  */
-export function nextPage(response: Response, request: Request, result: unknown, call: Call<HttpBinding>): UnknownRecord | undefined {
-  if (call.binding.method !== "GET") return undefined;
+export function withNextPage(result: unknown, response: Response, request: Request, call: Call<HttpBinding>): unknown {
+  if (call.binding.method !== "GET") return attachNext(result, undefined);
   const addresses = [...nextLinks((response.headers.get("link") ?? "").slice(0, maxHeader)), ...nextAddresses(result)];
   for (const address of addresses) {
     const next = argumentsFor(address, new URL(request.url), call);
-    if (next !== undefined) return next;
+    if (next !== undefined) return attachNext(result, next);
   }
-  return undefined;
+  return attachNext(result, undefined);
 }
 
 /** The maximum characters of a `Link` header that are read. */

@@ -1,33 +1,38 @@
 import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { part } from "../part.ts";
 import { unsentError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
 import { formType } from "./content-text.ts";
-import { parameterText } from "./form-text.ts";
 import { essence, isJson } from "./media-type.ts";
-import { encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
-import { type Pair, pairText, serializeAlone, serializePairs } from "./serialize.ts";
+import { encodeUnreserved } from "./percent-encoding.ts";
+import { formPairs, hasPlainStyle, type Pair, type ParameterStyle, pairText, simpleText } from "./plain-style.ts";
+import { serializePairs } from "./serialize.ts";
 
 /** The query without the leading `?`. */
 export function queryText(call: Call<HttpBinding>): string {
-  const parts: string[] = [];
-  for (const { parameter, value } of given(call, "query")) parts.push(...queryPairs(parameter, value).map(pairText));
-  for (const { parameter, value } of given(call, "querystring")) parts.push(wholeQuery(parameter, value));
-  return parts.filter((part) => part !== "").join("&");
+  const pairs = given(call, "query").flatMap(({ parameter, value }) => queryPairs(parameter, value, call));
+  const whole = given(call, "querystring").map(({ parameter, value }) => wholeQuery(parameter, value, call));
+  return [...pairs.map(pairText), ...whole].filter((text) => text !== "").join("&");
 }
 
 /** The names and values of the header parameters. The values are not percent-encoded (OpenAPI 3.1.1, Appendix D). */
 export function headerTexts(call: Call<HttpBinding>): Pair[] {
-  return given(call, "header").flatMap(({ parameter, value }): Pair[] => {
-    const { as, name } = parameter;
-    const text = "style" in as ? serializeAlone(name, value, as, (part) => part) : headerContent(as, value);
+  return given(call, "header").flatMap(({ parameter: { as, name }, value }): Pair[] => {
+    const text = "style" in as ? headerText(name, value, as, call) : headerContent(as, value, call);
     return text === undefined ? [] : [[name, checkedHeader(name, text, call)]];
   });
 }
 
+type Content = Exclude<ParameterBinding["as"], ParameterStyle>;
+
+function headerText(name: string, value: unknown, as: ParameterStyle, call: Call<HttpBinding>): string | undefined {
+  return hasPlainStyle(as, "simple") ? simpleText(value, as.explode, (text) => text) : part("styles", call).header(name, value, as);
+}
+
 /** Serializes the value of a header parameter that has a media type. JSON is escaped to ASCII, which every header may contain. */
-function headerContent(as: Parameters<typeof parameterText>[0], value: unknown): string {
-  const text = parameterText(as, value);
+function headerContent(as: Content, value: unknown, call: Call<HttpBinding>): string {
+  const text = part("content", call)(as, value);
   if (!isJson(as.contentType)) return text;
   return text.replace(/[^\u0000-\u007e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
@@ -37,18 +42,15 @@ function headerContent(as: Parameters<typeof parameterText>[0], value: unknown):
  * although the style `form` has the separator `&` in a query.
  */
 export function cookieText(call: Call<HttpBinding>): string | undefined {
-  const pairs = given(call, "cookie").flatMap(({ parameter, value }) => {
-    const { as, name } = parameter;
-    if (!("style" in as)) return [pairText([name, encodeUnreserved(parameterText(as, value))])];
-    return serializePairs(name, value, as, as.style === "cookie" ? (part) => checkedCookie(name, part, call) : encodeUnreserved).map(
-      pairText,
-    );
+  const pairs = given(call, "cookie").flatMap(({ parameter: { as, name }, value }): readonly Pair[] => {
+    if (!("style" in as)) return [[name, encodeUnreserved(part("content", call)(as, value))]];
+    return serializePairs(name, value, as, as.style === "cookie" ? (text) => checkedCookie(name, text, call) : encodeUnreserved);
   });
-  return pairs.length === 0 ? undefined : checkedHeader("cookie", pairs.join("; "), call);
+  return pairs.length === 0 ? undefined : checkedHeader("cookie", pairs.map(pairText).join("; "), call);
 }
 
 /** Returns `value` if it is valid in a header, or else throws. Without this check, `fetch` would throw an error that contains the value. */
-export function checkedHeader(name: string, value: string, call: Call<HttpBinding>): string {
+function checkedHeader(name: string, value: string, call: Call<HttpBinding>): string {
   if (!/[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/.test(value)) return value;
   throw unsentError(
     "unsafe-header",
@@ -67,16 +69,15 @@ function given(call: Call<HttpBinding>, location: ParameterBinding["in"]): { par
   });
 }
 
-function queryPairs(parameter: ParameterBinding, value: unknown): Pair[] {
-  const { as, name } = parameter;
-  if (!("style" in as)) return [[encodeUnreserved(name), encodeUnreserved(parameterText(as, value))]];
-  return serializePairs(name, value, as, as.allowReserved ? encodeReserved : encodeUnreserved);
+function queryPairs({ as, name }: ParameterBinding, value: unknown, call: Call<HttpBinding>): readonly Pair[] {
+  if (!("style" in as)) return [[encodeUnreserved(name), encodeUnreserved(part("content", call)(as, value))]];
+  return hasPlainStyle(as, "form") ? formPairs(name, value, as.explode) : part("styles", call).query(name, value, as);
 }
 
 /** Serializes a parameter that is the whole query: `in: querystring` (OpenAPI 3.2 §4.12.1). */
-function wholeQuery(parameter: ParameterBinding, value: unknown): string {
+function wholeQuery(parameter: ParameterBinding, value: unknown, call: Call<HttpBinding>): string {
   const as = "style" in parameter.as ? { contentType: formType } : parameter.as;
-  const text = parameterText(as, value);
+  const text = part("content", call)(as, value);
   // A form is already encoded for a query.
   return essence(as.contentType) === formType ? text : encodeUnreserved(text);
 }

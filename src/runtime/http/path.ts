@@ -1,17 +1,17 @@
-import type { HttpBinding, Serialization } from "../binding.ts";
+import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { part } from "../part.ts";
 import { type ToolError, unsentError } from "../tool-error.ts";
 import { sourceName, sourceValue } from "../transport/value-source.ts";
-import { parameterText } from "./form-text.ts";
-import { encodeReservedInPath, encodeUnreserved } from "./percent-encoding.ts";
-import { serializeAlone } from "./serialize.ts";
+import { encodeUnreserved } from "./percent-encoding.ts";
+import { hasPlainStyle, simpleText } from "./plain-style.ts";
 
 /** Replaces the parameters of a path template by their values. A value cannot add segments or change other segments. */
 export function fillPath(template: string, call: Call<HttpBinding>): string {
   const texts = new Map<string, string>();
   for (const parameter of call.binding.parameters) {
     if (parameter.in !== "path") continue;
-    const text = pathText(parameter.name, sourceValue(parameter.from, call), parameter.as);
+    const text = pathText(parameter, call);
     if (text === undefined || text === "") throw missing(parameter.name, `${sourceName(parameter.from)} is empty or missing`, call);
     texts.set(parameter.name, text);
   }
@@ -43,10 +43,11 @@ function missing(name: string, reason: string, call: Call<HttpBinding>): ToolErr
   return unsentError("missing-path-parameter", `The path parameter "${name}" has no value: ${reason}.`, call.tool, { parameter: name });
 }
 
-function pathText(name: string, value: unknown, as: Serialization): string | undefined {
+function pathText({ name, from, as }: ParameterBinding, call: Call<HttpBinding>): string | undefined {
+  const value = sourceValue(from, call);
   if (value === undefined || value === null) return undefined;
-  if ("style" in as) return serializeAlone(name, value, as, as.allowReserved ? encodeReservedInPath : encodeUnreserved);
-  return encodeUnreserved(parameterText(as, value));
+  if (!("style" in as)) return encodeUnreserved(part("content", call)(as, value));
+  return hasPlainStyle(as, "simple") ? simpleText(value, as.explode) : part("styles", call).path(name, value, as);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { HttpBinding, ResponseBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { part } from "../part.ts";
 import { parseBounded } from "../response/parse-bounded.ts";
 import { maxResponseBytes, ResponseLimitError, readBounded } from "../response/read-bounded.ts";
 import { ToolError } from "../tool-error.ts";
@@ -9,7 +10,6 @@ import { decodedText } from "./decoded-text.ts";
 import { base64Of } from "./file.ts";
 import { isPreferred, isSequence } from "./is-preferred.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
-import { parseSequence } from "./sequence.ts";
 import { type ResponseReading, statusError } from "./status-error.ts";
 
 /** Converts a response to the tool's output. Throws for a status that is not a success. */
@@ -100,8 +100,9 @@ interface Content {
 function parsed({ bytes, contentType, status, binding }: Content, call: Call<HttpBinding>): unknown {
   const body = binding === undefined || binding.body === "none" ? bodyOf(contentType) : binding.body;
   const text = () => decodedText(bytes, contentType);
+  const parseSequence = isSequence(body) ? part("sequences", call) : undefined;
   try {
-    if (isSequence(body)) return parseSequence(text(), contentType || (binding?.contentType ?? ""), body);
+    if (parseSequence !== undefined) return parseSequence(text(), contentType || (binding?.contentType ?? ""), body);
     if (body === "binary") return fileOf(bytes, contentType);
     return body === "text" ? text() : parsedJson(text());
   } catch (error) {

@@ -1,14 +1,11 @@
-import { applyCredentials } from "../auth/apply-credentials.ts";
-import type { AppliedCredentials } from "../auth/authenticate.ts";
-import type { HttpBinding } from "../binding.ts";
+import type { AppliedCredentials } from "../auth/found-credential.ts";
+import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { serviceOrigin } from "../environment/service-directory.ts";
+import { serviceOrigin } from "../environment/service-settings.ts";
+import { part } from "../part.ts";
 import { type ToolError, unsentError } from "../tool-error.ts";
 import { callAddress } from "./address.ts";
-import { callBody } from "./body.ts";
 import { isPreferred } from "./is-preferred.ts";
-import { cookieText, headerTexts, queryText } from "./parameters.ts";
-import { requireContext } from "./require-context.ts";
 
 /** The methods that `fetch` rejects (WHATWG Fetch §2.2.1). */
 const forbiddenMethods = ["CONNECT", "TRACE", "TRACK"];
@@ -24,21 +21,26 @@ export interface PreparedRequest {
 export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<PreparedRequest> {
   const { method } = call.binding;
   if (forbiddenMethods.includes(method.toUpperCase())) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);
-  await requireContext(call);
-  const body = callBody(call);
+  const { parameters } = call.binding;
+  if (parameters.some(({ from }) => "context" in from)) await part("contextValues", call).check(call);
+  const body = call.binding.body === null ? undefined : part("body", call)(call);
   if (body !== undefined && (method === "GET" || method === "HEAD"))
     throw unsupported(`A ${method} request cannot have a body: \`fetch\` does not send it.`, call);
-  const query = queryText(call);
-  const headers = headerTexts(call);
-  const cookie = cookieText(call);
+  const sends = (...places: readonly ParameterBinding["in"][]) => parameters.some((parameter) => places.includes(parameter.in));
+  const query = sends("query", "querystring") ? part("query", call)(call) : "";
+  const headers = sends("header") ? part("headers", call)(call) : [];
+  const cookie = sends("cookie") ? part("cookies", call)(call) : undefined;
   const address = callAddress(call, query, await serviceOrigin(call));
+
+  let hasCookies = false;
 
   function createRequest(credentials: AppliedCredentials): Request {
     const all = new Headers({ accept: accepted(call.binding) });
     for (const [name, value] of headers) all.set(name, value);
     if (cookie !== undefined) all.set("cookie", cookie);
     if (body !== undefined) all.set("content-type", body.contentType);
-    const authorized = applyCredentials({ address, headers: all }, credentials);
+    const authorized = credentials.apply({ address, headers: all });
+    hasCookies = authorized.headers.has("cookie");
     // Redirects are not followed: `fetch` would forward credentials in headers other than `authorization`.
     const init = { method, headers: authorized.headers, signal, redirect: "manual" } as const;
     return new Request(authorized.address, body === undefined ? init : { ...init, body: body.content });
@@ -54,7 +56,6 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
     }
     // A browser removes the header `Cookie` that a program sets without an error. Without this check, the call would be sent without its
     // cookies.
-    const hasCookies = cookie !== undefined || credentials.cookies.length > 0;
     if (hasCookies && !request.headers.has("cookie"))
       throw unsupported("The call requires cookies, and this runtime does not let programs send them.", call);
     return request;

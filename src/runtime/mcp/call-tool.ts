@@ -1,7 +1,7 @@
 import { withoutCredentials } from "../auth/without-credentials.ts";
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { requireTrust } from "../environment/certificates.ts";
+import { requireTrust } from "../environment/service-settings.ts";
 import { ToolError } from "../tool-error.ts";
 import { callInfo } from "../transport/call-info.ts";
 import { type Deadline, startDeadline } from "../transport/deadline.ts";

@@ -1,7 +1,6 @@
-import { applyCredentials } from "../auth/apply-credentials.ts";
-import { authenticate } from "../auth/authenticate.ts";
 import { applyAuthorizeHook } from "../auth/authorize-hook.ts";
-import { serviceOrigin } from "../environment/service-directory.ts";
+import { callCredentials } from "../auth/credentials-of.ts";
+import { serviceOrigin } from "../environment/service-settings.ts";
 import { createRedactor } from "../response/redact-secrets.ts";
 import type { Attempt } from "./attempt.ts";
 import { customHeaders, serverAddress } from "./server-address.ts";
@@ -14,10 +13,10 @@ export async function firstRequest(attempt: Attempt): Promise<Request> {
   const defined = serverAddress(call);
   const origin = await serviceOrigin(call);
   const address = origin === undefined ? defined : new URL(defined.pathname + defined.search, origin);
-  const credentials = await authenticate(call, { security: [], address });
+  const credentials = await callCredentials(call, { security: [], address });
   attempt.origin = address.origin;
   attempt.invalidate = credentials.invalidate;
-  const authorized = applyCredentials({ address, headers: customHeaders(call) }, credentials);
+  const authorized = credentials.apply({ address, headers: customHeaders(call) });
   const request = await applyAuthorizeHook(
     new Request(authorized.address, { method: "POST", headers: authorized.headers }),
     attempt.info,

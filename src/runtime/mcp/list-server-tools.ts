@@ -2,7 +2,7 @@ import { withoutCredentials } from "../auth/without-credentials.ts";
 import type { McpBinding } from "../binding.ts";
 import type { Call, Toolset } from "../call.ts";
 import type { Context } from "../context.ts";
-import { requireTrust } from "../environment/certificates.ts";
+import { requireTrust } from "../environment/service-settings.ts";
 import type { UnknownRecord } from "../json.ts";
 import { createSchema } from "../schema/create-schema.ts";
 import { ToolError } from "../tool-error.ts";
@@ -29,7 +29,15 @@ export interface ServerListing {
 /** A call that names no tool, with which the tools of a toolset's server are listed. */
 export function listingCall(toolset: Toolset, context: Context): Call<McpBinding> {
   const binding: McpBinding = { transport: "mcp", tool: "", structured: false, output: "result", destructive: false, digest: null };
-  return { tool: toolset.name, toolset, binding, input: {}, context, inputSchema: createSchema<unknown>({}, "annotations") };
+  return {
+    tool: toolset.name,
+    toolset,
+    binding,
+    input: {},
+    context,
+    parts: toolset.parts,
+    inputSchema: createSchema<unknown>({}, "annotations"),
+  };
 }
 
 /** Lists all tools of the server of a toolset, with the credentials in the context of `call`. */

@@ -1,4 +1,6 @@
 import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
+import { inputNames } from "../tool/input-names.ts";
+import type { Tool } from "../tool/tool.ts";
 
 /** The key of attached arguments. `Symbol.for` gives all copies of this library the same symbol. */
 const nextKey = Symbol.for("toolsetc.next");
@@ -22,6 +24,14 @@ export function attachNext<Output>(output: Output, next: UnknownRecord | undefin
 export function attachedNext(output: unknown): UnknownRecord | undefined {
   const next: unknown = isRecord(output) ? Reflect.get(output, nextKey) : undefined;
   return isRecord(next) ? next : undefined; // Only `attachNext` uses this key.
+}
+
+/**
+ * Attaches to the output of a tool the arguments of the call for the next page, which the transport attached to the result, or which a cursor
+ * in the result leads to.
+ */
+export function withNextCall(output: unknown, result: unknown, input: UnknownRecord, tool: Pick<Tool, "inputSchema">): unknown {
+  return attachNext(output, attachedNext(result) ?? argumentsForCursor(result, input, () => inputNames(tool)));
 }
 
 /** The names of pagination parameters, in lower case and without separators. */

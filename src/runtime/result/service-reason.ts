@@ -1,6 +1,5 @@
-import { isRecord, mapStrings } from "../json.ts";
+import { mapStrings } from "../json.ts";
 import { parseBounded } from "../response/parse-bounded.ts";
-import { cutObject, cutValue, utf8Length } from "./cut-value.ts";
 
 /** The maximum bytes of a reason. */
 const maxBytes = 1024;
@@ -17,7 +16,7 @@ export function serviceReason(response: string, redact: (text: string) => string
   const value = mapStrings(jsonOrText(response), (text) => redact(visible(redact(text))));
   const whole = JSON.stringify(value);
   if (["null", '""', "{}", "[]"].includes(whole)) return undefined;
-  return redact(utf8Length(whole) <= maxBytes ? whole : JSON.stringify(cutReason(value)));
+  return redact(byteLength(whole) <= maxBytes ? whole : cutReason(value));
 }
 
 /** The sentence that adds a reason to a message. It must be the last sentence, since the service's text may not end with a full stop. */
@@ -47,15 +46,37 @@ function visible(text: string): string {
 const reasonMembers =
   /^(?:title|details?|messages?|errors?|error_?messages?|error_?description|description|reasons?|codes?|status|fault(?:string)?|issues|failures|hints?|violations|invalid[-_]?params)$/i;
 
+/** Deeper values of a long reason are omitted. */
+const maxDepth = 6;
+
+const ellipsis = "…";
+
 /**
- * As much of the service's reason as fits into `maxBytes`. The members in `reasonMembers` come first, so that a stack trace does not
- * displace them.
+ * As much of the service's reason as fits into `maxBytes`: long texts lose their ends, and long lists and objects their last members. The
+ * members in `reasonMembers` come first, so that a stack trace does not displace them.
  */
-function cutReason(value: unknown): unknown {
-  if (!isRecord(value)) return cutValue(value, maxBytes).value;
-  const members = Object.entries(value);
-  const first = cutObject(Object.fromEntries(members.filter(([name]) => reasonMembers.test(name))), maxBytes).value;
-  const others = Object.fromEntries(members.filter(([name]) => !reasonMembers.test(name)));
-  const room = maxBytes - utf8Length(JSON.stringify(first));
-  return { ...first, ...cutObject(others, room).value };
+function cutReason(value: unknown): string {
+  for (let limit = maxBytes; ; limit -= Math.ceil(limit / 4)) {
+    const text = JSON.stringify(cut(value, limit, maxDepth));
+    if (byteLength(text) <= maxBytes) return text;
+  }
+}
+
+/** A value whose texts, lists and objects have at most `limit` characters, items and members. */
+function cut(value: unknown, limit: number, depth: number): unknown {
+  if (typeof value === "string") return value.length > limit ? startOf(value, limit) + ellipsis : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === 0) return ellipsis;
+  if (Array.isArray(value)) return value.slice(0, limit).map((item) => cut(item, limit, depth - 1));
+  const members = Object.entries(value).sort(([a], [b]) => Number(reasonMembers.test(b)) - Number(reasonMembers.test(a)));
+  return Object.fromEntries(members.slice(0, limit).map(([name, member]) => [startOf(name, limit), cut(member, limit, depth - 1)]));
+}
+
+/** The first characters of a text, without the half of a surrogate pair. */
+function startOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
 }

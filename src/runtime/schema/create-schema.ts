@@ -1,5 +1,4 @@
 import { bundleSchema } from "./bundle-schema.ts";
-import { toDraft07 } from "./draft-07.ts";
 import type { SchemaSource } from "./schema.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import { createValidator, type FormatPolicy, type Validator } from "./validate.ts";
@@ -14,8 +13,7 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
   };
   const convert = ({ target }: { readonly target: string }) => {
     if (target === "draft-2020-12") return { $schema: "https://json-schema.org/draft/2020-12/schema", ...structuredClone(bundle()) };
-    if (target === "draft-07") return { $schema: "http://json-schema.org/draft-07/schema#", ...structuredClone(toDraft07(bundle())) };
-    throw new Error(`JSON Schema target "${target}" is not supported. Use "draft-2020-12" or "draft-07".`);
+    throw new Error(`JSON Schema target "${target}" is not supported. Use "draft-2020-12", or \`withDraft07\` for "draft-07".`);
   };
   const standard: StandardSchema<Value> = {
     "~standard": {

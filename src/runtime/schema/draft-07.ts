@@ -1,6 +1,22 @@
 import type { JsonSchema } from "./schema.ts";
+import type { StandardSchema } from "./standard-schema.ts";
 
 type Schema = Exclude<JsonSchema, boolean>;
+
+/**
+ * The same schema, which also has its JSON Schema in draft-07. Adapters use it for SDKs that request draft-07. The schemas of tools do not
+ * have it by themselves, so that programs without such an SDK do not contain the conversion.
+ */
+export function withDraft07<Value>({ "~standard": standard }: StandardSchema<Value>): StandardSchema<Value> {
+  const converted =
+    (original: typeof standard.jsonSchema.input): typeof original =>
+    ({ target }) => {
+      if (target !== "draft-07") return original({ target });
+      return { ...toDraft07(original({ target: "draft-2020-12" })), $schema: "http://json-schema.org/draft-07/schema#" };
+    };
+  const { input, output } = standard.jsonSchema;
+  return { "~standard": { ...standard, jsonSchema: { input: converted(input), output: converted(output) } } };
+}
 
 /**
  * Converts a 2020-12 schema to draft-07, for SDKs that request it. Keywords that draft-07 does not have (`unevaluated*`, bounds on

@@ -1,4 +1,4 @@
-import { optionOf, resolveReference } from "../auth/find-credential.ts";
+import { optionOf, resolveReference } from "../auth/references.ts";
 import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
 import { isRecord } from "../json.ts";

@@ -1,7 +1,9 @@
 import type { Binding, McpBinding } from "../binding.ts";
+import type { Part } from "../call.ts";
 import type { Auth } from "../context.ts";
 import { completeHttp } from "../http/define-http.ts";
 import { createSchema } from "../schema/create-schema.ts";
+import { joinParts } from "../toolset.ts";
 import { execute } from "./execute.ts";
 import type { Tool, ToolDefinition } from "./tool.ts";
 
@@ -28,6 +30,7 @@ export function createTool<Input, Output, Name extends string, Approval extends 
   readBinding: () => Binding,
 ): Tool<Input, Output, Name, Approval, Schemes> {
   let binding: Binding | undefined;
+  let parts: Part | undefined;
   const tool: Tool<Input, Output, Name, Approval, Schemes> = {
     toolset: definition.toolset,
     id: definition.id,
@@ -60,7 +63,10 @@ export function createTool<Input, Output, Name extends string, Approval extends 
     context: {},
     // The cast is safe for a value that matches the output schema, since the compiler creates the JSON Schema and the type from the same
     // schema of the IR. `output: "strict"` rejects all other values.
-    execute: async (given, context = {}) => (await execute(tool, given, context)) as Output,
+    execute: async (given, context = {}) => {
+      parts ??= joinParts([definition.toolset.parts, ...(definition.uses ?? [])]);
+      return (await execute(tool, parts, given, context)) as Output;
+    },
   };
   return tool;
 }

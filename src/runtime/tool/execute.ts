@@ -1,17 +1,16 @@
+import type { Part } from "../call.ts";
 import type { Context } from "../context.ts";
-import type { UnknownRecord } from "../json.ts";
-import { argumentsForCursor, attachedNext, attachNext } from "../result/next-call.ts";
-import { pickMembers } from "../result/trim.ts";
+import { optionalPart, part } from "../part.ts";
 import { ToolError, unsentError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
 import { fakeFor } from "./fake.ts";
-import { inputNames } from "./input-names.ts";
 import type { Tool } from "./tool.ts";
 import { withAdvice } from "./uncertain-call.ts";
 
 /** Validates the input, executes the tool and validates its result. */
-export async function execute(tool: Tool, given: unknown, outer: Context): Promise<unknown> {
-  const context = trimPreliminary(tool, outer);
+export async function execute(tool: Tool, parts: Part, given: unknown, outer: Context): Promise<unknown> {
+  const picked = (value: unknown) => (tool.trim.pick.length === 0 ? value : part("pick", { tool: tool.name, parts })(value, tool.trim));
+  const context = pickPreliminary(outer, picked);
   const checked = checkInput(tool, given);
   if (checked.issues !== undefined) throw invalidArguments(tool.name, checked.issues);
   if (context.signal?.aborted === true) throw unsentError("cancelled", "The call was cancelled before it started.", tool.name);
@@ -20,30 +19,26 @@ export async function execute(tool: Tool, given: unknown, outer: Context): Promi
   const faked = await fakedResult(name, input, context);
   const result = faked === undefined ? await transported() : faked;
   checkResult(tool, result, context);
-  const output = pickMembers(result, tool.trim);
+  const output = picked(result);
   // The arguments for the next page are not attached to the result of a handler or a fake, which may return the same object for several
   // calls.
-  return faked === undefined && binding.transport !== "client" ? attachNext(output, nextArguments(tool, input, result)) : output;
+  if (faked !== undefined || binding.transport === "client") return output;
+  return optionalPart("nextPage", { parts })?.ofResult(output, result, input, tool) ?? output;
 
   async function transported(): Promise<unknown> {
     try {
-      return await toolset.transport({ tool: name, toolset, binding, input, context, inputSchema });
+      return await toolset.transport({ tool: name, toolset, binding, input, context, parts, inputSchema });
     } catch (error) {
       throw withAdvice(error, tool);
     }
   }
 }
 
-/** The arguments of the call for the next page of a list; `undefined` if they are uncertain. */
-function nextArguments(tool: Tool, input: UnknownRecord, result: unknown): UnknownRecord | undefined {
-  return attachedNext(result) ?? argumentsForCursor(result, input, () => inputNames(tool));
-}
-
-/** Applies the tool's `pick` to preliminary results, as it is applied to the final result. */
-function trimPreliminary({ trim }: Tool, context: Context): Context {
+/** The context in which preliminary results are shortened like the final result. */
+function pickPreliminary(context: Context, picked: (value: unknown) => unknown): Context {
   const { onPreliminary } = context;
   if (onPreliminary === undefined) return context;
-  return { ...context, onPreliminary: (preliminary) => onPreliminary({ ...preliminary, value: pickMembers(preliminary.value, trim) }) };
+  return { ...context, onPreliminary: (preliminary) => onPreliminary({ ...preliminary, value: picked(preliminary.value) }) };
 }
 
 /** The result of the tool's fake; `undefined` if there is no fake, or if the fake returns `undefined` so that the tool is executed. */

@@ -1,5 +1,5 @@
 import type { Annotations, Binding, ConnectorBinding, McpBinding } from "../binding.ts";
-import type { Toolset } from "../call.ts";
+import type { Part, Toolset } from "../call.ts";
 import type { Auth, Context } from "../context.ts";
 import type { HttpDefinition } from "../http/define-http.ts";
 import type { InputExample } from "../projection/project-examples.ts";
@@ -38,6 +38,8 @@ export interface ToolDefinition {
   readonly trim?: Trim;
   /** The name of the tool that reads what this tool changes, such as the GET operation with the same path. */
   readonly reader?: string | undefined;
+  /** The parts of the library that the tool needs, besides those of its toolset. */
+  readonly uses?: readonly Part[];
   readonly http?: HttpDefinition;
   /**
    * The binding to a tool of an MCP server. An absent member means `false`. An absent `output` means `object` if `structured` is

@@ -31,6 +31,11 @@ export function authReference(toolset: Toolset, auth: Import | Identifier): Code
   return needsAuth(toolset) ? code`${auth}` : code`never`;
 }
 
+/** The types of the credentials that the tools of a toolset need. */
+export function credentialTypes(toolset: Pick<Toolset, "endpoint" | "tools">): readonly Credential[] {
+  return [...findSchemes(toolset).values()];
+}
+
 /** The member `auth` of `Options`; empty if the toolset needs no credentials. */
 export function authMember(toolset: Toolset, auth: Import | Identifier): CodeFragment {
   return needsAuth(toolset) ? code`\n  readonly auth?: ${auth} | undefined;` : code``;
@@ -65,7 +70,7 @@ function neededSchemes(toolset: Toolset): ReadonlyMap<string, Credential> {
  * The credential types of the needed security schemes, by the names that the run-time library uses. If the definition has
  * `apiAuthentication`, it replaces the schemes of the document.
  */
-function findSchemes({ endpoint, tools }: Toolset): ReadonlyMap<string, Credential> {
+function findSchemes({ endpoint, tools }: Pick<Toolset, "endpoint" | "tools">): ReadonlyMap<string, Credential> {
   const [config] = Object.entries(apiAuthentication(endpoint));
   if (config !== undefined) return new Map(definedSchemes.filter(({ field }) => field === config[0]).map(({ name, type }) => [name, type]));
   switch (endpoint.kind) {

@@ -21,7 +21,9 @@ export function standaloneModule({ toolset, file, tools }: ToolsetLayout, contex
     auth: authReference(toolset, auth),
   };
   // A standalone tool has no tool beside it that reads what it changes.
-  const parts = tools.map((tool) => toolStatements(tool, context, { importing, imports, constants: new Map(), reader: undefined }));
+  const parts = tools.map((tool) =>
+    toolStatements(tool, context, { importing, imports, endpoint: toolset.endpoint, constants: new Map(), reader: undefined }),
+  );
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
     // All tools of a module import the same namespace, so one import is enough.

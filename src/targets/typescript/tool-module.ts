@@ -1,8 +1,10 @@
 import type { Tool, ToolSummary } from "../../ir/ir.ts";
+import type { Endpoint } from "../../runtime/binding.ts";
 import type { readingTools } from "../../runtime/discovery/reading-tools.ts";
 import { referencesOf, sharedSchemaName } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import {
+  arrayLiteral,
   type CodeFragment,
   type CodeValue,
   code,
@@ -26,6 +28,7 @@ import { declaration, printingOf } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { authReference } from "./auth-type.ts";
 import type { ModuleContext } from "./module-context.ts";
+import { partsForTool } from "./parts.ts";
 import { propertySchemas } from "./property-schemas.ts";
 
 /** Finds the name of the tool that reads what a tool changes. */
@@ -46,8 +49,9 @@ export function toolsModule(
   };
   const importOf = importsOf(context, imports);
   const shared = propertySchemas(layouts, (json) => expressionOf(json, importOf));
+  const { endpoint } = toolset;
   const parts = layouts.map((layout) =>
-    toolStatements(layout, context, { importing, imports, constants: shared.constants, reader: readerOf(layout.tool.binding) }),
+    toolStatements(layout, context, { importing, imports, endpoint, constants: shared.constants, reader: readerOf(layout.tool.binding) }),
   );
   return {
     banner: bannerOf(layouts, importing),
@@ -91,6 +95,8 @@ export interface ToolStatements {
 export interface ToolSurroundings {
   readonly importing: ModuleContext;
   readonly imports: ToolImports;
+  /** What the tool shares with the other tools of its toolset. */
+  readonly endpoint: Endpoint;
   /** The constants of the module that parts of the tool's schemas are printed as. */
   readonly constants: SchemaConstants;
   /** The name of the tool that reads what the tool changes. */
@@ -101,7 +107,7 @@ export interface ToolSurroundings {
 export function toolStatements(
   layout: ToolLayout,
   context: TypeContext,
-  { importing: { runtime }, imports, constants, reader }: ToolSurroundings,
+  { importing: { runtime, part }, imports, endpoint, constants, reader }: ToolSurroundings,
 ): ToolStatements {
   const { tool } = layout;
   const [input, output] = typeNames(layout);
@@ -120,6 +126,7 @@ export function toolStatements(
       importOf: importsOf(context, imports),
       constants,
       reader,
+      uses: partsForTool({ tool, endpoint, schemas: context.schemas }).map(part),
     }),
   ];
   return { statements, namespaces: usesShared ? [new Import("types", imports.types, "type")] : [] };
@@ -139,9 +146,13 @@ interface ToolReferences {
   readonly importOf: ImportOfSchema;
   readonly constants: SchemaConstants;
   readonly reader: string | undefined;
+  readonly uses: readonly Import[];
 }
 
-function toolStatement(layout: ToolLayout, { defineTool, Tool, toolset, auth, importOf, constants, reader }: ToolReferences): CodeFragment {
+function toolStatement(
+  layout: ToolLayout,
+  { defineTool, Tool, toolset, auth, importOf, constants, reader, uses }: ToolReferences,
+): CodeFragment {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
   const types = code`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}, ${auth}>`;
@@ -152,11 +163,13 @@ function toolStatement(layout: ToolLayout, { defineTool, Tool, toolset, auth, im
   name: ${tool.name},${memberLines(tool.title === "" ? {} : { title: tool.title })}
   description: ${tool.description},
   input: ${schemaValue(tool.input.json, importOf, constants)},
-  output: ${schemaValue(tool.output.json, importOf, constants)},${memberLines({
-    ...optionalMembers(tool),
-    ...(reader === undefined ? {} : { reader }),
-    ...bindingMember(tool.binding),
-  })}
+  output: ${schemaValue(tool.output.json, importOf, constants)},${uses.length === 0 ? code`` : code`\n  uses: ${arrayLiteral(uses)},`}${memberLines(
+    {
+      ...optionalMembers(tool),
+      ...(reader === undefined ? {} : { reader }),
+      ...bindingMember(tool.binding),
+    },
+  )}
 })`};`;
 }
 

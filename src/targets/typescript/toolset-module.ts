@@ -25,6 +25,7 @@ import { neverType, type TypeNode, unionOf } from "../types/type-node.ts";
 import { authMember, authType, needsAuth, secretsMember } from "./auth-type.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { overlayType } from "./overlay.ts";
+import { partsForToolset } from "./parts.ts";
 import type { ToolModule } from "./tool-modules.ts";
 
 /** The module of a toolset without its tools: the settings that all tools share. */
@@ -37,15 +38,17 @@ export function toolsetModule(toolset: Toolset, importing: ModuleContext): Modul
 }
 
 /** The statement that defines a toolset. `format` is the version of the interface between generated modules and the run-time library. */
-export function toolsetStatement({ name, displayName, endpoint }: Toolset, importing: ModuleContext): CodeFragment {
-  const { runtime } = importing;
+export function toolsetStatement(toolset: Toolset, importing: ModuleContext): CodeFragment {
+  const { name, displayName, endpoint } = toolset;
+  const { runtime, part } = importing;
+  const uses = partsForToolset(toolset).map(part);
   const type = onlyTypes`: ${runtime("Toolset", "type")}`;
   return code`const ${identifier("toolset")}${type}${onlyRuntime` = /* @__PURE__ */ ${runtime("defineToolset")}({
-  format: 1,
+  format: 2,
   name: ${name},
   displayName: ${displayName},
   connection: ${plainData(endpoint)},
-  transport: ${transportOf(endpoint, importing)},
+  transport: ${transportOf(endpoint, importing)},${uses.length === 0 ? code`` : code`\n  uses: ${arrayLiteral(uses)},`}
 })`};`;
 }
 

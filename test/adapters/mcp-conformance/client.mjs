@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { defineTool, defineToolset } from "../../../dist/runtime/index.js";
 import { listingCall, listServerTools } from "../../../dist/runtime/mcp/list-server-tools.js";
 import { createMcp } from "../../../dist/runtime/mcp/mcp.js";
+import { allParts } from "../../../dist/runtime/parts.js";
 
 const serverAddress = process.argv.at(-1);
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? "";
@@ -12,7 +13,7 @@ const transport = createMcp();
 const definition = { mcpToolset: { serverAddress } };
 const shared = { servers: [], securitySchemes: {}, timeout: 20_000, environments: {}, defaultEnvironment: null };
 const connection = { kind: "mcp", definition, ...shared };
-const toolset = defineToolset({ format: 1, name: "suite", displayName: "Suite", connection, transport });
+const toolset = defineToolset({ format: 2, uses: [allParts], name: "suite", displayName: "Suite", connection, transport });
 const context = scenario.startsWith("sep-2322") ? { mcp: await answeringClient() } : {};
 
 const { tools } = await listServerTools(listingCall(toolset, {}));

@@ -79,7 +79,7 @@ const peerTypes = once(() => {
 
 /** Checks a folder with TypeScript 5.9. @type {(build: Build, folder: string, options: object) => ReturnType<typeof run>} */
 function check({ runtime }, folder, options) {
-  const paths = { "@toolsetc/runtime": [join(runtime, "compiled/index.d.ts")] };
+  const paths = { "@toolsetc/runtime": [join(runtime, "compiled/index.d.ts")], "@toolsetc/runtime/*": [join(runtime, "compiled/*.d.ts")] };
   return run([peer("typescript/bin/tsc"), "-p", writeTsconfig(folder, { paths, ...options }, ["toolsets", "index.ts", "index.d.ts"])]);
 }
 
@@ -97,7 +97,8 @@ function hover(/** @type {Build} */ build) {
   const text =
     'import { issuesGet } from "./toolsets/github/index.js";\nexport const found = issuesGet.execute({ owner: "a", repo: "b", issue_number: 1 });\n';
   writeFileSync(join(folder, "hover.ts"), text);
-  const paths = { "@toolsetc/runtime": [join(build.runtime, "compiled/index.d.ts")] };
+  const entry = (/** @type {string} */ name) => [join(build.runtime, `compiled/${name}.d.ts`)];
+  const paths = { "@toolsetc/runtime": entry("index"), "@toolsetc/runtime/*": entry("*") };
   writeTsconfig(folder, { paths, skipLibCheck: true }, ["hover.ts"]);
   return sampleOf([program("hover"), peer("typescript/lib/tsserver.js"), join(folder, "hover.ts"), "issuesGet.execute"]);
 }
@@ -115,7 +116,11 @@ export async function loop(model: LanguageModel, prompt: string) {
 `;
   writeFileSync(join(folder, "loop.ts"), text);
   const entry = (/** @type {string} */ name) => [join(build.runtime, "compiled", name)];
-  const paths = { "@toolsetc/runtime": entry("index.d.ts"), "toolsetc/ai-sdk": entry("adapters/ai-sdk.d.ts") };
+  const paths = {
+    "@toolsetc/runtime": entry("index.d.ts"),
+    "@toolsetc/runtime/*": entry("*.d.ts"),
+    "toolsetc/ai-sdk": entry("adapters/ai-sdk.d.ts"),
+  };
   writeTsconfig(folder, { paths, skipLibCheck: true, exactOptionalPropertyTypes: true }, ["loop.ts"]);
   const { stdout } = run([peer("typescript/bin/tsc"), "-p", folder, "--extendedDiagnostics"]);
   return { count: Number(/^Instantiations:\s+(\d+)$/m.exec(stdout)?.[1]) };

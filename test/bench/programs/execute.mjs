@@ -10,6 +10,8 @@ const rounds = 10;
 const warmUp = 4;
 
 const { defineTool, defineToolset, http } = await import(library);
+// Builds before format 2 have no parts.
+const parts = await import(library.replace("index.js", "parts.js")).catch(() => undefined);
 const { default: createFetchClient } = await import(fileOf("openapi-fetch/dist/index.mjs"));
 const { createClient } = await import(fileOf("@hey-api/client-fetch/dist/index.js"));
 const path = "/shops/{shop}/items";
@@ -71,12 +73,13 @@ function listTool() {
   };
   const properties = { shop: { type: "integer" }, page: { type: "integer", minimum: 1 } };
   return defineTool({
-    toolset: defineToolset({ format: 1, name: "shop", displayName: "Shop", connection, transport: http }),
+    toolset: defineToolset({ format: parts === undefined ? 1 : 2, name: "shop", displayName: "Shop", connection, transport: http }),
     id: "list",
     name: "shop_list",
     description: "Lists the items of a shop.",
     input: { type: "object", properties, required: ["shop"], additionalProperties: false },
     output: { type: "object" },
+    uses: parts && [parts.query, parts.nextPage],
     http: { method: "GET", path, query: ["page"] },
   });
 }

@@ -3,7 +3,7 @@ import { defineTool, defineToolset, http } from "toolsetc/runtime";
 // What the compiler would write for a service with one tool that is called at once and one that needs approval.
 
 const toolset = defineToolset({
-  format: 1,
+  format: 2,
   name: "store",
   displayName: "Store",
   connection: {

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { defineTool, defineToolset } from "../../../dist/runtime/index.js";
 import { createMcp } from "../../../dist/runtime/mcp/mcp.js";
+import { allParts } from "../../../dist/runtime/parts.js";
 
 const [address, given, ...ways] = process.argv.slice(2);
 const timeout = Number(given);
@@ -25,7 +26,7 @@ function toolAt(path, timeout, transport) {
     environments: {},
     defaultEnvironment: null,
   };
-  const toolset = defineToolset({ format: 1, name: "shop", displayName: "Shop", connection, transport });
+  const toolset = defineToolset({ format: 2, uses: [allParts], name: "shop", displayName: "Shop", connection, transport });
   return defineTool({
     toolset,
     id: "find",

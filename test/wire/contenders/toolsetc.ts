@@ -1,9 +1,13 @@
 import type { Binding, Tool } from "../../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../../src/runtime/manifest.ts";
 import { compileTexts } from "../../compile-texts.ts";
+import { withNeededParts } from "../../needed-parts.ts";
 import type { WireCall } from "../suite.mjs";
 
-/** This compiler with its run-time library: the document is compiled, and the tool of the operation is called. */
+/**
+ * This compiler with its run-time library: the document is compiled, and the tool of the operation is called, with only the parts of the
+ * library that its module imports.
+ */
 export async function toolsetc({ document, method, path, arguments: given }: WireCall): Promise<void> {
   const { outputs, findings } = await compileTexts({
     "wire.openapi.json": JSON.stringify(document),
@@ -11,7 +15,7 @@ export async function toolsetc({ document, method, path, arguments: given }: Wir
   });
   const manifest = outputs.flatMap(({ files }) => files).find((file) => file.path.endsWith("toolset.json"));
   if (manifest === undefined) throw new Error(`Nothing was compiled: ${findings.map(({ message }) => message).join(" ")}`);
-  const tools = toolsOf(JSON.parse(manifest.text) as Manifest); // The compiler wrote it.
+  const tools = withNeededParts(toolsOf(JSON.parse(manifest.text) as Manifest)); // The compiler wrote it.
   const tool = tools.find(({ binding }) => binding.transport === "http" && binding.method === method && binding.path === path);
   if (tool === undefined) throw new Error(`There is no tool for ${method} ${path}: ${findings.map(({ message }) => message).join(" ")}`);
   await tool.execute(inputOf(tool, given));

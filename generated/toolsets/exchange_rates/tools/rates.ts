@@ -2,6 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { defineTool, type Tool } from "@toolsetc/runtime";
+import { nextPage, query } from "@toolsetc/runtime/parts";
 import { Currency, Rates } from "../schemas.ts";
 import { toolset } from "../toolset.ts";
 import type * as types from "../types.ts";
@@ -36,6 +37,7 @@ export const getLatestRates: Tool<GetLatestRatesInput, GetLatestRatesOutput, "ex
     additionalProperties: false,
   },
   output: Rates,
+  uses: [query, nextPage],
   annotations: { readOnly: true, idempotent: true },
   tags: ["rates"],
   examples: [{ base: "EUR", symbols: ["EUR"] }],
@@ -82,6 +84,7 @@ export const getRatesOn: Tool<GetRatesOnInput, GetRatesOnOutput, "exchange_rates
     additionalProperties: false,
   },
   output: Rates,
+  uses: [query, nextPage],
   annotations: { readOnly: true, idempotent: true },
   tags: ["rates"],
   http: {

@@ -2,6 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { defineTool, type Tool } from "@toolsetc/runtime";
+import { nextPage } from "@toolsetc/runtime/parts";
 import { type Auth, toolset } from "../toolset.ts";
 
 const subjectSchema = { type: "string", description: "What it is about, in one line." };
@@ -73,6 +74,7 @@ export const listTicket: Tool<ListTicketInput, ListTicketOutput, "tickets_list_T
     },
     required: ["items"],
   },
+  uses: [nextPage],
   annotations: { readOnly: true, idempotent: true },
   connector: {
     operation: "list",

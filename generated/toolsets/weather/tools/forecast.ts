@@ -2,6 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { defineTool, type Tool } from "@toolsetc/runtime";
+import { nextPage, query } from "@toolsetc/runtime/parts";
 import { CurrentVariable, DailyVariable, Forecast, HourlyVariable } from "../schemas.ts";
 import { toolset } from "../toolset.ts";
 import type * as types from "../types.ts";
@@ -89,6 +90,7 @@ export const getForecast: Tool<GetForecastInput, GetForecastOutput, "weather_get
     additionalProperties: false,
   },
   output: Forecast,
+  uses: [query, nextPage],
   annotations: { readOnly: true, idempotent: true },
   tags: ["forecast"],
   http: {

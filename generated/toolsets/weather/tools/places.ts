@@ -2,6 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { defineTool, type Tool } from "@toolsetc/runtime";
+import { nextPage, query } from "@toolsetc/runtime/parts";
 import { Place } from "../schemas.ts";
 import { toolset } from "../toolset.ts";
 import type * as types from "../types.ts";
@@ -74,6 +75,7 @@ export const searchPlaces: Tool<SearchPlacesInput, SearchPlacesOutput, "weather_
     properties: { results: { type: "array", items: { $ref: Place } }, generationtime_ms: { type: "number" } },
     required: [],
   },
+  uses: [query, nextPage],
   annotations: { readOnly: true, idempotent: true },
   tags: ["places"],
   http: {

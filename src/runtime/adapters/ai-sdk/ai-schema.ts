@@ -1,4 +1,5 @@
 import type { ViewOptions } from "../../projection/model-view.ts";
+import { withDraft07 } from "../../schema/draft-07.ts";
 import { checkInput, invalidArguments } from "../../tool/check-input.ts";
 import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
@@ -33,7 +34,7 @@ export function inputAiSchema(tool: Tool, view: ViewOptions): AiSchema {
 /** The SDK's schema for a tool's output. The SDK validates only results that it reads from messages, such as those of a browser. */
 export function outputAiSchema(tool: Tool): AiSchema {
   return aiSchema(
-    () => tool.outputSchema["~standard"].jsonSchema.output({ target: "draft-07" }),
+    () => withDraft07(tool.outputSchema)["~standard"].jsonSchema.output({ target: "draft-07" }),
     (value) => {
       const { issues } = tool.outputSchema["~standard"].validate(value);
       if (issues === undefined) return { success: true, value };

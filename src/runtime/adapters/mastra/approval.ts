@@ -1,5 +1,6 @@
 import { canonicalJson, ownMember } from "../../json.ts";
 import { createSchema } from "../../schema/create-schema.ts";
+import { withDraft07 } from "../../schema/draft-07.ts";
 import type { StandardSchema } from "../../schema/standard-schema.ts";
 import { unsentError } from "../../tool-error.ts";
 
@@ -8,10 +9,12 @@ import { unsentError } from "../../tool-error.ts";
  * tells the tool nothing, so that a workflow or another loop would call the tool unasked.
  */
 export const approvalSchemas: { readonly suspendSchema: StandardSchema<object>; readonly resumeSchema: StandardSchema<object> } = {
-  suspendSchema: createSchema<object>({ type: "object" }, "annotations"),
-  resumeSchema: createSchema<object>(
-    { type: "object", properties: { approved: { type: "boolean" }, reason: { type: "string" } }, required: ["approved"] },
-    "annotations",
+  suspendSchema: withDraft07(createSchema<object>({ type: "object" }, "annotations")),
+  resumeSchema: withDraft07(
+    createSchema<object>(
+      { type: "object", properties: { approved: { type: "boolean" }, reason: { type: "string" } }, required: ["approved"] },
+      "annotations",
+    ),
   ),
 };
 

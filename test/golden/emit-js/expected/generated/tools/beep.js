@@ -3,7 +3,7 @@
 import { client, defineTool, defineToolset } from "@toolsetc/runtime";
 
 const toolset = /* @__PURE__ */ defineToolset({
-  format: 1,
+  format: 2,
   name: "beep",
   displayName: "beep",
   connection: {

@@ -26,7 +26,7 @@ export interface Options extends Omit<Context, "auth" | "environment" | "secrets
 }
 
 const toolset: Toolset = /* @__PURE__ */ defineToolset({
-  format: 1,
+  format: 2,
   name: "show_on_map",
   displayName: "show_on_map",
   connection: {

@@ -3,7 +3,7 @@
 import { defineToolset, http, type Toolset } from "@toolsetc/runtime";
 
 export const toolset: Toolset = /* @__PURE__ */ defineToolset({
-  format: 1,
+  format: 2,
   name: "zoo",
   displayName: "zoo",
   connection: {

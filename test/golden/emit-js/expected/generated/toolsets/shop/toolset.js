@@ -3,7 +3,7 @@
 import { defineToolset, http } from "@toolsetc/runtime";
 
 export const toolset = /* @__PURE__ */ defineToolset({
-  format: 1,
+  format: 2,
   name: "shop",
   displayName: "shop",
   connection: {

@@ -9,7 +9,7 @@ export type Auth = {
 };
 
 export const toolset: Toolset = /* @__PURE__ */ defineToolset({
-  format: 1,
+  format: 2,
   name: "tickets",
   displayName: "tickets",
   connection: {

@@ -3,7 +3,7 @@
 import { client, defineToolset, type Toolset } from "@toolsetc/runtime";
 
 export const toolset: Toolset = /* @__PURE__ */ defineToolset({
-  format: 1,
+  format: 2,
   name: "CON",
   displayName: "CON",
   connection: {

@@ -4,7 +4,7 @@ import { defineToolset, type Toolset } from "@toolsetc/runtime";
 import { stdio } from "@toolsetc/runtime/stdio";
 
 export const toolset: Toolset = /* @__PURE__ */ defineToolset({
-  format: 1,
+  format: 2,
   name: "shop",
   displayName: "shop",
   connection: {

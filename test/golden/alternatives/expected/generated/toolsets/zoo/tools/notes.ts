@@ -2,6 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { defineTool, type Tool } from "@toolsetc/runtime";
+import { jsonBody } from "@toolsetc/runtime/parts";
 import { Cat, Dog } from "../schemas.js";
 import { toolset } from "../toolset.js";
 import type * as types from "../types.js";
@@ -43,6 +44,7 @@ export const addNote: Tool<AddNoteInput, AddNoteOutput, "zoo_add_note", "none", 
     additionalProperties: false,
   },
   output: { type: "object", properties: { result: { type: "null" } }, required: ["result"] },
+  uses: [jsonBody],
   http: {
     method: "POST",
     path: "/notes",

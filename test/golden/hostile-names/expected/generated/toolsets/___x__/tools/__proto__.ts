@@ -2,6 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { defineTool, type Tool } from "@toolsetc/runtime";
+import { query } from "@toolsetc/runtime/parts";
 import { Proto } from "../schemas.js";
 import { toolset } from "../toolset.js";
 import type * as types from "../types.js";
@@ -31,6 +32,7 @@ export const delete_: Tool<DeleteInput, DeleteOutput, "___x___delete", "required
     additionalProperties: false,
   },
   output: Proto,
+  uses: [query],
   annotations: { destructive: true, idempotent: true },
   approval: "required",
   tags: ["__proto__", "../x"],

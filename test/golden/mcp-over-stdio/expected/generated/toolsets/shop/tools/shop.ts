@@ -2,6 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { defineTool, type Tool } from "@toolsetc/runtime";
+import { contextValues } from "@toolsetc/runtime/parts";
 import { toolset } from "../toolset.js";
 
 export interface FindInput {
@@ -20,6 +21,7 @@ export const find: Tool<FindInput, FindOutput, "shop_find", "none", never> = /* 
   description: "Finds goods.",
   input: { type: "object", properties: { words: { type: "string" } }, required: [] },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
+  uses: [contextValues],
   annotations: { destructive: true },
   mcp: { tool: "find", digest: "be1bf3f3953c89efc3433922adf3c6c4bf85397e2de23828a45a79a990c9a1b8" },
 });
@@ -38,6 +40,7 @@ export const count: Tool<CountInput, CountOutput, "shop_count", "none", never> =
   description: "Counts goods.",
   input: { type: "object", properties: {}, required: [] },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
+  uses: [contextValues],
   annotations: { destructive: true },
   mcp: { tool: "count", digest: "f20bc108778390ab9d1b63c627dfb1c1cdc1b0dd83cd68053fdae5f027278379" },
 });

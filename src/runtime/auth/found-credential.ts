@@ -1,0 +1,63 @@
+import type { HttpBinding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import type { MissingOption } from "../missing-option.ts";
+import type { Credential } from "./credential.ts";
+import type { Scheme } from "./scheme.ts";
+
+/** The credentials of a request. */
+export interface AppliedCredentials {
+  /** Adds the credentials to an address and headers. */
+  readonly apply: (to: RequestHead) => RequestHead;
+  /**
+   * Discards cached tokens, so that the next call fetches new ones. The transport calls this function when the service rejects the
+   * credentials.
+   */
+  readonly invalidate: () => Promise<void>;
+  /** Removes the credentials from text that the service sent: some services quote rejected credentials. */
+  readonly redact: (text: string) => string;
+}
+
+/** The parts of a request that credentials are added to. */
+export interface RequestHead {
+  readonly address: URL;
+  readonly headers: Headers;
+}
+
+/** The called service, and the security requirements of the call. */
+export interface Service {
+  readonly security: HttpBinding["security"];
+  readonly address: URL;
+}
+
+/** The credential of one scheme. */
+export interface FoundCredential {
+  readonly scheme: Scheme;
+  /** What is sent, or a function that fetches it; `undefined` if nothing is sent. */
+  readonly text: string | (() => Promise<string>) | undefined;
+  /** The secrets that `text` contains in an encoded form, such as the password in Base64, or that were used to fetch it. */
+  readonly secrets?: readonly string[];
+  /** Discards a text that was fetched. */
+  readonly forget?: (text: string) => Promise<void>;
+}
+
+/** A credential that the caller did not provide: its description in messages, and the options of the context that can provide it. */
+export interface MissingCredential {
+  readonly missing: string;
+  readonly options: readonly MissingOption[];
+}
+
+/** The called service, and the call. */
+export interface CalledService {
+  readonly call: Call<unknown>;
+  readonly address: URL;
+}
+
+/** A kind of credentials that consist of more than one string. */
+export interface CredentialKind {
+  /** Describes in a message what the caller can pass. */
+  readonly expected: string;
+  /** Reads what the caller passed; `undefined` if it is no credential of this kind. */
+  readonly given: (credential: Credential, scheme: Scheme, at: CalledService) => FoundCredential | undefined;
+  /** The credential that consists of the values of the secrets to which the scheme refers. */
+  readonly resolved: (values: readonly string[], scheme: Scheme, at: CalledService) => FoundCredential;
+}

@@ -1,0 +1,81 @@
+import type { AppliedCredentials, CredentialKind, Service } from "./auth/found-credential.ts";
+import type { Scheme } from "./auth/scheme.ts";
+import type { HttpBinding, ResponseBinding, Serialization, Server } from "./binding.ts";
+import type { Call } from "./call.ts";
+import type { HttpBody } from "./http/http-body.ts";
+import type { Pair, ParameterStyle } from "./http/plain-style.ts";
+import type { MissingOption } from "./missing-option.ts";
+import type { Trim } from "./result/trim.ts";
+import type { Tool } from "./tool/tool.ts";
+
+/**
+ * What only some tools need of the library. A generated module imports the parts that its tools need, so that a bundle contains no other:
+ * the compiler has the table of who needs which. What keeps a call safe is never a part: approval, deadline, limits, redaction, and the
+ * checks of hosts, paths and redirects are in every call.
+ */
+export interface Parts {
+  /** A member of a definition that differs by environment. */
+  readonly environments: (path: readonly string[], call: Call<unknown>) => unknown;
+  /** The address of a server with variables. */
+  readonly serverVariables: (server: Server, call: Call<HttpBinding>) => string;
+  /** The origin of a service in Service Directory. */
+  readonly serviceDirectory: (call: Call<unknown>) => Promise<string | undefined>;
+  /** Throws if the certificates of the definition would be ignored. */
+  readonly certificates: (call: Call<unknown>) => void;
+  readonly credentials: {
+    readonly authenticate: (call: Call<unknown>, service: Service) => Promise<AppliedCredentials>;
+    readonly missing: (call: Call<unknown>, security: Service["security"]) => Promise<CredentialsToPass | undefined>;
+  };
+  /** The scheme in `apiAuthentication` of the definition. */
+  readonly definedScheme: (call: Call<unknown>) => Scheme | undefined;
+  readonly basic: CredentialKind;
+  readonly oauthClient: CredentialKind;
+  /** Values that come from the context. */
+  readonly contextValues: {
+    readonly value: (reference: string, call: Call<unknown>) => unknown;
+    /** Throws if values of required parameters are missing. */
+    readonly check: (call: Call<HttpBinding>) => Promise<void>;
+  };
+  readonly query: (call: Call<HttpBinding>) => string;
+  readonly headers: (call: Call<HttpBinding>) => readonly Pair[];
+  readonly cookies: (call: Call<HttpBinding>) => string | undefined;
+  /** The styles of parameters that are not the default of their location. */
+  readonly styles: {
+    readonly path: (name: string, value: unknown, as: ParameterStyle) => string | undefined;
+    readonly query: (name: string, value: unknown, as: ParameterStyle) => readonly Pair[];
+    readonly header: (name: string, value: unknown, as: ParameterStyle) => string | undefined;
+  };
+  /** The text of a parameter with a media type. */
+  readonly content: (as: Exclude<Serialization, ParameterStyle>, value: unknown) => string;
+  readonly body: (call: Call<HttpBinding>) => HttpBody | undefined;
+  /** Responses that are read item by item. */
+  readonly sequences: (text: string, contentType: string, body: ResponseBinding["body"]) => unknown[];
+  /** The arguments of the call for the next page of a list. */
+  readonly nextPage: {
+    readonly ofResponse: (result: unknown, response: Response, request: Request, call: Call<HttpBinding>) => unknown;
+    readonly ofResult: (output: unknown, result: unknown, input: Call<unknown>["input"], tool: Tool) => unknown;
+  };
+  /** The members of results that are kept. */
+  readonly pick: (output: unknown, trim: Trim) => unknown;
+}
+
+/** The missing credentials of a call. */
+export interface CredentialsToPass {
+  readonly texts: readonly (readonly string[])[];
+  readonly options: readonly MissingOption[];
+  readonly text: string;
+}
+
+/** The part `name`, which the call needs. */
+export function part<Name extends keyof Parts>(name: Name, call: Pick<Call<unknown>, "parts" | "tool">): Parts[Name] {
+  const found = optionalPart(name, call);
+  if (found !== undefined) return found;
+  throw new Error(
+    `Tool "${call.tool}" needs the part "${name}" of the run-time library, which its module does not pass. Compile the toolset again.`,
+  );
+}
+
+/** The part `name`; `undefined` if the module of the tool does not import it. */
+export function optionalPart<Name extends keyof Parts>(name: Name, { parts }: Pick<Call<unknown>, "parts">): Parts[Name] | undefined {
+  return parts[name] as Parts[Name] | undefined; // Only this library makes parts: `parts.ts` holds each to its type.
+}

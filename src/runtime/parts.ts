@@ -1,0 +1,111 @@
+import { authenticate, missingCredentials } from "./auth/authenticate.ts";
+import { basicKind } from "./auth/basic.ts";
+import { definedSchemeOf } from "./auth/defined-scheme.ts";
+import { oauthClientKind } from "./auth/oauth-client.ts";
+import type { Part } from "./call.ts";
+import { requireTrustingFetch } from "./environment/certificates.ts";
+import { memberInEnvironment } from "./environment/environments.ts";
+import { originInServiceDirectory } from "./environment/service-directory.ts";
+import { anyBodyOf, formBodyOf, multipartBodyOf, otherBodyOf } from "./http/body.ts";
+import { parameterText } from "./http/form-text.ts";
+import { jsonBodyOf } from "./http/json-body.ts";
+import { withNextPage } from "./http/next-page.ts";
+import { cookieText, headerTexts, queryText } from "./http/parameters.ts";
+import { requireContext } from "./http/require-context.ts";
+import { parseSequence } from "./http/sequence.ts";
+import { styledHeader, styledPath, styledQuery } from "./http/serialize.ts";
+import { addressOfServer } from "./http/server-variables.ts";
+import type { Parts } from "./part.ts";
+import { withNextCall } from "./result/next-call.ts";
+import { pickMembers } from "./result/trim.ts";
+import { contextValue } from "./transport/context-value.ts";
+
+// The parts of the library that generated modules import. A new part is a member of `Parts`, a constant here, and a row in the table of the
+// compiler, `src/targets/typescript/parts.ts`.
+
+/** Values of a definition that differ by environment. */
+export const environments: Part = { environments: memberInEnvironment } satisfies Of<"environments">;
+
+/** Variables in the addresses of servers. */
+export const serverVariables: Part = { serverVariables: addressOfServer } satisfies Of<"serverVariables">;
+
+/** Services in Service Directory. */
+export const serviceDirectory: Part = { serviceDirectory: originInServiceDirectory } satisfies Of<"serviceDirectory">;
+
+/** Certificates of a definition. */
+export const certificates: Part = { certificates: requireTrustingFetch } satisfies Of<"certificates">;
+
+/** Credentials that consist of one string, such as API keys and bearer tokens. */
+export const credentials: Part = { credentials: { authenticate, missing: missingCredentials } } satisfies Of<"credentials">;
+
+/** The `apiAuthentication` of a definition. */
+export const definedScheme: Part = { definedScheme: definedSchemeOf } satisfies Of<"definedScheme">;
+
+/** HTTP Basic authentication. */
+export const basic: Part = { basic: basicKind } satisfies Of<"basic">;
+
+/** OAuth clients, for which tokens are fetched. */
+export const oauthClient: Part = { oauthClient: oauthClientKind } satisfies Of<"oauthClient">;
+
+/** Values from the context of a call. */
+export const contextValues: Part = { contextValues: { value: contextValue, check: requireContext } } satisfies Of<"contextValues">;
+
+/** Parameters in the query. */
+export const query: Part = { query: queryText } satisfies Of<"query">;
+
+/** Parameters in headers. */
+export const headers: Part = { headers: headerTexts } satisfies Of<"headers">;
+
+/** Parameters in cookies. */
+export const cookies: Part = { cookies: cookieText } satisfies Of<"cookies">;
+
+/** Styles of parameters that are not the default of their location. */
+export const styles: Part = { styles: { path: styledPath, query: styledQuery, header: styledHeader } } satisfies Of<"styles">;
+
+/** Parameters with a media type. */
+export const content: Part = { content: parameterText } satisfies Of<"content">;
+
+/** JSON bodies. */
+export const jsonBody: Part = { body: jsonBodyOf } satisfies Of<"body">;
+
+/** Bodies of forms. */
+export const formBody: Part = { body: formBodyOf } satisfies Of<"body">;
+
+/** Multipart bodies. */
+export const multipartBody: Part = { body: multipartBodyOf } satisfies Of<"body">;
+
+/** Bodies of all other media types. */
+export const otherBody: Part = { body: otherBodyOf } satisfies Of<"body">;
+
+/** Responses that are read item by item, such as server-sent events. */
+export const sequences: Part = { sequences: parseSequence } satisfies Of<"sequences">;
+
+/** The call for the next page of a list. */
+export const nextPage: Part = { nextPage: { ofResponse: withNextPage, ofResult: withNextCall } } satisfies Of<"nextPage">;
+
+/** The members of results that are kept. */
+export const pick: Part = { pick: pickMembers } satisfies Of<"pick">;
+
+type Of<Name extends keyof Parts> = Pick<Parts, Name>;
+
+/** All parts, for tools that are made at run time, such as those of a manifest. */
+export const allParts: Part = {
+  environments: memberInEnvironment,
+  serverVariables: addressOfServer,
+  serviceDirectory: originInServiceDirectory,
+  certificates: requireTrustingFetch,
+  credentials: { authenticate, missing: missingCredentials },
+  definedScheme: definedSchemeOf,
+  basic: basicKind,
+  oauthClient: oauthClientKind,
+  contextValues: { value: contextValue, check: requireContext },
+  query: queryText,
+  headers: headerTexts,
+  cookies: cookieText,
+  styles: { path: styledPath, query: styledQuery, header: styledHeader },
+  content: parameterText,
+  body: anyBodyOf,
+  sequences: parseSequence,
+  nextPage: { ofResponse: withNextPage, ofResult: withNextCall },
+  pick: pickMembers,
+} satisfies Parts;

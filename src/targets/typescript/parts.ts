@@ -1,0 +1,133 @@
+import type { Tool, Toolset } from "../../ir/ir.ts";
+import type { BodyBinding, Endpoint, HttpBinding, ParameterBinding, Server, ValueSource } from "../../runtime/binding.ts";
+import { sharedSchemaName } from "../../schema/references.ts";
+import type { JsonObject } from "../../source/json/json.ts";
+import { credentialTypes } from "./auth-type.ts";
+import type { PartName } from "./part-name.ts";
+
+/** The parts that all tools of a toolset need, each with the toolsets that need it. */
+const partsOfToolset = {
+  environments: ({ endpoint, tools }) =>
+    Object.keys(endpoint.environments).length > 0 ||
+    JSON.stringify(endpoint.definition).includes(placeholder) ||
+    serversOf({ endpoint, tools }).some(({ url }) => url.includes(placeholder)),
+  serverVariables: (toolset) => serversOf(toolset).some(({ url }) => url.includes("{") || url.includes(placeholder)),
+  serviceDirectory: ({ endpoint }) => hasSetting("serviceDirectoryConfig", endpoint),
+  certificates: ({ endpoint }) => hasSetting("tlsConfig", endpoint),
+  credentials: ({ endpoint, tools }) =>
+    hasSetting("apiAuthentication", endpoint) ||
+    tools.some(({ binding }) => binding.transport === "http" && binding.security.some((each) => Object.keys(each).length > 0)),
+  definedScheme: ({ endpoint }) => hasSetting("apiAuthentication", endpoint),
+  basic: (toolset) => credentialTypes(toolset).includes("BasicCredential"),
+  oauthClient: (toolset) => credentialTypes(toolset).includes("Client"),
+} satisfies { readonly [Name in PartName]?: (toolset: Pick<Toolset, "endpoint" | "tools">) => boolean };
+
+/** The other parts, each with the tools that need it. */
+const partsOfTool: { readonly [Name in Exclude<PartName, keyof typeof partsOfToolset>]: (tool: UsingTool) => boolean } = {
+  contextValues: ({ tool: { binding }, endpoint }) =>
+    binding.transport === "http"
+      ? sourcesOf(binding).some((from) => "context" in from)
+      : binding.transport === "mcp" &&
+        /"customHeaders":\{[^}]*"\$context\./.test(JSON.stringify([endpoint.definition, endpoint.environments])),
+  query: hasParameter(({ in: location }) => location === "query" || location === "querystring"),
+  headers: hasParameter(({ in: location }) => location === "header"),
+  cookies: hasParameter(({ in: location }) => location === "cookie"),
+  styles: hasParameter(isStyled),
+  content: hasParameter(({ in: location, as }) => "contentType" in as || location === "querystring"),
+  jsonBody: hasBody("json"),
+  formBody: hasBody("form"),
+  multipartBody: hasBody("multipart"),
+  otherBody: hasBody("other"),
+  sequences: ({ tool: { binding } }) =>
+    binding.transport === "http" && binding.responses.some(({ body }) => body === "sequence" || body.startsWith("event")),
+  nextPage: ({ tool, schemas }) =>
+    (tool.binding.transport === "http" && tool.binding.method === "GET" && tool.binding.parameters.some(isPagingParameter)) ||
+    (tool.binding.transport !== "client" && inputNames(tool, schemas).some((name) => cursor.test(name.replace(/[^A-Za-z0-9]/g, "")))),
+  pick: ({ tool }) => tool.trim.pick.length > 0,
+};
+
+/** A tool, and what it shares with the other tools of its toolset. */
+export interface UsingTool {
+  readonly tool: Pick<Tool, "binding" | "trim" | "input">;
+  readonly endpoint: Endpoint;
+  readonly schemas: ReadonlyMap<string, { readonly json: JsonObject }>;
+}
+
+/** The parts that all tools of a toolset need. */
+export function partsForToolset(toolset: Pick<Toolset, "endpoint" | "tools">): PartName[] {
+  return namesOf(partsOfToolset).filter((name) => partsOfToolset[name](toolset));
+}
+
+/** The parts that a tool needs in addition to those of its toolset. */
+export function partsForTool(tool: UsingTool): PartName[] {
+  return namesOf(partsOfTool).filter((name) => partsOfTool[name](tool));
+}
+
+function namesOf<Name extends string>(table: { readonly [Each in Name]: unknown }): Name[] {
+  return Object.keys(table) as Name[]; // The tables have no other keys.
+}
+
+/** Stands for a value that differs by environment. */
+const placeholder = "$env_var";
+
+function serversOf({ endpoint, tools }: Pick<Toolset, "endpoint" | "tools">): readonly Server[] {
+  return [...endpoint.servers, ...tools.flatMap(({ binding }) => (binding.transport === "http" ? (binding.servers ?? []) : []))];
+}
+
+/** Whether the definition, or the values of an environment, have a member, as `hasSetting` of the run-time library finds it. */
+function hasSetting(name: string, { definition, environments }: Endpoint): boolean {
+  return [definition, ...Object.values(environments)].some(
+    (settings) =>
+      typeof settings === "object" &&
+      settings !== null &&
+      Object.values(settings).some((member: unknown) => typeof member === "object" && member !== null && Object.hasOwn(member, name)),
+  );
+}
+
+function hasParameter(isMeant: (parameter: ParameterBinding) => boolean): (tool: UsingTool) => boolean {
+  return ({ tool: { binding } }) => binding.transport === "http" && binding.parameters.some(isMeant);
+}
+
+/** Whether a parameter has another style than the one in which every tool can serialize it. Cookies have a part of their own. */
+function isStyled({ in: location, as }: ParameterBinding): boolean {
+  if (!("style" in as) || location === "cookie" || location === "querystring") return false;
+  return as.allowReserved || as.style !== (location === "query" ? "form" : "simple");
+}
+
+type BodyKind = "json" | "form" | "multipart" | "other";
+
+function hasBody(kind: BodyKind): (tool: UsingTool) => boolean {
+  return ({ tool: { binding } }) => binding.transport === "http" && binding.body !== null && bodyKind(binding.body) === kind;
+}
+
+function bodyKind({ contentType }: BodyBinding): BodyKind {
+  const type = (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
+  if (type === "application/json" || type === "text/json" || type.endsWith("+json")) return "json";
+  if (type === "application/x-www-form-urlencoded") return "form";
+  return type.startsWith("multipart/") ? "multipart" : "other";
+}
+
+function sourcesOf({ parameters, body }: HttpBinding): readonly ValueSource[] {
+  const members = body === null ? [] : "input" in body.from ? [body.from] : body.from.members.map(({ from }) => from);
+  return [...parameters.map(({ from }) => from), ...members];
+}
+
+/** Whether the address of the next page can differ in the parameter. */
+function isPagingParameter({ in: location, from }: ParameterBinding): boolean {
+  return location === "query" && "input" in from;
+}
+
+/** The names of arguments that accept a cursor, in their plain form: `cursorParameters` of the run-time library. */
+const cursor = /^(?:(?:start|page|next)?cursor|(?:page|next|nextpage)token)$/i;
+
+function inputNames({ input }: Pick<Tool, "input">, schemas: UsingTool["schemas"]): readonly string[] {
+  const seen = new Set<unknown>();
+  let json: JsonObject | undefined = input.json;
+  while (json !== undefined && !seen.has(json)) {
+    seen.add(json);
+    const { $ref, properties }: JsonObject = json;
+    if (typeof properties === "object" && properties !== null) return Object.keys(properties);
+    json = typeof $ref === "string" ? schemas.get(sharedSchemaName($ref) ?? "")?.json : undefined;
+  }
+  return [];
+}
