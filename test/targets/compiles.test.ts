@@ -67,7 +67,11 @@ beforeAll(() => {
   mkdirSync(library, { recursive: true });
   writeFileSync(
     join(library, "package.json"),
-    JSON.stringify({ name: "toolsetc", type: "module", exports: { "./runtime": { types: "./runtime/index.d.ts" } } }),
+    JSON.stringify({
+      name: "toolsetc",
+      type: "module",
+      exports: { "./runtime": { types: "./runtime/index.d.ts" }, "./runtime/parts": { types: "./runtime/parts.d.ts" } },
+    }),
   );
   const settings = {
     extends: join(root, "tsconfig.build.json"),

@@ -11,9 +11,10 @@ export function definedMember(call: Call<unknown>, path: readonly string[]): unk
   const environments = optionalPart("environments", call);
   if (environments !== undefined) return environments(path, call);
   const { name, endpoint } = call.toolset;
-  if (call.context.environment !== undefined)
+  const { environment } = call.context;
+  if (typeof environment === "string")
     throw unsentError("unknown-environment", `Toolset "${name}" has no environments.`, call.tool, { toolset: name, environments: [] });
-  const value = memberAt(endpoint.definition, path);
+  const value = memberAt(environment, path) ?? memberAt(endpoint.definition, path);
   return value === environmentPlaceholder ? part("environments", call) : value;
 }
 
