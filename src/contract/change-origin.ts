@@ -18,7 +18,12 @@ export interface ChangedTool {
  * The origin of a change of a tool. For a change in the input or the output, the origin is that of the schema of the changed member, or, if
  * this member no longer exists, of the innermost existing member that contained it. In all other cases, it is the origin of the tool.
  */
-export function changeOrigin({ kind, pointer }: Pick<Change, "kind" | "pointer">, { input, output, origin, shared }: ChangedTool): Origin {
+export function changeOrigin(
+  { kind, pointer, schema: changed }: Pick<Change, "kind" | "pointer"> & Partial<Pick<Change, "schema">>,
+  { input, output, origin, shared }: ChangedTool,
+): Origin {
+  const target = changed && shared.get(changed.name);
+  if (changed !== undefined && target !== undefined) return originOf(target, changed.path);
   const [part, ...rest] = parsePointer(pointer);
   if (part !== "input" && part !== "output") return origin;
   // The last step of the pointer to a changed text is the schema keyword that has the text, not the name of a member.

@@ -1,3 +1,6 @@
+import type { Json } from "../source/json/json.ts";
+import type { Path } from "../source/tree.ts";
+
 /**
  * How a change affects those who use the tools. `breaking`: a call that worked before may fail, go to another service, or start or stop needing approval; or
  * a program that uses the result may fail. `model-visible`: the model reads other texts or values. `notable`: nothing breaks, but a review
@@ -13,14 +16,26 @@ export interface Change {
   readonly isUndecided: boolean;
   /** The name of the toolset. */
   readonly toolset: string;
-  /** The name of the tool after the change, as the model sees it; `undefined` for a change of the toolset itself. */
+  /**
+   * The name of the tool after the change, as the model sees it; `undefined` for a change of the toolset itself, and if the change shows in
+   * several tools.
+   */
   readonly tool: string | undefined;
   /**
-   * A JSON Pointer relative to the tool or the toolset. Below `input` and `output`, its steps are the members of a value, not schema
+   * A JSON Pointer relative to the tool or the toolset; if the change shows in several places, to the first of them. Below `input` and `output`, its steps are the members of a value, not schema
    * keywords.
    */
   readonly pointer: string;
   readonly message: string;
+  /** What was there before and what is there now, such as the keywords of a schema that changed; `undefined` if the message says it all. */
+  readonly from: Json | undefined;
+  readonly to: Json | undefined;
+  /** A value that was valid, or possible, in only one of the two versions. */
+  readonly example: Json | undefined;
+  /** The part of a shared schema that changed, if one did. */
+  readonly schema: { readonly name: string; readonly path: Path } | undefined;
+  /** The tools in which the change shows, with a pointer to each place. */
+  readonly uses: readonly { readonly tool: string; readonly pointer: string }[];
   /** The former and the new text, if the change is about a text. */
   readonly texts: { readonly before: string; readonly after: string } | undefined;
   /** A hash that identifies the change. It is the same in every run. */
@@ -46,11 +61,29 @@ export type ChangeKind =
   | "narrowed-output"
   | "other-change";
 
-/** A change without the grade, the toolset, the tool and the fingerprint, which `changeOf` adds. */
-export interface ChangeDraft extends Partial<Pick<Change, "isUndecided" | "texts">> {
-  readonly kind: ChangeKind;
-  readonly pointer: string;
-  readonly message: string;
+/** One place of a change in one tool, or in the toolset. `groupChanges` makes changes of drafts. */
+export interface ChangeDraft extends Pick<Change, "kind" | "pointer" | "message"> {
+  readonly isUndecided?: boolean;
+  readonly texts?: Change["texts"];
+  readonly from?: Json;
+  readonly to?: Json;
+  readonly example?: Json | undefined;
+  readonly schema?: Change["schema"];
+  /** What changed, if it may show in several places and tools. */
+  readonly cause?: ChangeCause;
+  /** The argument that a change of the request is about, and its new name, if it has another one. */
+  readonly argument?: string | undefined;
+  readonly renamed?: string | undefined;
+}
+
+/** What changed, whatever number of tools and places it shows in. */
+export interface ChangeCause {
+  /** Changes with the same place, the same kind and the same `from` and `to` have one cause. */
+  readonly place: string;
+  /** The beginning of a sentence about all of them: `"Products" got "credit"`. */
+  readonly words: string;
+  /** What each of them changes. */
+  readonly of: "argument" | "result" | "request";
 }
 
 /** The numbers of changes by grade, such as `1 breaking, 0 model-visible, 2 compatible`. Notable changes are counted if there are any. */

@@ -6,14 +6,14 @@ import { valueKey } from "../schema/reason/subsumption/value-key.ts";
 import { referencesOf } from "../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
-import { sha256 } from "../source/text/hash.ts";
 import type { Change, ChangeDraft } from "./change.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareEndpoints, type Overlays } from "./compare-endpoints.ts";
 import { maxChanges } from "./compare-texts.ts";
 import { compareTool } from "./compare-tool.ts";
 import { type Comparison, comparisonOf } from "./comparison.ts";
-import { gradeOf } from "./grades.ts";
+import { type DraftOfTool, groupChanges } from "./group-changes.ts";
+import { withoutConsequences } from "./without-consequences.ts";
 
 /**
  * The changes of one toolset between two canonical contracts, sorted by the names of its tools. The array is empty if and only if the
@@ -25,45 +25,31 @@ function compareContracts(
   { overlays, use }: { readonly overlays: Overlays; readonly use: Use },
 ): Change[] {
   const toolset = String((next ?? former)?.["name"]);
-  const ofToolset = (draft: ChangeDraft) => changeOf(draft, { toolset, tool: undefined, use });
+  return groupChanges(draftsOf(former, next, { overlays, use }), { toolset, use });
+}
+
+function draftsOf(
+  former: JsonObject | undefined,
+  next: JsonObject | undefined,
+  { overlays, use }: { readonly overlays: Overlays; readonly use: Use },
+): DraftOfTool[] {
   if (former === undefined && next === undefined) return [];
-  if (next === undefined) {
-    const { length } = toolsOf(former);
-    return [
-      ofToolset({
-        kind: "removed-tool",
-        pointer: "",
-        message: `"${toolset}" was removed, with ${length} ${length === 1 ? "tool" : "tools"}.`,
-      }),
-    ];
-  }
-  if (former === undefined) {
-    const { length } = toolsOf(next);
-    return [
-      ofToolset({
-        kind: "added-tool",
-        pointer: "",
-        message: `"${toolset}" was added, with ${length} ${length === 1 ? "tool" : "tools"}.`,
-      }),
-    ];
+  if (former === undefined || next === undefined) {
+    const [kind, what] = next === undefined ? (["removed-tool", "removed"] as const) : (["added-tool", "added"] as const);
+    const { length } = toolsOf(next ?? former);
+    const name = String((next ?? former)?.["name"]);
+    const message = `"${name}" was ${what}, with ${length} ${length === 1 ? "tool" : "tools"}.`;
+    return [{ tool: undefined, draft: { kind, pointer: "", message } }];
   }
   const comparison = comparisonOf(former, next, use);
   const { pairs, removed, added } = matchTools(former, next);
-  const ofTool = (tool: JsonObject) => (draft: ChangeDraft) => changeOf(draft, { toolset, tool: String(tool.name), use });
-  const changes = [
-    ...compareEndpoints(former, next, overlays).map(ofToolset),
-    ...removed.map((tool) => ofTool(tool)({ kind: "removed-tool", pointer: "", message: `"${tool.name}" was removed.` })),
-    ...added.map((tool) => ofTool(tool)({ kind: "added-tool", pointer: "", message: `"${tool.name}" was added.` })),
-    ...comparePairs(pairs, comparison).flatMap(({ is, changes }) => changes.map(ofTool(is))),
+  const ofTool = ({ name }: JsonObject, draft: ChangeDraft): DraftOfTool => ({ tool: String(name), draft });
+  return [
+    ...compareEndpoints(former, next, overlays).map((draft) => ({ tool: undefined, draft })),
+    ...removed.map((tool) => ofTool(tool, { kind: "removed-tool", pointer: "", message: `"${tool.name}" was removed.` })),
+    ...added.map((tool) => ofTool(tool, { kind: "added-tool", pointer: "", message: `"${tool.name}" was added.` })),
+    ...comparePairs(pairs, comparison).flatMap(({ is, changes }) => changes.map((draft) => ofTool(is, draft))),
   ];
-  return changes.sort((a, b) => compareText(a.tool ?? "", b.tool ?? ""));
-}
-
-/** Adds the grade, the toolset, the tool and the fingerprint to a draft of a change. */
-function changeOf(draft: ChangeDraft, { toolset, tool, use }: Pick<Change, "toolset" | "tool"> & { readonly use: Use }): Change {
-  const { kind, pointer, message } = draft;
-  const fingerprint = sha256([toolset, tool ?? "", kind, pointer, message].join("\0")).slice(0, 16);
-  return { isUndecided: false, texts: undefined, ...draft, grade: gradeOf(kind, use), toolset, tool, fingerprint };
 }
 
 /**
@@ -74,7 +60,7 @@ function comparePairs(pairs: readonly (readonly [was: JsonObject, is: JsonObject
   const changed = pairs.filter(([was, is]) => !isSame(was, is, comparison));
   const compared = changed.map(([was, is], index) => {
     const hadSteps = !comparison.budget.isUsedUp();
-    const changes = [...compareTool(was, is, comparison), ...compareBindings(was, is)];
+    const changes = withoutConsequences([...compareTool(was, is, comparison), ...compareBindings(was, is)]);
     const isLimit = hadSteps && comparison.budget.isUsedUp();
     return { is, changes: isLimit ? [...changes, undecided(is, changed.length - index - 1)] : changes };
   });

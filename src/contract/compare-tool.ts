@@ -1,10 +1,12 @@
 import type { Narrowing } from "../schema/reason/subsumption/find-narrowings.ts";
 import { valueKey } from "../schema/reason/subsumption/value-key.ts";
-import { isObject, type Json, type JsonObject } from "../source/json/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { pointerOf } from "../source/tree.ts";
 import type { ChangeDraft } from "./change.ts";
 import type { TextChange } from "./compare-texts.ts";
 import type { Comparison } from "./comparison.ts";
+import { type SchemaVersions, schemaChanges, subjectOf } from "./schema-changes.ts";
+import { type AppliedSchema, partsAt } from "./schema-parts.ts";
 import { shown } from "./shown.ts";
 
 /** The changes of one tool, except those of its binding. */
@@ -62,24 +64,11 @@ function compareText(was: JsonObject, is: JsonObject, member: string): ChangeDra
 function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
   const { inputs, budget } = comparison;
   const [before, after] = [inputs.read(was.input ?? {}, "former"), inputs.read(is.input ?? {}, "next")];
+  const versions = versionsOf("input", [was, is], comparison);
   const { found, isCut } = inputs.narrowings(after, before);
   if (isCut) comparison.cut.breaks.add(is);
-  const breaks = decided(found, comparison).map((narrowing): ChangeDraft => {
-    const { place, pointer } = placeOf("input", narrowed(narrowing));
-    const isUndecided = narrowing.value === undefined;
-    return {
-      kind: isUndecided ? "undecided-schema" : "narrowed-input",
-      isUndecided,
-      pointer,
-      message:
-        narrowing.required !== undefined
-          ? `"${is.name}" now requires ${place}.`
-          : isUndecided
-            ? `It is not known whether "${is.name}" still accepts all former values of ${place}.`
-            : `"${is.name}" no longer accepts ${shown(narrowing.value)} as ${place}.`,
-    };
-  });
-  const texts = textChanges(was, is, { member: "input", comparison });
+  const breaks = schemaChanges(decided(found, comparison), versions);
+  const texts = textChanges(is, versions, comparison);
   if (breaks.length > 0 || budget.isUsedUp() || !inputs.isWider(after, before)) return [...breaks, ...texts];
   return [{ kind: "widened-input", pointer: "/input", message: `"${is.name}" accepts more arguments than before.` }, ...texts];
 }
@@ -87,27 +76,42 @@ function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison):
 function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
   const { outputs, budget } = comparison;
   const [before, after] = [outputs.read(was.output ?? {}, "former"), outputs.read(is.output ?? {}, "next")];
+  const versions = versionsOf("output", [was, is], comparison);
   const { found, isCut } = outputs.narrowings(before, after);
   if (isCut) comparison.cut.breaks.add(is);
-  const breaks = decided(found, comparison).map((narrowing): ChangeDraft => {
-    const { place, pointer } = placeOf("output", narrowed(narrowing));
-    const isUndecided = narrowing.value === undefined;
-    return {
-      kind: isUndecided ? "undecided-schema" : narrowing.isAddition ? "new-result-value" : "widened-output",
-      isUndecided,
-      pointer,
-      message:
-        narrowing.required !== undefined
-          ? `${place} of "${is.name}" may now be missing.`
-          : isUndecided
-            ? `It is not known whether ${place} of "${is.name}" still has only values that were possible before.`
-            : `${place} of "${is.name}" may now be ${shown(narrowing.value)}.`,
-    };
-  });
-  const capital = breaks.map((change) => ({ ...change, message: change.message.replace(/^the /, "The ") }));
-  const texts = textChanges(was, is, { member: "output", comparison });
-  if (breaks.length > 0 || budget.isUsedUp() || !outputs.isWider(before, after)) return [...capital, ...texts];
-  return [{ kind: "narrowed-output", pointer: "/output", message: `The output schema of "${is.name}" is stricter.` }, ...texts];
+  const changes = schemaChanges(decided(found, comparison), versions);
+  const breaks = changes.length > 0 && isWrapped(was) !== isWrapped(is) ? [otherResult(was, is, versions)] : changes;
+  const texts = textChanges(is, versions, comparison);
+  if (breaks.length > 0 || budget.isUsedUp() || !outputs.isWider(before, after)) return [...breaks, ...texts];
+  return [{ kind: "narrowed-output", pointer: "/output", message: `The result of "${is.name}" promises more than before.` }, ...texts];
+}
+
+/** Whether the answer of a service is the member `result` of the result, since it is no object. */
+function isWrapped({ binding }: JsonObject): boolean {
+  return member(binding, "output") === "result";
+}
+
+/** The change of a result that was wrapped in only one version, so that its members have nothing in common. */
+function otherResult(was: JsonObject, is: JsonObject, versions: SchemaVersions): ChangeDraft {
+  const typeIn = (tool: JsonObject) =>
+    isWrapped(tool) ? (member(member(member(tool.output, "properties"), "result"), "type") ?? "another value") : "object";
+  const [from, to] = [typeIn(was), typeIn(is)];
+  const text = (type: Json) => (isArray(type) ? type.join(" or ") : String(type));
+  return {
+    ...subjectOf({ steps: [], part: undefined }, `was ${text(from)} and is ${text(to)} now`, versions),
+    kind: "widened-output",
+    from: { type: from },
+    to: { type: to },
+  };
+}
+
+function versionsOf(part: SchemaVersions["member"], [was, is]: readonly [JsonObject, JsonObject], { shared }: Comparison): SchemaVersions {
+  return {
+    member: part,
+    tool: String(is.name),
+    former: { schema: was[part] ?? {}, shared: shared.former },
+    next: { schema: is[part] ?? {}, shared: shared.next },
+  };
 }
 
 /**
@@ -115,52 +119,38 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
  * is used up. `compareContracts` reports the latter together.
  */
 function decided(narrowings: readonly Narrowing[], { budget }: Comparison): readonly Narrowing[] {
-  const pathOf = (narrowing: Narrowing) => pointerOf(narrowed(narrowing).path);
+  const pathOf = ({ path, required }: Narrowing) => pointerOf(required === undefined ? path : [...path, required]);
   const known = new Set(narrowings.filter(({ value }) => value !== undefined).map(pathOf));
   return narrowings.filter((each) => each.value !== undefined || (!budget.isUsedUp() && !known.has(pathOf(each))));
 }
 
-/**
- * The path that a message about a narrowed schema names: the path of the member if it became required, else the path of the narrowed value.
- */
-function narrowed({ path, required }: Narrowing): Pick<Narrowing, "path"> {
-  return { path: required === undefined ? path : [...path, required] };
-}
-
-function placeOf(member: "input" | "output", { path }: Pick<Narrowing, "path">): { readonly place: string; readonly pointer: string } {
-  const whole = member === "input" ? "the arguments" : "the result";
-  return { place: path.length === 0 ? whole : `"${pointerOf(path).slice(1)}"`, pointer: `/${member}${pointerOf(path)}` };
-}
-
-interface Texts {
-  readonly member: "input" | "output";
-  readonly comparison: Comparison;
-}
-
-function textChanges(was: JsonObject, is: JsonObject, { member, comparison: { shared, cut, compareTexts } }: Texts): ChangeDraft[] {
-  const sides = [
-    { schema: was[member] ?? {}, shared: shared.former },
-    { schema: is[member] ?? {}, shared: shared.next },
-  ] as const;
-  const { changes, isCut } = compareTexts(...sides);
+function textChanges(is: JsonObject, versions: SchemaVersions, { compareTexts, cut }: Comparison): ChangeDraft[] {
+  const { changes, isCut } = compareTexts(versions.former, versions.next);
   if (isCut) cut.texts.add(is);
-  return changes.map((change): ChangeDraft => {
-    const { place, pointer } = placeOf(member, change);
-    return {
-      kind: "changed-text",
-      pointer: `${pointer}/${change.keyword}`,
-      ...textMessage(change, `${place} of "${is.name}"`),
-    };
-  });
+  return changes.map((change) => textChange(change, versions));
 }
 
-function textMessage({ keyword, before, after }: TextChange, place: string): Pick<ChangeDraft, "message" | "texts"> {
-  if (keyword === "properties") return { message: `${place} is ${after.length > 0 ? "described now" : "no longer described"}.` };
-  const texts = [before, after].map((values) =>
-    values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))).join("\n"),
-  );
-  const [was = "", is = ""] = texts;
-  return { message: `"${keyword}" of ${place} was changed.`, texts: { before: was, after: is } };
+function textChange({ path, keyword, before, after }: TextChange, versions: SchemaVersions): ChangeDraft {
+  const isMember = keyword === "properties";
+  const words = isMember
+    ? `is ${after.length > 0 ? "described now" : "no longer described"}`
+    : `has another ${keyword === "default" ? "default value" : keyword}`;
+  const subject = subjectOf({ steps: path, part: textPart({ path, keyword }, versions) }, words, versions);
+  const textIn = (values: readonly Json[]) => values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))).join("\n");
+  return {
+    ...subject,
+    kind: "changed-text",
+    pointer: `${subject.pointer}/${keyword}`,
+    ...(isMember ? { from: before.length > 0, to: after.length > 0 } : { texts: { before: textIn(before), after: textIn(after) } }),
+    ...(isMember ? {} : { from: before, to: after }),
+  };
+}
+
+/** The part of the schema that has the text, in the new version if it has one. */
+function textPart({ path, keyword }: Pick<TextChange, "path" | "keyword">, { former, next }: SchemaVersions): AppliedSchema | undefined {
+  const ownIn = (parts: readonly AppliedSchema[]) => parts.find(({ node }) => Object.hasOwn(node, keyword));
+  const [after] = partsAt(next, path);
+  return ownIn(partsAt(next, path)) ?? ownIn(partsAt(former, path)) ?? after ?? partsAt(former, path)[0];
 }
 
 function compareApproval(was: JsonObject, is: JsonObject): ChangeDraft[] {
@@ -179,6 +169,11 @@ function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {
     // A contract of an older format does not contain all hints.
     if (former === now || former === undefined) return [];
     const message = `The hint "${hint}" of "${is.name}" was ${shown(former)} and is ${shown(now)}.`;
-    return [{ kind: riskier[hint] === now ? "changed-hint" : "cautious-hint", pointer: `/annotations/${hint}`, message }];
+    const pointer = `/annotations/${hint}`;
+    if (riskier[hint] === now) return [{ kind: "changed-hint", pointer, message, from: former ?? null, to: now ?? null }];
+    const words = `The hint "${hint}" was ${shown(former)} and is ${shown(now)}`;
+    return [
+      { kind: "cautious-hint", pointer, message, from: former ?? null, to: now ?? null, cause: { place: hint, words, of: "request" } },
+    ];
   });
 }

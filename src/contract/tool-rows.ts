@@ -4,12 +4,12 @@ import { estimateTokens } from "../source/text/estimate-tokens.ts";
 import type { Change } from "./change.ts";
 import { sharedSchemaNames } from "./shared-schema-names.ts";
 
-/** A row of the report about changes: the changes of one tool, or the changes of a toolset that concern none of its tools. */
+/** A row of the report about changes: the changes of one tool, or the changes of a toolset that concern none or several of its tools. */
 export interface ToolRow {
   readonly toolset: string;
   readonly tool: string | undefined;
   readonly changes: readonly Change[];
-  /** The agents of the project that use the tool. */
+  /** The agents of the project that use the tool, or one of the tools. */
   readonly agents: readonly string[];
   /**
    * The estimated tokens of the name, the description and the input schema of the tool; `undefined` for a toolset. `before` or `after` is
@@ -38,7 +38,7 @@ export function toolRows(changes: readonly Change[], { former, next, agents }: C
       toolset,
       tool,
       changes: own,
-      agents: agents.flatMap(({ name, tools }) => (tool !== undefined && tools.includes(tool) ? [name] : [])),
+      agents: agents.flatMap(({ name, tools }) => (own.some(({ uses }) => uses.some((use) => tools.includes(use.tool))) ? [name] : [])),
       tokens: tool === undefined ? undefined : { before: tokensIn(former.get(toolset)), after: tokensIn(next.get(toolset)) },
     };
   });

@@ -27,7 +27,7 @@ describe("against a revision", () => {
     const { status, stdout } = await run("breaking", "toolsets", "--against", "main");
     expect(status).toBe(1);
     expect(stdout).toMatch(
-      /error\[narrowed-input\]: "shop_list_items" no longer accepts 51 as "limit"\.\n +--> toolsets\/shop\.openapi\.yaml:9:/,
+      /error\[narrowed-input\]: "limit" of "shop_list_items" has another limit \("maximum" was 100 and is 50\), so that 51 is rejected\.\n +--> toolsets\/shop\.openapi\.yaml:9:/,
     );
     expect(stdout).toMatch(/^shop: 1 breaking, 0 model-visible, 0 compatible; next version: major$/m);
     expect(stdout).not.toContain("device");

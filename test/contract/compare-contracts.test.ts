@@ -71,15 +71,7 @@ const cases: readonly Case[] = [
     project(shop.replace("name: limit, in: query", "name: limit, required: true, in: query")),
     ["breaking narrowed-input /input/limit", "compatible other-change /binding/parameters/2/required"],
   ],
-  [
-    "a parameter that is gone",
-    project(shop.replace(/ +- \{ name: limit.*\n/, "")),
-    [
-      "breaking changed-request /binding/query limit",
-      "breaking narrowed-input /input/limit",
-      "model-visible changed-text /input/limit/properties",
-    ],
-  ],
+  ["a parameter that is gone", project(shop.replace(/ +- \{ name: limit.*\n/, "")), ["breaking narrowed-input /input/limit"]],
   [
     "a parameter that is new",
     project(shop.replace(/( +)- \{ name: limit/, "$1- { name: page, in: query, schema: { type: integer } }\n$&")),
@@ -97,13 +89,7 @@ const cases: readonly Case[] = [
   [
     "the name of a path parameter alone",
     project(shop.replaceAll("/orders/{id}", "/orders/{order}").replaceAll("name: id, in: path", "name: order, in: path")),
-    [
-      "breaking changed-request /binding/path 1",
-      "breaking narrowed-input /input/order",
-      "breaking narrowed-input /input/id",
-      "model-visible changed-text /input/id/properties",
-      "model-visible changed-text /input/order/properties",
-    ],
+    ["breaking changed-request /binding/path 1"],
   ],
   ["another path", project(shop.replaceAll("/orders/{id}", "/v2/orders/{id}")), ["breaking changed-request /binding/path"]],
   [
@@ -121,11 +107,7 @@ const cases: readonly Case[] = [
     project(shop.replace("required: [id, status]", "required: [id]")),
     ["breaking widened-output /output/status"],
   ],
-  [
-    "a member that is described no longer",
-    project(shop.replace(/ +note: .*\n/, "")),
-    ["breaking widened-output /output/note", "model-visible changed-text /output/note/properties"],
-  ],
+  ["a member that is described no longer", project(shop.replace(/ +note: .*\n/, "")), ["breaking widened-output /output/note"]],
   ["another host", project(shop.replace("shop.example", "shop.example.org")), ["breaking changed-server /servers"]],
   [
     "one more host",
@@ -390,7 +372,8 @@ test("a change has the same fingerprint in every run, and another change has ano
   const [[first], [again], [other]] = [await narrowed(50), await narrowed(50), await narrowed(20)];
   expect(first?.fingerprint).toBe(again?.fingerprint);
   expect(first?.fingerprint).not.toBe(other?.fingerprint);
-  expect(first?.message).toBe('"shop_get_order" no longer accepts 51 as "limit".');
+  expect(first?.message).toBe('"limit" of "shop_get_order" has another limit ("maximum" was 100 and is 50), so that 51 is rejected.');
+  expect([first?.from, first?.to, first?.example]).toEqual([{ maximum: 100 }, { maximum: 50 }, 51]);
 });
 
 test("the changes of a contract decide which number of the version has to change", async () => {

@@ -2,7 +2,7 @@ import { type Change, gradeCounts } from "../../contract/change.ts";
 import { table } from "../report/table.ts";
 import type { ChangesData } from "./find-changes.ts";
 
-/** The maximum number of listed changes. A change of one shared schema is listed once for each tool that uses the schema. */
+/** The maximum number of listed changes. */
 const mostListed = 20;
 
 /** A table of the fingerprints with which breaking changes can be accepted; empty if no change is breaking. */
@@ -12,8 +12,13 @@ export function fingerprintTable(changes: readonly Change[]): string {
   const more = breaking.length - mostListed;
   const rows = breaking
     .slice(0, mostListed)
-    .map(({ fingerprint, tool, toolset, kind, pointer }) => [fingerprint, tool ?? toolset, kind, pointer]);
+    .map((change) => [change.fingerprint, toolsOf(change), change.kind, change.schema?.name ?? change.pointer]);
   return `${table([["fingerprint", "tool", "change", "place"], ...rows], [])}\n${more > 0 ? `… and ${more} more changes, which --format json lists\n` : ""}\n`;
+}
+
+function toolsOf({ tool, toolset, uses }: Change): string {
+  const { size } = new Set(uses.map((use) => use.tool));
+  return tool ?? (size > 1 ? `${size} tools of ${toolset}` : toolset);
 }
 
 /** Text that states, for each toolset, the number of changes by grade and whether the next version is a major, minor or patch version. */

@@ -48,12 +48,12 @@ export async function findChanges(compared: ComparedProject): Promise<FoundChang
 
 /** The diagnostic for a change. A compatible change has none. */
 function diagnosticOf(change: Change, compared: ComparedProject): Diagnostic[] {
-  const { kind, toolset, tool, message } = change;
+  const { kind, toolset, tool, message, uses } = change;
   const severity = severities[change.grade];
   if (severity === undefined || !(kind in changeCodes)) return [];
   const code = changeCodes[kind as keyof typeof changeCodes]; // The condition above checks that `kind` is a key.
   const own = compared.analysis.program.toolsets.find(({ name }) => name === toolset);
-  const ownTool = own?.tools.find(({ name }) => name === tool);
+  const ownTool = own?.tools.find(({ name }) => name === (tool ?? uses[0]?.tool));
   const place =
     own !== undefined && ownTool !== undefined
       ? changeOrigin(change, { ...ownTool, shared: own.schemas })

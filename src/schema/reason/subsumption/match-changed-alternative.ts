@@ -1,4 +1,4 @@
-import type { Json } from "../../../source/json/json.ts";
+import type { Json, JsonObject } from "../../../source/json/json.ts";
 import { assertionsIn, typesOf } from "./assertions-in.ts";
 import type { NormalSchema } from "./normal-schema.ts";
 import { valueKey } from "./value-key.ts";
@@ -49,28 +49,39 @@ function haveSameTag(one: NormalSchema, other: NormalSchema): boolean {
   const [mine, yours] = [tagsOf(one), tagsOf(other)];
   const shared = [...mine].flatMap(([name, values]) => {
     const others = yours.get(name);
-    return others === undefined ? [] : [[...values].some((value) => others.has(value))];
+    return others === undefined ? [] : [[...values.keys()].some((value) => others.has(value))];
   });
   return shared.length > 0 && shared.every((isSame) => isSame);
+}
+
+/** The keywords for the first member of an alternative that has a single value, such as `type: { const: "cat" }`; empty without one. */
+export function tagOf(schema: NormalSchema): JsonObject {
+  for (const [name, values] of tagsOf(schema)) {
+    const [value] = values.values();
+    if (values.size === 1 && value !== undefined) return { properties: { [name]: { const: value } } };
+  }
+  return {};
 }
 
 function hasTag(schema: NormalSchema): boolean {
   return tagsOf(schema).size > 0;
 }
 
-const known = new WeakMap<NormalSchema, ReadonlyMap<string, ReadonlySet<string>>>();
+/** The values of members that list their values, by the name of the member and the key of the value. */
+type Tags = ReadonlyMap<string, ReadonlyMap<string, Json>>;
 
-/** The members that list their values, with the keys of these values. */
-function tagsOf(schema: NormalSchema): ReadonlyMap<string, ReadonlySet<string>> {
+const known = new WeakMap<NormalSchema, Tags>();
+
+function tagsOf(schema: NormalSchema): Tags {
   const found = known.get(schema) ?? new Map(assertionsIn(schema).flatMap(tagsIn));
   known.set(schema, found);
   return found;
 }
 
-function tagsIn(assertion: NormalSchema["assertions"][number]): (readonly [string, ReadonlySet<string>])[] {
+function tagsIn(assertion: NormalSchema["assertions"][number]): (readonly [string, ReadonlyMap<string, Json>])[] {
   if (assertion.kind !== "members") return [];
   return [...assertion.properties].flatMap(([name, schema]) => {
     const values = assertionsIn(schema).flatMap((each): readonly Json[] => (each.kind === "values" ? each.values : []));
-    return values.length === 0 ? [] : [[name, new Set(values.map(valueKey))] as const];
+    return values.length === 0 ? [] : [[name, new Map(values.map((value) => [valueKey(value), value]))] as const];
   });
 }
