@@ -51,14 +51,18 @@ export function findObject(assumed: Assumptions, search: Search): Solution {
   function nameMembers([first, ...others]: readonly UnnamedMember[], draft: Draft): Solution {
     if (draft.size > most) return noValue;
     if (first === undefined) return complete(draft);
+    if (!search.spend(known.size + draft.size)) return unknownValue;
     const own = [...new Set([...known, ...draft.keys()])].filter(
       (name) => isName(name, first) !== false && assumed.presence.get(name) !== false,
     );
     const fresh = freshNames(draft, first);
     const refusedBy = first.other === undefined ? [] : [first.other];
-    const result = firstOf([...own, ...fresh.names], (name) =>
-      nameMembers(others, new Map([...draft, [name, [...(draft.get(name) ?? []), ...refusedBy]]])),
-    );
+    const result = firstOf([...own, ...fresh.names], (name) => {
+      const refused = [...(draft.get(name) ?? []), ...refusedBy];
+      // Most names cannot have such a value. The names of the other members are then not tried.
+      if (memberOf(name, refused).kind === "none") return noValue;
+      return nameMembers(others, new Map([...draft, [name, refused]]));
+    });
     return result.kind === "none" && !fresh.isComplete ? unknownValue : result;
   }
 

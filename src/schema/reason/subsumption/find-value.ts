@@ -55,6 +55,10 @@ export function createValueFinder(reader: SchemaReader, { budget, waives }: Find
     find: solve,
     constant: (value) => reader.all([], [{ kind: "values", values: [value] }]),
     schemaOf: (...assertions) => reader.all([], assertions),
+    spend: (taken) => {
+      steps += 1;
+      return steps <= maxSteps && budget.spend(taken);
+    },
     waives: waives === "wide",
   };
   return {

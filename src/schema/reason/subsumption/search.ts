@@ -11,6 +11,8 @@ export interface Search {
   readonly constant: (value: Json) => NormalSchema;
   /** Returns the conjunction of assertions. */
   readonly schemaOf: (...assertions: readonly AssertionForm[]) => NormalSchema;
+  /** Takes steps. The result is false if they are not left; then the search must end without a result. */
+  readonly spend: (steps: number) => boolean;
   /** Whether a member is valid for every refused schema if no valid schema describes it. */
   readonly waives: boolean;
 }
