@@ -110,7 +110,10 @@ test.runIf(isLong)("a green pull request passes, with all reports", async () => 
 
 test("a red pull request fails, with annotations within the limits of GitHub and all reports", async () => {
   await setUp(40);
-  repository.put("toolsets/shop.openapi.yaml", document(40, 50));
+  repository.put(
+    "toolsets/shop.openapi.yaml",
+    document(40, (index) => 50 - index),
+  );
   // The base of the pull request, as the runner gives it.
   await repository.shell("git update-ref refs/remotes/origin/base base");
   const { status, log, summary, outputs } = await runAction({ path: "toolsets", against: "" }, { GITHUB_BASE_REF: "base" });
@@ -154,7 +157,10 @@ test("the template for GitLab writes both reports, on a green and on a red branc
     [100, 0],
     [50, 1],
   ] as const) {
-    repository.put("toolsets/shop.openapi.yaml", document(2, most));
+    repository.put(
+      "toolsets/shop.openapi.yaml",
+      document(2, () => most),
+    );
     const { status } = await repository.shell(toolsetc.script.join("\n"), env);
     expect(status).toBe(expected);
     const { codequality, junit } = toolsetc.artifacts.reports;
@@ -171,7 +177,10 @@ test.runIf(isLong)("the hooks for pre-commit run commands that there are", async
     const { status, stderr } = await repository.shell(`${entry} toolsets`);
     expect({ entry, status, stderr }).toMatchObject({ status: 0 });
   }
-  repository.put("toolsets/shop.openapi.yaml", document(1, 50));
+  repository.put(
+    "toolsets/shop.openapi.yaml",
+    document(1, () => 50),
+  );
   const [{ entry }] = readYaml(".pre-commit-hooks.yaml");
   expect(await repository.shell(`${entry} toolsets`)).toMatchObject({ status: 1 });
 });

@@ -13,11 +13,11 @@ export function readYaml(path: string) {
   return parse(readFileSync(join(root, path), "utf8"));
 }
 
-export function document(tools: number, most = 100): string {
+export function document(tools: number, most: (index: number) => number = () => 100): string {
   const paths = Array.from(
     { length: tools },
     (_tool, index) =>
-      `  /items/${index}:\n    get:\n      operationId: list_items_${index}\n      summary: Lists the items on shelf ${index} of the shop.\n      parameters: [{ name: limit, in: query, description: How many items to return., schema: { type: integer, maximum: ${most} } }]\n      responses: { "200": { description: It. } }\n`,
+      `  /items/${index}:\n    get:\n      operationId: list_items_${index}\n      summary: Lists the items on shelf ${index} of the shop.\n      parameters: [{ name: limit, in: query, description: How many items to return., schema: { type: integer, maximum: ${most(index)} } }]\n      responses: { "200": { description: It. } }\n`,
   );
   return `openapi: 3.0.3\ninfo: { title: Shop, version: "1" }\nservers: [{ url: https://shop.example }]\npaths:\n${paths.join("")}`;
 }

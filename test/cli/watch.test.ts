@@ -82,7 +82,7 @@ describe("compile --watch", () => {
 
     put("shop/shop.openapi.yaml", files["shop/shop.openapi.yaml"].replace("get_it", "fetch_it"));
     await said(line("shop/shop\\.openapi\\.yaml", clean));
-    expect(generated("toolsets/shop/tools/it.ts")).toContain("export const fetchIt = ");
+    expect(generated("toolsets/shop/tools/it.ts")).toContain("export const fetchIt: ");
 
     put("environment.json", files["environment.json"].replace("one", "two"));
     await said(line("environment\\.json", clean));

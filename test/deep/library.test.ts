@@ -29,6 +29,7 @@ const entries: { readonly [entry: string]: ((tools: readonly Tool[]) => unknown)
   ".": undefined,
   "./runtime": undefined,
   "./runtime/manifest": undefined,
+  "./runtime/parts": undefined,
   "./runtime/mcp": undefined,
   "./runtime/stdio": undefined,
   "./runtime/google": undefined,
