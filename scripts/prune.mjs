@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
+import { importsOf } from "./imports-of.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const { bin, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -17,9 +17,7 @@ const open = entries.map((path) => resolve(root, path));
 for (let path = open.pop(); path !== undefined; path = open.pop()) {
   if (reached.has(path)) continue;
   reached.add(path);
-  // Dynamic imports and imports of types are seen by this too.
-  for (const { fileName } of ts.preProcessFile(readFileSync(path, "utf8"), true, true).importedFiles)
-    if (fileName.startsWith(".")) open.push(imported(path, fileName));
+  for (const name of importsOf(path, readFileSync(path, "utf8"))) if (name.startsWith(".")) open.push(imported(path, name));
 }
 
 const dist = join(root, "dist");

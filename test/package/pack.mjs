@@ -4,7 +4,7 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import ts from "typescript";
+import { importsOf } from "../../scripts/imports-of.mjs";
 import { createLog, expectEqual, freshFolder, install, manifest, node, pack, packRuntime, run, withServer } from "./packed.mjs";
 import { tryPublished } from "./published.mjs";
 import { compileTo, typeCheck } from "./type-check.mjs";
@@ -86,8 +86,7 @@ function checkImports() {
   const ofLibrary = "node_modules/@toolsetc/runtime/compiled/";
   for (const path of packed.files.filter((each) => each.startsWith("dist/") || each.startsWith(ofLibrary))) {
     const text = readFileSync(join(at, path), "utf8");
-    // Type imports, dynamic imports and `require` are seen by this too.
-    const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+    const imported = importsOf(path, text);
     const required = [...text.matchAll(/createRequire\(import\.meta\.url\)\("([^"]+)"\)/g)].map(([, name = ""]) => name);
     for (const fileName of [...imported, ...required]) {
       if (fileName.startsWith(".") || isBuiltin(fileName)) continue;
