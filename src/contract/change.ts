@@ -2,9 +2,9 @@ import type { Json } from "../source/json/json.ts";
 import type { Path } from "../source/tree.ts";
 
 /**
- * How a change affects those who use the tools. `breaking`: a call that worked before may fail, go to another service, or start or stop needing approval; or
- * a program that uses the result may fail. `model-visible`: the model reads other texts or values. `notable`: nothing breaks, but a review
- * should see it. `compatible`: all other changes.
+ * How a change affects those who use the tools. `breaking`: a call that worked before may fail, go to another service, or start or stop
+ * needing approval; or a program that uses the result may fail. `model-visible`: the model reads other texts or values. `notable`: nothing
+ * breaks, but a review should see it. `compatible`: all other changes.
  */
 export type Grade = "breaking" | "model-visible" | "notable" | "compatible";
 
@@ -22,8 +22,8 @@ export interface Change {
    */
   readonly tool: string | undefined;
   /**
-   * A JSON Pointer relative to the tool or the toolset; if the change shows in several places, to the first of them. Below `input` and `output`, its steps are the members of a value, not schema
-   * keywords.
+   * A JSON Pointer relative to the tool or the toolset; if the change shows in several places, to the first of them. Below `input` and
+   * `output`, its steps are the members of a value, not schema keywords.
    */
   readonly pointer: string;
   readonly message: string;

@@ -53,8 +53,8 @@ function changeOf(narrowing: Narrowing, versions: SchemaVersions): ChangeDraft {
  * Whether a bound rejects only numbers that JavaScript cannot represent exactly. Generators of schemas add it for each integer, and no caller
  * has sent such a number.
  */
-function isBeyondNumbers({ minimum, maximum }: JsonObject): boolean {
-  return minimum === Number.MIN_SAFE_INTEGER || maximum === Number.MAX_SAFE_INTEGER;
+function isBeyondNumbers({ minimum, maximum, ...others }: JsonObject): boolean {
+  return Object.keys(others).length === 0 && (minimum === Number.MIN_SAFE_INTEGER || maximum === Number.MAX_SAFE_INTEGER);
 }
 
 function additionOf(additions: readonly Narrowing[], versions: SchemaVersions): ChangeDraft {

@@ -1,8 +1,9 @@
 import type { ChangeDraft } from "./change.ts";
 
 /**
- * The changes of one tool without those that only follow from another one: an argument or a member that is gone is neither sent nor described,
- * and has no members, and an argument with another name is another argument. What is left out is never the only breaking change of its argument or result.
+ * The changes of one tool without those that only follow from another one: an argument or a member that is gone is neither sent nor
+ * described, and has no members, and an argument with another name is another argument. What is left out is never the only breaking change
+ * of its argument or result.
  */
 export function withoutConsequences(changes: readonly ChangeDraft[]): ChangeDraft[] {
   const breaks = changes.filter(({ kind }) => kind === "narrowed-input" || kind === "widened-output");

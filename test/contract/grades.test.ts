@@ -185,3 +185,14 @@ test.each(everywhere)("%s is an error whoever uses the tools", async (_what, bef
   for (const use of ["model", "typed", "strict"])
     expect((await gradesOf(served(before), served(after, `breaking: ${use}\n`)))[0]).toMatch(/^breaking narrowed-input/);
 });
+
+describe("a new bound of an argument", () => {
+  const integer = (bounds: JsonObject) => served({ input: object({ page: { type: "integer", ...bounds } }) });
+  test.each<[string, JsonObject, string[]]>([
+    ["is compatible if it rejects only numbers that are not exact", { minimum: -9007199254740991, maximum: 9007199254740991 }, []],
+    ["beside such a bound is breaking", { minimum: -9007199254740991, maximum: 10 }, ["breaking narrowed-input /input/page"]],
+    ["with exclusive ones is breaking", { minimum: -9007199254740991, exclusiveMinimum: 5 }, ["breaking narrowed-input /input/page"]],
+  ])("%s", async (_what, bounds, expected) => {
+    expect(await gradesOf(integer({}), integer(bounds))).toEqual(expected);
+  });
+});
