@@ -2,13 +2,13 @@ import type { Definition } from "./definition/definition.ts";
 import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
 import { checkRequested } from "./environment/check-requested.ts";
 import { resolve } from "./environment/resolve.ts";
-import { type Analysis, type RestoredToolset, requestedPart, uncompiled } from "./findings/analysis.ts";
-import { assignSeverities } from "./findings/assign-severities.ts";
+import { type Analysis, flagErrors, onlyOfProject, type RestoredToolset, requestedPart, uncompiled } from "./findings/analysis.ts";
 import { diagnosticCodes } from "./findings/diagnostic-codes.ts";
 import { isolateFaults } from "./findings/isolate-faults.ts";
 import { lostToolsets } from "./findings/lost-toolsets.ts";
 import { searchedCodes } from "./findings/searched-codes.ts";
-import { flagErrors, onlyOfProject, type ShownDiagnostics, shownDiagnostics } from "./findings/shown-diagnostics.ts";
+import { effectsIn, refusedIn } from "./findings/severities.ts";
+import { type ShownDiagnostics, shownDiagnostics } from "./findings/shown-diagnostics.ts";
 import { withoutToolsets } from "./ir/without-toolsets.ts";
 import { lower } from "./lower/lower.ts";
 import { selectOperations } from "./lower/openapi/select-operations.ts";
@@ -24,7 +24,7 @@ import { emit, emitPart, type Output, type PreparedTarget, prepareTargets, selec
 export interface Reading extends Loaded, CheckedProject {}
 
 /** The requested part of a project compiled to the IR, and the files that the targets emitted. */
-export interface Compilation extends Omit<Analysis, "documents" | "selections" | "brokenInputs" | "found"> {
+export interface Compilation extends Omit<Analysis, "documents" | "selections" | "found"> {
   /** The diagnostics of all stages, rules and targets. */
   readonly diagnostics: readonly Diagnostic[];
   /** The output of each requested target, in the order of the request. */
@@ -73,8 +73,8 @@ export async function read(host: Host, options: CompileOptions = {}): Promise<Re
   const { loaded, settings } = await loadProject(host, options);
   return isolateFaults(loaded, ({ definitions, project, ...rest }) => {
     const { value, diagnostics } = checkDocumentsOf(definitions.accepted, project);
-    const context = { documents: value.documents.values(), refused: [], profile: settings.profile, diagnosticCodes };
-    return { ...rest, definitions, ...value, diagnostics: assignSeverities([...rest.diagnostics, ...diagnostics], context) };
+    const decided = effectsIn({ ...settings, documents: value.documents.values(), refused: [] });
+    return { ...rest, definitions, ...value, diagnostics: [...rest.diagnostics, ...diagnostics].map(decided) };
   });
 }
 
@@ -98,7 +98,7 @@ function compileLoaded(loaded: Loaded, settings: Settings, targets: Outcome<read
   settings.onStage({ name: "finish", count: undefined });
   const { found } = analysis;
   const all = { ...found, toolsets: [...found.toolsets, ...emitted.diagnostics], project: [...found.project, ...targets.diagnostics] };
-  const shown = shownDiagnostics({ ...analysis, found: all }, settings.profile);
+  const shown = shownDiagnostics({ ...analysis, found: all });
   return {
     ...{ project, definitions, program, summary, restored, names, refused, shown },
     diagnostics: [...shown.ofToolsets, ...shown.ofProject],
@@ -133,12 +133,14 @@ function analyzeLoaded(loaded: Loaded, settings: Settings, restored: Restored["t
   const refused = uncompiled(definitions, kept.summary);
   const trees = new Set(kept.summary.toolsets.map(({ origin }) => origin.tree));
   const still = new Map([...restored].filter(([{ node }]) => trees.has(node.tree)));
-  return { project, definitions, ...kept, restored: still, refused, names, documents, selections, brokenInputs, found };
+  const decided = effectsIn({ ...settings, documents: documents.values(), refused: [...refusedIn(documents.values()), ...brokenInputs] });
+  const withEffects = { ...found, loaded: found.loaded.map(decided), documents: found.documents.map(decided) };
+  return { project, definitions, ...kept, restored: still, refused, names, documents, selections, found: withEffects };
 }
 
 /** The analysis of a project that is not compiled, because the settings do not fit it. */
 function nothingOf({ project, definitions }: Loaded, found: Analysis["found"]): Analysis {
   const program = { toolsets: [], agents: [], folder: "" };
-  const none = { restored: new Map(), refused: [], names: new Map(), documents: new Map(), selections: new Map(), brokenInputs: [] };
+  const none = { restored: new Map(), refused: [], names: new Map(), documents: new Map(), selections: new Map() };
   return { project, definitions, program, summary: program, found, ...none };
 }

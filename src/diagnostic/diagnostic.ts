@@ -13,7 +13,7 @@ export interface Code<Params> {
   readonly code: string;
   /**
    * The default severity: `error` if a tool is omitted or its calls would be wrong. If `errorIn` is set, an error in an OpenAPI document
-   * becomes a warning unless it prevents a tool; see `findings/assign-severities.ts`.
+   * becomes a warning unless it prevents a tool; see `findings/severities.ts`.
    */
   readonly severity: Severity;
   /** The profile in which findings with this code are always errors. */
@@ -39,11 +39,8 @@ export interface Code<Params> {
 }
 
 /** An error, warning or note about the project, with its place. */
-export interface Diagnostic {
-  readonly code: string;
-  readonly severity: Severity;
+export interface Diagnostic extends Pick<Code<never>, "code" | "severity" | "errorIn" | "scope" | "help"> {
   readonly message: string;
-  readonly help: string;
   readonly place: Place;
   /** Other places that explain the diagnostic, such as the first of two duplicates. */
   readonly related: readonly Related[];
@@ -76,11 +73,13 @@ export interface Outcome<T> {
 export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | "isSecret">>;
 
 export function diagnostic<Params>(kind: Code<Params>, params: NoInfer<Params>, place: Place, details: Details = {}): Diagnostic {
-  const { code, severity, message, help, isSafeFix = false } = kind;
+  const { code, severity, errorIn, scope, message, help, isSafeFix = false } = kind;
   const standard = { related: [], toolset: undefined, tool: undefined, isSecret: false };
   return {
     code,
     severity,
+    ...(errorIn && { errorIn }),
+    ...(scope && { scope }),
     message: message(params),
     help,
     place,

@@ -12,7 +12,7 @@ import type { FileSummary } from "../targets/target.ts";
 import type { Finding } from "./finding.ts";
 
 /** A project compiled to the IR, with the diagnostics of all stages, before those to show are selected. */
-export interface Analysis extends Pick<Lowering, "names" | "brokenInputs"> {
+export interface Analysis extends Pick<Lowering, "names"> {
   readonly project: Project;
   readonly definitions: Definitions;
   /** The toolsets that were compiled. */
@@ -49,6 +49,25 @@ export interface StageDiagnostics {
   readonly toolsets: readonly Diagnostic[];
   /** Those that depend on the whole project, or on no toolset. */
   readonly project: readonly Diagnostic[];
+}
+
+/** Diagnostics that all depend on the whole project. */
+export function onlyOfProject(project: readonly Diagnostic[]): StageDiagnostics {
+  return { loaded: [], documents: [], toolsets: [], project };
+}
+
+/**
+ * The diagnostics to report if a flag has an error: only such errors, since nothing is compiled then. Some flags can be checked only after
+ * documents are read. `undefined` if no flag has an error.
+ */
+export function flagErrors(found: StageDiagnostics): StageDiagnostics | undefined {
+  const errors = everything(found).filter(({ severity, place }) => severity === "error" && place.tree.source.isFlag === true);
+  return errors.length === 0 ? undefined : onlyOfProject(errors);
+}
+
+/** The diagnostics of all stages. */
+export function everything({ loaded, documents, toolsets, project }: StageDiagnostics): Diagnostic[] {
+  return [...loaded, ...documents, ...toolsets, ...project];
 }
 
 /** The requested part of an analysis. Definitions that were read only because their names may conflict with requested names are removed. */

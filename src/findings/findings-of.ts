@@ -2,7 +2,6 @@ import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Mark } from "../diagnostic/mark.ts";
 import type { ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
 import type { Project } from "../project/project.ts";
-import { optionalCodes } from "../rules/index.ts";
 import type { Tree } from "../source/tree.ts";
 import type { Output } from "../targets/emit.ts";
 import { suppressByBaseline } from "./baseline.ts";
@@ -10,7 +9,7 @@ import { diagnosticCodes } from "./diagnostic-codes.ts";
 import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, type SuppressedFinding } from "./finding.ts";
 import type { Summary } from "./formats/format-json.ts";
 import type { FindingsReport } from "./formats/formats.ts";
-import { severityIn } from "./severity-in.ts";
+import { severityIn } from "./severities.ts";
 import { suppressByComments } from "./suppressed-findings.ts";
 
 /** The settings, other than the files of the project, that decide which findings are suppressed. */
@@ -52,7 +51,7 @@ export function allFindingsOf(
   { today, baseline }: Hiding = {},
 ): AllFindings {
   const { config } = project;
-  const severityOf = severityIn(config, optionalCodes);
+  const severityOf = severityIn(config);
   const convert = (some: Diagnosed["diagnostics"]) => findingsByDiagnostic(some, severityOf, config.path);
   const codes = new Set(diagnosticCodes.map(({ code }) => code));
   const byDiagnostic = convert(diagnostics);

@@ -1,10 +1,11 @@
-import type { Diagnostic, Profile } from "../diagnostic/diagnostic.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { usedOperations } from "../lower/openapi/select-operations.ts";
-import type { Analysis, StageDiagnostics } from "./analysis.ts";
-import { refusedLocations } from "./assign-severities.ts";
-import { diagnosticCodes } from "./diagnostic-codes.ts";
-import { relevantFindings } from "./relevant-findings.ts";
-import { type ToolsetOwners, toolsetOwners } from "./toolset-owners.ts";
+import type { Project } from "../project/project.ts";
+import { compareText } from "../source/text/compare.ts";
+import { type Place, pointerOf, type Tree } from "../source/tree.ts";
+import type { Analysis } from "./analysis.ts";
+import { type ToolsetOwner, type ToolsetOwners, toolsetOwners } from "./toolset-owners.ts";
+import { withoutUnused } from "./without-unused.ts";
 
 /** The diagnostics to show: those about toolsets, and those about the whole project or about no toolset. */
 export interface ShownDiagnostics {
@@ -18,45 +19,73 @@ export interface ShownDiagnostics {
   readonly areOwned: boolean;
 }
 
-/** Selects the diagnostics to show. Those about restored toolsets are omitted, because a former run has stored them. */
-export function shownDiagnostics(analysis: Analysis, profile: Profile | undefined): ShownDiagnostics {
-  const { project, definitions, program, summary, selections, brokenInputs, found } = analysis;
-  const documents = [...analysis.documents.values()];
+/**
+ * Selects the diagnostics to show, and adds the toolsets that they concern. Four groups are omitted: those that concern only unused
+ * operations, those that follow from others, those about resources that were not requested, and those about restored toolsets, because a
+ * former run has stored them.
+ */
+export function shownDiagnostics({ project, definitions, program, summary, selections, found }: Analysis): ShownDiagnostics {
   const owners = toolsetOwners(project, definitions.accepted, summary);
-  const relevance = {
-    project,
-    owners,
-    used: usedOperations(selections),
-    documents,
-    refused: [...refusedLocations(documents), ...brokenInputs],
-    profile,
-    diagnosticCodes,
-  };
   const isCompiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
   const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !isCompiled.has(tree)));
-  const isRestored = (of: ReturnType<ToolsetOwners["of"]>) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
-  const ofToolsets = relevantFindings([...found.loaded, ...found.documents], found.toolsets, relevance);
+  const isRestored = (of: readonly ToolsetOwner[]) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
+  const reading = withoutUnused([...found.loaded, ...found.documents], usedOperations(selections), project);
+  const ofToolsets = requestedDiagnostics([...reading, ...withoutFollowOns(found.toolsets, reading)], project, owners);
   return {
     owners,
     ofToolsets: restored.size === 0 ? ofToolsets : ofToolsets.filter((each) => !isRestored(owners.of(each))),
-    ofProject: relevantFindings([], found.project, relevance),
+    ofProject: requestedDiagnostics(found.project, project, owners),
     areOwned: [...found.documents, ...found.toolsets].every((each) => owners.of(each).length > 0),
   };
 }
 
 /**
- * The diagnostics to report if a flag has an error: only such errors, since nothing is compiled then. Some flags can be checked only after
- * documents are read. `undefined` if no flag has an error.
+ * Removes follow-on diagnostics: those about the conversion of a schema, if the check of the document has already reported a diagnostic at
+ * the same value.
  */
-export function flagErrors(found: StageDiagnostics): StageDiagnostics | undefined {
-  const errors = everything(found).filter(({ severity, place }) => severity === "error" && place.tree.source.isFlag === true);
-  return errors.length === 0 ? undefined : onlyOfProject(errors);
+function withoutFollowOns(diagnostics: readonly Diagnostic[], reading: readonly Diagnostic[]): readonly Diagnostic[] {
+  const isAboutSchema = ({ scope }: Diagnostic) => scope === "schema";
+  if (!diagnostics.some(isAboutSchema)) return diagnostics;
+  const reported = new Map<Tree, Set<string>>();
+  for (const { place } of reading) {
+    const pointer = pointerIn(place);
+    if (pointer === undefined) continue;
+    const ofTree = reported.get(place.tree) ?? new Set();
+    reported.set(place.tree, ofTree.add(pointer));
+  }
+  return diagnostics.filter((found) => {
+    const pointer = isAboutSchema(found) ? pointerIn(found.place) : undefined;
+    return pointer === undefined || reported.get(found.place.tree)?.has(pointer) !== true;
+  });
 }
 
-export function onlyOfProject(project: readonly Diagnostic[]): StageDiagnostics {
-  return { loaded: [], documents: [], toolsets: [], project };
+function pointerIn(place: Place): string | undefined {
+  return "path" in place ? pointerOf(place.path) : undefined;
 }
 
-export function everything({ loaded, documents, toolsets, project }: StageDiagnostics): Diagnostic[] {
-  return [...loaded, ...documents, ...toolsets, ...project];
+/** The diagnostics about requested resources and about the project, with the requested toolsets that they concern. */
+function requestedDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { apps, isPart, requested }: Project,
+  owners: ToolsetOwners,
+): Diagnostic[] {
+  const ofApps = new Set(apps.flatMap(({ tree, agents }) => [tree, ...agents]));
+  return diagnostics.flatMap((found): Diagnostic[] => {
+    if (isPart && found.scope === "project") return [];
+    const all = owners.of(found);
+    const concerned = all.filter(({ tree }) => requested.has(tree));
+    const concernsOthers = all.length > 0 ? concerned.length === 0 : ofApps.has(found.place.tree) && !requested.has(found.place.tree);
+    return concernsOthers ? [] : [withToolsets(found, concerned)];
+  });
+}
+
+function withToolsets(found: Diagnostic, owners: readonly ToolsetOwner[]): Diagnostic {
+  if (found.toolset !== undefined || owners.length === 0) return found;
+  const names = [...new Set(owners.map(nameOf))].sort(compareText);
+  const [toolset] = names;
+  return names.length === 1 && toolset !== undefined ? { ...found, toolset } : { ...found, sharedBy: names };
+}
+
+function nameOf({ toolset, names: [first = ""] }: ToolsetOwner): string {
+  return toolset?.name ?? first;
 }

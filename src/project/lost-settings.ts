@@ -27,11 +27,10 @@ const harmlessKeys: readonly unknown[] = [
  * a text was meant to be, the error may concern every definition.
  */
 export function hasLostSettings(errors: readonly Diagnostic[], project: Project): (definition: Definition) => boolean {
-  const { config, resources, elsewhere } = project;
+  const { resources, elsewhere } = project;
   const names = new Set<string>();
   const known = new Set([...resources, ...elsewhere].flatMap(namesOfResource));
   for (const { place } of errors) {
-    if (!config.files.includes(place.tree.source.path)) continue;
     const [key, name, setting] = "range" in place ? [] : place.path;
     if (harmlessKeys.includes(key) || (key === "overrides" && setting === "rules")) continue;
     // An entry without settings, `name: {}`, can lose none.

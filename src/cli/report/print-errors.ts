@@ -2,10 +2,9 @@ import type { Compilation } from "../../compile.ts";
 import { thousands } from "../../diagnostic/name-list.ts";
 import { printable } from "../../diagnostic/printable.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { severityIn } from "../../findings/severity-in.ts";
+import { severityIn } from "../../findings/severities.ts";
 import { type ToolsetOwner, toolsetOwners } from "../../findings/toolset-owners.ts";
 import type { Program } from "../../ir/ir.ts";
-import { optionalCodes } from "../../rules/index.ts";
 import type { OpenedProject } from "../project/open.ts";
 import { printFindingsAside, printMessage } from "./print.ts";
 import { shownFindings } from "./shown-findings.ts";
@@ -37,7 +36,7 @@ export function projectErrors(
   { path, opened }: { readonly path: string; readonly opened: OpenedProject },
 ): ProjectErrors {
   const owners = toolsetOwners(project, definitions.accepted, program);
-  const severityOf = severityIn(project.config, optionalCodes);
+  const severityOf = severityIn(project.config);
   const errors = diagnostics.filter((found) => severityOf(found) === "error").map((found) => ({ found, of: owners.of(found) }));
   const validate = `\`toolsetc validate${path === "." ? "" : ` ${path}`}\``;
 

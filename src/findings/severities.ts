@@ -1,0 +1,80 @@
+import type { Diagnostic, Profile, Severity } from "../diagnostic/diagnostic.ts";
+import { isInternal } from "../diagnostic/internal-error.ts";
+import type { OpenApiDocument } from "../document/openapi/read/operation.ts";
+import type { Config } from "../project/config.ts";
+import { optionalCodes } from "../rules/index.ts";
+import { globOf } from "../source/text/glob.ts";
+import { type Path, placePath, pointerOf, type Tree, type TreeLocation, writtenTree } from "../source/tree.ts";
+
+interface Effects {
+  readonly profile: Profile | undefined;
+  /** The checked OpenAPI documents. */
+  readonly documents: Iterable<OpenApiDocument>;
+  /** The locations of the invalid values that prevent operations from becoming tools. */
+  readonly refused: readonly TreeLocation[];
+}
+
+/**
+ * Returns a function that changes the severity of a diagnostic of reading by its effect and by the profile. An error in a document becomes a
+ * warning if no tool is omitted because of it, because users often cannot change a document.
+ */
+export function effectsIn({ profile, documents, refused }: Effects): (found: Diagnostic) => Diagnostic {
+  const files = new Set([...documents].flatMap((document) => [...document.files].map(writtenTree)));
+  const preventing = pointersOf(refused);
+  const isHarmless = ({ severity, place }: Diagnostic) =>
+    severity === "error" &&
+    files.has(writtenTree(place.tree)) &&
+    preventing.get(writtenTree(place.tree))?.has(invalidPointer(placePath(place))) !== true;
+  return (found) => {
+    if (found.errorIn === undefined) return found;
+    if (found.errorIn === profile) return { ...found, severity: "error" };
+    return isHarmless(found) ? { ...found, severity: "warning" } : found;
+  };
+}
+
+/** The locations of the invalid values that prevent operations from becoming tools, except those in schemas. */
+export function refusedIn(documents: Iterable<OpenApiDocument>): TreeLocation[] {
+  return [...documents].flatMap(({ refused, unreadable }) => [...unreadable, ...refused.flatMap(({ causes }) => causes)]);
+}
+
+function pointersOf(locations: readonly TreeLocation[]): ReadonlyMap<Tree, ReadonlySet<string>> {
+  const pointers = new Map<Tree, Set<string>>();
+  for (const { tree, path } of locations) {
+    const written = writtenTree(tree);
+    const known = pointers.get(written) ?? new Set<string>();
+    pointers.set(written, known.add(invalidPointer(path)));
+  }
+  return pointers;
+}
+
+/** The JSON Pointer of an invalid value. For a `$ref` that cannot be resolved, the invalid value is the object that contains the `$ref`. */
+function invalidPointer(path: Path): string {
+  return pointerOf(path.at(-1) === "$ref" ? path.slice(0, -1) : path);
+}
+
+/**
+ * Returns a function that finds the severity that the configuration sets for a finding: for its file, else for its toolset, else for the
+ * project. If the configuration sets none, a finding of an optional rule is off, and any other finding keeps its severity. If a finding
+ * concerns several toolsets, the highest of their severities applies. A bug of the compiler is always an error.
+ */
+export function severityIn({ severities, overrides, pathSeverities }: Config): (found: Diagnostic) => Severity | "off" {
+  const paths = pathSeverities.map((entry) => ({ matches: globOf(entry.path), severities: entry.severities })).reverse();
+  return (found) => {
+    const { code, toolset, sharedBy = [], place } = found;
+    if (isInternal(found)) return found.severity;
+    const { path } = writtenTree(place.tree).source;
+    const ofPath = paths.find(({ matches, severities }) => severities.has(code) && matches(path))?.severities.get(code)?.value;
+    if (ofPath !== undefined) return ofPath;
+    const ofProject = severities.get(code)?.value ?? (optionalCodes.has(code) ? "off" : found.severity);
+    const ofToolsets = (toolset === undefined ? sharedBy : [toolset]).map(
+      (name) => overrides.get(name)?.severities.get(code)?.value ?? ofProject,
+    );
+    return ofToolsets.length === 0 ? ofProject : highest(ofToolsets);
+  };
+}
+
+const ascending = ["off", "note", "warning", "error"] as const;
+
+function highest(severities: readonly (Severity | "off")[]): Severity | "off" {
+  return ascending.findLast((severity) => severities.includes(severity)) ?? "off";
+}
