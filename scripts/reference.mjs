@@ -1,5 +1,5 @@
 /**
- * Writes the pages of docs/reference: those of the commands from the command line, configuration.md from the JSON Schema of
+ * Writes the pages of docs/reference: those of the commands from the command line, configuration.md and assertions.md from the JSON Schema of
  * toolsetc.yaml, and rules.md from the rules. `npm run docs` runs it on the build; test/reference.test.ts compares the pages with the source.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -43,10 +43,45 @@ export function configurationPage(schema) {
   return page(
     "Keys of `toolsetc.yaml`",
     intro,
-    objectsOf(schema, "", schema.$defs).map(({ path, schema: object }) =>
-      path === "" ? keyTable(object) : section(`\`${path}\``, `${object.description}\n\n${keyTable(object)}`),
+    sectionsOf(schema)
+      .filter(({ path }) => !isOfFacts(path))
+      .map(({ path, schema: object }) =>
+        path === "" ? keyTable(object) : section(`\`${path}\``, `${object.description}\n\n${keyTable(object)}`),
+      ),
+  );
+}
+
+/**
+ * A section for each sort of thing that assertions are about, with what is known of it.
+ * @type {(schema: Schema) => string}
+ */
+export function assertionsPage(schema) {
+  const intro = `What stands under \`where\` and \`must\` of an assertion, by its \`each\`. [Assertions](../assertions.md) explains their forms.
+An argument or a result also has what is known of its tool, but for the name and texts.`;
+  const sections = sectionsOf(schema).filter(({ path }) => isOfFacts(path));
+  return page(
+    "What is known for assertions",
+    intro,
+    sections.map(({ path, schema: { description, properties } }) =>
+      section(
+        `\`${path}\``,
+        `${description}\n\n${table(
+          ["name", "value", "meaning"],
+          Object.entries(properties).map(([name, each]) => [`\`${name}\``, typeOf(each), each.description]),
+        )}`,
+      ),
     ),
   );
+}
+
+/** @type {(schema: Schema) => Section[]} */
+function sectionsOf(schema) {
+  return objectsOf(schema, "", schema.$defs);
+}
+
+/** @type {(path: string) => boolean} */
+function isOfFacts(path) {
+  return path.startsWith("each: ");
 }
 
 /**
@@ -136,23 +171,30 @@ function objectsOf(schema, path, definitions) {
 function objectsAt(schema, path, definitions) {
   const item = schema.items?.$ref;
   const member = schema.additionalProperties?.$ref;
-  if (item !== undefined) return targetsOf(definitions[nameOf(item)], `${path}[]`);
+  if (item !== undefined) return branchesOf(definitions[nameOf(item)], `${path}[]`, definitions);
   if (member !== undefined) return objectsOf(definitions[nameOf(member)], `${path}.<${names.get(nameOf(member)) ?? "name"}>`, definitions);
   return objectsOf(schema, path, definitions);
 }
 
 /**
- * The keys that all targets have, then those of each target.
- * @type {(schema: Schema, path: string) => Section[]}
+ * The keys that all items of a list have, such as all targets, then those that depend on the value of one key.
+ * @type {(schema: Schema, path: string, definitions: Record<string, Schema>) => Section[]}
  */
-function targetsOf({ description, required, properties: { target, ...others }, allOf }, path) {
-  const properties = { target: { ...target, description: target.description.split("\n")[0] }, ...others };
+function branchesOf({ description, required, properties, allOf }, path, definitions) {
+  const shared = Object.fromEntries(
+    Object.entries(properties).map(([name, each]) => [name, { ...each, description: each.description.split("\n")[0] }]),
+  );
   const own = allOf.map((/** @type {Schema} */ { if: condition, then: branch }) => {
+    const [key = ""] = Object.keys(condition.properties);
+    const value = condition.properties[key].const;
+    const section = `${key}: ${value}`;
+    // What is said of an assertion's subject may stand under two keys, \`where\` and \`must\`.
+    const inner = branch.properties.must?.$ref;
+    if (inner !== undefined) return { path: section, schema: definitions[nameOf(inner)] };
     const options = Object.entries(branch.properties).filter(([name]) => !Object.hasOwn(properties, name));
-    const name = condition.properties.target.const;
-    return { path: `target: ${name}`, schema: { description: branch.description, properties: Object.fromEntries(options) } };
+    return { path: section, schema: { description: branch.description, properties: Object.fromEntries(options) } };
   });
-  return [{ path, schema: { description, required, properties } }, ...own];
+  return [{ path, schema: { description, required, properties: shared } }, ...own];
 }
 
 /** @type {(reference: string) => string} */
@@ -171,11 +213,20 @@ function keyTable({ properties, required = [] }) {
   return rows.length === 0 ? "It has no options." : table(["key", "value", "default", "meaning"], rows);
 }
 
+/** The sorts of values for which an assertion has conditions. */
+const conditions = new Map([
+  ["TextTest", "text"],
+  ["NumberTest", "number"],
+  ["FlagTest", "`true`, `false`"],
+]);
+
 /** @type {(schema: Schema) => string} */
-function typeOf({ $ref, type, enum: values, items, additionalProperties, properties }) {
+function typeOf({ $ref, type, enum: values, items, additionalProperties, properties, anyOf }) {
+  if (anyOf !== undefined) return typeOf(anyOf[0]);
   if (values !== undefined) return values.map((/** @type {string} */ value) => `\`${value}\``).join(", ");
   if (type === "array") return items.enum === undefined ? `list of ${typeOf(items)}s` : `list of ${typeOf(items)}`;
-  if ($ref !== undefined || properties !== undefined) return "object";
+  if ($ref !== undefined) return conditions.get(nameOf($ref)) ?? "object";
+  if (properties !== undefined) return "object";
   if (type === "object") return additionalProperties === undefined ? "object" : "map";
   return type ?? "any value";
 }
@@ -189,5 +240,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   mkdirSync(join(root, "docs/reference/commands"), { recursive: true });
   for (const [path, text] of Object.entries(commandPages(program))) writeFileSync(join(root, "docs/reference", path), text);
   writeFileSync(join(root, "docs/reference/configuration.md"), configurationPage(publishedSchemas.get("config")));
+  writeFileSync(join(root, "docs/reference/assertions.md"), assertionsPage(publishedSchemas.get("config")));
   writeFileSync(join(root, "docs/reference/rules.md"), rulesPage(rules));
 }

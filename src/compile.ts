@@ -3,12 +3,13 @@ import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
 import { checkRequested } from "./environment/check-requested.ts";
 import { resolve } from "./environment/resolve.ts";
 import { type Analysis, flagErrors, onlyOfProject, type RestoredToolset, requestedPart, uncompiled } from "./findings/analysis.ts";
-import { diagnosticCodes } from "./findings/diagnostic-codes.ts";
+import { codesOf, diagnosticCodes } from "./findings/diagnostic-codes.ts";
 import { isolateFaults } from "./findings/isolate-faults.ts";
 import { lostToolsets } from "./findings/lost-toolsets.ts";
 import { searchedCodes } from "./findings/searched-codes.ts";
 import { effectsIn, refusedIn } from "./findings/severities.ts";
 import { type ShownDiagnostics, shownDiagnostics } from "./findings/shown-diagnostics.ts";
+import type { ProgramSummary } from "./ir/ir.ts";
 import { withoutToolsets } from "./ir/without-toolsets.ts";
 import { lower } from "./lower/lower.ts";
 import { selectOperations } from "./lower/openapi/select-operations.ts";
@@ -16,6 +17,7 @@ import { type CheckedProject, checkDocumentsOf } from "./project/check-documents
 import type { Host } from "./project/load.ts";
 import { type Loaded, loadDefinitions } from "./project/load-definitions.ts";
 import { checkSeverities } from "./project/read-config.ts";
+import { checkAssertions, unmatchedAssertions } from "./rules/assertions/run-assertions.ts";
 import { runEnabledRules } from "./rules/run-enabled-rules.ts";
 import { type CompileOptions, defaultSettings, type Settings } from "./settings.ts";
 import { emit, emitPart, type Output, type PreparedTarget, prepareTargets, selectTargets } from "./targets/emit.ts";
@@ -45,6 +47,8 @@ export interface Restored {
   /** Whether a run that compiles all toolsets would have the same result. */
   readonly isValid: (analysis: Pick<Analysis, "names" | "summary">) => boolean;
 }
+
+const builtInCodes: ReadonlySet<string> = new Set(diagnosticCodes.map(({ code }) => code));
 
 const nothing: Restored = { toolsets: new Map(), isValid: () => true };
 
@@ -100,7 +104,7 @@ function compileLoaded(loaded: Loaded, settings: Settings, targets: Outcome<read
   const all = { ...found, toolsets: [...found.toolsets, ...emitted.diagnostics], project: [...found.project, ...targets.diagnostics] };
   const shown = shownDiagnostics({ ...analysis, found: all });
   return {
-    ...{ project, definitions, program, summary, restored, names, refused, shown },
+    ...{ project, definitions, program, summary, restored, names, refused, shown, matched: analysis.matched },
     diagnostics: [...shown.ofToolsets, ...shown.ofProject],
     outputs: emitted.value,
     hasClashes: emitted.hasClashes,
@@ -120,11 +124,19 @@ function analyzeLoaded(loaded: Loaded, settings: Settings, restored: Restored["t
   const selections = selectOperations(compiled, documents, project);
   const { value: program, summary, names, brokenInputs, ...lowered } = lower(resolved.value, selections, project, restored);
   const ruled = runEnabledRules({ project, definitions: compiled, program, summary, documents }, settings);
+  const isComplete = definitions.accepted.length > 0 && definitions.rejected.length === 0 && areComplete(definitions, summary);
   const found = {
     loaded: diagnostics,
     documents: checked.diagnostics,
     toolsets: [...lowered.diagnostics, ...ruled.ofToolsets],
-    project: [...checkSeverities(project.config, diagnosticCodes), ...resolved.diagnostics, ...lowered.ofProject, ...ruled.ofProject],
+    project: [
+      ...checkSeverities(project.config, codesOf(project.config)),
+      ...checkAssertions(project.config, builtInCodes),
+      ...(isComplete ? unmatchedAssertions(project.config, matchedIn(ruled.matched, restored)) : []),
+      ...resolved.diagnostics,
+      ...lowered.ofProject,
+      ...ruled.ofProject,
+    ],
   };
   const mistakes = flagErrors(found);
   if (mistakes !== undefined) return nothingOf({ ...loaded, project }, mistakes);
@@ -135,12 +147,23 @@ function analyzeLoaded(loaded: Loaded, settings: Settings, restored: Restored["t
   const still = new Map([...restored].filter(([{ node }]) => trees.has(node.tree)));
   const decided = effectsIn({ ...settings, documents: documents.values(), refused: [...refusedIn(documents.values()), ...brokenInputs] });
   const withEffects = { ...found, loaded: found.loaded.map(decided), documents: found.documents.map(decided) };
-  return { project, definitions, ...kept, restored: still, refused, names, documents, selections, found: withEffects };
+  const rest = { documents, selections, matched: ruled.matched, found: withEffects };
+  return { project, definitions, ...kept, restored: still, refused, names, ...rest };
+}
+
+/** Whether all operations of all definitions compiled, so that what was not found is not there. */
+function areComplete({ accepted }: Loaded["definitions"], { toolsets }: ProgramSummary): boolean {
+  return accepted.length === toolsets.length && toolsets.every(({ account }) => account.failed === 0);
+}
+
+/** The names of the assertions that are about something in a compiled or a restored toolset. */
+function matchedIn(matched: Analysis["matched"], restored: Restored["toolsets"]): ReadonlySet<string> {
+  return new Set([...[...matched.values()].flat(), ...[...restored.values()].flatMap((each) => each.assertions)]);
 }
 
 /** The analysis of a project that is not compiled, because the settings do not fit it. */
 function nothingOf({ project, definitions }: Loaded, found: Analysis["found"]): Analysis {
   const program = { toolsets: [], agents: [], folder: "" };
-  const none = { restored: new Map(), refused: [], names: new Map(), documents: new Map(), selections: new Map() };
+  const none = { restored: new Map(), refused: [], names: new Map(), documents: new Map(), selections: new Map(), matched: new Map() };
   return { project, definitions, program, summary: program, found, ...none };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commandPages, configurationPage, rulesPage } from "../scripts/reference.mjs";
+import { assertionsPage, commandPages, configurationPage, rulesPage } from "../scripts/reference.mjs";
 import { publishedSchemas } from "../src/cli/commands/schema/published-schemas.ts";
 import { createProgram } from "../src/cli/program.ts";
 import { rules } from "../src/rules/index.ts";
@@ -10,6 +10,7 @@ const folder = join(import.meta.dirname, "../docs/reference");
 const pages = {
   ...commandPages(createProgram()),
   "configuration.md": configurationPage(publishedSchemas.get("config")),
+  "assertions.md": assertionsPage(publishedSchemas.get("config")),
   "rules.md": rulesPage(rules),
 };
 

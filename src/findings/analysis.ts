@@ -7,6 +7,7 @@ import type { KnownToolset, Lowering } from "../lower/lower.ts";
 import type { OperationSelections } from "../lower/openapi/select-operations.ts";
 import type { Documents } from "../project/check-documents.ts";
 import type { Project } from "../project/project.ts";
+import type { AssertionResults } from "../rules/assertions/run-assertions.ts";
 import type { Tree } from "../source/tree.ts";
 import type { FileSummary } from "../targets/target.ts";
 import type { Finding } from "./finding.ts";
@@ -27,6 +28,8 @@ export interface Analysis extends Pick<Lowering, "names"> {
   readonly refused: readonly ResourceName[];
   readonly documents: Documents;
   readonly selections: OperationSelections;
+  /** The names of the assertions that are about something in a compiled toolset, by the tree of its definition. */
+  readonly matched: AssertionResults["matched"];
   readonly found: StageDiagnostics;
 }
 
@@ -35,6 +38,8 @@ export interface RestoredToolset extends KnownToolset {
   /** For each target, the files that were emitted for the toolset. */
   readonly files: readonly (readonly FileSummary[])[];
   readonly findings: readonly Finding[];
+  /** The names of the assertions that are about something in the toolset. */
+  readonly assertions: readonly string[];
   /** The estimated number of tokens of the toolset's tools. */
   readonly tokens: number;
 }

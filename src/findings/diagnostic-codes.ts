@@ -11,6 +11,9 @@ import { openApiCodes } from "../document/openapi/codes.ts";
 import { environmentCodes } from "../environment/codes.ts";
 import { lowerCodes } from "../lower/codes.ts";
 import { projectCodes } from "../project/codes.ts";
+import type { Config } from "../project/config.ts";
+import { assertionCodes } from "../rules/assertions/codes.ts";
+import { codeOfAssertion } from "../rules/assertions/run-assertions.ts";
 import { importCodes } from "../rules/ces/import-response.ts";
 import { rules } from "../rules/index.ts";
 import { schemaCodes } from "../schema/codes.ts";
@@ -34,8 +37,14 @@ export const diagnosticCodes: readonly Code<never>[] = [
   ...suppressionCodes,
   ...rules,
   ...importCodes,
+  ...assertionCodes,
   ...emitCodes,
   ...new Set(targets.flatMap(({ codes }) => codes)),
   ...changesCodes,
   outdatedLock,
 ];
+
+/** The codes that findings of a project may have: also those of its assertions. */
+export function codesOf({ assertions }: Pick<Config, "assertions">): readonly Code<never>[] {
+  return assertions.length === 0 ? diagnosticCodes : [...diagnosticCodes, ...assertions.map(codeOfAssertion)];
+}

@@ -5,7 +5,7 @@ import type { Project } from "../project/project.ts";
 import type { Tree } from "../source/tree.ts";
 import type { Output } from "../targets/emit.ts";
 import { suppressByBaseline } from "./baseline.ts";
-import { diagnosticCodes } from "./diagnostic-codes.ts";
+import { codesOf } from "./diagnostic-codes.ts";
 import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, type SuppressedFinding } from "./finding.ts";
 import type { Summary } from "./formats/format-json.ts";
 import type { FindingsReport } from "./formats/formats.ts";
@@ -53,7 +53,7 @@ export function allFindingsOf(
   const { config } = project;
   const severityOf = severityIn(config);
   const convert = (some: Diagnosed["diagnostics"]) => findingsByDiagnostic(some, severityOf, config.path);
-  const codes = new Set(diagnosticCodes.map(({ code }) => code));
+  const codes = new Set(codesOf(config).map(({ code }) => code));
   const byDiagnostic = convert(diagnostics);
   const found = distinctFindings(withRestored([...byDiagnostic.values()], restored));
   const uncommented = suppressByComments(found, project, { codes, searched: searched ?? new Set(), today });

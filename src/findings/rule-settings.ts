@@ -4,7 +4,7 @@ import { rules } from "../rules/index.ts";
 import { isEnabled, profileOf } from "../rules/is-enabled.ts";
 import { compareText } from "../source/text/compare.ts";
 import type { Origin } from "../source/tree.ts";
-import { diagnosticCodes } from "./diagnostic-codes.ts";
+import { codesOf } from "./diagnostic-codes.ts";
 
 /** The severity of a diagnostic code in a project, and the reason for this severity. */
 export interface RuleSetting {
@@ -24,7 +24,9 @@ export interface RuleSetting {
 
 /** The severities of all codes, sorted by code. */
 export function ruleSettings(config: Config, profile: Profile | undefined): RuleSetting[] {
-  return diagnosticCodes.map((code) => settingOf(code, config, profile)).sort((a, b) => compareText(a.code, b.code));
+  return codesOf(config)
+    .map((code) => settingOf(code, config, profile))
+    .sort((a, b) => compareText(a.code, b.code));
 }
 
 function settingOf({ code, severity, errorIn }: Code<never>, config: Config, profile: Profile | undefined): RuleSetting {

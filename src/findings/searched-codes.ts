@@ -7,7 +7,7 @@ import { isEnabled } from "../rules/is-enabled.ts";
 import { targets as allTargets } from "../targets/index.ts";
 import type { Analysis } from "./analysis.ts";
 import { suppressionCodes } from "./codes.ts";
-import { diagnosticCodes } from "./diagnostic-codes.ts";
+import { codesOf } from "./diagnostic-codes.ts";
 
 interface Run extends Pick<Selection, "environment" | "set"> {
   readonly profile: Profile | undefined;
@@ -31,5 +31,5 @@ export function searchedCodes(
   const others = allTargets.filter(({ name }) => !targets.includes(name)).flatMap(({ codes }) => codes);
   const disabled = rules.filter((rule) => !isEnabled(rule, profile, project.config));
   const unsearched = new Set([...exchangeCodes, ...importCodes, ...suppressionCodes, ...others, ...disabled].map(({ code }) => code));
-  return new Set(diagnosticCodes.flatMap(({ code }) => (unsearched.has(code) ? [] : [code])));
+  return new Set(codesOf(project.config).flatMap(({ code }) => (unsearched.has(code) ? [] : [code])));
 }

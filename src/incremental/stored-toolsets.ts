@@ -90,7 +90,7 @@ function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<Toolset
  */
 export function createdToolsets(
   keys: ToolsetKeys,
-  { program, summary, names, project, outputs }: Compilation,
+  { program, summary, names, project, outputs, matched }: Compilation,
   diagnosticsOf: (tree: Tree) => readonly Diagnostic[] | undefined,
 ): CreatedToolset[] {
   const layouts = new Map(layOut(summary).map((layout) => [layout.toolset.origin.tree, layout]));
@@ -110,6 +110,7 @@ export function createdToolsets(
       {
         key,
         summary: { resource, name, displayName, description, account, endpoint: { kind: endpoint.kind }, tools },
+        assertions: matched.get(origin.tree) ?? [],
         tokens: toolsetTokens(toolset),
         requestedNames: own.requestedNames,
         names: namesKey(own, layouts.get(origin.tree)),

@@ -142,6 +142,13 @@ export const unknownRule: Code<{ name: string; near: string | undefined }> = {
   replacement: ({ near }) => near,
 };
 
+export const duplicateAssertion: Code<{ name: string }> = {
+  code: "duplicate-assertion",
+  severity: "error",
+  message: ({ name }) => `Another assertion is also named "${name}", so this one is not checked.`,
+  help: "The name of an assertion is the code of its findings, so two assertions cannot share it. Rename one of them, or join them.",
+};
+
 export const circularExtends: Code<{ path: string }> = {
   code: "circular-extends",
   severity: "error",
@@ -166,5 +173,6 @@ export const projectCodes: readonly Code<never>[] = [
   unknownEnvironment,
   unsupportedSource,
   unknownRule,
+  duplicateAssertion,
   circularExtends,
 ];

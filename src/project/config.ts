@@ -39,6 +39,23 @@ export interface Config {
    * for a code, the last one is used.
    */
   readonly pathSeverities: readonly { readonly path: string; readonly severities: Severities }[];
+  readonly assertions: readonly ProjectAssertion[];
+}
+
+/** What must hold for everything of one sort that is compiled. */
+export interface ProjectAssertion {
+  /** The code of its findings. */
+  readonly name: string;
+  /** The sort of what it is about. */
+  readonly each: "tool" | "argument" | "result" | "server" | "credential" | "toolset";
+  /** Conditions by the names of facts: those that select what it is about, and those that must hold for it. */
+  readonly where: JsonObject;
+  readonly must: JsonObject;
+  readonly severity: Severity;
+  /** The reason for the assertion; empty if none is written. */
+  readonly message: string;
+  /** The place of its name. */
+  readonly origin: Origin;
 }
 
 /** Severities by diagnostic code. */

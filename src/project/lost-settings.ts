@@ -17,6 +17,7 @@ const harmlessKeys: readonly unknown[] = [
   "sources",
   "rules",
   "pathRules",
+  "assertions",
   "profile",
 ];
 

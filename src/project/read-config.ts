@@ -8,7 +8,17 @@ import { isUse, type Use } from "../diagnostic/use.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
 import { originOfKey, originOfValue, type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { unknownEnvironment, unknownRule, unsupportedSource } from "./codes.ts";
-import type { Config, ConfigValue, Overrides, ParameterOverrides, Severities, TargetConfig, ToolOverrides } from "./config.ts";
+import type {
+  Config,
+  ConfigValue,
+  Overrides,
+  ParameterOverrides,
+  ProjectAssertion,
+  Severities,
+  TargetConfig,
+  ToolOverrides,
+} from "./config.ts";
+import { readAssertions } from "./read-assertions.ts";
 
 /** The newest format of `toolsetc.yaml` that this version of toolsetc reads. */
 const configFormat = "1.0";
@@ -31,6 +41,7 @@ export const defaultConfig: Config = {
   breaking: undefined,
   severities: new Map(),
   pathSeverities: [],
+  assertions: [],
 };
 
 /**
@@ -58,6 +69,7 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
   const ownDefault = stringEntry(field(root, "defaultEnvironment"));
   const defaultEnvironment = ownDefault ?? inherited.defaultEnvironment;
   const naming = stringValue(field(root, "naming"));
+  const assertions = readAssertions(field(root, "assertions"), violations);
   const config: Config = {
     path: tree.source.path,
     tree,
@@ -78,8 +90,9 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
       ...inherited.pathSeverities,
       ...entries(field(root, "pathRules")).map(([path, node]) => ({ path, severities: severitiesOf(node) })),
     ],
+    assertions: [...merged(byName(inherited.assertions), byName(assertions.value)).values()],
   };
-  return { value: config, diagnostics: [...diagnostics, ...checkDefault(ownDefault, environments)] };
+  return { value: config, diagnostics: [...diagnostics, ...checkDefault(ownDefault, environments), ...assertions.diagnostics] };
 }
 
 /** Whether a violation is about a source in an OCI registry. Older versions read these, so there is an own message for them. */
@@ -95,6 +108,10 @@ function unsupported(tree: Tree, path: Path): Diagnostic {
 /** Merges two maps. If both have a key, the value of the second map is used. */
 function merged<Value>(first: ReadonlyMap<string, Value>, second: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
   return new Map([...first, ...second]);
+}
+
+function byName(assertions: readonly ProjectAssertion[]): ReadonlyMap<string, ProjectAssertion> {
+  return new Map(assertions.map((assertion) => [assertion.name, assertion]));
 }
 
 /** A copy of the data without invalid values, which would cause follow-on errors. */

@@ -7,7 +7,7 @@ import type { RunnableRule } from "./rule.ts";
  * Whether a rule runs. A recommended rule runs unless all severities that the configuration gives it are `off`. An optional rule runs if
  * the configuration gives it a severity. All other rules run if their profile is selected.
  */
-export function isEnabled({ set, code }: RunnableRule, profile: Profile | undefined, config: Config): boolean {
+export function isEnabled({ set, code }: Pick<RunnableRule, "set" | "code">, profile: Profile | undefined, config: Config): boolean {
   const severities = configuredSeverities(config, code);
   switch (set) {
     case "recommended":

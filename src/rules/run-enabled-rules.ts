@@ -3,6 +3,7 @@ import type { Diagnostic, Profile } from "../diagnostic/diagnostic.ts";
 import type { Program, ProgramSummary } from "../ir/ir.ts";
 import { type Documents, documentIn } from "../project/check-documents.ts";
 import type { Project } from "../project/project.ts";
+import { type AssertionResults, runAssertions } from "./assertions/run-assertions.ts";
 import { importFindings } from "./ces/import-response.ts";
 import { rules } from "./index.ts";
 import { isEnabled } from "./is-enabled.ts";
@@ -24,11 +25,16 @@ interface RuleSettings {
   readonly importResponse: string | undefined;
 }
 
-/** The findings of the rules that the configuration and the profile enable: those about toolsets, and those about the whole project. */
+interface EnabledRuleResults extends Pick<AssertionResults, "matched"> {
+  readonly ofToolsets: readonly Diagnostic[];
+  readonly ofProject: readonly Diagnostic[];
+}
+
+/** The findings of the assertions, and of the rules that the configuration and the profile enable: those about toolsets, and those about the whole project. */
 export function runEnabledRules(
   { project, definitions, program, summary, documents }: Compiled,
   { profile, importResponse }: RuleSettings,
-): { readonly ofToolsets: readonly Diagnostic[]; readonly ofProject: readonly Diagnostic[] } {
+): EnabledRuleResults {
   const enabled = rules.filter((rule) => isEnabled(rule, profile, project.config));
   const toolsets = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
   const context = {
@@ -38,8 +44,10 @@ export function runEnabledRules(
     toolsetOf: ({ node }: Definition) => toolsets.get(node.tree),
   };
   const response = importResponse === undefined ? undefined : project.files.get(importResponse);
+  const asserted = runAssertions(project, definitions, context);
   return {
-    ofToolsets: runRulesOn(enabled, program.toolsets, context),
+    matched: asserted.matched,
+    ofToolsets: [...runRulesOn(enabled, program.toolsets, context), ...asserted.diagnostics],
     ofProject: [
       ...runProjectRules(enabled, { project, program: summary }),
       ...(response === undefined ? [] : importFindings(response, project)),

@@ -78,7 +78,7 @@ function visitedApps(context: RuleContext): VisitedApp[] {
 }
 
 /** The parameters of a tool: the properties of its input. */
-function* visitedParameters(tool: Tool, toolset: Toolset): Iterable<VisitedParameter> {
+export function* visitedParameters(tool: Tool, toolset: Toolset): Iterable<VisitedParameter> {
   const properties = member(tool.input.json, "properties");
   const required = member(tool.input.json, "required");
   for (const [name, schema] of isObject(properties) ? Object.entries(properties) : []) {

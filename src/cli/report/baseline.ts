@@ -1,7 +1,7 @@
 import type { Compilation } from "../../compile.ts";
 import { explainFormatVersion } from "../../diagnostic/format-version.ts";
 import { type BaselineEntry, baselineEntries, baselineText, updatedEntries } from "../../findings/baseline.ts";
-import { diagnosticCodes } from "../../findings/diagnostic-codes.ts";
+import { codesOf } from "../../findings/diagnostic-codes.ts";
 import { allFindingsOf } from "../../findings/findings-of.ts";
 import { writeTexts } from "../../host/write-texts.ts";
 import { parseTree } from "../../source/parse-tree.ts";
@@ -51,7 +51,7 @@ function update({ path, file, entries, tree }: Former, compilation: Compilation,
     printMessage(`${file} is unchanged. Fix the errors in the configuration first.\n`);
     return tree;
   }
-  const codes = new Set(diagnosticCodes.map(({ code }) => code));
+  const codes = new Set(codesOf(compilation.project.config).map(({ code }) => code));
   const updated = updatedEntries(entries, findings, { searched: compilation.searched, codes, mayGrow: !isCi() });
   const text = baselineText(updated);
   if (text !== tree?.source.text) writeTexts(opened.root, new Map([[path, text]]));

@@ -39,11 +39,12 @@ export function shownFindings(found: Found, opened: Pick<OpenedProject, "root">)
 }
 
 /**
- * The errors that prevent tools from compiling. Errors of rules are omitted: they do not prevent tools from compiling, and `validate`
+ * The errors that prevent tools from compiling. Errors of rules and assertions are omitted: they do not prevent tools from compiling, and `validate`
  * reports them.
  */
 export function compileErrors(found: Found, opened: Pick<OpenedProject, "root">): Finding[] {
-  return shownFindings(found, opened).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
+  const ofRules = new Set([...ruleCodes, ...found.project.config.assertions.map(({ name }) => name)]);
+  return shownFindings(found, opened).filter(({ severity, code }) => severity === "error" && !ofRules.has(code));
 }
 
 /** All findings of a project, with paths relative to the working directory. */
